@@ -36,7 +36,7 @@ from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.context import is_tracing
+from flydsl.expr.core.context import is_tracing
 from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import hide_internal_frames

@@ -60,7 +60,7 @@ def parse_arguments(function: JitFunction, given: Mapping[str, str]) -> dict[str
 
 
 def _parse(name: str, text: str, annotation: Any) -> Any:
-    from flydsl.expr.constexpr import is_constexpr
+    from flydsl.expr.core.constexpr import is_constexpr
 
     if is_constexpr(annotation):
         return _literal(name, text, "a Constexpr parameter takes a Python literal, such as 256, True or '\"text\"'")

@@ -12,9 +12,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import rocdl
-from flydsl.expr.context import is_tracing
-from flydsl.expr.handles import as_handle
-from flydsl.expr.targets import emits_for
+from flydsl.expr.core.context import is_tracing
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.handles import as_handle
 
 __all__ = ["call_intrinsic"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flydsl.backends.base import BaseBackend
 from flydsl.backends.registry import get_backend, register_backend
 from flydsl.compiler.explicit_compile import compile_backend_name
-from flydsl.expr.context import current, is_tracing
+from flydsl.expr.core.context import current, is_tracing
 from flydsl.targets.target import GPUTarget
 
 __all__ = ["BaseBackend", "GPUTarget", "compile_backend_name", "current_target", "get_backend", "register_backend"]

@@ -10,15 +10,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms import CopyAtom, MmaAtom
-from flydsl.expr.copy import copy_atom_call
-from flydsl.expr.gemm import mma_atom_call
-from flydsl.expr.pointer import Pointer
+from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
+from flydsl.expr.atoms.copy import copy_atom_call
+from flydsl.expr.atoms.gemm import mma_atom_call
+from flydsl.expr.core import builder
+from flydsl.expr.memory.pointer import Pointer
+from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
-from flydsl.expr.tensor import Tensor, make_rmem_tensor
-from flydsl.expr.vector import Vector
 
 __all__ = ["copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]
 
@@ -42,7 +42,7 @@ def extract_aligned_pointer_as_index(
         raise DSLTypeError(
             f"the address of {source}; expected a tensor or a pointer to global, shared or register memory"
         )
-    return value if value.type == result else emit.op1("llvm.addrspacecast", [value], result)
+    return value if value.type == result else builder.op1("llvm.addrspacecast", [value], result)
 
 
 def copy_atom_call_ssa(

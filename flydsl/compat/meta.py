@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from flydsl.expr.context import current, is_tracing
+from flydsl.expr.core.context import current, is_tracing
 
 __all__ = ["dsl_loc_tracing"]
 

@@ -2,8 +2,8 @@
 
 Published kernels go to and fro between the language and the builders of ``flydsl._mlir.dialects`` within one
 expression.  So, from the first import of such a module on, MLIR's bindings give a user's code numbers and vectors as
-:class:`~flydsl.expr.handles.Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()`` gives
-has the operators too, but two of those are equal if they are the same value.
+:class:`~flydsl.expr.core.handles.Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()``
+gives has the operators too, but two of those are equal if they are the same value.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import sys
 from typing import Any
 
 from flydsl._mlir import ir, provider
-from flydsl.expr.handles import OPERATORS, Handle, is_same, operator_of_values
-from flydsl.expr.operators import as_operand
+from flydsl.expr.core.handles import OPERATORS, Handle, is_same, operator_of_values
+from flydsl.expr.core.operators import as_operand
 
 __all__ = ["install"]
 

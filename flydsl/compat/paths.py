@@ -20,6 +20,8 @@ MOVED = {
     "flydsl.compiler.backends": "flydsl.compat.compiler_backends",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
     "flydsl.expr.meta": "flydsl.compat.meta",
+    "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
+    "flydsl.expr.vector": "flydsl.expr.memory.vector",
     "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
     "flydsl.runtime.device": "flydsl.compat.device",

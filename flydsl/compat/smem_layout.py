@@ -7,14 +7,14 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.context import current_kernel
-from flydsl.expr.memrefs import as_memref, contiguous
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.memory.memrefs import as_memref, contiguous
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.shared_memory import declare_shared, shared_address
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Numeric, Uint8
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
-from flydsl.expr.shared import declare_shared, shared_address
 from flydsl.expr.struct.allocators import check_limits
 from flydsl.expr.struct.closure import round_up
-from flydsl.expr.tensor import Tensor
 
 __all__ = ["SmemAllocator", "SmemPtr"]
 

@@ -16,8 +16,8 @@ from flydsl.expr.arith_forms import (
 )
 from flydsl.expr.arith_forms import truncf as trunc_f
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - the name by which they ask for a handle
-from flydsl.expr.fastmath import current_fastmath, fastmath
-from flydsl.expr.handles import Handle as ArithValue
+from flydsl.expr.core.fastmath import current_fastmath, fastmath
+from flydsl.expr.core.handles import Handle as ArithValue
 
 __all__ = [
     "ArithValue",

@@ -16,8 +16,8 @@ from flydsl.compiler.arguments.arrays import TensorSpec
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
-from flydsl.expr.pointer import element_bytes
-from flydsl.expr.stream import Stream
+from flydsl.expr.core.stream import Stream
+from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget

@@ -14,8 +14,8 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
-from flydsl.expr.context import TraceContext, current, is_tracing, under_hints
-from flydsl.expr.fastmath import flags_text
+from flydsl.expr.core.context import TraceContext, current, is_tracing, under_hints
+from flydsl.expr.core.fastmath import flags_text
 from flydsl.support.foreign_names import instead_of
 
 __all__ = [

@@ -30,14 +30,14 @@ from flydsl.compiler.frontend.error_location import (
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.checked import SANITIZER
-from flydsl.expr.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.context import KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.core import builder
+from flydsl.expr.core.checked import SANITIZER
+from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.core.context import KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.core.stream import Stream
+from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
-from flydsl.expr.shared import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
-from flydsl.expr.stream import Stream
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
@@ -293,7 +293,7 @@ class KernelLauncher:
         arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
         self.arguments = arguments
         values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
-        self._operands = [scalar for vs in values.values() for v in vs for scalar in emit.elements(v)]
+        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
         types_ = [v.type for v in self._operands]
         code = function.__wrapped__.__code__
         place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
@@ -397,7 +397,7 @@ def _begin_function(
 
 def _name_arguments(block: ir.Block, values: Mapping[str, Sequence[ir.Value]]) -> None:
     """Note which parameter each argument of a device function is of; a vector is as many arguments as it has elements."""
-    names = [name for name, outer in values.items() for v in outer for _ in range(emit.vector_length(v.type) or 1)]
+    names = [name for name, outer in values.items() for v in outer for _ in range(builder.vector_length(v.type) or 1)]
     attribute = ir.ArrayAttr.get([ir.StringAttr.get(name) for name in names])
     block.owner.operation.attributes["argument_names"] = attribute
 
@@ -505,11 +505,11 @@ def _emit_launch(
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get(segments),
     }
     if wanted:
-        i32 = emit.integer_type(32)
+        i32 = builder.integer_type(32)
         attributes["launch_attributes"] = ir.DictAttr.get(
             {name: ir.IntegerAttr.get(i32, value) for name, value in sorted(wanted.items())}
         )
-    emit.op("gpu.launch_func", operands, attributes=attributes)
+    builder.op("gpu.launch_func", operands, attributes=attributes)
 
 
 def _extent(extent: Any) -> ir.Value:

@@ -20,9 +20,9 @@ from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
 from flydsl.errors import FlydslError
-from flydsl.expr.context import ambient_variable
+from flydsl.expr.core.context import ambient_variable
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (

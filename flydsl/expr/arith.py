@@ -14,7 +14,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import arith_forms, emit, fold, lower, operators
+from flydsl.expr import arith_forms
 from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
     addf,
     addi,
@@ -63,11 +63,13 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     xori,
 )
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - so kernels written for FlyDSL call it
-from flydsl.expr.broadcast import broadcast
-from flydsl.expr.conversions import convert_static
-from flydsl.expr.fastmath import FastMathFlags, fastmath, fastmath_attributes
-from flydsl.expr.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
-from flydsl.expr.handles import as_handle, of_handles
+from flydsl.expr.core import builder, constant_fold, operator_lowering, operators
+from flydsl.expr.core.broadcast import broadcast
+from flydsl.expr.core.conversions import convert_static
+from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
+from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
+from flydsl.expr.core.handles import as_handle, of_handles
+from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Boolean,
     Float32,
@@ -82,7 +84,6 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
-from flydsl.expr.rounding import RoundingMode
 
 __all__ = [
     "CmpFPredicate",
@@ -233,7 +234,7 @@ def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
         dtype,
         values,
         lambda x, y: _fold_cmpi(kind, dtype, x, y),
-        lambda x, y: lower.compare_integer(int(kind), x, y),
+        lambda x, y: operator_lowering.compare_integer(int(kind), x, y),
     )
 
 
@@ -252,7 +253,7 @@ def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: 
         dtype,
         values,
         lambda x, y: _fold_cmpf(kind, x, y),
-        lambda x, y: lower.compare_float(int(kind), x, y, fastmath),
+        lambda x, y: operator_lowering.compare_float(int(kind), x, y, fastmath),
     )
 
 
@@ -294,11 +295,11 @@ def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b:
     if operators.is_vector(a) or operators.is_vector(b):
         spread, make = broadcast(a, b)
         x = spread(a, dtype)
-        return make(emit.op1(f"arith.{name}", [x, spread(b, dtype)], x.type, flags), dtype)
+        return make(builder.op1(f"arith.{name}", [x, spread(b, dtype)], x.type, flags), dtype)
     left, right = dtype(a), dtype(b)
     if left.is_static() and right.is_static():
         return dtype.static(_fold_extremum(name, left.value, right.value))  # type: ignore[attr-defined]
-    value = emit.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.mlir_type(), flags)
+    value = builder.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.mlir_type(), flags)
     bounds = None
     if dtype.is_integer and left.bounds is not None and right.bounds is not None:
         pick = _PYTHON[name[:3]]
@@ -349,12 +350,12 @@ def _compare(
 def _fold_cmpi(kind: CmpIPredicate, dtype: NumericMeta, a: int, b: int) -> bool:
     """Integers compared as signed or unsigned ones of their width."""
     if kind in (CmpIPredicate.eq, CmpIPredicate.ne):
-        return fold.RELATIONS[kind.name](a, b)
+        return constant_fold.RELATIONS[kind.name](a, b)
     shift = (
         1 << (dtype.width - 1) if kind.name[0] == "s" else 0
     )  # makes the order of signed numbers that of unsigned ones
     x, y = ((int(v) + shift) % (1 << dtype.width) for v in (a, b))
-    return fold.RELATIONS[kind.name[1:]](x, y)
+    return constant_fold.RELATIONS[kind.name[1:]](x, y)
 
 
 def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
@@ -365,7 +366,7 @@ def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
         return unordered == (kind is CmpFPredicate.uno)
     if unordered:
         return kind.name[0] == "u"
-    return fold.RELATIONS[kind.name[1:]](a, b)
+    return constant_fold.RELATIONS[kind.name[1:]](a, b)
 
 
 class OperationForm:

@@ -14,13 +14,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLZeroDivisionError
-from flydsl.expr import emit, operators
 from flydsl.expr.arith_promises import promised
-from flydsl.expr.broadcast import broadcast
-from flydsl.expr.conversions import convert_static
-from flydsl.expr.fastmath import fastmath as ambient_fastmath
-from flydsl.expr.fastmath import fastmath_attributes
-from flydsl.expr.handles import of_handles
+from flydsl.expr.core import builder, operators
+from flydsl.expr.core.broadcast import broadcast
+from flydsl.expr.core.conversions import convert_static
+from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
+from flydsl.expr.core.fastmath import fastmath_attributes
+from flydsl.expr.core.handles import of_handles
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     Boolean,
     Index,
@@ -38,8 +40,6 @@ from flydsl.expr.numeric import (
     Uint128,
     as_numeric,
 )
-from flydsl.expr.operators import as_operand
-from flydsl.expr.vector import Vector
 
 __all__ = [
     "addf",
@@ -154,7 +154,7 @@ def select(condition: Any, true_value: Any, false_value: Any) -> Any:
     """
     if _is_pointer(true_value) and _is_pointer(false_value):
         flag = Boolean(as_operand(condition)).ir_value()
-        return emit.op1("arith.select", [flag, true_value, false_value], true_value.type)
+        return builder.op1("arith.select", [flag, true_value, false_value], true_value.type)
     return operators.select(as_operand(condition), as_operand(true_value), as_operand(false_value))
 
 
@@ -272,11 +272,11 @@ def remf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     if operators.is_vector(x) or operators.is_vector(y):
         spread, make = broadcast(x, y)
         left = spread(x, dtype)
-        return make(emit.op1("arith.remf", [left, spread(y, dtype)], left.type, attributes), dtype)
+        return make(builder.op1("arith.remf", [left, spread(y, dtype)], left.type, attributes), dtype)
     x, y = x.to(dtype), y.to(dtype)
     if x.is_static() and y.is_static():
         return dtype(math.fmod(float(x), float(y)) if float(y) else math.nan)
-    rest = emit.op1("arith.remf", [x.ir_value(), y.ir_value()], dtype.mlir_type(), attributes)
+    rest = builder.op1("arith.remf", [x.ir_value(), y.ir_value()], dtype.mlir_type(), attributes)
     return dtype.wrap(rest)  # type: ignore[attr-defined]
 
 
@@ -438,14 +438,14 @@ def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int]
     if operators.is_vector(x) or operators.is_vector(y):
         spread, make = broadcast(x, y)
         left = spread(x, dtype)
-        return make(emit.op1(f"arith.{name}", [left, spread(y, dtype)], left.type), dtype)
+        return make(builder.op1(f"arith.{name}", [left, spread(y, dtype)], left.type), dtype)
     x, y = x.to(dtype), y.to(dtype)
     if name in _DIVISIONS and y.is_static() and not y.value:
         raise DSLZeroDivisionError(f"{name} by the constant zero; divide by something else")
     if x.is_static() and y.is_static():
         read = signs.get(dtype.width, dtype)
         return dtype.static(convert_static(fold(x.to(read).value, y.to(read).value), dtype))  # type: ignore[attr-defined]
-    return dtype.wrap(emit.op1(f"arith.{name}", [x.ir_value(), y.ir_value()], dtype.mlir_type()))  # type: ignore[attr-defined]
+    return dtype.wrap(builder.op1(f"arith.{name}", [x.ir_value(), y.ir_value()], dtype.mlir_type()))  # type: ignore[attr-defined]
 
 
 def _signed_operands(name: str, a: Any, b: Any) -> tuple[NumericMeta, Any, Any]:

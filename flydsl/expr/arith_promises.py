@@ -10,7 +10,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.operators import as_operand
+from flydsl.expr.core.operators import as_operand
 
 __all__ = ["promised"]
 

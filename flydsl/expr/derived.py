@@ -1,9 +1,6 @@
 """The language's derived operations, by their public path."""
 
-from flydsl.expr.gather import gather, scatter
-from flydsl.expr.layout import make_layout_tv
-from flydsl.expr.tensor import make_rmem_tensor
-from flydsl.expr.tiled_copy import (
+from flydsl.expr.atoms.tiled_copy import (
     ThrCopy,
     make_tiled_copy,
     make_tiled_copy_A,
@@ -11,7 +8,10 @@ from flydsl.expr.tiled_copy import (
     make_tiled_copy_C,
     make_tiled_copy_tv,
 )
-from flydsl.expr.tiled_mma import ThrMma
+from flydsl.expr.atoms.tiled_mma import ThrMma
+from flydsl.expr.layout import make_layout_tv
+from flydsl.expr.memory.gather import gather, scatter
+from flydsl.expr.memory.tensor import make_rmem_tensor
 
 __all__ = [
     "ThrCopy",

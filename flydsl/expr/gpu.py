@@ -8,19 +8,19 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, MissingInstructionError
-from flydsl.expr import emit
-from flydsl.expr.context import current, current_kernel
-from flydsl.expr.control import collective
+from flydsl.expr.control import barriers
 from flydsl.expr.control.uniform import reached_together
-from flydsl.expr.conversions import convert_dynamic
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.conversions import convert_dynamic
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.pointer_types import llvm_address_space
+from flydsl.expr.memory.shared_memory import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
-from flydsl.expr.operators import as_operand
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.pointer_types import llvm_address_space
-from flydsl.expr.shared import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
 from flydsl.expr.struct import SharedAllocator
-from flydsl.expr.targets import emits_for
-from flydsl.expr.vector import Vector
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = [
@@ -135,9 +135,9 @@ def _read_id(name: str, axis: str, bounds: tuple[int, int]) -> Int32:
     key = f"{name}.{axis}"
     if key not in kernel.ids:
         with kernel.entry():
-            attributes = {"dimension": emit.attribute(f"#gpu<dim {axis}>")}
-            index = emit.op1(name, [], ir.IndexType.get(), attributes)
-            kernel.ids[key] = emit.op1("arith.index_cast", [index], Int32.mlir_type())
+            attributes = {"dimension": builder.attribute(f"#gpu<dim {axis}>")}
+            index = builder.op1(name, [], ir.IndexType.get(), attributes)
+            kernel.ids[key] = builder.op1("arith.index_cast", [index], Int32.mlir_type())
     return Int32.wrap(kernel.ids[key], bounds=bounds)
 
 
@@ -175,8 +175,8 @@ def smem_space(int: bool = False) -> Any:
 def lane_id() -> Int32:
     """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
     current_kernel("lane_id")
-    value = emit.op1("gpu.lane_id", [], ir.IndexType.get())
-    lane = emit.op1("arith.index_cast", [value], Int32.mlir_type())
+    value = builder.op1("gpu.lane_id", [], ir.IndexType.get())
+    lane = builder.op1("arith.index_cast", [value], Int32.mlir_type())
     return Int32.wrap(lane, bounds=(0, num_warp_threads() - 1))
 
 
@@ -211,8 +211,8 @@ def barrier() -> None:
     current_kernel("barrier")
     if emits_for("cpu") and not reached_together(ir.InsertionPoint.current.block):
         current().reports_positions = True  # of threads that wait there for others that do not come
-    collective.meet()
-    emit.op("gpu.barrier", [])
+    barriers.meet()
+    builder.op("gpu.barrier", [])
 
 
 @shows_user_frames
@@ -294,8 +294,8 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
         word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
         return Int32.wrap(word).bitcast(dtype)
     if dtype.is_narrow:  # its bits, which a conversion may not keep for NaN
-        bits = emit.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
-        moved = emit.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
+        bits = builder.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
+        moved = builder.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
         return dtype.wrap(moved)
     if dtype.is_float:  # 16 bits: exact in 32
         wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
@@ -305,9 +305,9 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
 
 
 def _shuffle_word(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
-    attributes = {"mode": emit.attribute(f"#gpu<shuffle_mode {mode}>")}
+    attributes = {"mode": builder.attribute(f"#gpu<shuffle_mode {mode}>")}
     operands = [word, Int32(offset).ir_value(), Int32(width).ir_value()]
-    return emit.op("gpu.shuffle", operands, [word.type, Boolean.mlir_type()], attributes).results[0]
+    return builder.op("gpu.shuffle", operands, [word.type, Boolean.mlir_type()], attributes).results[0]
 
 
 def _as_words(value: Vector) -> list[ir.Value]:

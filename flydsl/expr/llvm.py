@@ -1,4 +1,4 @@
 """Atomic operations and fences on raw pointers, by another public path: the names are those of ``fx`` itself."""
 
-from flydsl.expr.atomic_functions import *  # noqa: F403 - the names are said there
+from flydsl.expr.atoms.atomic_functions import *  # noqa: F403 - the names are said there
 from flydsl.expr.enum import AtomicOrdering, SyncScope  # noqa: F401 - names of this module too

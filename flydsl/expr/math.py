@@ -12,9 +12,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
-from flydsl.expr import emit, lower, operators
-from flydsl.expr.broadcast import broadcast
-from flydsl.expr.fastmath import fastmath_attributes
+from flydsl.expr.core import builder, operator_lowering, operators
+from flydsl.expr.core.broadcast import broadcast
+from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.support.tracebacks import hide_internal_frames
@@ -84,19 +84,19 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     if operands is not None:  # scalars of one type need no promotion: most calls
         kind = type(values[0])
         if kind.is_float and not kind.is_narrow:
-            return kind.wrap(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
+            return kind.wrap(builder.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
     dtype, dsl = operators.float_operands(name, *values)
     if all(isinstance(v, Numeric) and v.is_static() for v in dsl):
         if name in _EXACT:
             return dtype(_EXACT[name](*(float(dtype(v).value) for v in dsl)))
-        if not emit.is_possible():
+        if not builder.is_possible():
             raise DSLRuntimeError(
                 f"{name} of numbers known while tracing is computed by the kernel, and there is no trace in progress; use "
                 "Python's math module here"
             )
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
-    result = make(emit.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), work)
+    result = make(builder.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), work)
     return result if work is dtype else result.to(dtype)
 
 
@@ -224,7 +224,7 @@ def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
         return fpowi(b.to(Float32), e, fastmath=fastmath).to(dtype)
     if operators.is_vector(b) or operators.is_vector(e):
         return powf(b, e.to(dtype), fastmath=fastmath)
-    value = emit.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.mlir_type(), fastmath_attributes(fastmath))
+    value = builder.op1("math.fpowi", [b.ir_value(), e.ir_value()], dtype.mlir_type(), fastmath_attributes(fastmath))
     return dtype.wrap(value)  # type: ignore[attr-defined]
 
 
@@ -239,7 +239,7 @@ def _integer_unary(name: str, operation: str, fold: Callable[[int, int], int], d
         dtype, (v,) = operators.integer_operands(name, x)
         if isinstance(v, Numeric) and v.is_static():
             return dtype(fold(int(v) & ((1 << dtype.width) - 1), dtype.width))
-        value = emit.op1(operation, [v.ir_value()], v.ir_value().type)
+        value = builder.op1(operation, [v.ir_value()], v.ir_value().type)
         return v.with_value(value) if operators.is_vector(v) else dtype.wrap(value)  # type: ignore[attr-defined]
 
     function.__name__ = function.__qualname__ = name
@@ -278,7 +278,7 @@ UNORDERED = 14  # arith.cmpf uno: true exactly if an operand is NaN
 
 
 def _is_nan(v: Any, _: Any) -> Any:
-    value = lower.compare_float(UNORDERED, v.ir_value(), v.ir_value())
+    value = operator_lowering.compare_float(UNORDERED, v.ir_value(), v.ir_value())
     return v.with_value(value, Boolean) if operators.is_vector(v) else Boolean.wrap(value)
 
 

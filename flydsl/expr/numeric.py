@@ -1,7 +1,7 @@
 """The scalar types of the kernel language: integers and floats that are either known while tracing or computed later.
 
 A value is *static* (it holds a Python number) or *dynamic* (it holds an MLIR value).  The operators are the same for both
-and give the same bits; what they mean is in :mod:`flydsl.expr.operators`, this module says what the types are and how
+and give the same bits; what they mean is in :mod:`flydsl.expr.core.operators`, this module says what the types are and how
 they convert into each other.
 """
 
@@ -15,13 +15,13 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
-from flydsl.expr.launch_slots import AbiSlot, number_slot
-from flydsl.expr.numeric_meta import INSTEAD_OF, NumericMeta
-from flydsl.expr.operand import Operand
-from flydsl.expr.rounding import RoundingMode
-from flydsl.expr.source_names import user_name
+from flydsl.expr.core import builder
+from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
+from flydsl.expr.core.launch_slots import AbiSlot, number_slot
+from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
+from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.rounding import RoundingMode
+from flydsl.expr.core.source_names import user_name
 from flydsl.support.foreign_names import instead_of
 
 __all__ = [
@@ -182,7 +182,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def parted(self) -> tuple[Numeric, int]:
         """A run-time integer as the sum of another, which was computed before it, and a number, 0 if it is no such sum."""
-        rest, number = emit.parted(self._value)
+        rest, number = builder.parted(self._value)
         if not number:
             return self, 0
         return type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number
@@ -226,14 +226,14 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Any:
-        from flydsl.expr.pointer import ptr_load, recast_iter
+        from flydsl.expr.memory.pointer import ptr_load, recast_iter
 
         cls.__dsl_size_of__()
         return cls(ptr_load(recast_iter(Uint64 if cls is Index else cls, ptr)))
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
-        from flydsl.expr.pointer import ptr_store, recast_iter
+        from flydsl.expr.memory.pointer import ptr_store, recast_iter
 
         cls.__dsl_size_of__()
         ptr_store(cls(value).to(Uint64) if cls is Index else value, recast_iter(Uint64 if cls is Index else cls, ptr))
@@ -266,7 +266,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             DSLValueError: the widths differ.
         """
         if isinstance(dtype, ir.Type) and not self.is_static():
-            from flydsl.expr.handles import as_handle  # which needs this module
+            from flydsl.expr.core.handles import as_handle  # which needs this module
 
             return as_handle(self.bitcast(Numeric.from_ir_type(dtype)))
         dtype = Numeric.from_ir_type(dtype)
@@ -279,7 +279,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         own, target = type(self).mlir_type(), dtype.mlir_type()
         if own == target:
             return dtype.wrap(self._value)
-        return dtype.wrap(emit.op1("arith.bitcast", [self._value], target))
+        return dtype.wrap(builder.op1("arith.bitcast", [self._value], target))
 
     def _number(self, what: str) -> Any:
         if not self.is_static():

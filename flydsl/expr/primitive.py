@@ -1,7 +1,8 @@
 """The language's primitive operations, by their public path: layouts, atoms, copies, matrix operations and memory."""
 
-from flydsl.expr.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType
-from flydsl.expr.atomic_functions import (
+from flydsl.expr.atoms.atom import atom_set_value, make_copy_atom, make_mma_atom
+from flydsl.expr.atoms.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType
+from flydsl.expr.atoms.atomic_functions import (
     atomic_add,
     atomic_and,
     atomic_cas,
@@ -17,7 +18,7 @@ from flydsl.expr.atomic_functions import (
     generic_store,
     memory_fence,
 )
-from flydsl.expr.atomics import (
+from flydsl.expr.atoms.atomic_ops import (
     AtomicOp,
     CopyOpUniversalAtomicType,
     UniversalAtomic,
@@ -29,10 +30,8 @@ from flydsl.expr.atomics import (
     UniversalAtomicMin,
     UniversalAtomicOr,
 )
-from flydsl.expr.atoms import atom_set_value, make_copy_atom, make_mma_atom
-from flydsl.expr.control import const_expr, range_constexpr
-from flydsl.expr.copy import copy, copy_atom_call
-from flydsl.expr.copy_ops import (
+from flydsl.expr.atoms.copy import copy, copy_atom_call
+from flydsl.expr.atoms.copy_ops import (
     CopyOpUniversalCopyType,
     UniversalCopy,
     UniversalCopy8b,
@@ -41,9 +40,25 @@ from flydsl.expr.copy_ops import (
     UniversalCopy64b,
     UniversalCopy128b,
 )
-from flydsl.expr.gemm import GemmTraversalOrder, gemm, mma_atom_call
+from flydsl.expr.atoms.gemm import GemmTraversalOrder, gemm, mma_atom_call
+from flydsl.expr.atoms.mma_ops import MmaOpUniversalFMAType, UniversalFMA
+from flydsl.expr.atoms.tiled_copy import (
+    make_tiled_copy,
+    tiled_copy_partition_dst,
+    tiled_copy_partition_src,
+    tiled_copy_retile,
+)
+from flydsl.expr.atoms.tiled_mma import (
+    MmaOperand,
+    make_tiled_mma,
+    mma_make_fragment,
+    tiled_mma_partition,
+    tiled_mma_partition_shape,
+)
+from flydsl.expr.control import const_expr, range_constexpr
+from flydsl.expr.core.host_checks import check
+from flydsl.expr.core.printing import printf
 from flydsl.expr.gpu import get_dyn_shared
-from flydsl.expr.host_checks import check
 from flydsl.expr.layout import (
     BasisType,
     ComposedLayoutType,
@@ -123,7 +138,7 @@ from flydsl.expr.layout import (
     zipped_divide,
     zipped_product,
 )
-from flydsl.expr.memory_functions import (
+from flydsl.expr.memory.memory_functions import (
     assume,
     inttoptr,
     make_ptr,
@@ -135,24 +150,17 @@ from flydsl.expr.memory_functions import (
     ptrtoint,
     to_llvm_ptr,
 )
-from flydsl.expr.mma_ops import MmaOpUniversalFMAType, UniversalFMA
-from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, ptr_load, ptr_store, recast_iter
-from flydsl.expr.printing import printf
-from flydsl.expr.swizzled import apply_swizzle
-from flydsl.expr.tensor import make_fragment_like, make_view
-from flydsl.expr.tensor_types import CoordTensorType, MemRefType
-from flydsl.expr.tiled_copy import (
-    make_tiled_copy,
-    tiled_copy_partition_dst,
-    tiled_copy_partition_src,
-    tiled_copy_retile,
+from flydsl.expr.memory.pointer import (
+    AddressSpace,
+    CachePolicy,
+    PointerType,
+    add_offset,
+    ptr_load,
+    ptr_store,
+    recast_iter,
 )
-from flydsl.expr.tiled_mma import (
-    MmaOperand,
-    make_tiled_mma,
-    mma_make_fragment,
-    tiled_mma_partition,
-    tiled_mma_partition_shape,
-)
+from flydsl.expr.memory.swizzled import apply_swizzle
+from flydsl.expr.memory.tensor import make_fragment_like, make_view
+from flydsl.expr.memory.tensor_types import CoordTensorType, MemRefType
 
 __all__ = [name for name in dir() if not name.startswith("_")]

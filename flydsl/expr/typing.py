@@ -4,12 +4,18 @@ import sys
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.atoms import CopyAtom, MmaAtom
-from flydsl.expr.constexpr import Constexpr
-from flydsl.expr.context import is_tracing
-from flydsl.expr.filled import empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
+from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
+from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
+from flydsl.expr.core.constexpr import Constexpr
+from flydsl.expr.core.context import is_tracing
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
+from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.memory.pointer import Pointer, is_generic_address_space, is_target_address_space
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import ReductionOp, Vector, VectorAlias
 from flydsl.expr.numeric import (
     TOKENS,
     BFloat16,
@@ -39,13 +45,7 @@ from flydsl.expr.numeric import (
     Uint128,
     as_numeric,
 )
-from flydsl.expr.pointer import Pointer, is_generic_address_space, is_target_address_space
 from flydsl.expr.protocol import construct_from_ir_values
-from flydsl.expr.stream import Stream
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.tiled_copy import ThrCopy, TiledCopy
-from flydsl.expr.tiled_mma import ThrMma, TiledMma
-from flydsl.expr.vector import ReductionOp, Vector, VectorAlias
 
 __all__ = [
     "Basis",

@@ -24,7 +24,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.targets import amd_arch
+from flydsl.expr.core.current_target import amd_arch
 from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
 from flydsl.kernels.pieces import load_piece, store_piece
 

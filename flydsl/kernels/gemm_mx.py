@@ -29,7 +29,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.targets import amd_arch
+from flydsl.expr.core.current_target import amd_arch
 from flydsl.kernels.checks import BYTES, FLOATS, check_tensors
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,

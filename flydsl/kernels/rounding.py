@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.expr.targets import amd_arch
+from flydsl.expr.core.current_target import amd_arch
 
 __all__ = ["round_to"]
 

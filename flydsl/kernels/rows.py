@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.targets import amd_arch
+from flydsl.expr.core.current_target import amd_arch
 from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rounding import round_to
 

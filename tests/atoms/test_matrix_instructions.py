@@ -10,8 +10,8 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.rocdl.matrix_ops import MatrixOp
-from flydsl.expr.rocdl.mma_table import MatrixInstruction, all_instructions, evaluate, instructions_for
+from flydsl.expr.rocdl.matrix.atoms import MatrixOp
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, evaluate, instructions_for
 
 INSTRUCTIONS = all_instructions()
 ROWS = [pytest.param(row, id=f"{row.archs[0]} {row.family} {row.title()}") for row in INSTRUCTIONS]

@@ -10,7 +10,7 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.rocdl.chips import CHIPS
-from flydsl.expr.rocdl.direct_table import DIRECT
+from flydsl.expr.rocdl.matrix.named_table import DIRECT
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, type_bits
 from flydsl.targets.amdgpu import ROCM_ARCHS
 

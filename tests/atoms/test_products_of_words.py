@@ -10,7 +10,7 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.rocdl.mma_table import MatrixInstruction, instructions_for
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, instructions_for
 
 STEPS = 6
 ARGUMENTS = {

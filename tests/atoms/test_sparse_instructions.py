@@ -11,9 +11,9 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
-from flydsl.expr.rocdl.direct_wmma import FUNCTIONS
-from flydsl.expr.rocdl.mma_table import all_instructions, evaluate, half_accumulators
-from flydsl.expr.rocdl.sparse_table import SPARSE, SparseInstruction
+from flydsl.expr.rocdl.matrix.named_wmma import FUNCTIONS
+from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
+from flydsl.expr.rocdl.matrix.table import all_instructions, evaluate, half_accumulators
 
 words = flyc.TensorSpec(fx.Int32, (None,))
 A, B, C, INDEX = 0, 8, 24, 40

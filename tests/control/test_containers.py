@@ -14,8 +14,8 @@ import pytest
 from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric as fx
 from flydsl.expr.control import range_constexpr
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.struct import struct as fx_struct
-from flydsl.expr.vector import Vector
 
 from .execution import Traced
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from flydsl.errors import DSLNameError
 from flydsl.expr import numeric as fx
 from flydsl.expr.control import const_expr, range_constexpr
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.struct import struct as fx_struct
-from flydsl.expr.vector import Vector
 
 from .execution import Traced, check
 

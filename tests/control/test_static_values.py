@@ -85,9 +85,9 @@ def test_truth_of_an_operand_is_asked_once() -> None:
 
 
 def test_a_loop_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    from flydsl.expr.control import conditional
+    from flydsl.expr.control import while_loop
 
-    monkeypatch.setattr(conditional, "STATIC_TRIP_LIMIT", 1000)
+    monkeypatch.setattr(while_loop, "STATIC_TRIP_LIMIT", 1000)
 
     def forever(x):
         while x:

@@ -16,7 +16,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, fill_slots
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
-from flydsl.expr.pointer import element_bytes
+from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.loader import Program

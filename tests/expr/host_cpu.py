@@ -17,11 +17,11 @@ from flydsl._mlir import ir
 from flydsl._mlir.dialects.llvm import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
-from flydsl.expr import emit
-from flydsl.expr.context import KernelTrace, TraceContext, tracing
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import KernelTrace, TraceContext, tracing
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Int64, Numeric, NumericMeta, Uint8
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
-from flydsl.expr.vector import Vector
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 TARGET = GPUTarget("cpu", "native", 16)
@@ -84,16 +84,16 @@ def traced(facts: TargetFacts = FACTS) -> Iterator[TraceContext]:
 @contextmanager
 def _function(trace: TraceContext, name: str, pointers: int) -> Iterator[Sequence[ir.Value]]:
     """Trace the body of a function of that many pointers as a kernel."""
-    inputs = [emit.pointer_type(1)] * pointers
+    inputs = [builder.pointer_type(1)] * pointers
     with ir.InsertionPoint(trace.module.body):
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
         attributes = {"sym_name": ir.StringAttr.get(name), "function_type": signature}
-        function = emit.op("func.func", [], attributes=attributes, regions=1)
+        function = builder.op("func.func", [], attributes=attributes, regions=1)
     entry = function.regions[0].blocks.append(*inputs)
     kernel = KernelTrace(name, name, BLOCK, entry_block=entry)
     with ir.InsertionPoint(entry), trace.inside_kernel(kernel):
         yield entry.arguments
-        emit.op("func.return", [])
+        builder.op("func.return", [])
 
 
 @dataclass
@@ -196,14 +196,14 @@ def run_elementwise(
 def _emit_loop(function: Callable[[Any], Any], dtype: NumericMeta, pointers: Sequence[ir.Value]) -> NumericMeta:
     """A loop over an array of ``dtype`` that fills another; the type of its elements."""
     count = ptr_load(Pointer(pointers[2], PointerType(Int64, AddressSpace.Global, 8)))
-    loop = emit.op("scf.for", [Int64(0).ir_value(), count.ir_value(), Int64(1).ir_value()], regions=1)
-    body = loop.regions[0].blocks.append(emit.integer_type(64))
+    loop = builder.op("scf.for", [Int64(0).ir_value(), count.ir_value(), Int64(1).ir_value()], regions=1)
+    body = loop.regions[0].blocks.append(builder.integer_type(64))
     with ir.InsertionPoint(body):
         index = Int64.wrap(body.arguments[0])
         result = function(ptr_load(Pointer(pointers[0], PointerType(dtype, AddressSpace.Global, 1)) + index))
         out = Pointer(pointers[1], PointerType(result.dtype, AddressSpace.Global, 1))
         ptr_store(result, out + index)
-        emit.op("scf.yield", [])
+        builder.op("scf.yield", [])
     return result.dtype  # type: ignore[no-any-return]
 
 

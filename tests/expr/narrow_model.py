@@ -8,6 +8,8 @@ import ml_dtypes
 import numpy as np
 from host_cpu import dtype_of
 
+from flydsl.expr.core.bits import Word
+from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Float4E2M1FN,
     Float6E2M3FN,
@@ -22,8 +24,6 @@ from flydsl.expr.numeric import (
     Numeric,
     Uint8,
 )
-from flydsl.expr.rounding import RoundingMode
-from flydsl.expr.words import Word
 
 BYTES = (Float8E5M2, Float8E5M2FNUZ, Float8E4M3, Float8E4M3FN, Float8E4M3FNUZ, Float8E4M3B11FNUZ, Float8E8M0FNU)
 SUB_BYTES = (Float6E2M3FN, Float6E3M2FN, Float4E2M1FN)

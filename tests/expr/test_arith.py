@@ -11,8 +11,10 @@ import pytest
 from host_cpu import Case, run_batch, run_scalar, traced
 
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.expr import arith, emit
+from flydsl.expr import arith
 from flydsl.expr.arith import CmpFPredicate, CmpIPredicate
+from flydsl.expr.core import builder
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -29,7 +31,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.expr.vector import Vector
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 FLOATS = (Float16, BFloat16, Float32, Float64)
@@ -117,7 +118,7 @@ def test_extrema_take_any_number_of_nested_operands() -> None:
 
 def test_extrema_know_their_bounds() -> None:
     with traced():
-        x = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 1000), divisibility=4)
+        x = Int32.wrap(builder.constant(5, Int32.ir_type), bounds=(0, 1000), divisibility=4)
         clamped = arith.min(x, 64)
         assert clamped.bounds == (0, 64)
         assert clamped.divisibility == 4

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flydsl.errors import DSLValueError, DSLZeroDivisionError
-from flydsl.expr import emit
+from flydsl.expr.core import builder
+from flydsl.expr.core.operand import Operand
 from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
-from flydsl.expr.operand import Operand
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 OPERATORS = (
@@ -39,13 +39,13 @@ def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack:
         for k, x in enumerate(static):
             low, high = x.dtype.limits()
             bounds = (max(low, x.value - slack[2 * k]), min(high, x.value + slack[2 * k + 1]))
-            value = emit.constant(x.value, x.dtype.ir_type)
+            value = builder.constant(x.value, x.dtype.ir_type)
             known.append(x.dtype.wrap(value, divisibility=min(x.divisibility, 8), bounds=bounds))
         try:
             expected = int(name(*static))
         except (DSLZeroDivisionError, DSLValueError):
             return
-        unknown = static[0].dtype.wrap(emit.constant(static[0].value, static[0].dtype.ir_type))
+        unknown = static[0].dtype.wrap(builder.constant(static[0].value, static[0].dtype.ir_type))
         pairs = (*known,), (known[0], static[1]), (static[0], known[1]), (unknown, known[1]), (unknown, static[1])
         for result in (name(*pair) for pair in pairs):
             assert expected % result.divisibility == 0
@@ -54,7 +54,7 @@ def test_bounds_and_divisibility_hold(name: Any, types: Any, values: Any, slack:
 
 def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
     with traced():
-        i = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 255))
+        i = Int32.wrap(builder.constant(5, Int32.ir_type), bounds=(0, 255))
         assert (i * 8).divisibility == 8
         assert (i * 8 + 16).divisibility == 8
         assert (-(i * 8)).divisibility == 8
@@ -70,12 +70,12 @@ def test_arithmetic_of_indices_keeps_what_addresses_need() -> None:
 
 def test_quotients_of_what_is_unknown_are_small() -> None:
     with traced() as trace:
-        n = Int32.wrap(emit.constant(5, Int32.ir_type))
+        n = Int32.wrap(builder.constant(5, Int32.ir_type))
         assert (n // 64).bounds == (-(1 << 25), (1 << 25) - 1)
         assert (n >> 6).bounds == (n // 64).bounds
         assert (n // 64 + 2).bounds == (2 - (1 << 25), (1 << 25) + 1)
         assert (n + 1).bounds is None
-        turn = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, (n // 64).bounds[1] - 1))  # range(n // 64)
+        turn = Int32.wrap(builder.constant(5, Int32.ir_type), bounds=(0, (n // 64).bounds[1] - 1))  # range(n // 64)
         assert ((turn + 2) % 3).bounds == (0, 2)
         assert "arith.remsi" not in str(trace.module)
 
@@ -83,7 +83,7 @@ def test_quotients_of_what_is_unknown_are_small() -> None:
 def test_what_bounds_decide_leaves_no_choice() -> None:
     """Neither a comparison nor a selection nor a branch; what it gives is a value of the run all the same."""
     with traced() as trace:
-        i = Int32.wrap(emit.constant(5, Int32.mlir_type()), bounds=(0, 255))
+        i = Int32.wrap(builder.constant(5, Int32.mlir_type()), bounds=(0, 255))
         inside, outside = i + 64 < 320, i == 256
         assert not (inside.is_static() or outside.is_static())
         chosen = inside.select(i, 0)
@@ -98,8 +98,8 @@ def test_what_bounds_decide_leaves_no_choice() -> None:
 def test_plain_remainder_where_both_are_non_negative() -> None:
     """Ids and extents need no correction of the sign."""
     with traced() as trace:
-        a = Int32.wrap(emit.constant(5, Int32.ir_type), bounds=(0, 255))
-        b = Int32.wrap(emit.constant(3, Int32.ir_type), bounds=(1, 255))
+        a = Int32.wrap(builder.constant(5, Int32.ir_type), bounds=(0, 255))
+        b = Int32.wrap(builder.constant(3, Int32.ir_type), bounds=(1, 255))
         a % b, a // b
         text = str(trace.module)
         assert "arith.remui" in text

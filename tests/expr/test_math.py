@@ -13,7 +13,8 @@ from host_cpu import Case, dtype_of, run_batch, run_scalar, traced
 
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import math
-from flydsl.expr.fastmath import FastMathFlags, fastmath
+from flydsl.expr.core.fastmath import FastMathFlags, fastmath
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -29,7 +30,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.expr.vector import Vector
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 FLOATS = (Float16, BFloat16, Float32, Float64)

@@ -15,6 +15,8 @@ from narrow_model import BYTES, NARROW, SUB_BYTES, code_of, codes, from_code, ro
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr import math as fmath
+from flydsl.expr.core.operators import common_type
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -36,8 +38,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.expr.operators import common_type
-from flydsl.expr.vector import Vector
 from flydsl.support.float_formats import FORMATS, NARROW_FORMATS, BinaryFormat
 
 SAMPLES = samples()

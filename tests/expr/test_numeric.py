@@ -21,7 +21,8 @@ from flydsl.errors import (
     DSLValueError,
     DSLZeroDivisionError,
 )
-from flydsl.expr import emit
+from flydsl.expr.core import builder
+from flydsl.expr.core.operators import common_type
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -40,7 +41,6 @@ from flydsl.expr.numeric import (
     Uint64,
     as_numeric,
 )
-from flydsl.expr.operators import common_type
 
 SIGNED = (Int8, Int16, Int32, Int64)
 UNSIGNED = (Uint8, Uint16, Uint32, Uint64)
@@ -208,7 +208,7 @@ def test_dynamic_operators_with_static_operands() -> None:
 @pytest.mark.parametrize("expression", [lambda x: x * 0, lambda x: 0 * x, lambda x: x % 1])
 def test_results_that_do_not_depend_on_the_operand_are_static(expression: Any) -> None:
     with traced():
-        assert expression(Int32.wrap(emit.constant(7, Int32.ir_type))).value == 0
+        assert expression(Int32.wrap(builder.constant(7, Int32.ir_type))).value == 0
 
 
 def test_dynamic_float_operators() -> None:
@@ -486,7 +486,7 @@ def test_float_division_by_zero_follows_ieee() -> None:
 
 def test_static_division_by_zero_of_run_time_values_is_refused() -> None:
     with traced():
-        x = Int32.wrap(emit.constant(1, Int32.ir_type))
+        x = Int32.wrap(builder.constant(1, Int32.ir_type))
         for function in (operator.floordiv, operator.mod):
             with pytest.raises(DSLZeroDivisionError):
                 function(x, 0)

@@ -10,9 +10,9 @@ from host_cpu import Case, run_batch, traced
 
 import flydsl.expr as fx
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
-from flydsl.expr import emit
-from flydsl.expr.context import current
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 
 
 def test_offsets_of_any_integer_type() -> None:
@@ -65,8 +65,10 @@ def test_a_space_of_a_target_s_own() -> None:
 
 def test_alignment_follows_from_offsets() -> None:
     with traced():
-        p = Pointer(emit.op1("llvm.mlir.poison", [], emit.pointer_type(1)), PointerType.get(fx.Float32, alignment=64))
-        i = fx.Int32.wrap(emit.constant(3, fx.Int32.ir_type))
+        p = Pointer(
+            builder.op1("llvm.mlir.poison", [], builder.pointer_type(1)), PointerType.get(fx.Float32, alignment=64)
+        )
+        i = fx.Int32.wrap(builder.constant(3, fx.Int32.ir_type))
         assert [(p + n).alignment for n in (0, 1, 2, 6, 8, -8, 32)] == [64, 4, 8, 8, 32, 32, 64]
         assert (p + i).alignment == 4
         assert (p + i * 8).alignment == (p - i * 8).alignment == 32

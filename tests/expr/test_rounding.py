@@ -11,10 +11,10 @@ from host_cpu import Case, dtype_of, run_batch, run_elementwise, traced
 from narrow_model import NARROW, code_of, round_to, samples
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit
 from flydsl.expr.arith import RoundingMode
+from flydsl.expr.core import builder
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Float8E4M3FN, Float8E5M2, Float16, Float32, Float64, Int32, Uint16
-from flydsl.expr.vector import Vector
 
 SAMPLES = samples()[::3]
 MODES = tuple(RoundingMode)
@@ -106,8 +106,8 @@ def test_refusals() -> None:
     with pytest.raises(DSLValueError, match="static"):
         Float32(1.1).to(Float16, rounding_mode=mode)
     with traced():
-        x = Float32.wrap(emit.constant(1.5, Float32.ir_type))
-        n = Int32.wrap(emit.constant(1, Int32.ir_type))
+        x = Float32.wrap(builder.constant(1.5, Float32.ir_type))
+        n = Int32.wrap(builder.constant(1, Int32.ir_type))
         for value, target in ((x, Int32), (n, Float16), (n, Int32), (Vector([x, x]), Int32)):
             with pytest.raises(DSLTypeError, match="between floats"):
                 value.to(target, rounding_mode=mode)

@@ -18,10 +18,10 @@ from flydsl.errors import (
     DSLTypeError,
     DSLValueError,
 )
-from flydsl.expr import emit
-from flydsl.expr.context import KernelTrace
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import KernelTrace
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Integer
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.protocol import (
     construct_from_ir_values,
     dsl_align_of,
@@ -48,7 +48,7 @@ class Tile:
 
 
 def dynamic(dtype: Any, number: Any = 1) -> Any:
-    return dtype.wrap(emit.constant(number, dtype.ir_type))
+    return dtype.wrap(builder.constant(number, dtype.ir_type))
 
 
 # -- byte layout
@@ -243,7 +243,7 @@ def test_vectors_and_pointers_in_memory() -> None:
 
     def use(ptr: Pointer) -> Any:
         storage = fx.Storage[record](ptr)
-        raw = emit.op1("llvm.addrspacecast", [ptr.llvm_ptr], emit.pointer_type(1))
+        raw = builder.op1("llvm.addrspacecast", [ptr.llvm_ptr], builder.pointer_type(1))
         target = Pointer(raw, PointerType(fx.Float32, AddressSpace.Global, 4)) + 4
         storage.poke(record(fx.Vector.filled((2, 2), 1.5, fx.Float16), target))
         value = storage.peek()
@@ -279,7 +279,7 @@ def test_storage_of_aligned_composites_has_their_fields() -> None:
 
 def test_storage_crosses_borders_as_its_address() -> None:
     with traced():
-        address = emit.op1("llvm.mlir.poison", [], emit.pointer_type(1))
+        address = builder.op1("llvm.mlir.poison", [], builder.pointer_type(1))
         storage = fx.Storage[Point](global_pointer(address))
         values = extract_to_ir_values(storage)
         assert values == [address]

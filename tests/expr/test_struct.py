@@ -17,7 +17,7 @@ from flydsl.errors import (
     DSLTypeError,
     DSLValueError,
 )
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 from flydsl.expr.protocol import (
     DslType,
     Storable,
@@ -50,7 +50,7 @@ class Tile:
 
 
 def dynamic(dtype: Any, number: Any = 1) -> Any:
-    return dtype.wrap(emit.constant(number, dtype.ir_type))
+    return dtype.wrap(builder.constant(number, dtype.ir_type))
 
 
 # -- declarations
@@ -275,7 +275,7 @@ def test_launch_arguments_field_by_field() -> None:
             return []
 
         def __get_ir_types__(self) -> list[ir.Type]:
-            return [emit.integer_type(64)]
+            return [builder.integer_type(64)]
 
         def __cache_signature__(self) -> Any:
             return Address

@@ -16,6 +16,8 @@ from narrow_model import code_of
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr import math as fmath
+from flydsl.expr.core.operators import common_type
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -35,9 +37,7 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
-from flydsl.expr.operators import common_type
 from flydsl.expr.typing import Int4x8, Int4x32
-from flydsl.expr.vector import Vector
 from flydsl.support.float_formats import FORMATS
 
 RING = (operator.add, operator.sub, operator.mul, operator.and_, operator.or_, operator.xor)

@@ -12,8 +12,9 @@ import pytest
 from host_cpu import Case, dtype_of, run_batch, traced
 
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.expr.filled import empty_like, full, full_like, ones_like, zeros_like
 from flydsl.expr.layout import make_int_tuple
+from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.memory.vector import COLEX, ReductionOp, Vector, VectorAlias
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -29,7 +30,6 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.expr.vector import COLEX, ReductionOp, Vector, VectorAlias
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 FLOATS = (Float16, BFloat16, Float32, Float64)

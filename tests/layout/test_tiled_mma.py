@@ -8,7 +8,7 @@ import pytest
 
 import flydsl.expr as fx
 from flydsl.expr import layout as algebra
-from flydsl.expr.tiled_mma import MmaOperand, TiledMma
+from flydsl.expr.atoms.tiled_mma import MmaOperand, TiledMma
 
 L = fx.make_layout
 

@@ -17,7 +17,7 @@ from flydsl.backends.rewriting import walk
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 
 SOURCE = Path(located.__file__).read_text().splitlines()
 ARRAYS = (np.arange(64, dtype=np.int32), np.zeros(64, np.int32))
@@ -195,11 +195,11 @@ def run_with(body: Any, target: str, monkeypatch: pytest.MonkeyPatch) -> DSLComp
 
 
 def mixed_widths(t: Any) -> None:
-    emit.op1("arith.addi", [fx.Int32(1).ir_value(), fx.Int64(1).ir_value()], fx.Int32.ir_type)  # invalid
+    builder.op1("arith.addi", [fx.Int32(1).ir_value(), fx.Int64(1).ir_value()], fx.Int32.ir_type)  # invalid
 
 
 def unknown_operation(t: Any) -> None:
-    emit.op("gpu.set_default_device", [fx.thread_idx.x.ir_value()])  # no lowering
+    builder.op("gpu.set_default_device", [fx.thread_idx.x.ir_value()])  # no lowering
 
 
 @pytest.mark.parametrize("target", ["cpu:native", "rocm:gfx942", "cuda:sm_90"])

@@ -32,9 +32,9 @@ from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.frontend.annotations import signature_of
 from flydsl.compiler.shipped_bundle import source_of
 from flydsl.errors import ArtifactError, DSLTypeError
-from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS

@@ -8,12 +8,12 @@ from typing import Any, get_args, get_origin
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit
-from flydsl.expr.conversions import check_whole
+from flydsl.expr.core import builder
+from flydsl.expr.core.conversions import check_whole
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
-from flydsl.expr.vector import Vector
 
 __all__ = ["inside_kernel", "kernel_argument"]
 
@@ -74,7 +74,7 @@ def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.
     Drivers take no vectors, so a vector is passed as its elements.  What is known of its integers outside is known of
     them inside.
     """
-    values = [emit.from_elements([next(scalars) for _ in range(emit.vector_length(t) or 1)], t) for t in types]
+    values = [builder.from_elements([next(scalars) for _ in range(builder.vector_length(t) or 1)], t) for t in types]
     inside = construct_from_ir_values(type(argument), argument, values)
     for outer, inner in zip(_integers(argument), _integers(inside), strict=True):
         if not outer.is_static():

@@ -17,16 +17,16 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.conversions import convert_static
-from flydsl.expr.host_types import JitArgumentRegistry
-from flydsl.expr.launch_slots import AbiSlot, number_slot
+from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.core.conversions import convert_static
+from flydsl.expr.core.launch_slots import AbiSlot, number_slot
+from flydsl.expr.core.stream import Stream
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
-from flydsl.expr.tensor import Tensor
 from flydsl.support.scalars import SCALARS, describe_value
 from flydsl.support.streams import stream_handle
 from flydsl.support.tracebacks import shows_user_frames, warn_user

@@ -13,12 +13,12 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
-from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.launch_slots import AbiSlot
+from flydsl.expr.core import builder
+from flydsl.expr.core.launch_slots import AbiSlot
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, element_bytes
-from flydsl.expr.tensor import Tensor
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
@@ -56,8 +56,8 @@ class TensorArgument:
     # -- protocol
 
     def __get_ir_types__(self) -> list[ir.Type]:
-        pointer = emit.pointer_type(1)
-        return [pointer] + [emit.integer_type(dim.width) for dim in self._dynamic()]
+        pointer = builder.pointer_type(1)
+        return [pointer] + [builder.integer_type(dim.width) for dim in self._dynamic()]
 
     def __cache_signature__(self) -> Hashable:
         return (self.view.dtype, self.shape, self.strides, self.alignment)

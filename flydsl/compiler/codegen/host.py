@@ -31,7 +31,7 @@ from flydsl.compiler.codegen.launch_abi import (
     declare_driver,
     stack_cell,
 )
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
@@ -67,7 +67,7 @@ def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeat
 def _enter(function: ir.Operation) -> int:
     """Replace the parameters by ``(context, slots)`` and load them from the slots; returns how many slots there are."""
     block = function.regions[0].blocks[0]
-    pointer = emit.pointer_type(0)
+    pointer = builder.pointer_type(0)
     old = list(block.arguments)
     unknown = ir.Location.unknown()
     block.add_argument(pointer, unknown)
@@ -76,10 +76,10 @@ def _enter(function: ir.Operation) -> int:
     with ir.InsertionPoint.at_block_begin(block):
         for index, argument in enumerate(old):
             address = byte_offset(slots, index * SLOT_BYTES)
-            argument.replace_all_uses_with(emit.op1("llvm.load", [address], argument.type))
+            argument.replace_all_uses_with(builder.op1("llvm.load", [address], argument.type))
     for _ in old:
         block.erase_argument(0)
-    i32 = emit.integer_type(32)
+    i32 = builder.integer_type(32)
     function.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get([pointer, pointer], [i32]))
     function.attributes["sym_name"] = ir.StringAttr.get(HOST_ENTRY)
     return len(old)
@@ -89,10 +89,10 @@ def _return_status(
     function: ir.Operation, handles: Mapping[str, int], features: LaunchFeatures, module: ir.Module, slot_count: int
 ) -> None:
     block = function.regions[0].blocks[0]
-    i32 = emit.integer_type(32)
+    i32 = builder.integer_type(32)
     with ir.InsertionPoint.at_block_begin(block):
         status = stack_cell(i32)
-        emit.op("llvm.store", [emit.constant(0, i32), status])
+        builder.op("llvm.store", [builder.constant(0, i32), status])
     guard_divisions(function, status, module)
     lower_checks(function, block.arguments[1], slot_count, status)
     launches = _launches(function)
@@ -101,7 +101,7 @@ def _return_status(
         _lower_launch(launch, function, status, handles, features, cells)
     terminator = block.operations[len(block.operations) - 1]
     with ir.InsertionPoint(terminator):
-        emit.op("func.return", [emit.op1("llvm.load", [status], i32)])
+        builder.op("func.return", [builder.op1("llvm.load", [status], i32)])
     terminator.operation.erase()
 
 
@@ -125,7 +125,7 @@ def _lower_launch(
     cells: StackCells,
 ) -> None:
     """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
-    pointer, i32, i1 = emit.pointer_type(0), emit.integer_type(32), emit.integer_type(1)
+    pointer, i32, i1 = builder.pointer_type(0), builder.integer_type(32), builder.integer_type(1)
     entry = function.regions[0].blocks[0]
     context = entry.arguments[0]
     with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
@@ -133,25 +133,25 @@ def _lower_launch(
         call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         call.read_extents()
-        wanted = _compare_to_zero(EQUAL, emit.op1("llvm.load", [status], i32))
+        wanted = _compare_to_zero(EQUAL, builder.op1("llvm.load", [status], i32))
         for count in call.grid:
             has_blocks = _compare_to_zero(NOT_EQUAL, count)
-            wanted = emit.op1("arith.andi", [wanted, has_blocks], i1)
-        branch = emit.op("scf.if", [wanted], regions=2)
+            wanted = builder.op1("arith.andi", [wanted, has_blocks], i1)
+        branch = builder.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         handle_slot = byte_offset(context, handles[call.symbol] * SLOT_BYTES)
-        handle = emit.op1("llvm.load", [handle_slot], pointer)
-        code = call.emit(emit.op1("llvm.load", [context], pointer), handle)
-        emit.op("llvm.store", [code, status])
+        handle = builder.op1("llvm.load", [handle_slot], pointer)
+        code = call.emit(builder.op1("llvm.load", [context], pointer), handle)
+        builder.op("llvm.store", [code, status])
         if features.asynchronous:
-            started = emit.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
+            started = builder.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
             with ir.InsertionPoint(started.regions[0].blocks.append()):
-                emit.op("llvm.store", [handle, address_of(LAST_KERNEL)])
-                emit.op("scf.yield", [])
-        emit.op("scf.yield", [])
+                builder.op("llvm.store", [handle, address_of(LAST_KERNEL)])
+                builder.op("scf.yield", [])
+        builder.op("scf.yield", [])
     launch.erase()
 
 
 def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), predicate)}
-    return emit.op1("arith.cmpi", [value, emit.constant(0, value.type)], emit.integer_type(1), attributes)
+    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
+    return builder.op1("arith.cmpi", [value, builder.constant(0, value.type)], builder.integer_type(1), attributes)

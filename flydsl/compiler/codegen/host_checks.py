@@ -10,8 +10,8 @@ from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import byte_offset
-from flydsl.expr import emit
-from flydsl.expr.host_checks import CHECK
+from flydsl.expr.core import builder
+from flydsl.expr.core.host_checks import CHECK
 
 __all__ = ["check_messages", "lower_checks"]
 
@@ -32,12 +32,12 @@ def lower_checks(function: ir.Operation, slots: ir.Value, slot_count: int, statu
         _end_there(operation, status)
     for number, operation in enumerate(checks):
         with ir.InsertionPoint(operation), operation.location:
-            branch = emit.op("scf.if", [_all_well(status)], regions=2)
+            branch = builder.op("scf.if", [_all_well(status)], regions=2)
             with ir.InsertionPoint(branch.regions[0].blocks.append()):
                 for slot, value in enumerate(list(operation.operands)[:slot_count]):
-                    emit.op("llvm.store", [value, byte_offset(slots, slot * SLOT_BYTES)])
-                emit.op("llvm.store", [emit.constant(-1 - number, emit.integer_type(32)), status])
-                emit.op("scf.yield", [])
+                    builder.op("llvm.store", [value, byte_offset(slots, slot * SLOT_BYTES)])
+                builder.op("llvm.store", [builder.constant(-1 - number, builder.integer_type(32)), status])
+                builder.op("scf.yield", [])
         operation.erase()
 
 
@@ -56,9 +56,9 @@ def _end_there(operation: ir.Operation, status: ir.Value) -> None:
     """What follows runs only if the checks up to this operation hold: it may divide by what they check."""
     *rest, _ = _following(operation)
     with ir.InsertionPoint.after(operation):
-        branch = emit.op("scf.if", [_all_well(status)], regions=2)
+        branch = builder.op("scf.if", [_all_well(status)], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        end = emit.op("scf.yield", [])
+        end = builder.op("scf.yield", [])
     for each in rest:
         each.move_before(end)
 
@@ -70,10 +70,10 @@ def _following(operation: ir.Operation) -> list[ir.Operation]:
 
 
 def _all_well(status: ir.Value) -> ir.Value:
-    i32 = emit.integer_type(32)
-    operands = [emit.op1("llvm.load", [status], i32), emit.constant(0, i32)]
-    predicate = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), _EQUAL)}
-    return emit.op1("arith.cmpi", operands, emit.integer_type(1), predicate)
+    i32 = builder.integer_type(32)
+    operands = [builder.op1("llvm.load", [status], i32), builder.constant(0, i32)]
+    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
+    return builder.op1("arith.cmpi", operands, builder.integer_type(1), predicate)
 
 
 def _checks(host: ir.Operation) -> list[ir.Operation]:

@@ -10,7 +10,7 @@ import json
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import source_location, walk
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
 __all__ = ["guard_divisions"]
@@ -51,25 +51,25 @@ def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module)
 
 def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
     dividend, divisor = division.operands
-    kind, boolean, i32 = divisor.type, emit.integer_type(1), emit.integer_type(32)
+    kind, boolean, i32 = divisor.type, builder.integer_type(1), builder.integer_type(32)
 
     def equal(value: ir.Value, number: int) -> ir.Value:
-        attributes = {"predicate": ir.IntegerAttr.get(emit.integer_type(64), _EQUAL)}
-        return emit.op1("arith.cmpi", [value, emit.constant(number, value.type)], boolean, attributes)
+        attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
+        return builder.op1("arith.cmpi", [value, builder.constant(number, value.type)], boolean, attributes)
 
     is_zero = equal(divisor, 0)
-    branch = emit.op("scf.if", [is_zero], regions=2)
+    branch = builder.op("scf.if", [is_zero], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        before = emit.op1("llvm.load", [status], i32)
-        first = emit.op1("arith.select", [equal(before, 0), emit.constant(code, i32), before], i32)
-        emit.op("llvm.store", [first, status])
-        emit.op("scf.yield", [])
+        before = builder.op1("llvm.load", [status], i32)
+        first = builder.op1("arith.select", [equal(before, 0), builder.constant(code, i32), before], i32)
+        builder.op("llvm.store", [first, status])
+        builder.op("scf.yield", [])
     harmful = is_zero
     if division.name in _SIGNED:
         bits = kind.width if isinstance(kind, ir.IntegerType) else 64
-        wraps = emit.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
-        harmful = emit.op1("arith.ori", [is_zero, wraps], boolean)
-    division.operands[1] = emit.op1("arith.select", [harmful, emit.constant(1, kind), divisor], kind)
+        wraps = builder.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
+        harmful = builder.op1("arith.ori", [is_zero, wraps], boolean)
+    division.operands[1] = builder.op1("arith.select", [harmful, builder.constant(1, kind), divisor], kind)
 
 
 def _define_sites(divisions: list[ir.Operation]) -> None:

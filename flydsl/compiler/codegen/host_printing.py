@@ -5,7 +5,7 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import address_of
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 
 __all__ = ["PRINTF", "lower_prints"]
 
@@ -20,7 +20,7 @@ def lower_prints(module: ir.Module) -> None:
         return
     with ir.InsertionPoint.at_block_begin(module.body):
         printf = {"sym_name": ir.StringAttr.get(PRINTF), "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE))}
-        emit.op(
+        builder.op(
             "llvm.func", [], attributes={**printf, "linkage": ir.Attribute.parse("#llvm.linkage<external>")}, regions=1
         )
     for k, operation in enumerate(prints):
@@ -35,7 +35,7 @@ def lower_prints(module: ir.Module) -> None:
                 "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
                 "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
             }
-            emit.op1("llvm.call", operands, emit.integer_type(32), call)
+            builder.op1("llvm.call", operands, builder.integer_type(32), call)
         operation.erase()
 
 
@@ -48,4 +48,4 @@ def _define_text(symbol: str, text: str) -> None:
         "constant": ir.UnitAttr.get(),
         "value": ir.StringAttr.get(data),
     }
-    emit.op("llvm.mlir.global", [], attributes=attributes, regions=1)
+    builder.op("llvm.mlir.global", [], attributes=attributes, regions=1)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.codegen.launch_attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
-from flydsl.expr import emit
+from flydsl.expr.core import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
@@ -78,12 +78,12 @@ class DriverCall:
 
     def read_extents(self) -> None:
         """Emit the extents, in 32 bits."""
-        i32 = emit.integer_type(32)
-        self._counts = [emit.op1("arith.index_cast", [extent], i32) for extent in self._extents]
+        i32 = builder.integer_type(32)
+        self._counts = [builder.op1("arith.index_cast", [extent], i32) for extent in self._extents]
 
     def emit(self, plain: ir.Value, handle: ir.Value) -> ir.Value:
         """Emit the call; its result is the driver's code.  ``plain`` is the launch function that all drivers have."""
-        i32, null = emit.integer_type(32), emit.op1("llvm.mlir.zero", [], emit.pointer_type(0))
+        i32, null = builder.integer_type(32), builder.op1("llvm.mlir.zero", [], builder.pointer_type(0))
         parameters, extra = (null, self._pack()) if self._packed else (self._point(), null)
         launch = [handle, *self._counts, self._shared, self._stream, parameters]
         if self._cooperative:
@@ -93,7 +93,7 @@ class DriverCall:
         return _call([plain, *launch, extra], i32)
 
     def _reserve(self, cells: StackCells) -> None:
-        pointer, word = emit.pointer_type(0), emit.integer_type(64)
+        pointer, word = builder.pointer_type(0), builder.integer_type(64)
         if self._packed:
             self._offsets, self._bytes = packed_offsets(self._sizes)
             self._buffer = cells.take(word, max(-(-self._bytes // SLOT_BYTES), 1))
@@ -111,15 +111,15 @@ class DriverCall:
         """A table of pointers to the parameters."""
         for index, (argument, cell) in enumerate(zip(self._arguments, self._cells, strict=True)):
             if cell is not None:
-                emit.op("llvm.store", [argument, cell])
+                builder.op("llvm.store", [argument, cell])
             place = argument if cell is None else cell
-            emit.op("llvm.store", [place, byte_offset(self._table, index * SLOT_BYTES)])
+            builder.op("llvm.store", [place, byte_offset(self._table, index * SLOT_BYTES)])
         return self._table
 
     def _pack(self) -> ir.Value:
         """The parameters in one buffer, and the list that says so."""
         for argument, offset in zip(self._arguments, self._offsets, strict=True):
-            emit.op("llvm.store", [argument, byte_offset(self._buffer, offset)])
+            builder.op("llvm.store", [argument, byte_offset(self._buffer, offset)])
         _store(self._bytes, self._buffer_size, 64)
         rows = (_BUFFER_POINTER, self._buffer, _BUFFER_SIZE, self._buffer_size, _BUFFER_END)
         for index, row in enumerate(rows):
@@ -134,8 +134,8 @@ class DriverCall:
             (ATTRIBUTE_NUMBERS[name], [value]) for name, value in self._attributes.items()
         ]
         if self._cluster:
-            i32 = emit.integer_type(32)
-            wanted.append((CLUSTER_DIMENSION, [emit.op1("arith.index_cast", [e], i32) for e in self._cluster]))
+            i32 = builder.integer_type(32)
+            wanted.append((CLUSTER_DIMENSION, [builder.op1("arith.index_cast", [e], i32) for e in self._cluster]))
         for index, (number, values) in enumerate(wanted):
             start = index * _ATTRIBUTE_BYTES
             _store(number, byte_offset(self._list, start), 32)
@@ -164,17 +164,17 @@ def _size(t: ir.Type) -> int:
 
 def declare_driver(module: ir.Module, features: LaunchFeatures) -> None:
     """Declare what host code may use of the driver and the loader."""
-    pointer, i32 = emit.pointer_type(0), emit.integer_type(32)
+    pointer, i32 = builder.pointer_type(0), builder.integer_type(32)
     cooperative = [pointer, *[i32] * 7, pointer, pointer]
     with ir.InsertionPoint(module.body):
         for name, inputs in ((features.extended, [pointer] * 4), (features.cooperative, cooperative)):
             if name:
                 function_type = ir.TypeAttr.get(ir.Type.parse(f"!llvm.func<i32 ({', '.join(map(str, inputs))})>"))
                 attributes = {"sym_name": ir.StringAttr.get(name), "function_type": function_type, **_external()}
-                emit.op("llvm.func", [], attributes=attributes, regions=1)
+                builder.op("llvm.func", [], attributes=attributes, regions=1)
         if features.asynchronous:
             attributes = {"sym_name": ir.StringAttr.get(LAST_KERNEL), "global_type": ir.TypeAttr.get(pointer)}
-            emit.op("llvm.mlir.global", [], attributes={**attributes, **_external()}, regions=1)
+            builder.op("llvm.mlir.global", [], attributes={**attributes, **_external()}, regions=1)
 
 
 def _external() -> dict[str, ir.Attribute]:
@@ -183,22 +183,24 @@ def _external() -> dict[str, ir.Attribute]:
 
 def address_of(symbol: str) -> ir.Value:
     """The address of a variable."""
-    return emit.op1("llvm.mlir.addressof", [], emit.pointer_type(0), {"global_name": ir.FlatSymbolRefAttr.get(symbol)})
+    return builder.op1(
+        "llvm.mlir.addressof", [], builder.pointer_type(0), {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
+    )
 
 
 def byte_offset(pointer: ir.Value, offset: int) -> ir.Value:
     """The address so many bytes further on."""
     attributes = {
         "rawConstantIndices": ir.DenseI32ArrayAttr.get([offset]),
-        "elem_type": ir.TypeAttr.get(emit.integer_type(8)),
+        "elem_type": ir.TypeAttr.get(builder.integer_type(8)),
     }
-    return emit.op1("llvm.getelementptr", [pointer], pointer.type, attributes)
+    return builder.op1("llvm.getelementptr", [pointer], pointer.type, attributes)
 
 
 def stack_cell(element: ir.Type, count: int = 1) -> ir.Value:
     """Memory for ``count`` values on the stack."""
-    size = emit.constant(count, emit.integer_type(32))
-    return emit.op1("llvm.alloca", [size], emit.pointer_type(0), {"elem_type": ir.TypeAttr.get(element)})
+    size = builder.constant(count, builder.integer_type(32))
+    return builder.op1("llvm.alloca", [size], builder.pointer_type(0), {"elem_type": ir.TypeAttr.get(element)})
 
 
 class StackCells:
@@ -225,8 +227,8 @@ class StackCells:
 
 
 def _store(value: ir.Value | int, address: ir.Value, width: int) -> None:
-    stored = value if isinstance(value, ir.Value) else emit.constant(value, emit.integer_type(width))
-    emit.op("llvm.store", [stored, address])
+    stored = value if isinstance(value, ir.Value) else builder.constant(value, builder.integer_type(width))
+    builder.op("llvm.store", [stored, address])
 
 
 def _call(operands: list[ir.Value], result: ir.Type, callee: str = "") -> ir.Value:
@@ -237,4 +239,4 @@ def _call(operands: list[ir.Value], result: ir.Type, callee: str = "") -> ir.Val
     }
     if callee:
         attributes["callee"] = ir.FlatSymbolRefAttr.get(callee)
-    return emit.op1("llvm.call", operands, result, attributes)
+    return builder.op1("llvm.call", operands, result, attributes)

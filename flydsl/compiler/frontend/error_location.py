@@ -22,7 +22,7 @@ from flydsl.errors import (
     MissingInstructionError,
     SourceLocation,
 )
-from flydsl.expr import raw
+from flydsl.expr.core import raw
 from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from functools import cached_property
 from typing import Any
 
 from flydsl.errors import FlydslError, SourceLocation, did_you_mean
+from flydsl.expr.core.operand import Operand
 from flydsl.expr.gpu import Tuple3D
-from flydsl.expr.operand import Operand
-from flydsl.expr.tensor import Tensor
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
 from flydsl.support.tracebacks import expected_call
 

@@ -23,13 +23,13 @@ from flydsl.compiler.frontend.error_location import attach_location, endless_rec
 from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
 from flydsl.errors import DSLCompileError, DSLTypeError
-from flydsl.expr import emit
-from flydsl.expr.checked import SANITIZER
-from flydsl.expr.context import TraceContext, tracing
-from flydsl.expr.fastmath import fastmath
-from flydsl.expr.host_types import JitArgumentRegistry
-from flydsl.expr.source_positions import MAX_DEPTH
-from flydsl.expr.stream import Stream
+from flydsl.expr.core import builder
+from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.checked import SANITIZER
+from flydsl.expr.core.context import TraceContext, tracing
+from flydsl.expr.core.fastmath import fastmath
+from flydsl.expr.core.locations import MAX_DEPTH
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
 from flydsl.support.fast_dataclass import dataclass, record
@@ -86,7 +86,7 @@ class TracedProgram:
     located: bool = False
     """Whether ``code`` has source positions."""
     unproven: tuple[tuple[str, str], ...] = ()
-    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw`."""
+    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
 
     @property
     def text(self) -> str:
@@ -135,11 +135,11 @@ def trace_program(
     module = ir.Module.create()
     module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
     with ir.InsertionPoint(module.body):
-        kernels = emit.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
+        kernels = builder.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
         kernel_block = kernels.regions[0].blocks.append()
         inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
-        host = emit.op(
+        host = builder.op(
             "func.func",
             [],
             attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
@@ -166,7 +166,7 @@ def trace_program(
         if result is not None:
             _warn_returned(name, function, result)
     with ir.InsertionPoint(entry):
-        emit.op("func.return", [])
+        builder.op("func.return", [])
     warn_unlaunched(host_trace.pending)
     device = [op.operation for op in kernel_block.operations if op.operation.name == "gpu.func"]
     _verify([host, *device], name)

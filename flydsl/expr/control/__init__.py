@@ -21,10 +21,10 @@ from flydsl.expr.control.booleans import (
     range_constexpr,
     static_choice,
 )
-from flydsl.expr.control.choice import choose
-from flydsl.expr.control.frame import callee, frame
+from flydsl.expr.control.branch import choose
+from flydsl.expr.control.entry_points import callee, frame
+from flydsl.expr.control.frames import UNBOUND
 from flydsl.expr.control.jumps import Jump
-from flydsl.expr.control.region import UNBOUND
 
 __all__ = [
     "UNBOUND",

@@ -14,10 +14,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError, DSLValueError
-from flydsl.expr.context import is_tracing, leave_call
 from flydsl.expr.control.position import Position
+from flydsl.expr.core.context import is_tracing, leave_call
+from flydsl.expr.core.operators import select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
-from flydsl.expr.operators import select
 
 __all__ = [
     "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",

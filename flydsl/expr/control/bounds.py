@@ -6,9 +6,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
+from flydsl.expr.core import builder
+from flydsl.expr.core.operators import common_type
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
-from flydsl.expr.operators import common_type
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Bounds", "Range"]
@@ -142,13 +142,13 @@ class Bounds:
     def _counted(cls, start: Numeric, stop: Numeric, stride: int, dtype: Any, limits: tuple[int, int]) -> Bounds:
         """``(distance - 1) // abs(stride) + 1`` trips: taken modulo the width, and divided as unsigned."""
         t = dtype.mlir_type()
-        zero, one = emit.constant(0, t), emit.constant(1, t)
+        zero, one = builder.constant(0, t), builder.constant(1, t)
         ends = [start.ir_value(), stop.ir_value()] if stride < 0 else [stop.ir_value(), start.ir_value()]
-        reduced = emit.op1("arith.subi", [emit.op1("arith.subi", ends, t), one], t)
-        quotient = emit.op1("arith.divui", [reduced, emit.constant(abs(stride), t)], t)
-        trips = emit.op1("arith.addi", [quotient, one], t)
+        reduced = builder.op1("arith.subi", [builder.op1("arith.subi", ends, t), one], t)
+        quotient = builder.op1("arith.divui", [reduced, builder.constant(abs(stride), t)], t)
+        trips = builder.op1("arith.addi", [quotient, one], t)
         some: Numeric = start > stop if stride < 0 else start < stop
-        upper = emit.op1("arith.select", [some.ir_value(), trips, zero], t)
+        upper = builder.op1("arith.select", [some.ir_value(), trips, zero], t)
         divisibility = min(start.divisibility, stride & -stride)
         return cls(zero, upper, one, True, start, dtype, stride, limits, divisibility)
 
@@ -157,8 +157,8 @@ class Bounds:
         value = argument
         if self.stride:
             t = argument.type
-            offset = emit.op1("arith.muli", [argument, emit.constant(self.stride, t)], t)
-            value = emit.op1("arith.addi", [self.start.ir_value(), offset], t)
+            offset = builder.op1("arith.muli", [argument, builder.constant(self.stride, t)], t)
+            value = builder.op1("arith.addi", [self.start.ir_value(), offset], t)
         bounds = self.limits if self.limits[0] <= self.limits[1] else None
         return self.dtype.wrap(value, bounds=bounds, divisibility=self.divisibility)  # type: ignore[no-any-return]
 

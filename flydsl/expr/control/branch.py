@@ -7,21 +7,26 @@ the function under one ``scf.if``.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.control.collective import arrived, departed
-from flydsl.expr.control.join import Join
+from flydsl.errors import DSLTypeError
+from flydsl.expr.control.barriers import arrived, departed
+from flydsl.expr.control.booleans import truth
+from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Body, Jump, Path, Side, StaticBody
-from flydsl.expr.control.merge import Merge
+from flydsl.expr.control.merge import Join, Leaf, Merge, join_type
 from flydsl.expr.control.names import Joined, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.region import UNBOUND, Frame
-from flydsl.expr.control.snapshot import restore, take
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, restore, same, take
 from flydsl.expr.control.statement import Statement, disjunction
+from flydsl.expr.control.types import Mismatch, describe
 from flydsl.expr.control.uniform import is_uniform
+from flydsl.expr.core.context import leave_call
 
-__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "proceed"]
+__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "choose", "proceed"]
 
 
 class StaticIf:
@@ -192,3 +197,55 @@ def proceed(frame: Frame) -> None:
         names = frame.scope()
         condition = disjunction(flag.value for flag in flags)
         RuntimeIf(frame, flags[0].position, condition, names, names.rebound).skip(path)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# ``a if c else b``, decided while tracing or by ``scf.if``.
+
+_SIDES = ("if the condition holds", "if it does not")
+
+
+def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+    """``then() if condition else otherwise()``; the sides of a run-time choice have one type.
+
+    Raises:
+        DSLTypeError: they have not, or a side changes a container.
+    """
+    decided = truth(condition)
+    if isinstance(decided, bool):
+        return then() if decided else otherwise()
+    position = Position.of(sys._getframe(1))
+    join = Join(decided)
+    try:
+        sides = [_trace(thunk, block) for thunk, block in zip((then, otherwise), join.blocks, strict=True)]
+        leaves = [_leaf(pair) for pair in align(*sides)]
+    except (Mismatch, StructureChanged) as error:
+        join.operation.erase()
+        message = f"a conditional expression on a run-time value gives one type and changes nothing: {error}"
+        raise DSLTypeError(message, location=position.location()) from None
+    except BaseException:
+        join.operation.erase()
+        raise
+    return rebuild(sides[0], sides, iter(join.complete(leaves)))
+
+
+def _leaf(pair: tuple[Node, ...]) -> Leaf:
+    if same(*pair):
+        return Leaf(None, *pair)
+    joined = join_type(dict(zip(_SIDES, pair, strict=True)), candidates=pair)
+    if joined is None:
+        raise Mismatch(f"it is {describe(pair[0])} or {describe(pair[1])}, which exist only while tracing")
+    return Leaf(joined, *pair)
+
+
+def _trace(thunk: Callable[[], Any], block: ir.Block) -> Node:
+    """What a side gives, with its operations in ``block``."""
+    before = take(thunk, "")
+    with ir.InsertionPoint(block):
+        leave_call()
+        result = take(thunk(), "the value")
+        for old, new in align(before, take(thunk, "")):
+            if not same(old, new):
+                restore(before)
+                raise Mismatch(f"one side changes {old.path!r}; write an `if` statement")
+    return result

@@ -15,7 +15,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
-from flydsl.expr.handles import Handle
+from flydsl.expr.core.handles import Handle
 from flydsl.expr.numeric import Numeric
 from flydsl.support.fast_dataclass import record
 

@@ -7,13 +7,13 @@ from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLSyntaxError, DSLTypeError, LanguageError
-from flydsl.expr import emit
+from flydsl.expr.control.frames import UNBOUND, Emission, Frame
 from flydsl.expr.control.kinds import Kind, kind_of
 from flydsl.expr.control.names import Joined, Moment, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.region import UNBOUND, Emission, Frame
 from flydsl.expr.control.snapshot import Node, restore, take
 from flydsl.expr.control.types import ValueType, describe, type_of
+from flydsl.expr.core import builder
 
 __all__ = ["Statement", "boolean", "create", "disjunction", "poison"]
 
@@ -172,7 +172,7 @@ def create(
     attributes: dict[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
     """The operation ``name`` where operations go now."""
-    return emit.op(name, list(operands), list(results), attributes, regions)
+    return builder.op(name, list(operands), list(results), attributes, regions)
 
 
 def poison(t: ir.Type) -> ir.Value:
@@ -182,12 +182,12 @@ def poison(t: ir.Type) -> ir.Value:
 
 def boolean(value: bool) -> ir.Value:
     """A constant of type ``i1``."""
-    return emit.constant(int(value), emit.integer_type(1))
+    return builder.constant(int(value), builder.integer_type(1))
 
 
 def disjunction(flags: Iterable[ir.Value | bool]) -> ir.Value:
     """Whether one of ``flags`` holds, none of which is a constant."""
     first, *others = (flag for flag in flags if isinstance(flag, ir.Value))
     for other in others:
-        first = emit.op1("arith.ori", [first, other], first.type)
+        first = builder.op1("arith.ori", [first, other], first.type)
     return first

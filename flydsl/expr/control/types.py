@@ -14,10 +14,10 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_struct, is_value
 from flydsl.expr.control.snapshot import Node, extract
+from flydsl.expr.memory.pointer import Pointer, PointerType
+from flydsl.expr.memory.tensor import Tensor, make_view
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
-from flydsl.expr.pointer import Pointer, PointerType
-from flydsl.expr.tensor import Tensor, make_view
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import record
 
 __all__ = [

@@ -7,10 +7,10 @@ from typing import Any
 
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout.composed import ComposedLayout, apply
+from flydsl.expr.layout.coordinates import widened
 from flydsl.expr.layout.dispatch import shape_tree
 from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import Leaf, is_static
-from flydsl.expr.layout.reach import widened
 from flydsl.expr.layout.traced import Traced
 from flydsl.expr.layout.tree import Tree, as_tree, weakly_congruent
 from flydsl.expr.layout.values import IntTuple, Layout

@@ -10,15 +10,15 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLValueError
-from flydsl.expr.copy import guarded
-from flydsl.expr.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
+from flydsl.expr.atoms.copy import guarded
+from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32
 from flydsl.expr.nvvm.native import note_order
 from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
-from flydsl.expr.piece import Piece
-from flydsl.expr.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]

@@ -9,14 +9,14 @@ import math
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current, current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Int32
 from flydsl.expr.nvvm.native import native
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 
 __all__ = [
     "barrier_arrive",
@@ -183,13 +183,13 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
         raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
     made = PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment)
     if not emits("mapa", emulated=True):
-        there = native("mapa", [pointer.llvm_ptr, number(rank)], emit.pointer_type(0))
+        there = native("mapa", [pointer.llvm_ptr, number(rank)], builder.pointer_type(0))
         return Pointer(there, made)
-    i64 = emit.integer_type(64)
-    generic = emit.op1("llvm.addrspacecast", [pointer.llvm_ptr], emit.pointer_type(0))
-    here = emit.op1("llvm.ptrtoint", [generic], i64)
+    i64 = builder.integer_type(64)
+    generic = builder.op1("llvm.addrspacecast", [pointer.llvm_ptr], builder.pointer_type(0))
+    here = builder.op1("llvm.ptrtoint", [generic], i64)
     (there,) = ptx("mapa.u64 $0, $1, $2;", [here, number(rank)], [i64])
-    value = emit.op1("llvm.inttoptr", [there], emit.pointer_type(0))
+    value = builder.op1("llvm.inttoptr", [there], builder.pointer_type(0))
     return Pointer(value, made)
 
 

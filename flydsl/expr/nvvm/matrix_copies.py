@@ -13,17 +13,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.copy_ops import CopyOp
+from flydsl.expr.atoms.copy_ops import CopyOp
+from flydsl.expr.core import builder
 from flydsl.expr.gpu import lane_id, shuffle_idx
-from flydsl.expr.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, shared_address, words
-from flydsl.expr.piece import Piece
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType, add_offset
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
@@ -116,18 +116,18 @@ class MatrixCopyType(CopyOp):
         return f"{self.name.lower()}.sync.aligned.{shape}.x{self.matrices}{trans}.shared.b{self.elem_bits}"
 
     def _load(self, pointer: Pointer, registers: Piece) -> None:
-        i32, held = emit.integer_type(32), self.bits // 32
+        i32, held = builder.integer_type(32), self.bits // 32
         text = f"{self._mnemonic()} {numbered(0, held)}, [${held}];"
         loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * held, memory=True)
-        whole = emit.from_elements(loaded, emit.vector_type(held, i32))
+        whole = builder.from_elements(loaded, builder.vector_type(held, i32))
         dtype, count = registers.dtype, len(registers)
         if registers.is_contiguous:
             target = registers.pointer(0)
             place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
-            as_bytes = emit.reinterpret(whole, emit.vector_type(self.bits // 8, Int8.mlir_type()))
+            as_bytes = builder.reinterpret(whole, builder.vector_type(self.bits // 8, Int8.mlir_type()))
             place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
             return
-        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.mlir_type())), (count,), dtype)
+        values = Vector.wrap(builder.reinterpret(whole, builder.vector_type(count, dtype.mlir_type())), (count,), dtype)
         for k in range(count):
             registers.pointer(k).store(values[k])
 
@@ -151,8 +151,8 @@ class MatrixCopyType(CopyOp):
     def _emulate_load(self, pointer: Pointer, address: Any, registers: Piece) -> None:
         dtype, count = registers.dtype, len(registers)
         words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
-        whole = emit.from_elements(words, emit.vector_type(self.matrices, emit.integer_type(32)))
-        values = Vector.wrap(emit.reinterpret(whole, emit.vector_type(count, dtype.mlir_type())), (count,), dtype)
+        whole = builder.from_elements(words, builder.vector_type(self.matrices, builder.integer_type(32)))
+        values = Vector.wrap(builder.reinterpret(whole, builder.vector_type(count, dtype.mlir_type())), (count,), dtype)
         if registers.is_contiguous:
             registers.pointer(0).store(values)
             return

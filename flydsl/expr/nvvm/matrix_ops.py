@@ -9,18 +9,19 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit, numeric
 from flydsl.expr import layout as algebra
-from flydsl.expr.block_scales import scale_word, scales_beside
-from flydsl.expr.context import current
-from flydsl.expr.copy_ops import Fields
-from flydsl.expr.mma_ops import MmaOp
+from flydsl.expr import numeric
+from flydsl.expr.atoms.block_scales import scale_word, scales_beside
+from flydsl.expr.atoms.copy_ops import Fields
+from flydsl.expr.atoms.mma_ops import MmaOp
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
@@ -150,17 +151,17 @@ class ScaledWarpMatrixOp(WarpMatrixOp):
 def operand_registers(value: Vector) -> list[ir.Value]:
     """Values of A or B as PTX takes them: words of 32 bits, and doubles as they are."""
     raw = value.ir_value()
-    return emit.elements(raw) if value.dtype.width == 64 else words(raw, value.numel * value.dtype.width)
+    return builder.elements(raw) if value.dtype.width == 64 else words(raw, value.numel * value.dtype.width)
 
 
 def registers(value: Vector) -> list[ir.Value]:
     """Values of C as PTX takes them: pairs of halves in words, others as they are."""
-    return operand_registers(value) if value.dtype.width < 32 else emit.elements(value.ir_value())
+    return operand_registers(value) if value.dtype.width < 32 else builder.elements(value.ir_value())
 
 
 def from_registers(values: list[ir.Value], result: ir.Type) -> ir.Value:
     """The vector of type ``result`` with the bits of these registers."""
-    return emit.reinterpret(emit.from_elements(values, emit.vector_type(len(values), values[0].type)), result)
+    return builder.reinterpret(builder.from_elements(values, builder.vector_type(len(values), values[0].type)), result)
 
 
 def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, saturate: bool = False) -> WarpMatrixOp:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.context import current_kernel
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int32
 from flydsl.expr.nvvm.native import native, note_order, shared_pointer
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require, shared_address
-from flydsl.expr.pointer import Pointer
 
 __all__ = [
     "cp_async_mbarrier_arrive",

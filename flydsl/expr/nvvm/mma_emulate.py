@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr import emit
-from flydsl.expr.block_scales import power_of_e8m0
+from flydsl.expr.atoms.block_scales import power_of_e8m0
+from flydsl.expr.core import builder
 from flydsl.expr.gpu import lane_id, shuffle_idx
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Scales", "emulate_instruction", "single_precision"]
@@ -69,7 +69,7 @@ def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, s
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
         "flydsl.fragment": ir.DenseI32ArrayAttr.get([row.per_word, halves, groups]),
     }
-    return total.with_value(emit.op1("llvm.call_intrinsic", operands, operands[2].type, attributes)).to(c.dtype)
+    return total.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes)).to(c.dtype)
 
 
 def single_precision(value: Vector, name: str, wide: NumericMeta) -> Vector:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
+from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["INSTRUCTIONS", "PTX_TYPES", "SCALED", "WarpInstruction", "evaluate"]

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.checked import CHECKED_ORDER
-from flydsl.expr.context import current, traced_for
-from flydsl.expr.pointer import AddressSpace, Pointer
+from flydsl.expr.core import builder
+from flydsl.expr.core.checked import CHECKED_ORDER
+from flydsl.expr.core.context import current, traced_for
+from flydsl.expr.memory.pointer import AddressSpace, Pointer
 
 __all__ = ["native", "note_order", "shared_pointer"]
 
@@ -22,7 +22,7 @@ _PREFIX = "llvm.flydsl.fiber."
 def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | None = None) -> ir.Value | None:
     """The result of a native function, which every thread that comes here calls."""
     current().reports_positions = True  # of warps that wait for ever
-    return emit.call_intrinsic(_PREFIX + function, list(operands), result)
+    return builder.call_intrinsic(_PREFIX + function, list(operands), result)
 
 
 def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.copy import guarded
+from flydsl.expr.atoms.copy import guarded
 from flydsl.expr.gpu import barrier, thread_idx
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.numeric import Int32, Uint64
 from flydsl.expr.nvvm.blocks import cluster_barrier
 from flydsl.expr.nvvm.mbarriers import (
@@ -16,7 +17,6 @@ from flydsl.expr.nvvm.mbarriers import (
     mbarrier_init,
     mbarrier_wait,
 )
-from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
 
 __all__ = ["Pipeline"]
 

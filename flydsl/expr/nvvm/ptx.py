@@ -7,11 +7,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr import emit
-from flydsl.expr.context import current
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import compute_capability, emits_for
+from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
-from flydsl.expr.pointer import AddressSpace, Pointer
-from flydsl.expr.targets import compute_capability, emits_for
 
 __all__ = ["emits", "global_address", "number", "numbered", "ptx", "require", "shared_address", "words"]
 
@@ -84,14 +84,14 @@ def ptx(
     if volatile or memory:
         attributes["has_side_effects"] = ir.UnitAttr.get()
     if not results:
-        emit.op("llvm.inline_asm", operands, attributes=attributes)
+        builder.op("llvm.inline_asm", operands, attributes=attributes)
         return []
     if len(results) == 1:
-        return [emit.op1("llvm.inline_asm", operands, results[0], attributes)]
+        return [builder.op1("llvm.inline_asm", operands, results[0], attributes)]
     alike = all(result == results[0] for result in results)
-    together = emit.named_struct_type(results[0], len(results)) if alike else emit.struct_type(results)
-    whole = emit.op1("llvm.inline_asm", operands, together, attributes)
-    return emit.struct_elements(whole, results)
+    together = builder.named_struct_type(results[0], len(results)) if alike else builder.struct_type(results)
+    whole = builder.op1("llvm.inline_asm", operands, together, attributes)
+    return builder.struct_elements(whole, results)
 
 
 def _constraint(t: ir.Type) -> str:
@@ -112,7 +112,7 @@ def number(value: Any, dtype: Any = Int32) -> ir.Value:
 
 def words(value: ir.Value, bits: int) -> list[ir.Value]:
     """The words of 32 bits of a vector of ``bits`` bits in all."""
-    return emit.elements(emit.reinterpret(value, emit.vector_type(bits // 32, emit.integer_type(32))))
+    return builder.elements(builder.reinterpret(value, builder.vector_type(bits // 32, builder.integer_type(32))))
 
 
 def shared_address(pointer: Pointer, what: str) -> ir.Value:
@@ -123,7 +123,7 @@ def shared_address(pointer: Pointer, what: str) -> ir.Value:
     """
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
-    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.mlir_type())
+    return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.mlir_type())
 
 
 def global_address(pointer: Pointer, what: str) -> ir.Value:
@@ -134,4 +134,4 @@ def global_address(pointer: Pointer, what: str) -> ir.Value:
     """
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Global:
         raise DSLValueError(f"{what} takes a pointer into global memory, got {pointer}")
-    return emit.op1("llvm.ptrtoint", [pointer.llvm_ptr], emit.integer_type(64))
+    return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], builder.integer_type(64))

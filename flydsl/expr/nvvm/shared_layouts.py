@@ -10,9 +10,9 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.pointer import Pointer, add_offset
-from flydsl.expr.swizzled import SwizzledPointer
-from flydsl.expr.tensor import Tensor
+from flydsl.expr.memory.pointer import Pointer, add_offset
+from flydsl.expr.memory.swizzled import SwizzledPointer
+from flydsl.expr.memory.tensor import Tensor
 
 __all__ = ["ROWS", "UNIT", "plain_shared", "swizzle_of", "swizzle_width"]
 

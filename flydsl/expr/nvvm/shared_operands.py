@@ -21,18 +21,18 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.context import current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
 from flydsl.expr.layout.modes import modes
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
+from flydsl.expr.memory.swizzled import SwizzledPointer
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
 from flydsl.expr.nvvm.shared_layouts import ROWS, UNIT, plain_shared
 from flydsl.expr.nvvm.wgmma_table import SWIZZLES
-from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
-from flydsl.expr.swizzled import SwizzledPointer
-from flydsl.expr.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["SharedOperand", "SharedTiles"]
@@ -119,16 +119,16 @@ class SharedOperand:
         """
         mode = 1 << 46 | _TENSOR_MEMORY_SWIZZLES[self.swizzle] << 61 if tensor_memory else SWIZZLES[self.swizzle] << 62
         fixed = self.leading // UNIT << 16 | self.stride // UNIT << 32 | mode
-        i32, i64 = emit.integer_type(32), emit.integer_type(64)
+        i32, i64 = builder.integer_type(32), builder.integer_type(64)
         address = shared_address(self.pointer, "SharedOperand")
-        units = emit.op1("arith.shrui", [address, emit.constant(4, i32)], i32)
-        field = emit.op1("arith.andi", [units, emit.constant(_FIELD - 1, i32)], i32)
-        low = emit.op1("arith.ori", [field, emit.constant(fixed & _WORD, i32)], i32)
+        units = builder.op1("arith.shrui", [address, builder.constant(4, i32)], i32)
+        field = builder.op1("arith.andi", [units, builder.constant(_FIELD - 1, i32)], i32)
+        low = builder.op1("arith.ori", [field, builder.constant(fixed & _WORD, i32)], i32)
         if self._advance:
             # The sum stays in the field, as shared memory ends below its end: one addition of 32 bits for each step along k.
-            low = emit.op1("arith.addi", [low, emit.constant(self._advance // UNIT, i32)], i32)
-        wide = emit.op1("arith.extui", [low], i64)
-        return emit.op1("arith.ori", [wide, emit.constant(fixed & ~_WORD, i64)], i64)
+            low = builder.op1("arith.addi", [low, builder.constant(self._advance // UNIT, i32)], i32)
+        wide = builder.op1("arith.extui", [low], i64)
+        return builder.op1("arith.ori", [wide, builder.constant(fixed & ~_WORD, i64)], i64)
 
 
 class SharedTiles:

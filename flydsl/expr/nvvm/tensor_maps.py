@@ -9,11 +9,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.launch_slots import AbiSlot, address_slot
+from flydsl.expr.core import builder
+from flydsl.expr.core.launch_slots import AbiSlot, address_slot
+from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.nvvm.boxes import Boxes
 from flydsl.expr.nvvm.ptx import emits, global_address, require
-from flydsl.expr.pointer import Pointer
 
 __all__ = ["TensorMap", "map_address"]
 
@@ -85,7 +85,7 @@ class TensorMap:
     # -- as an argument of a launch
 
     def __get_ir_types__(self) -> list[ir.Type]:
-        return [emit.pointer_type(PARAMETER_SPACE)]
+        return [builder.pointer_type(PARAMETER_SPACE)]
 
     def __cache_signature__(self) -> Hashable:
         return self.type
@@ -109,7 +109,7 @@ def map_address(tensor_map: Any, what: str) -> ir.Value:
     if isinstance(tensor_map, TensorMap):
         if not emits(what, emulated=True):
             return tensor_map.ir_value()
-        return emit.op1("llvm.ptrtoint", [tensor_map.ir_value()], emit.integer_type(64))
+        return builder.op1("llvm.ptrtoint", [tensor_map.ir_value()], builder.integer_type(64))
     address = global_address(tensor_map, what)
     assert isinstance(tensor_map, Pointer)
     if tensor_map.alignment % ALIGNMENT:

@@ -17,15 +17,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current, current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.memory.pointer import Pointer
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
 from flydsl.expr.nvvm.matrix_ops import element_type, type_name
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_address
 from flydsl.expr.nvvm.shared_operands import SharedOperand
-from flydsl.expr.pointer import Pointer
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = [
@@ -92,10 +92,10 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
     columns = static_integer(count)
     if columns not in LOADED:
         raise DSLValueError(f"tensor_memory_load of {columns} columns; expected a power of two up to 128")
-    i32 = emit.integer_type(32)
+    i32 = builder.integer_type(32)
     text = f"tcgen05.ld.sync.aligned.32x32b.x{columns}.b32 {numbered(0, columns)}, [${columns}];"
     values = ptx(text, [number(address, Uint32)], [i32] * columns, memory=True)
-    return Vector.wrap(emit.from_elements(values, emit.vector_type(columns, i32)), (columns,), Uint32)
+    return Vector.wrap(builder.from_elements(values, builder.vector_type(columns, i32)), (columns,), Uint32)
 
 
 def tensor_memory_store(address: Any, values: Vector) -> None:
@@ -105,15 +105,15 @@ def tensor_memory_store(address: Any, values: Vector) -> None:
         raise DSLTypeError(f"tensor_memory_store takes a vector of up to 128 elements of 32 bits, got {values}")
     words = values.bitcast(Uint32).ir_value()
     text = f"tcgen05.st.sync.aligned.32x32b.x{values.numel}.b32 [$0], {numbered(1, values.numel)};"
-    ptx(text, [number(address, Uint32), *emit.elements(words)], memory=True)
+    ptx(text, [number(address, Uint32), *builder.elements(words)], memory=True)
 
 
 def tensor_memory_wait_loads(values: Vector) -> Vector:
     """Wait for the thread's loads; the values that they gave may be used from here on."""
     _begin("tensor_memory_wait_loads")
-    parts = emit.elements(values.ir_value())
+    parts = builder.elements(values.ir_value())
     passed = ptx("tcgen05.wait::ld.sync.aligned;", parts, [v.type for v in parts], memory=True, tied=len(parts))
-    return values.with_value(emit.from_elements(passed, values.ir_value().type))
+    return values.with_value(builder.from_elements(passed, values.ir_value().type))
 
 
 def tensor_memory_wait_stores() -> None:
@@ -259,7 +259,7 @@ class TensorMemoryOp:
         name, place = f"tcgen05.mma.cta_group::1.kind::{self.row.kind}", ""
         if self.row.block:
             name, place = f"{name}.block_scale.scale_vec::{self.row.k // self.row.block}X", ", [$5], [$6]"
-        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
+        flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [
             _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), number(described, Int32),

@@ -13,14 +13,14 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int16
 from flydsl.expr.nvvm.native import native, shared_pointer
 from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
 from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
-from flydsl.expr.pointer import Pointer
 
 __all__ = [
     "REDUCTIONS",
@@ -80,7 +80,7 @@ def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: st
     """Emit a copy; its policy is the last operand."""
     if cache_policy is not None:
         made = f"createpolicy.fractional.L2::{cache_policy}.b64 $0, 0f3F800000;"
-        operands = [*operands, *ptx(made, [], [emit.integer_type(64)])]
+        operands = [*operands, *ptx(made, [], [builder.integer_type(64)])]
         name, arguments = f"{name}.L2::cache_hint", f"{arguments}, ${len(operands) - 1}"
     ptx(f"{name} {arguments};", operands, memory=True)
 

@@ -16,12 +16,15 @@ from types import MappingProxyType
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.atoms import CopyAtom, make_copy_atom
-from flydsl.expr.context import current_kernel
-from flydsl.expr.copy_ops import CopyOp, dynamic_integer
+from flydsl.expr.atoms.atom import CopyAtom, make_copy_atom
+from flydsl.expr.atoms.copy_ops import CopyOp, dynamic_integer
+from flydsl.expr.core.context import current_kernel
 from flydsl.expr.layout.leaf import Basis, add
 from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.layout.values import Layout
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
+from flydsl.expr.memory.tensor import Tensor, make_view
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Float64, Int32, Int64, NumericMeta, Uint32, Uint64
 from flydsl.expr.nvvm.boxes import ALIGNMENTS, DIMENSIONS, Boxes, TileInBoxes
 from flydsl.expr.nvvm.ptx import require
@@ -36,9 +39,6 @@ from flydsl.expr.nvvm.tma import (
     tma_reduce,
     tma_store,
 )
-from flydsl.expr.piece import Piece
-from flydsl.expr.pointer import AddressSpace, Pointer, add_offset
-from flydsl.expr.tensor import Tensor, make_view
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["TMA", "BulkCopy", "BulkCopyType", "TmaCopyType", "make_tma_atom", "tma_tensor"]

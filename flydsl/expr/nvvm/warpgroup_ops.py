@@ -9,21 +9,21 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit
 from flydsl.expr import layout as algebra
-from flydsl.expr.context import current, current_kernel
-from flydsl.expr.copy_ops import Fields, static_integer
+from flydsl.expr.atoms.copy_ops import Fields, static_integer
+from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.layout.modes import modes
-from flydsl.expr.mma_ops import Coordinate, MmaOp, Operands
+from flydsl.expr.memory.element_run import pieces
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
 from flydsl.expr.nvvm.native import native, note_order
 from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
-from flydsl.expr.piece import pieces
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
@@ -188,7 +188,7 @@ class WarpGroupOp(MmaOp):
             arguments = [numbered(each * step.tile, each), named(step.a), named(step.b), flag]
             calls.append(f"{self.row.mnemonic(self.n)} {', '.join([*arguments, *self._immediates(step.a, step.b)])};")
         flags = f"setp.ne.b32 first, ${count + len(operands)}, 0; setp.eq.b32 more, 0, 0;"
-        operands.append(emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type()))
+        operands.append(builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type()))
         text = f"{{ .reg .pred first, more; {flags} {' '.join(calls)} }}"
         Registers(d).write(ptx(text, operands, results, volatile=True, tied=count))
 
@@ -207,13 +207,13 @@ class WarpGroupOp(MmaOp):
         if in_memory:
             words_of_a, of_a = Vector.filled((_WORDS_OF_A,), 0, Int32).ir_value(), a.descriptor()
         else:
-            words_of_a = emit.reinterpret(a.ir_value(), emit.vector_type(_WORDS_OF_A, emit.integer_type(32)))
+            words_of_a = builder.reinterpret(a.ir_value(), builder.vector_type(_WORDS_OF_A, builder.integer_type(32)))
             of_a = number(0, Int64)
         orders = (_A_TRANSPOSED * (a.major == "MN") if in_memory else _A_IN_REGISTERS) | _B_TRANSPOSED * (
             b.major == "MN"
         )
         types = [number(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
-        flag = emit.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
+        flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         operands = [total, words_of_a, of_a, b.descriptor(), number(self.n), *types, number(orders), flag]
         found = native("wgmma", operands, total.type)
         result: Vector = Vector.filled((held.numel,), 0, wide).with_value(found).to(held.dtype)
@@ -257,7 +257,7 @@ class Registers:
             if len(piece) == 1:
                 piece.store(self._dtype.wrap(value))  # type: ignore[attr-defined]
             else:
-                pair = emit.reinterpret(value, emit.vector_type(len(piece), self._dtype.mlir_type()))
+                pair = builder.reinterpret(value, builder.vector_type(len(piece), self._dtype.mlir_type()))
                 piece.store(Vector.wrap(pair, (len(piece),), self._dtype))
 
 

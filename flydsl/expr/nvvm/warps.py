@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current, current_kernel
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
 from flydsl.expr.nvvm.native import note_order
 from flydsl.expr.nvvm.ptx import emits, number, ptx, require
-from flydsl.expr.vector import ReductionOp
 
 __all__ = [
     "active_mask",
@@ -48,7 +48,7 @@ def _emits(what: str, members: Any, feature: str = "vote") -> bool:
 
 def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
     """PTX with a predicate ``p`` that is ``flag``; ``$0`` is the result and ``$2`` are the members."""
-    word = emit.op1("arith.extui", [Boolean(flag).ir_value()], Int32.mlir_type())
+    word = builder.op1("arith.extui", [Boolean(flag).ir_value()], Int32.mlir_type())
     whole = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
     (value,) = ptx(whole, [word, number(members)], [Int32.mlir_type()], volatile=True)
     return result.wrap(value)
@@ -105,7 +105,7 @@ def active_mask() -> Any:
     require("vote", "active_mask")
     if emits("active_mask", emulated=True):
         return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.mlir_type()], volatile=True)[0])
-    return Uint32.wrap(emit.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.mlir_type()))
+    return Uint32.wrap(builder.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.mlir_type()))
 
 
 def elect_one(members: Any = ALL) -> Any:

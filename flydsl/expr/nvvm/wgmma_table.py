@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each
 from flydsl.expr.nvvm.mma_table import PTX_TYPES
-from flydsl.expr.tv_layouts import TvLayout, evaluate, holds_each
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["INSTRUCTIONS", "SWIZZLES", "WarpGroupInstruction", "evaluate"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
-    from flydsl.expr.rocdl.buffer_copies import (
+    from flydsl.expr.rocdl.buffers.copies import (
         BufferAtomic,
         BufferAtomicAdd,
         BufferAtomicMax,
@@ -25,7 +25,13 @@ if TYPE_CHECKING:
         BufferCopy64b,
         BufferCopy128b,
     )
-    from flydsl.expr.rocdl.buffers import get_buffer_rsrc, make_buffer_ptr, make_buffer_tensor, s_buffer_load
+    from flydsl.expr.rocdl.buffers.lds_copies import (
+        BufferCopyLDS,
+        BufferCopyLDS32b,
+        BufferCopyLDS64b,
+        BufferCopyLDS128b,
+    )
+    from flydsl.expr.rocdl.buffers.tensor import get_buffer_rsrc, make_buffer_ptr, make_buffer_tensor, s_buffer_load
     from flydsl.expr.rocdl.lanes import (
         ballot,
         ds_bpermute,
@@ -36,9 +42,8 @@ if TYPE_CHECKING:
         update_dpp,
         wave_id,
     )
-    from flydsl.expr.rocdl.lds_copies import BufferCopyLDS, BufferCopyLDS32b, BufferCopyLDS64b, BufferCopyLDS128b
-    from flydsl.expr.rocdl.matrix_ops import MFMA, WMMA
-    from flydsl.expr.rocdl.scaled_ops import WMMAScale
+    from flydsl.expr.rocdl.matrix.atoms import MFMA, WMMA
+    from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
     from flydsl.expr.rocdl.scheduling import (
         iglp_opt,
         s_barrier,
@@ -125,28 +130,36 @@ _MODULES = (
     *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "enum", "experimental", "inline_asm", "rdna3", "rdna4"),
     *("tdm_ops", "universal"),
 )
-_WITH_TABLES = ("direct", "direct_wmma", "packed", "sparse", "dots", "split_waits", "builders")
+_WITH_TABLES = (
+    "matrix.named",
+    "matrix.named_wmma",
+    "packed",
+    "matrix.sparse",
+    "matrix.dots",
+    "split_waits",
+    "builders",
+)
 """Modules whose functions are made from tables."""
 _ON_FIRST_USE = {
     name: module
     for module, names in {
         "approximations": "cos exp2 fmed3 log rcp rsq sin sqrt",
-        "buffer_copies": "BufferAtomic BufferAtomicAdd BufferAtomicMax BufferAtomicMin BufferAtomicPkAdd BufferCopy "
+        "buffers.copies": "BufferAtomic BufferAtomicAdd BufferAtomicMax BufferAtomicMin BufferAtomicPkAdd BufferCopy "
         "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
         "cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
         "builders": "buffer_load_to_lds",
-        "buffers": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
+        "buffers.tensor": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
         "lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
-        "lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
-        "matrix_ops": "MFMA WMMA",
+        "buffers.lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
+        "matrix.atoms": "MFMA WMMA",
         "packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
         "scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
         "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr "
         "sched_group_barrier sched_mfma sched_vmem",
-        "scaled_ops": "WMMAScale",
+        "matrix.scaled_ops": "WMMAScale",
         "scopes": "AddressSpace SyncScope TargetAddressSpace",
-        "tdm": "TDM make_tdm_atom",
-        "tdm_tiled": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
+        "tdm.atom": "TDM make_tdm_atom",
+        "tdm.tiled_atom": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
         "waits": "asyncmark s_waitcnt wait_asyncmark",
     }.items()
     for name in names.split()

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit, math
+from flydsl.expr import math
+from flydsl.expr.core import builder
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import fitting
-from flydsl.expr.targets import emits_for
 
 __all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
 
@@ -34,7 +35,7 @@ def _approximation(
         if not emits_for("rocm"):
             return fitting(name, res, exact(value))
         raw = value.ir_value()
-        result = emit.call_intrinsic(f"llvm.amdgcn.{intrinsic}", [raw], raw.type)
+        result = builder.call_intrinsic(f"llvm.amdgcn.{intrinsic}", [raw], raw.type)
         return fitting(name, res, value.dtype.wrap(result))  # type: ignore[attr-defined]
 
     function.__name__ = function.__qualname__ = name
@@ -80,8 +81,10 @@ def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
         raise DSLTypeError(f"rocdl.fmed3 takes three of Float16 or of Float32, got {values}")
     raw = [value.ir_value() for value in values]
     if emits_for("rocm"):
-        middle = emit.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type)
+        middle = builder.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type)
     else:
-        low, high = (emit.op1(f"arith.{name}imumf", raw[:2], raw[0].type) for name in ("min", "max"))
-        middle = emit.op1("arith.maximumf", [low, emit.op1("arith.minimumf", [high, raw[2]], raw[0].type)], raw[0].type)
+        low, high = (builder.op1(f"arith.{name}imumf", raw[:2], raw[0].type) for name in ("min", "max"))
+        middle = builder.op1(
+            "arith.maximumf", [low, builder.op1("arith.minimumf", [high, raw[2]], raw[0].type)], raw[0].type
+        )
     return fitting("fmed3", res, dtype.wrap(middle))

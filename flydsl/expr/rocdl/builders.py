@@ -17,16 +17,16 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
-from flydsl.expr import emit
-from flydsl.expr.context import current, current_kernel
+from flydsl.expr.core import builder as emit
+from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.raw import known_to_chip, note
+from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
-from flydsl.expr.operators import as_operand
-from flydsl.expr.raw import known_to_chip, note
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
-from flydsl.expr.targets import emits_for
-from flydsl.expr.vector import Vector, type_class
 
 __all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
 

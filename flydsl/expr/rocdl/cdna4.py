@@ -5,13 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit
+from flydsl.expr.core import builder
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
-from flydsl.expr.pointer import AddressSpace
-from flydsl.expr.rocdl.lds_copies import LdsCopyType, LdsReadTransType, async_load, lds_read_trans, require_cdna4
-from flydsl.expr.rocdl.scaled_ops import MFMAScale
+from flydsl.expr.rocdl.buffers.lds_copies import (
+    LdsCopyType,
+    LdsReadTransType,
+    async_load,
+    lds_read_trans,
+    require_cdna4,
+)
+from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
 from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
-from flydsl.expr.targets import emits_for
 
 __all__ = [
     "BufferLoadAsyncLDS",
@@ -124,11 +130,16 @@ def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
         raise DSLTypeError(f"cvt_sr_f32_to_bf16 takes a Float32 and 32 random bits, got {value!r} and {bits!r}")
     require_cdna4("cvt_sr_f32_to_bf16")
     if emits_for("rocm"):
-        pair = emit.vector_type(2, BFloat16.mlir_type())
-        operands = [emit.constant(0.0, pair), value.ir_value(), bits.ir_value(), emit.constant(0, emit.integer_type(1))]
-        both = emit.call_intrinsic("llvm.amdgcn.cvt.sr.bf16.f32", operands, pair)
+        pair = builder.vector_type(2, BFloat16.mlir_type())
+        operands = [
+            builder.constant(0.0, pair),
+            value.ir_value(),
+            bits.ir_value(),
+            builder.constant(0, builder.integer_type(1)),
+        ]
+        both = builder.call_intrinsic("llvm.amdgcn.cvt.sr.bf16.f32", operands, pair)
         assert both is not None
-        return BFloat16.wrap(emit.elements(both)[0])
+        return BFloat16.wrap(builder.elements(both)[0])
     return _rounded(value.bitcast(Uint32), Uint32(bits))
 
 

@@ -1,7 +1,7 @@
 """Operations of CDNA 5 (gfx1250)."""
 
-from flydsl.expr.rocdl.scaled_ops import WMMAScale
-from flydsl.expr.rocdl.tdm import TDM, make_tdm_atom
-from flydsl.expr.rocdl.tdm_tiled import TensorLoad, TensorStore, make_tiled_tdm_atom, tdm_partition
+from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
+from flydsl.expr.rocdl.tdm.atom import TDM, make_tdm_atom
+from flydsl.expr.rocdl.tdm.tiled_atom import TensorLoad, TensorStore, make_tiled_tdm_atom, tdm_partition
 
 __all__ = ["TDM", "TensorLoad", "TensorStore", "WMMAScale", "make_tdm_atom", "make_tiled_tdm_atom", "tdm_partition"]

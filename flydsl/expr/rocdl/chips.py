@@ -9,8 +9,8 @@ from __future__ import annotations
 import functools
 
 from flydsl.errors import DSLValueError, MissingInstructionError
-from flydsl.expr.context import current
-from flydsl.expr.targets import amd_arch
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch
 
 __all__ = ["ALL", "CHIPS", "Archs", "check_cache_modifier", "chips_with", "has", "require"]
 

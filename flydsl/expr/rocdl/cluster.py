@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from flydsl.expr import emit, gpu
-from flydsl.expr.context import current_kernel
-from flydsl.expr.control import collective
+from flydsl.expr import gpu
+from flydsl.expr.control import barriers
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import wave_id
 from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
-from flydsl.expr.targets import emits_for
 
 __all__ = [
     "CLUSTER_BARRIER_ID",
@@ -47,7 +48,7 @@ def _place(axis: int) -> Int32:
         return place
     if what not in kernel.ids:
         with kernel.entry():
-            value = emit.call_intrinsic(f"llvm.amdgcn.cluster.workgroup.id.{'xyz'[axis]}", [], Int32.mlir_type())
+            value = builder.call_intrinsic(f"llvm.amdgcn.cluster.workgroup.id.{'xyz'[axis]}", [], Int32.mlir_type())
             assert value is not None
             kernel.ids[what] = value
     return Int32.wrap(kernel.ids[what], bounds=(0, _MOST_PER_AXIS - 1))
@@ -92,7 +93,7 @@ def cluster_signal_once_per_wg() -> None:
     if not _has_others("cluster_signal_once_per_wg"):
         return
     if emits_for("rocm"):
-        emit.branch(is_wave_leader().ir_value(), [], _signal, list)
+        builder.branch(is_wave_leader().ir_value(), [], _signal, list)
     else:
         _in_native_code("cluster_arrive")
 
@@ -132,7 +133,7 @@ def _has_others(what: str) -> bool:
     """Whether the cluster has another workgroup to meet."""
     chips.require(what, CLUSTER_CHIPS)
     kernel = current_kernel(what)
-    collective.meet()
+    barriers.meet()
     return math.prod(kernel.cluster) > 1
 
 

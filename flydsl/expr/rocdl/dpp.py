@@ -10,7 +10,7 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr import gpu
-from flydsl.expr.context import current
+from flydsl.expr.core.context import current
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
 from flydsl.support.fast_dataclass import record

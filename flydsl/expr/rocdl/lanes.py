@@ -11,13 +11,14 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr import emit, gpu
-from flydsl.expr.context import current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr import gpu
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
-from flydsl.expr.targets import emits_for
 
 __all__ = [
     "ballot",
@@ -72,8 +73,8 @@ def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
     """A call that moves whole registers; LLVM splits what is wider and extends what is narrower."""
     bits = bits_of(value)
     result = result_class(name, res, bits)
-    of = emit.integer_type(bits)
-    moved = emit.call_intrinsic(f"llvm.amdgcn.{name}", [as_raw(name, "src", value, of), *further], of)
+    of = builder.integer_type(bits)
+    moved = builder.call_intrinsic(f"llvm.amdgcn.{name}", [as_raw(name, "src", value, of), *further], of)
     assert moved is not None
     return wrapped(moved, result)
 
@@ -97,17 +98,17 @@ def ballot(res: Any, pred: Any) -> Any:
 
 def _ballot(condition: Any, width: int) -> Any:
     current_kernel("ballot")
-    word = emit.integer_type(width)
+    word = builder.integer_type(width)
     if emits_for("rocm"):
-        return emit.call_intrinsic("llvm.amdgcn.ballot", [condition], word)
-    return emit.op1("gpu.ballot", [condition], word)
+        return builder.call_intrinsic("llvm.amdgcn.ballot", [condition], word)
+    return builder.op1("gpu.ballot", [condition], word)
 
 
 def _first_lane() -> Int32:
     """The number of the first lane that runs, off AMD GPUs."""
     width = gpu.num_warp_threads()
     mask = _ballot(Boolean.static(True).ir_value(), width)
-    count = emit.op1("math.cttz", [mask], mask.type)
+    count = builder.op1("math.cttz", [mask], mask.type)
     of: Any = Int64 if width == 64 else Int32
     return Int32(of.wrap(count))
 
@@ -123,7 +124,7 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
     if emits_for("rocm"):
         i32 = Int32.mlir_type()
         operands = [Int32(index).ir_value(), as_raw("ds_bpermute", "src", src, i32)]
-        moved = emit.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
+        moved = builder.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
         return wrapped(moved, result_class("ds_bpermute", res, 32))
     width = gpu.num_warp_threads()
     lane = (Int32(index) >> 2) & (width - 1)
@@ -146,7 +147,7 @@ def wave_id() -> Int32:
     chips.require("wave_id", chips.ALL)
     current_kernel("wave_id")
     if chips.has(("gfx12",)) and emits_for("rocm"):
-        value = emit.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
+        value = builder.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
         assert value is not None
         return Int32.wrap(value)
     (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
@@ -186,16 +187,16 @@ def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool)
     first, second = _word(what, old), _word(what, src)
     if isinstance(res, ir.Type) and str(res).startswith("!llvm.struct"):
         pair = _swap(row, Int32, old, src, fi, bound_control)
-        return emit.struct_of([half.ir_value() for half in pair], res)
+        return builder.struct_of([half.ir_value() for half in pair], res)
     result = result_class(what, res, 32)
     if emits_for("rocm"):
         i32, flag = Int32.mlir_type(), Boolean.mlir_type()
-        pair = emit.struct_type([i32, i32])
+        pair = builder.struct_type([i32, i32])
         raw = [as_raw(what, "old", first, i32), as_raw(what, "src", second, i32)]
-        flags = [emit.constant(int(fi), flag), emit.constant(int(bound_control), flag)]
-        both = emit.call_intrinsic(f"llvm.amdgcn.permlane{row}.swap", [*raw, *flags], pair)
+        flags = [builder.constant(int(fi), flag), builder.constant(int(bound_control), flag)]
+        both = builder.call_intrinsic(f"llvm.amdgcn.permlane{row}.swap", [*raw, *flags], pair)
         assert both is not None
-        values = emit.struct_elements(both, [i32, i32])
+        values = builder.struct_elements(both, [i32, i32])
         return wrapped(values[0], result), wrapped(values[1], result)
     is_odd = (gpu.lane_id() & row) != 0
     a, b = fitting(what, Int32, first), fitting(what, Int32, second)
@@ -231,9 +232,9 @@ def update_dpp(
     if emits_for("rocm"):
         i32 = Int32.mlir_type()
         raw = [as_raw("update_dpp", "old", kept, i32), as_raw("update_dpp", "src", value, i32)]
-        fields = [emit.constant(number, i32) for number in (control.code, *masks)]
-        flag = emit.constant(int(bound), Boolean.mlir_type())
-        moved = emit.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
+        fields = [builder.constant(number, i32) for number in (control.code, *masks)]
+        flag = builder.constant(int(bound), Boolean.mlir_type())
+        moved = builder.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
         return wrapped(moved, result_class("update_dpp", res, 32))
     a, b = fitting("update_dpp", Int32, kept), fitting("update_dpp", Int32, value)
     return fitting("update_dpp", res, dpp.emulate(control, a, b, masks, bound))

@@ -10,12 +10,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit
-from flydsl.expr.broadcast import numel
+from flydsl.expr.core import builder
+from flydsl.expr.core.broadcast import numel
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.packed_elements import PACKED_WIDTHS
+from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
-from flydsl.expr.operators import as_operand
-from flydsl.expr.packing import PACKED_WIDTHS
-from flydsl.expr.vector import Vector, type_class
 
 __all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
 
@@ -42,7 +42,7 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
     dsl = as_operand(value)
     if bits_of(dsl) != _ir_bits(of):
         raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
-    return emit.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
+    return builder.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:
@@ -71,12 +71,12 @@ def _count(vector: type[Vector]) -> int:
 def wrapped(raw: ir.Value, result: Any) -> Any:
     """An MLIR value as a value of a class from :func:`result_class`, bit for bit."""
     if isinstance(result, NumericMeta):
-        return result.wrap(emit.reinterpret(raw, result.mlir_type()))  # type: ignore[attr-defined]
+        return result.wrap(builder.reinterpret(raw, result.mlir_type()))  # type: ignore[attr-defined]
     dtype, count = result.alias_dtype, _count(result)
     if dtype.width in PACKED_WIDTHS:
-        as_bytes = emit.reinterpret(raw, emit.vector_type(count * dtype.width // 8, Int8.mlir_type()))
+        as_bytes = builder.reinterpret(raw, builder.vector_type(count * dtype.width // 8, Int8.mlir_type()))
         return result(Vector(as_bytes).bitcast(dtype).ir_value())
-    return result(emit.reinterpret(raw, emit.vector_type(count, dtype.mlir_type())))
+    return result(builder.reinterpret(raw, builder.vector_type(count, dtype.mlir_type())))
 
 
 def fitting(what: str, result: Any, value: Any) -> Any:

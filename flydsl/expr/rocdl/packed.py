@@ -6,9 +6,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.rounding import RoundingMode
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
     Float4E2M1FN,
@@ -31,9 +34,6 @@ from flydsl.expr.numeric import (
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, WIDTHS, Conversion, type_bits
-from flydsl.expr.rounding import RoundingMode
-from flydsl.expr.targets import amd_arch, emits_for
-from flydsl.expr.vector import Vector
 
 __all__ = [
     "FUNCTIONS",
@@ -113,19 +113,19 @@ def llvm_type(text: str) -> ir.Type:
     """The type that a table spells."""
     element = text.lstrip("v0123456789")
     count = text.removesuffix(element).removeprefix("v")
-    return emit.vector_type(int(count), _scalar_type(element)) if count else _scalar_type(element)
+    return builder.vector_type(int(count), _scalar_type(element)) if count else _scalar_type(element)
 
 
 def _scalar_type(text: str) -> ir.Type:
-    return emit.integer_type(int(text[1:])) if text.startswith("i") else emit.float_type(text)
+    return builder.integer_type(int(text[1:])) if text.startswith("i") else builder.float_type(text)
 
 
 def _emit(row: Conversion, given: dict[str, Any]) -> ir.Value:
     raw = []
     for operand in row.operands:
         of, value = llvm_type(operand.type), given[operand.name]
-        raw.append(emit.constant(value, of) if operand.is_immediate else as_raw(row.name, operand.name, value, of))
-    result = emit.call_intrinsic(row.intrinsic, raw, llvm_type(row.result))
+        raw.append(builder.constant(value, of) if operand.is_immediate else as_raw(row.name, operand.name, value, of))
+    result = builder.call_intrinsic(row.intrinsic, raw, llvm_type(row.result))
     assert result is not None
     return result
 
@@ -199,9 +199,9 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
     """
     chips.require("cvt_pkrtz", chips.ALL)
     if emits_for("rocm"):
-        f32 = emit.float_type("f32")
+        f32 = builder.float_type("f32")
         raw = [as_raw("cvt_pkrtz", name, x, f32) for name, x in (("src_a", src_a), ("src_b", src_b))]
-        pair = emit.call_intrinsic("llvm.amdgcn.cvt.pkrtz", raw, emit.vector_type(2, emit.float_type("f16")))
+        pair = builder.call_intrinsic("llvm.amdgcn.cvt.pkrtz", raw, builder.vector_type(2, builder.float_type("f16")))
         return wrapped(pair, result_class("cvt_pkrtz", res, 32))
     both = Vector([Float32(as_operand(x)) for x in (src_a, src_b)], (2,), Float32)
     return fitting("cvt_pkrtz", res, both.to(Float16, rounding_mode=RoundingMode.toward_zero))
@@ -235,7 +235,7 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
     if byte:
         word = Int32(Uint32(word) >> (8 * byte))
     if emits_for("rocm"):
-        value = emit.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.mlir_type())
+        value = builder.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.mlir_type())
         assert value is not None
         return Float32.wrap(value)
     result: Float32 = ((word << 28) >> 28).to(Float32) * 0.0625
@@ -255,7 +255,7 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     i32 = Int32.mlir_type()
     raw = [as_raw("perm_b32", name, value, i32) for name, value in named]
     if emits_for("rocm"):
-        value = emit.call_intrinsic("llvm.amdgcn.perm", raw, i32)
+        value = builder.call_intrinsic("llvm.amdgcn.perm", raw, i32)
         assert value is not None
         return Int32.wrap(value)
     high, low, choice = (Uint32.wrap(value) for value in raw)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit, gpu
-from flydsl.expr.context import current_kernel
-from flydsl.expr.control import collective
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr import gpu
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.control import barriers
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
-from flydsl.expr.targets import emits_for
 
 __all__ = [
     "CLUSTER_BARRIER_ID",
@@ -76,8 +77,8 @@ def _group(name: str, mask: int, cnt: Any) -> None:
     if count < 0:
         raise DSLValueError(f"{name}({count}): expected 0 or more instructions")
     if emits_for("rocm") and count:
-        operands = [emit.constant(number, emit.integer_type(32)) for number in (mask, count, _GROUP)]
-        emit.call_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
+        operands = [builder.constant(number, builder.integer_type(32)) for number in (mask, count, _GROUP)]
+        builder.call_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
 
 
 _MASK_BITS = 0x7FF
@@ -132,7 +133,7 @@ def s_setprio(priority: Any) -> None:
     """
     number = _below("s_setprio", priority, 1 << 16)
     if emits_for("rocm"):
-        emit.call_intrinsic("llvm.amdgcn.s.setprio", [emit.constant(number, emit.integer_type(16))])
+        builder.call_intrinsic("llvm.amdgcn.s.setprio", [builder.constant(number, builder.integer_type(16))])
 
 
 def s_barrier() -> None:
@@ -147,8 +148,8 @@ def s_barrier() -> None:
         gpu.barrier()
         return
     current_kernel("s_barrier")
-    collective.meet()
-    emit.call_intrinsic("llvm.amdgcn.s.barrier", [])
+    barriers.meet()
+    builder.call_intrinsic("llvm.amdgcn.s.barrier", [])
 
 
 def s_barrier_signal(id: Any) -> None:
@@ -191,18 +192,18 @@ def _split_barrier(what: str, id: Any) -> int:
         raise DSLValueError(
             f"{what}({number}): a CPU has the barrier of the block, -1; that of a cluster is rocdl.cluster.cluster_barrier"
         )
-    collective.meet()
+    barriers.meet()
     return number
 
 
 def signal_barrier(number: int) -> None:
     """The instruction of one wave."""
-    emit.call_intrinsic("llvm.amdgcn.s.barrier.signal", [emit.constant(number, emit.integer_type(32))])
+    builder.call_intrinsic("llvm.amdgcn.s.barrier.signal", [builder.constant(number, builder.integer_type(32))])
 
 
 def wait_for_barrier(number: int) -> None:
     """The instruction of one wave."""
-    emit.call_intrinsic("llvm.amdgcn.s.barrier.wait", [emit.constant(number, emit.integer_type(16))])
+    builder.call_intrinsic("llvm.amdgcn.s.barrier.wait", [builder.constant(number, builder.integer_type(16))])
 
 
 def s_sleep(count: Any) -> None:
@@ -224,7 +225,7 @@ def s_nop(count: Any) -> None:
     """
     number = _below("s_nop", count, 16)
     if emits_for("rocm"):
-        emit.call_intrinsic("llvm.amdgcn.s.nop", [emit.constant(number, emit.integer_type(16))])
+        builder.call_intrinsic("llvm.amdgcn.s.nop", [builder.constant(number, builder.integer_type(16))])
 
 
 def disable_xdl_arb_stall() -> None:
@@ -253,4 +254,4 @@ def _below(name: str, value: Any, limit: int) -> int:
 
 def _hint(name: str, *numbers: int) -> None:
     if emits_for("rocm"):
-        emit.call_intrinsic(f"llvm.amdgcn.{name}", [emit.constant(n, emit.integer_type(32)) for n in numbers])
+        builder.call_intrinsic(f"llvm.amdgcn.{name}", [builder.constant(n, builder.integer_type(32)) for n in numbers])

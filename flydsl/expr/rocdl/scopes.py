@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 
 from flydsl.expr.enum import SyncScope as CommonScope
-from flydsl.expr.pointer_types import AddressSpace as CommonSpace
+from flydsl.expr.memory.pointer_types import AddressSpace as CommonSpace
 
 __all__ = ["AddressSpace", "SyncScope", "TargetAddressSpace"]
 

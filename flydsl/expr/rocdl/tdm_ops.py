@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr import emit
-from flydsl.expr.context import current_kernel
-from flydsl.expr.copy_ops import static_integer
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.layout.leaf import mul, total
+from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
-from flydsl.expr.pointer import AddressSpace
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.tdm import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
-from flydsl.expr.rocdl.tdm_described import (
+from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm.descriptor import padding_codes
+from flydsl.expr.rocdl.tdm.descriptor_value import (
     TDMDescriptor2D,
     TDMGatherDescriptor,
     add_addr_with_carry,
@@ -31,12 +33,10 @@ from flydsl.expr.rocdl.tdm_described import (
     update_tensor_gather_descriptor_addr_lo,
     update_tensor_gather_descriptor_addr_lo_hi,
 )
-from flydsl.expr.rocdl.tdm_descriptor import padding_codes
-from flydsl.expr.rocdl.tdm_gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
-from flydsl.expr.rocdl.tdm_prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
-from flydsl.expr.rocdl.tdm_tiles import Padding, part_of_wave, shared_out
-from flydsl.expr.rocdl.tdm_transfer import Transfer
-from flydsl.expr.targets import emits_for
+from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
+from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, shared_out
+from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
+from flydsl.expr.rocdl.tdm.transfer import Transfer
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",
@@ -79,7 +79,7 @@ def tensor_wait(count: Any = 0) -> None:
     if not 0 <= limit <= _MOST:
         raise DSLValueError(f"tensor_wait({limit}): expected 0 to {_MOST}")
     if emits_for("rocm"):
-        emit.call_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [emit.constant(limit, emit.integer_type(16))])
+        builder.call_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [builder.constant(limit, builder.integer_type(16))])
 
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:

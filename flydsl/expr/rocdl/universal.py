@@ -1,5 +1,5 @@
 """The operations on buffers, which all of AMD's chips have, by the name of a module of theirs."""
 
-from flydsl.expr.rocdl.buffer_copies import *  # noqa: F403 - the names are said there
-from flydsl.expr.rocdl.buffers import *  # noqa: F403
-from flydsl.expr.rocdl.lds_copies import *  # noqa: F403
+from flydsl.expr.rocdl.buffers.copies import *  # noqa: F403 - the names are said there
+from flydsl.expr.rocdl.buffers.lds_copies import *  # noqa: F403
+from flydsl.expr.rocdl.buffers.tensor import *  # noqa: F403

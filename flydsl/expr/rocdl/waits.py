@@ -10,10 +10,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
-from flydsl.expr import emit
-from flydsl.expr.context import current
-from flydsl.expr.copy_ops import static_integer
-from flydsl.expr.targets import amd_arch, emits_for
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch, emits_for
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
@@ -145,21 +145,21 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
     if not emits_for("rocm"):
         return
     if counters is not RDNA4:
-        attributes = {"bitfield": ir.IntegerAttr.get(emit.integer_type(32), bits)}
-        emit.op("rocdl.s.waitcnt", [], attributes=attributes)
+        attributes = {"bitfield": ir.IntegerAttr.get(builder.integer_type(32), bits)}
+        builder.op("rocdl.s.waitcnt", [], attributes=attributes)
         return
     for name, count in counts.items():
         if count == getattr(counters, name).limit:
             continue
         for split in _SPLIT[name]:
-            operand = emit.constant(count, emit.integer_type(16))
-            emit.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
+            operand = builder.constant(count, builder.integer_type(16))
+            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
 
 
 def asyncmark() -> None:
     """Close a group of asynchronous copies: those since the last mark."""
     if _has_groups():
-        emit.op("nvvm.cp.async.commit.group", [])
+        builder.op("nvvm.cp.async.commit.group", [])
     elif "cp.async" in current().facts.features:
         _nvvm().cp_async_commit_group()
 
@@ -178,7 +178,9 @@ def wait_asyncmark(count: Any = 0) -> None:
     if groups < 0:
         raise DSLValueError(f"wait_asyncmark({groups}): expected 0 or more groups")
     if _has_groups():
-        emit.op("nvvm.cp.async.wait.group", [], attributes={"n": ir.IntegerAttr.get(emit.integer_type(32), groups)})
+        builder.op(
+            "nvvm.cp.async.wait.group", [], attributes={"n": ir.IntegerAttr.get(builder.integer_type(32), groups)}
+        )
     elif "cp.async" in current().facts.features:
         _nvvm().cp_async_wait_group(groups)
     elif emits_for("rocm") and str(amd_arch()).startswith(CDNA3.archs):

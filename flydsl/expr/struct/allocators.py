@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.context import KernelTrace, current, current_kernel
+from flydsl.expr.core.context import KernelTrace, current, current_kernel
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.shared_memory import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
+from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import Uint8
-from flydsl.expr.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of
-from flydsl.expr.shared import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
 from flydsl.expr.struct.array import Align, array_of, check_alignment
 from flydsl.expr.struct.closure import round_up
 from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
-from flydsl.expr.vector import type_class
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["Arena", "SharedAllocator", "check_limits"]

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.checked_index import checked_index
+from flydsl.expr.memory.checked_index import checked_index
+from flydsl.expr.memory.pointer import Pointer, PointerType, add_offset, recast_iter
+from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
-from flydsl.expr.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
-from flydsl.expr.vector import Vector, type_class
 
 __all__ = ["Align", "Array", "array_of", "check_alignment"]
 

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.constexpr import is_constexpr
-from flydsl.expr.host_types import JitArgumentRegistry
+from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.memory.pointer import Pointer, recast_iter
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, Uint8
-from flydsl.expr.pointer import Pointer, recast_iter
 from flydsl.expr.protocol import (
     dsl_align_of,
     dsl_size_of,
@@ -21,7 +22,6 @@ from flydsl.expr.protocol import (
     poke_into_ptr,
 )
 from flydsl.expr.struct.array import Align
-from flydsl.expr.vector import Vector
 
 __all__ = ["assemble", "field_offsets", "is_passed", "protocols_of", "round_up"]
 

@@ -14,15 +14,15 @@ from types import FrameType
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError
-from flydsl.expr.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.conversions import check_whole
-from flydsl.expr.host_types import JitArgumentRegistry
+from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.core.conversions import check_whole
+from flydsl.expr.memory.pointer import Pointer
+from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.pointer import Pointer
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
-from flydsl.expr.vector import Vector, type_class
 from flydsl.support.tracebacks import hide_internal_frames
 
 __all__ = [

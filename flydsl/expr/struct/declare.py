@@ -8,8 +8,8 @@ from types import FrameType
 from typing import Any, ClassVar, get_origin
 
 from flydsl.errors import DSLNameError, DSLTypeError, DSLValueError
-from flydsl.expr.constexpr import is_constexpr
-from flydsl.expr.host_types import JitArgumentRegistry
+from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.constexpr import is_constexpr
 
 __all__ = ["annotated_fields", "check_fields", "inline_fields"]
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
+from flydsl.expr.memory.pointer import Pointer, PointerType, recast_iter
 from flydsl.expr.numeric import Uint8
-from flydsl.expr.pointer import Pointer, PointerType, recast_iter
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, extract_to_ir_values, peek_from_ptr, poke_into_ptr
 from flydsl.expr.struct.array import Align
 from flydsl.expr.struct.closure import assemble, check_struct, field_offsets

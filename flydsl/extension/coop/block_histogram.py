@@ -9,9 +9,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr import emit, gpu
+from flydsl.expr import gpu
+from flydsl.expr.core import builder
+from flydsl.expr.memory.pointer import Pointer, add_offset
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
-from flydsl.expr.pointer import Pointer, add_offset
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.regions import when
@@ -149,7 +150,7 @@ def atomic_add(place: Pointer) -> None:
     """Add one to an integer in memory."""
     dtype: Any = place.dtype
     attributes = {
-        "bin_op": ir.IntegerAttr.get(emit.integer_type(64), _ADD),
-        "ordering": ir.IntegerAttr.get(emit.integer_type(64), _MONOTONIC),
+        "bin_op": ir.IntegerAttr.get(builder.integer_type(64), _ADD),
+        "ordering": ir.IntegerAttr.get(builder.integer_type(64), _MONOTONIC),
     }
-    emit.op("llvm.atomicrmw", [place.llvm_ptr, dtype(1).ir_value()], [dtype.mlir_type()], attributes)
+    builder.op("llvm.atomicrmw", [place.llvm_ptr, dtype(1).ir_value()], [dtype.mlir_type()], attributes)

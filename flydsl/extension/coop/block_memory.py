@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.errors import DSLTypeError
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import NumericMeta, Uint8
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import Vector
 from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.lanes import count_argument

@@ -11,9 +11,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
 from flydsl.expr.control import choose
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.specialise import BlockCollective, check_dtype

@@ -9,9 +9,9 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
+from flydsl.expr.memory.vector import ReductionOp, Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint8, Uint16, Uint32, Uint64
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import ReductionOp, Vector
 from flydsl.extension.coop.arrangements import Place, blocked, warp_striped
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_histogram import atomic_add

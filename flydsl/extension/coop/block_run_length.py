@@ -8,9 +8,9 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.specialise import BlockCollective, positive
 from flydsl.extension.coop.values import filled, like_items, select

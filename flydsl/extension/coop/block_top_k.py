@@ -8,9 +8,9 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_merge_sort import BlockMergeSort
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort

@@ -8,9 +8,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
 from flydsl.expr.control import choose
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
-from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.support.fast_dataclass import dataclass
 
@@ -139,7 +139,7 @@ def _same_type(result: Any, like: Any) -> Any:
 
 
 def _filled(leaf: Any, number: int | float) -> Any:
-    from flydsl.expr.vector import Vector
+    from flydsl.expr.memory.vector import Vector
 
     return Vector.filled_like(leaf, number) if isinstance(leaf, Vector) else leaf.dtype(number)
 

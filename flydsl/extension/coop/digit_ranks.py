@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.expr import gpu
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Int32
-from flydsl.expr.vector import ReductionOp
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.regions import repeat
 

@@ -8,10 +8,10 @@ from typing import Any
 from flydsl.errors import DSLTypeError
 from flydsl.expr import layout as algebra
 from flydsl.expr.control import choose
+from flydsl.expr.memory.pointer import Pointer, add_offset, element_bytes
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector, VectorAlias
 from flydsl.expr.numeric import Int32, as_numeric
-from flydsl.expr.pointer import Pointer, add_offset, element_bytes
-from flydsl.expr.tensor import Tensor
-from flydsl.expr.vector import Vector, VectorAlias
 from flydsl.extension.coop.regions import when
 
 __all__ = ["Memory"]

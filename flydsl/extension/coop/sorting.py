@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core.operators import is_vector
 from flydsl.expr.numeric import Boolean, Int32
-from flydsl.expr.operators import is_vector
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.support.fast_dataclass import dataclass
 

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, Self
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
-from flydsl.expr.context import is_tracing
+from flydsl.expr.core.context import is_tracing
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, is_storable
 from flydsl.expr.struct import Array, Struct, is_struct_type
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import Vector
 from flydsl.extension.coop.values import items_of
 
 __all__ = ["BlockCollective", "Collective", "array_at", "byte_array", "check_dtype", "positive", "storage_type"]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.constexpr import is_constexpr
+from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.core.operators import is_vector
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, as_numeric
-from flydsl.expr.operators import is_vector
 from flydsl.expr.struct import is_struct_type
-from flydsl.expr.vector import Vector
 
 __all__ = [
     "as_value",

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
-from flydsl.expr.vector import Vector
 from flydsl.extension.coop import warp_reduce as reduce
 from flydsl.extension.coop import warp_scan as scan
 from flydsl.extension.coop.arrangements import Place, blocked, striped

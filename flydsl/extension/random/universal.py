@@ -16,8 +16,8 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import math
 from flydsl.expr.arith import max as greatest
+from flydsl.expr.core.operators import is_vector
 from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta, Uint32, Uint64, as_numeric
-from flydsl.expr.operators import is_vector
 
 __all__ = ["philox", "rand", "rand4x", "randint", "randint4x", "randn", "randn4x"]
 

@@ -1,0 +1,231 @@
+"""Atoms: a copy or matrix operation over element types, with the layouts that say which thread holds which value.
+
+A thread-value layout maps (thread, value) to an index of the operand: for a copy the element number within the atom, for a
+matrix operand the colexicographic index m + M·k of A, n + N·k of B and m + M·n of C.  An atom may carry run-time state,
+such as an offset or a scale, that its operation reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError, LanguageError, did_you_mean
+from flydsl.expr.atoms.copy_ops import CopyOp, Fields
+from flydsl.expr.atoms.mma_ops import MmaOp
+from flydsl.expr.layout import make_int_tuple
+from flydsl.expr.memory.element_run import memory_bits
+from flydsl.expr.memory.pointer import element_bytes
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["CopyAtom", "MmaAtom", "StaticValue", "atom_set_value", "make_copy_atom", "make_mma_atom", "state_fields"]
+
+State = tuple[tuple[str, Any], ...]
+
+
+class StaticValue:
+    """A trace-time object that crosses kernel, branch and loop borders as it is."""
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return []
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        return exemplar
+
+
+class Atom:
+    """What copy and matrix atoms share: state, of which the run-time part crosses borders."""
+
+    op: Any
+    state: State
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> Self:
+        """The atom with that state: a field's name and value, or a mapping from names to values.
+
+        Raises:
+            DSLValueError: the operation has no such field.
+            DSLTypeError: the value is of the wrong kind for it.
+        """
+        given = dict(field) if isinstance(field, Mapping) else {field: value}
+        state = {**dict(self.state), **state_fields(self.op, given)}
+        ordered = tuple((name, state[name]) for name in self.op.fields if name in state)
+        return replace(self, state=ordered)  # type: ignore[type-var]
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [part for _, value in self.state for part in _run_time_parts(value)]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        rest, state = list(values), []
+        for name, value in exemplar.state:
+            count = len(_run_time_parts(value))
+            taken, rest = rest[:count], rest[count:]
+            state.append((name, value.__construct_from_ir_values__(taken, value) if taken else value))
+        return replace(exemplar, state=tuple(state))
+
+
+def _run_time_parts(value: Any) -> list[ir.Value]:
+    """What of a field exists only at run time."""
+    if not hasattr(value, "__extract_to_ir_values__") or (isinstance(value, Numeric) and value.is_static()):
+        return []
+    parts: list[ir.Value] = value.__extract_to_ir_values__()
+    return parts
+
+
+def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+    """``given`` as state of the operation ``op``.
+
+    Raises:
+        DSLValueError: a name that is not one of the operation's fields.
+        DSLTypeError: a value of the wrong kind.
+    """
+    fields: Fields = op.fields
+    result = {}
+    for name, value in given.items():
+        if name not in fields:
+            known = f"its fields are {', '.join(fields)};" if fields else "it has no state"
+            raise DSLValueError(f"{op} has no field {name!r}; {known}{did_you_mean(str(name), fields)}")
+        try:
+            result[name] = fields[name](value)
+        except LanguageError as error:
+            raise type(error)(f"field {name!r} of {op}: {error.message}") from None
+    return result
+
+
+@dataclass(frozen=True)
+class CopyAtom(Atom):
+    """A copy operation on elements of ``val_bits`` bits."""
+
+    op: CopyOp
+    val_bits: int
+    state: State = ()
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part."""
+        return self.op.thr_layout
+
+    thr_id = thr_layout
+
+    @property
+    def num_values(self) -> int:
+        """Elements that one call moves per thread."""
+        return self.op.bits // self.val_bits
+
+    @property
+    def layout_src_tv(self) -> Any:
+        """(thread, value) to source element."""
+        return self.op.layout_src_tv(self.num_values)
+
+    @property
+    def layout_dst_tv(self) -> Any:
+        """(thread, value) to destination element."""
+        return self.op.layout_dst_tv(self.num_values)
+
+    @property
+    def layout_ref_tv(self) -> Any:
+        """(thread, value) to element in the numbering that tiled copies use."""
+        return self.op.layout_ref_tv(self.num_values)
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atoms.atom_types import CopyAtomType
+
+        return CopyAtomType(self.op, self.val_bits)
+
+
+def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
+    """The atom of a copy operation on elements of a scalar type, or of a number of bits.
+
+    Raises:
+        DSLTypeError: ``copy_op_type`` is not a copy operation, or ``elem_type`` neither a type nor a number.
+        DSLValueError: the operation's bits are no multiple of the element's.
+    """
+    if not isinstance(copy_op_type, CopyOp):
+        raise DSLTypeError(
+            f"make_copy_atom takes a copy operation such as fx.UniversalCopy128b(), got {copy_op_type!r}"
+        )
+    if isinstance(elem_type, ir.Type):
+        elem_type = Numeric.from_ir_type(elem_type)
+    bits = memory_bits(elem_type) if isinstance(elem_type, NumericMeta) else elem_type
+    if not isinstance(bits, int) or isinstance(bits, bool) or bits < 1:
+        raise DSLTypeError(
+            f"make_copy_atom takes a scalar type or a number of bits for the elements, got {elem_type!r}"
+        )
+    if isinstance(elem_type, NumericMeta) and bits >= 8:
+        element_bytes(elem_type)  # refuses what has no layout in memory
+    if copy_op_type.bits % bits:
+        raise DSLValueError(
+            f"a copy of {copy_op_type.bits} bits is no whole number of elements of {bits} bits ({elem_type})"
+        )
+    return CopyAtom(copy_op_type, bits)
+
+
+@dataclass(frozen=True)
+class MmaAtom(Atom):
+    """A matrix operation D = A·B + C on ``shape_mnk``; B is N x K."""
+
+    op: MmaOp
+    state: State = ()
+
+    @property
+    def shape_mnk(self) -> Any:
+        """Extents of the operation, an int tuple."""
+        return make_int_tuple(self.op.shape_mnk)
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part."""
+        return self.op.thr_layout
+
+    thr_id = thr_layout
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        return self.op.layout_A_tv
+
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        return self.op.layout_B_tv
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        return self.op.layout_C_tv
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atoms.atom_types import MmaAtomType
+
+        return MmaAtomType(self.op)
+
+
+def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
+    """The atom of a matrix operation.
+
+    Raises:
+        DSLTypeError: ``mma_op_type`` is not a matrix operation.
+    """
+    if not isinstance(mma_op_type, MmaOp):
+        raise DSLTypeError(f"make_mma_atom takes a matrix operation such as fx.UniversalFMA(T), got {mma_op_type!r}")
+    return MmaAtom(mma_op_type)
+
+
+def atom_set_value(atom: Any, field: str | Mapping[str, Any], value: Any = None) -> Any:
+    """``atom.set_value(field, value)`` for an atom, a tiled copy or a tiled matrix operation.
+
+    Raises:
+        DSLTypeError: none of these.
+        DSLValueError: its operation has no such field.
+    """
+    if not hasattr(atom, "set_value"):
+        raise DSLTypeError(f"atom_set_value takes an atom, a tiled copy or a tiled matrix operation, got {atom!r}")
+    return atom.set_value(field, value)

@@ -1,0 +1,368 @@
+"""Atomic operations on single elements in memory, fences, and loads and stores with an order among threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.atoms.atomic_ops import (
+    KNOWN_SCOPES,
+    AtomicOp,
+    check_atomic_type,
+    emit_atomic,
+    ordering_attribute,
+    scope_attribute,
+)
+from flydsl.expr.core import builder
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.enum import AtomicOrdering
+from flydsl.expr.memory.pointer import (
+    AddressSpace,
+    Pointer,
+    alignment_attribute,
+    element_bytes,
+    ptr_load,
+    ptr_store,
+    recast_iter,
+)
+from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
+from flydsl.expr.numeric import Boolean, Int8, Int16, Int32, Int64, Numeric, NumericMeta
+
+__all__ = [
+    "atomic_add",
+    "atomic_and",
+    "atomic_cas",
+    "atomic_fmax",
+    "atomic_fmin",
+    "atomic_max",
+    "atomic_min",
+    "atomic_or",
+    "atomic_sub",
+    "atomic_xchg",
+    "atomic_xor",
+    "generic_load",
+    "generic_store",
+    "memory_fence",
+]
+
+_RELAXED = AtomicOrdering.Monotonic
+_PLAIN = (AtomicOrdering.NotAtomic, AtomicOrdering.Unordered)
+_INTEGERS = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
+
+
+def atomic_add(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """Add to an element of global or shared memory; what was there before.
+
+    Args:
+        ptr: the element.
+        value: what is added, converted to the type of the element.
+        syncscope: for whom it is one operation, as ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default for all devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Raises:
+        DSLTypeError: not a pointer to integers or floats of 8 to 64 bits, or no ordering.
+        DSLValueError: an unknown scope, or an ordering that is too weak, or a pointer to registers.
+        DSLNotImplementedError: floats of 16 bits where the target has no such operation.
+    """
+    return _update("atomic_add", "add", ptr, value, syncscope, ordering)
+
+
+def atomic_sub(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """Subtract; otherwise as :func:`atomic_add`."""
+    return _update("atomic_sub", "sub", ptr, value, syncscope, ordering)
+
+
+def atomic_and(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """The bits that both have stay, of integers; otherwise as :func:`atomic_add`."""
+    return _update("atomic_and", "and", ptr, value, syncscope, ordering, integers=True)
+
+
+def atomic_or(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """The bits that one has are set, of integers; otherwise as :func:`atomic_add`."""
+    return _update("atomic_or", "or", ptr, value, syncscope, ordering, integers=True)
+
+
+def atomic_xor(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """The bits of ``value`` are flipped, of integers; otherwise as :func:`atomic_add`."""
+    return _update("atomic_xor", "xor", ptr, value, syncscope, ordering, integers=True)
+
+
+def atomic_max(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """The greater stays, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    return _update("atomic_max", "max", ptr, value, syncscope, ordering)
+
+
+def atomic_min(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """The lesser stays, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    return _update("atomic_min", "min", ptr, value, syncscope, ordering)
+
+
+def atomic_xchg(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
+    """Store ``value``; otherwise as :func:`atomic_add`."""
+    return _update("atomic_xchg", "xchg", ptr, value, syncscope, ordering)
+
+
+def atomic_fmax(
+    ptr: Pointer,
+    value: Any,
+    *,
+    is_positive: bool | None = None,
+    syncscope: str | None = None,
+    ordering: AtomicOrdering = _RELAXED,
+) -> Any:
+    """The greater float stays; ``is_positive`` says of which sign ``value`` is, which may help and changes nothing."""
+    return _update("atomic_fmax", "max", ptr, value, syncscope, ordering, integers=False)
+
+
+def atomic_fmin(
+    ptr: Pointer,
+    value: Any,
+    *,
+    is_positive: bool | None = None,
+    syncscope: str | None = None,
+    ordering: AtomicOrdering = _RELAXED,
+) -> Any:
+    """The lesser float stays; ``is_positive`` says of which sign ``value`` is, which may help and changes nothing."""
+    return _update("atomic_fmin", "min", ptr, value, syncscope, ordering, integers=False)
+
+
+def atomic_cas(
+    ptr: Pointer,
+    cmp: Any,
+    val: Any,
+    *,
+    syncscope: str | None = None,
+    success_ordering: AtomicOrdering = _RELAXED,
+    failure_ordering: AtomicOrdering = _RELAXED,
+    weak: bool = False,
+) -> tuple[Any, Boolean]:
+    """Store ``val`` if the integer in memory is ``cmp``; what was there before, and whether it was stored.
+
+    Args:
+        ptr: an integer in global or shared memory.
+        cmp: what is expected there, converted to its type.
+        val: what is stored, converted to its type.
+        syncscope: as for :func:`atomic_add`.
+        success_ordering: the order where it is stored.
+        failure_ordering: the order where it is not; no stronger, and without ``Release``.
+        weak: it may fail without a reason, which is cheaper on some chips.
+
+    Raises:
+        DSLTypeError: not a pointer to integers; take the bits of floats.
+        DSLValueError: an unknown scope, or orderings that do not fit.
+    """
+    dtype = _checked("atomic_cas", ptr, integers=True)
+    for ordering in (success_ordering, failure_ordering):
+        _check_order("atomic_cas", ordering, {*AtomicOrdering} - {*_PLAIN})
+    if failure_ordering in (AtomicOrdering.Release, AtomicOrdering.AcqRel):
+        raise DSLValueError(
+            f"atomic_cas: failure_ordering is {failure_ordering.name}; what fails stores nothing to release"
+        )
+    expected, desired = dtype(cmp).ir_value(), dtype(val).ir_value()
+    attributes = {
+        "success_ordering": ordering_attribute(success_ordering),
+        "failure_ordering": ordering_attribute(failure_ordering),
+        **alignment_attribute(element_bytes(dtype)),
+        **scope_attribute(_scope("atomic_cas", syncscope)),
+    }
+    if weak and not emits_for("cpu"):
+        attributes["weak"] = ir.UnitAttr.get()
+    both = ir.Type.parse(f"!llvm.struct<({expected.type}, i1)>")
+    pair = builder.op1("llvm.cmpxchg", [ptr.llvm_ptr, expected, desired], both, attributes)
+    first = {"position": ir.DenseI64ArrayAttr.get([0])}
+    old = dtype.wrap(builder.op1("llvm.extractvalue", [pair], expected.type, first))
+    if weak and not emits_for("cpu"):
+        second = {"position": ir.DenseI64ArrayAttr.get([1])}
+        return old, Boolean.wrap(builder.op1("llvm.extractvalue", [pair], builder.integer_type(1), second))
+    return old, old == dtype.wrap(expected)
+
+
+def memory_fence(*, syncscope: str | None = None, ordering: AtomicOrdering = AtomicOrdering.SeqCst) -> None:
+    """Order this thread's accesses of memory before and after this point, for whoever is in the scope.
+
+    Raises:
+        DSLTypeError: no ordering.
+        DSLValueError: an unknown scope, or an ordering weaker than ``Acquire``.
+    """
+    _check_order("memory_fence", ordering, {*AtomicOrdering} - {*_PLAIN, _RELAXED})
+    attributes = {"ordering": ordering_attribute(ordering), **scope_attribute(_scope("memory_fence", syncscope))}
+    builder.op("llvm.fence", [], [], attributes)
+
+
+def generic_load(
+    ptr: Pointer,
+    *,
+    dtype: Any = None,
+    count: int | None = None,
+    memory_order: AtomicOrdering = AtomicOrdering.NotAtomic,
+    syncscope: str | None = None,
+    nontemporal: bool = False,
+    volatile: bool = False,
+) -> Any:
+    """A scalar or vector from memory, if wanted with an order among threads.
+
+    Args:
+        ptr: the first element.
+        dtype: the type of the result, a scalar type or a vector class; by default that of the element.
+        count: how many scalars; more than one give a vector.
+        memory_order: the order; all but ``NotAtomic`` are for scalars of 8 to 64 bits.
+        syncscope: as for :func:`atomic_add`, with an order.
+        nontemporal: the value will not be read again soon, which may help and changes nothing.
+        volatile: the access is made as often as it is written, as with ``Monotonic``.
+
+    Raises:
+        DSLTypeError: not a pointer, or no such type.
+        DSLValueError: a count of a vector class, an order of a vector, an order that loads do not have, or a scope
+            without an order.
+    """
+    place = _place("generic_load", ptr)
+    wanted: Any = ptr.dtype if dtype is None else type_class(dtype)
+    is_vector = isinstance(wanted, type) and issubclass(wanted, Vector)
+    if count is not None and (is_vector or type(count) is not int or count < 1):
+        raise DSLValueError(f"generic_load: count is {count!r}; expected a positive integer, with a scalar type")
+    scalar = wanted.alias_dtype if is_vector else Numeric.from_ir_type(wanted)
+    source = place if scalar is ptr.dtype else recast_iter(scalar, place)
+    order = _access_order("generic_load", memory_order, syncscope, volatile)
+    if order is None:
+        vector = wanted if is_vector else VectorAlias(scalar, count) if count is not None and count > 1 else None
+        return ptr_load(source, vector)
+    if is_vector or (count or 1) > 1:
+        raise DSLValueError(f"generic_load: {order.name} is for scalars; load the elements one by one, or NotAtomic")
+    bits = _bits("generic_load", source)
+    if order in (AtomicOrdering.Release, AtomicOrdering.AcqRel):
+        raise DSLValueError(f"generic_load: a load has nothing to release, got {order.name}")
+    scope = _scope("generic_load", syncscope)
+    integer: Any = bits.dtype
+    if emits_for("cpu"):  # as the operation that changes nothing
+        number = emit_atomic("or", integer, bits, integer(0).ir_value(), scope, order, "load")
+    else:
+        attributes = {
+            "ordering": ordering_attribute(order),
+            **alignment_attribute(element_bytes(integer)),
+            **scope_attribute(scope),
+        }
+        number = builder.op1("llvm.load", [bits.llvm_ptr], integer.mlir_type(), attributes)
+    return integer.wrap(number).bitcast(scalar)
+
+
+def generic_store(
+    ptr: Pointer,
+    value: Any,
+    *,
+    memory_order: AtomicOrdering = AtomicOrdering.NotAtomic,
+    syncscope: str | None = None,
+    nontemporal: bool = False,
+    volatile: bool = False,
+) -> None:
+    """Store a scalar or vector, if wanted with an order among threads; the arguments are those of :func:`generic_load`.
+
+    Raises:
+        DSLTypeError: not a pointer, or a value of another kind.
+        DSLValueError: an order of a vector, an order that stores do not have, or a scope without an order.
+    """
+    place = _place("generic_store", ptr)
+    order = _access_order("generic_store", memory_order, syncscope, volatile)
+    if order is None:
+        ptr_store(value, place)
+        return
+    if isinstance(value, Vector):
+        raise DSLValueError(f"generic_store: {order.name} is for scalars; store the elements one by one, or NotAtomic")
+    bits = _bits("generic_store", place)
+    if order in (AtomicOrdering.Acquire, AtomicOrdering.AcqRel):
+        raise DSLValueError(f"generic_store: a store has nothing to acquire, got {order.name}")
+    integer: Any = bits.dtype
+    element: Any = ptr.dtype
+    number = element(value).bitcast(integer).ir_value()
+    scope = _scope("generic_store", syncscope)
+    if emits_for("cpu"):
+        emit_atomic("xchg", integer, bits, number, scope, order, "store")
+        return
+    attributes = {
+        "ordering": ordering_attribute(order),
+        **alignment_attribute(element_bytes(integer)),
+        **scope_attribute(scope),
+    }
+    builder.op("llvm.store", [number, bits.llvm_ptr], [], attributes)
+
+
+# -- checks
+
+
+def _update(
+    name: str,
+    operation: str,
+    ptr: Pointer,
+    value: Any,
+    syncscope: str | None,
+    ordering: AtomicOrdering,
+    *,
+    integers: bool | None = None,
+) -> Any:
+    dtype = _checked(name, ptr, integers)
+    _check_order(name, ordering, {*AtomicOrdering} - {*_PLAIN})
+    if operation in ("add", "max", "min"):
+        check_atomic_type(name, AtomicOp(operation), dtype)
+    if operation in ("max", "min") and not dtype.is_float and not dtype.signed:
+        operation = f"u{operation}"
+    elif dtype.is_float and operation != "xchg":
+        operation = f"f{operation}"
+    number: Any = dtype(value)
+    if operation == "fsub":  # which chips do not have
+        operation, number = "fadd", -number
+    old = emit_atomic(operation, dtype, ptr, number.ir_value(), _scope(name, syncscope), ordering)
+    return dtype.wrap(old)
+
+
+def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
+    """The type of the element; ``integers`` says whether only those are taken, or only floats."""
+    dtype: NumericMeta = _place(name, ptr).dtype
+    if integers is not None and isinstance(dtype, NumericMeta) and dtype.is_float is integers:
+        other = "integers; take the bits of floats" if integers else "floats; atomic_max and atomic_min take integers"
+        raise DSLTypeError(f"{name} is an operation on {other}, got {ptr}")
+    check_atomic_type(name, AtomicOp.Add, dtype, exchanges=name == "atomic_xchg")
+    return dtype
+
+
+def _place(name: str, ptr: Any) -> Pointer:
+    if not isinstance(ptr, Pointer):
+        raise DSLTypeError(f"{name} takes an fx.Pointer, got {ptr!r}; a tensor's is fx.get_iter(t)")
+    if ptr.address_space is AddressSpace.Register:
+        raise DSLValueError(f"{name} works on memory that threads share, got {ptr}")
+    return ptr
+
+
+def _check_order(name: str, ordering: Any, allowed: set[AtomicOrdering]) -> None:
+    if not isinstance(ordering, AtomicOrdering):
+        raise DSLTypeError(f"{name}: {ordering!r} is not an fx.AtomicOrdering")
+    if ordering not in allowed:
+        known = ", ".join(o.name for o in AtomicOrdering if o in allowed)
+        raise DSLValueError(f"{name}: the ordering is {ordering.name}; expected one of {known}")
+
+
+def _access_order(name: str, order: Any, syncscope: str | None, volatile: bool) -> AtomicOrdering | None:
+    """The order of a load or store; ``None`` for a plain one."""
+    _check_order(name, order, set(AtomicOrdering))
+    if order is AtomicOrdering.NotAtomic:
+        if syncscope is not None:
+            raise DSLValueError(f"{name}: a scope needs a memory_order, as fx.AtomicOrdering.Monotonic")
+        return _RELAXED if volatile else None
+    return _RELAXED if order is AtomicOrdering.Unordered else order
+
+
+def _scope(name: str, scope: str | None) -> str:
+    if scope is None:
+        return ""
+    if scope not in KNOWN_SCOPES:
+        known = ", ".join(repr(known) for known in sorted(KNOWN_SCOPES))
+        raise DSLValueError(f"{name}: scope {scope!r} is not known; expected one of {known}")
+    return scope
+
+
+def _bits(name: str, ptr: Pointer) -> Pointer:
+    """The same place as that of an integer of as many bits."""
+    if ptr.dtype.width not in _INTEGERS:
+        raise DSLTypeError(f"{name} with an order takes elements of 8 to 64 bits, got {ptr}")
+    integer = _INTEGERS[ptr.dtype.width]
+    pointer: Pointer = ptr if ptr.dtype is integer else recast_iter(integer, ptr)
+    return pointer

@@ -1,0 +1,267 @@
+"""Atomic updates of memory, as copies from registers: ``mem = op(mem, value)`` for each element, in relaxed order."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.atoms.copy_ops import CopyOp
+from flydsl.expr.core import builder
+from flydsl.expr.core.checked import ATOMIC_ACCESS, SANITIZER
+from flydsl.expr.core.context import current, traced_for
+from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.expr.enum import AtomicOrdering, SyncScope
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import type_class
+from flydsl.expr.numeric import BFloat16, Boolean, Float16, Index, NumericMeta
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "AtomicOp",
+    "CopyOpUniversalAtomicType",
+    "UniversalAtomic",
+    "UniversalAtomicAdd",
+    "UniversalAtomicAnd",
+    "UniversalAtomicDec",
+    "UniversalAtomicInc",
+    "UniversalAtomicMax",
+    "UniversalAtomicMin",
+    "UniversalAtomicOr",
+    "atomic_name",
+    "check_atomic_tensors",
+    "check_atomic_type",
+    "emit_atomic",
+]
+
+
+class AtomicOp(enum.Enum):
+    """What an atomic operation does with the old value in memory and the given one."""
+
+    Add = "add"
+    Max = "max"
+    Min = "min"
+    And = "and"
+    Or = "or"
+    Inc = "inc"
+    """``old >= value ? 0 : old + 1``, unsigned."""
+    Dec = "dec"
+    """``old == 0 or old > value ? value : old - 1``, unsigned."""
+
+
+# LLVM Language Reference, "atomicrmw", and the numbers of MLIR's AtomicBinOp and AtomicOrdering.
+_BINARY = MappingProxyType(
+    {"xchg": 0, "add": 1, "sub": 2, "and": 3, "or": 5, "xor": 6, "max": 7, "min": 8, "umax": 9, "umin": 10,
+     "fadd": 11, "fsub": 12, "fmax": 13, "fmin": 14, "inc": 15, "dec": 16}
+)  # fmt: skip
+ORDERINGS = MappingProxyType({ordering: number for number, ordering in enumerate(AtomicOrdering)} | {
+    AtomicOrdering.Acquire: 4, AtomicOrdering.Release: 5, AtomicOrdering.AcqRel: 6, AtomicOrdering.SeqCst: 7,
+})  # fmt: skip
+_INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.Dec})
+
+_ONE_AS = "-one-as"
+_SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
+KNOWN_SCOPES = frozenset({"", "one-as", *_SCOPES, *(scope + _ONE_AS for scope in _SCOPES)})
+"""LLVM's scopes that all targets serve, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
+_CUDA_SCOPES = MappingProxyType(
+    {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
+)
+"""The scope of NVPTX that includes each of AMD's; its fences do not know that of a single thread."""
+
+
+def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
+    """The operation with the signedness or floatness of the type: ``"umax"``, ``"fadd"``."""
+    name = operation.value
+    if dtype.is_float:
+        return f"f{name}"
+    unsigned = operation in (AtomicOp.Max, AtomicOp.Min) and not dtype.signed
+    return f"u{name}" if unsigned else name
+
+
+def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool = False) -> None:
+    """Refuse types that an operation does not take, or that the target has no instruction for.
+
+    An exchange is checked as an addition is, and named in the refusal.
+
+    Raises:
+        DSLTypeError: not an operation or a type, a type without a place in memory, or a float for an integer operation.
+        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on single ones.
+    """
+    if not isinstance(operation, AtomicOp):
+        raise DSLTypeError(f"{name} takes an fx.AtomicOp, got {operation!r}")
+    if not isinstance(dtype, NumericMeta) or dtype in (Boolean, Index) or dtype.width not in (8, 16, 32, 64):
+        raise DSLTypeError(f"{name} takes an integer or float type of 8 to 64 bits such as fx.Float32, got {dtype!r}")
+    if operation in _INTEGERS_ONLY and dtype.is_float:
+        raise DSLTypeError(f"{name}: {operation.name} is an operation on integers, got {dtype}")
+    if dtype.is_float and dtype.width < 16:
+        raise DSLTypeError(f"{name}: {dtype} is a storage type without arithmetic; use fx.Float32")
+    if dtype in (Float16, BFloat16) and not _has_half_atomics(operation, dtype):
+        raise DSLNotImplementedError(
+            f"{name}: {current().target} has no atomic {'exchange' if exchanges else operation.name} of single {dtype} "
+            "elements; use fx.Float32"
+            + (
+                ", or fx.rocdl.BufferAtomicPkAdd for pairs"
+                if amd_arch() and operation is AtomicOp.Add and not exchanges
+                else ""
+            )
+        )
+
+
+def _has_half_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
+    """PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only."""
+    if amd_arch() is not None:
+        return False
+    capability = compute_capability()
+    if capability is None:
+        return True
+    return operation is AtomicOp.Add and capability >= (70 if dtype is Float16 else 90)
+
+
+def check_atomic_tensors(op: Any, dtype: NumericMeta, src: Tensor, dst: Tensor) -> None:
+    """Refuse all but a copy of ``dtype`` from registers to memory.
+
+    Raises:
+        DSLValueError: other address spaces.
+        DSLTypeError: other element types.
+    """
+    if src.address_space is not AddressSpace.Register or dst.address_space is AddressSpace.Register:
+        raise DSLValueError(f"{op} goes from a register tensor to memory, got {src} and {dst}")
+    for tensor in (src, dst):
+        if tensor.dtype.mlir_name != dtype.mlir_name:
+            raise DSLTypeError(f"{op} is an operation on {dtype}, got {tensor}")
+
+
+def emit_atomic(
+    name: str,
+    dtype: NumericMeta,
+    pointer: Pointer,
+    value: ir.Value,
+    scope: str,
+    ordering: AtomicOrdering = AtomicOrdering.Monotonic,
+    access: str = "",
+) -> ir.Value:
+    """``llvm.atomicrmw`` of one element, and what was there.  ``value`` has the MLIR type of ``dtype``.
+
+    ``access`` is ``"load"`` or ``"store"`` where the operation stands for that.
+    """
+    attributes = {
+        "bin_op": ir.IntegerAttr.get(builder.integer_type(64), _BINARY[name]),
+        "ordering": ordering_attribute(ordering),
+        **alignment_attribute(element_bytes(dtype)),
+        **scope_attribute(scope),
+    }
+    if access and traced_for(SANITIZER):
+        attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
+    if emits_for("rocm"):
+        # The arrays of frameworks are coarse-grained memory of the device.  Without this promise, which HIP and OpenCL
+        # make too, LLVM expects host memory behind PCIe, whose controllers know only integer addition, exchange and
+        # compare-and-swap, and makes a loop of the latter of all else.
+        attributes["rocdl.no_fine_grained_memory"] = ir.UnitAttr.get()
+        if dtype.is_float:
+            attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
+    return builder.op1("llvm.atomicrmw", [pointer.llvm_ptr, value], value.type, attributes)
+
+
+def ordering_attribute(ordering: AtomicOrdering) -> ir.Attribute:
+    """The attribute of an ordering."""
+    return ir.IntegerAttr.get(builder.integer_type(64), ORDERINGS[ordering])
+
+
+def scope_attribute(scope: str) -> dict[str, ir.Attribute]:
+    """The attribute of a scope; none for that of the system."""
+    known = _scope(scope)
+    return {"syncscope": ir.StringAttr.get(known)} if known else {}
+
+
+def _scope(scope: str) -> str:
+    """The scope as the target's LLVM backend names it.  A CPU has one that includes all; its sanitizer follows AMD's."""
+    if emits_for("rocm") or traced_for(SANITIZER):
+        return scope
+    plain = scope.removesuffix(_ONE_AS)
+    return _CUDA_SCOPES.get(plain, plain) if emits_for("cuda") else ""
+
+
+@dataclass(frozen=True)
+class CopyOpUniversalAtomicType(CopyOp):
+    """An atomic update of one element of global or shared memory per thread and call."""
+
+    operation: AtomicOp
+    dtype: NumericMeta
+    syncscope: str = ""
+
+    def __init__(self, operation: AtomicOp, dtype: NumericMeta, syncscope: str = SyncScope.System) -> None:
+        dtype = type_class(dtype)
+        check_atomic_type("UniversalAtomic", operation, dtype)
+        if syncscope not in KNOWN_SCOPES:
+            known = ", ".join(repr(scope) for scope in sorted(KNOWN_SCOPES))
+            raise DSLValueError(f"UniversalAtomic: scope {syncscope!r} is not known; expected one of {known}")
+        values = (dtype.width, operation, dtype, syncscope)
+        for name, value in zip(("bits", "operation", "dtype", "syncscope"), values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """Refuse all but copies of the type from registers to memory."""
+        check_atomic_tensors(self, self.dtype, src, dst)
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one atomic operation."""
+        value = src.pointer(0).load().ir_value()
+        target: Any = dst.pointer(0)
+        name = atomic_name(self.operation, self.dtype)
+        if hasattr(target, "update"):  # a buffer, which checks bounds
+            target.update(name, self.dtype, value, self.syncscope)
+        else:
+            emit_atomic(name, self.dtype, target, value, self.syncscope)
+
+
+def UniversalAtomic(
+    atomic_op: AtomicOp, val_type: NumericMeta, syncscope: str = SyncScope.System
+) -> CopyOpUniversalAtomicType:
+    """The copy operation that updates memory: ``mem = atomic_op(mem, value)``.
+
+    Raises:
+        DSLTypeError: ``And``, ``Or``, ``Inc`` or ``Dec`` of floats, or no type that memory holds.
+        DSLValueError: an unknown scope.
+        DSLNotImplementedError: the target has no such operation on floats of 16 bits.
+    """
+    return CopyOpUniversalAtomicType(atomic_op, val_type, syncscope)
+
+
+def UniversalAtomicAdd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """``mem = mem + value``."""
+    return UniversalAtomic(AtomicOp.Add, val_type, syncscope)
+
+
+def UniversalAtomicMax(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """The greater one stays; integers compare with the signedness of ``val_type``."""
+    return UniversalAtomic(AtomicOp.Max, val_type, syncscope)
+
+
+def UniversalAtomicMin(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """The lesser one stays; integers compare with the signedness of ``val_type``."""
+    return UniversalAtomic(AtomicOp.Min, val_type, syncscope)
+
+
+def UniversalAtomicAnd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """``mem = mem & value``, for integers."""
+    return UniversalAtomic(AtomicOp.And, val_type, syncscope)
+
+
+def UniversalAtomicOr(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """``mem = mem | value``, for integers."""
+    return UniversalAtomic(AtomicOp.Or, val_type, syncscope)
+
+
+def UniversalAtomicInc(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """``mem = mem >= value ? 0 : mem + 1``, unsigned."""
+    return UniversalAtomic(AtomicOp.Inc, val_type, syncscope)
+
+
+def UniversalAtomicDec(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
+    """``mem = mem == 0 or mem > value ? value : mem - 1``, unsigned."""
+    return UniversalAtomic(AtomicOp.Dec, val_type, syncscope)

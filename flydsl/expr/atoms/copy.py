@@ -1,0 +1,199 @@
+"""Copies: one call of an atom, and the loop of calls that moves whole partitions."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.atom import CopyAtom
+from flydsl.expr.atoms.tiled_copy import TiledCopy
+from flydsl.expr.core import builder
+from flydsl.expr.layout.modes import static_sizes
+from flydsl.expr.memory.element_run import memory_bits, pieces
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.numeric import Boolean, Numeric
+
+__all__ = ["copy", "copy_atom_call"]
+
+
+def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None, **state: Any) -> None:
+    """Move ``src`` to ``dst``: of equal rank and equal size per mode, mode 0 the atom's values, possibly ``(AtomV, RestV)``.
+
+    The atom, or that of a tiled copy, is called once for each coordinate of everything else, with ``state`` set on it.
+    ``pred`` holds a Boolean per call, of the rank of ``src`` or one less; where it is false nothing is accessed and ``dst``
+    stays as it is.
+
+    Raises:
+        DSLValueError: the sizes differ, or those of ``pred`` do not fit; with both layouts.  Or unknown state.
+        DSLTypeError: not a copy atom, or not tensors in memory.
+    """
+    atom, src, dst = _counted_alike(require_copy_atom(copy_atom).set_value(state), src, dst)
+    check_operands(atom, src, dst)
+    if atom.op.moves_tiles:
+        _copy_tile(atom, src, dst, pred)
+        return
+    extents = mode_sizes(src)
+    if extents[0] % atom.num_values:
+        raise DSLValueError(f"mode 0 of {src} has {extents[0]} elements, no multiple of the {atom.num_values} per call")
+    flags = None if pred is None else _flags(pred, extents[0] // atom.num_values, extents[1:], src)
+    state, ends = dict(atom.state), [pieces(t.iter, t.layout, atom.num_values) for t in (src, dst)]
+    for number, (source, target) in enumerate(zip(*ends, strict=True)):
+        if flags is None:
+            atom.op.move(source, target, state)
+        else:
+            with guarded(flags[number]):
+                atom.op.move(source, target, state)
+
+
+def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
+    """One call of the atom on tensors of rank 1, or on a whole tile; ``pred`` is a Boolean, or a tensor of one.
+
+    Raises:
+        DSLValueError: not as many elements as the atom moves.
+    """
+    copy_atom, src, dst = _counted_alike(require_copy_atom(copy_atom), src, dst)
+    check_operands(copy_atom, src, dst)
+    if copy_atom.op.moves_tiles:
+        _copy_tile(copy_atom, src, dst, pred)
+        return
+    if int(algebra.size(src.layout)) != copy_atom.num_values:
+        raise DSLValueError(f"{copy_atom} moves {copy_atom.num_values} elements, and the operands are {src} and {dst}")
+    with guarded(pred[0] if isinstance(pred, Tensor) else pred):
+        (source,), (target,) = (pieces(t.iter, t.layout, copy_atom.num_values) for t in (src, dst))
+        copy_atom.op.move(source, target, dict(copy_atom.state))
+
+
+def _copy_tile(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
+    with guarded(pred[0] if isinstance(pred, Tensor) else pred):
+        atom.op.move_tile(src, dst, dict(atom.state))
+
+
+def _counted_alike(atom: CopyAtom, src: Any, dst: Any) -> tuple[CopyAtom, Any, Any]:
+    """The atom and the tensors in one unit, and with as many elements in mode 0.
+
+    An atom that was made for wider elements than the tensors have moves so many of theirs, which lie side by side.  A
+    mode 0 of one element is the first of those that the atom moves, unless that of both is.
+    """
+    if not all(isinstance(t, Tensor) and not t.is_coordinates for t in (src, dst)):
+        return atom, src, dst
+    width = memory_bits(src.dtype)
+    if memory_bits(dst.dtype) != width or width > atom.val_bits or atom.val_bits % width:
+        return atom, src, dst
+    ones = [mode_sizes(t)[0] == 1 for t in (src, dst)]
+    if width < atom.val_bits:
+        atom = replace(atom, val_bits=width)
+    elif all(ones):
+        return atom, src, dst
+    src, dst = (_from_first(t, atom.num_values) if one else t for t, one in zip((src, dst), ones, strict=True))
+    return atom, src, dst
+
+
+def _from_first(tensor: Tensor, count: int) -> Tensor:
+    """The tensor whose mode 0 is ``count`` elements side by side, beginning with the one that it is."""
+    layout = tensor.layout
+    if count == 1 or not isinstance(layout, algebra.Layout):
+        return tensor
+    if layout.is_leaf:
+        return Tensor(tensor.iter, algebra.make_layout(count, 1))
+    shape, stride = (count, *layout.shape_tree[1:]), (1, *layout.stride_tree[1:])
+    return Tensor(tensor.iter, algebra.make_layout(shape, stride))
+
+
+def require_copy_atom(copy_atom: Any) -> CopyAtom:
+    """The atom itself, or that of a tiled copy.
+
+    Raises:
+        DSLTypeError: neither.
+    """
+    atom = copy_atom.atom if isinstance(copy_atom, TiledCopy) else copy_atom
+    if not isinstance(atom, CopyAtom):
+        raise DSLTypeError(f"copy takes a copy atom or a tiled copy, got {copy_atom!r}")
+    return atom
+
+
+def check_operands(copy_atom: Any, src: Any, dst: Any) -> None:
+    """Refuse what the atom does not move.
+
+    Raises:
+        DSLTypeError: not a copy atom, or not tensors in memory.
+        DSLValueError: elements of another width, extents that differ, or memories that the operation does not join.
+    """
+    atom = require_copy_atom(copy_atom)
+    for tensor in (src, dst):
+        if isinstance(tensor, Tensor) and tensor.is_coordinates and atom.op.takes_coordinates:
+            continue
+        if not isinstance(tensor, Tensor) or tensor.is_coordinates:
+            raise DSLTypeError(f"copy takes tensors in memory, got {tensor!r}")
+        if memory_bits(tensor.dtype) != atom.val_bits:
+            raise DSLValueError(f"{atom} moves elements of {atom.val_bits} bits, and {tensor} has {tensor.dtype}")
+    if mode_sizes(src) != mode_sizes(dst):
+        raise DSLValueError(f"copy from {src} to {dst}: the ranks and the size of each mode must be equal")
+    atom.op.check(src, dst)
+
+
+def mode_sizes(tensor: Tensor) -> list[int]:
+    """The size of each mode.
+
+    Raises:
+        DSLValueError: one is known only at run time.
+    """
+    sizes = static_sizes(tensor.layout)
+    if sizes is None:
+        raise DSLValueError(f"copy of {tensor}: the extents must be static; slice or tile it first")
+    return sizes
+
+
+def coordinates(extents: list[int]) -> list[tuple[int, ...]]:
+    """All coordinates of those extents, the leftmost fastest."""
+    result: list[tuple[int, ...]] = [()]
+    for extent in reversed(extents):
+        result = [(i, *rest) for rest in result for i in range(extent)]
+    return sorted(result, key=lambda c: c[::-1])
+
+
+def _flags(pred: Tensor, rest_values: int, outer: list[int], src: Tensor) -> list[Any]:
+    """The predicate of each call, in the order of the calls."""
+    require_predicate(pred)
+    extents = mode_sizes(pred)
+    if extents == [rest_values, *outer]:
+        calls = coordinates(extents)
+    elif rest_values == 1 and extents == outer:
+        calls = coordinates(outer)
+    else:
+        needed = [rest_values, *outer]
+        raise DSLValueError(f"the predicate {pred} of a copy of {src} must have one Boolean per call: extents {needed}")
+    return [pred[c if len(c) > 1 else c[0]] for c in calls]
+
+
+def require_predicate(pred: Any) -> None:
+    """Refuse what is not a tensor of Booleans.
+
+    Raises:
+        DSLTypeError: it is not.
+    """
+    if not isinstance(pred, Tensor) or pred.is_coordinates or pred.dtype is not Boolean:
+        raise DSLTypeError(f"a predicate is a Boolean tensor, got {pred}")
+
+
+class guarded(AbstractContextManager[None]):
+    """A run-time branch around what is emitted inside; none for no flag or one that is known to be true."""
+
+    def __init__(self, flag: Any) -> None:
+        self._inner: AbstractContextManager[Any] = nullcontext()
+        if flag is None or (isinstance(flag, Numeric) and (flag.bounds == (1, 1) or (flag.is_static() and bool(flag)))):
+            return
+        branch = builder.op("scf.if", [Boolean(flag).ir_value()], regions=2)
+        block = branch.regions[0].blocks.append()
+        with ir.InsertionPoint(block):
+            end = builder.op("scf.yield", [])
+        self._inner = ir.InsertionPoint(end)
+
+    def __enter__(self) -> None:
+        self._inner.__enter__()
+
+    def __exit__(self, *exc: Any) -> None:
+        self._inner.__exit__(*exc)

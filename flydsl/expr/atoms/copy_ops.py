@@ -1,0 +1,175 @@
+"""Copy operations: what one call of a copy atom does with the elements that it is given.
+
+An operation says how many bits a call moves per thread, which threads take part, which element each of them holds on
+either side, which memories it joins, and emits the move.  Atoms (:mod:`flydsl.expr.atoms.atom`) put it over an element type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.pointer import load_vector, ptr_store
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.numeric import Integer, Numeric, as_numeric
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "CopyOp",
+    "CopyOpUniversalCopyType",
+    "UniversalCopy",
+    "UniversalCopy8b",
+    "UniversalCopy16b",
+    "UniversalCopy32b",
+    "UniversalCopy64b",
+    "UniversalCopy128b",
+    "checked_bits",
+    "dynamic_integer",
+    "static_integer",
+]
+
+Fields = Mapping[str, Callable[[Any], Any]]
+"""The state that atoms of an operation may have: for each name, what makes a given value the one that is kept."""
+
+
+@dataclass(frozen=True)
+class CopyOp:
+    """Base of the copy operations: of ``bits`` bits per thread and call."""
+
+    bits: int
+
+    fields: ClassVar[Fields] = {}
+    moves_tiles: ClassVar[bool] = False
+    """Whether a call moves a tile as a whole, of any size, by :meth:`move_tile`."""
+    takes_coordinates: ClassVar[bool] = False
+    """Whether an operand may be a tensor of coordinates; :meth:`check` says which."""
+
+    @classmethod
+    def get(cls, *parameters: Any) -> Self:
+        """The operation with these parameters, in the order of the class's fields."""
+        return cls(*parameters)
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part in a call together."""
+        return algebra.make_layout(1, 0)
+
+    def layout_src_tv(self, count: int) -> Any:
+        """(thread, value) to source element, for ``count`` values per thread."""
+        return algebra.make_layout((1, count), (1, 1))
+
+    def layout_dst_tv(self, count: int) -> Any:
+        """(thread, value) to destination element."""
+        return self.layout_src_tv(count)
+
+    def layout_ref_tv(self, count: int) -> Any:
+        """(thread, value) to element in the numbering that tiled copies use."""
+        return self.layout_dst_tv(count)
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """Refuse memories and element types that the operation does not join.
+
+        Raises:
+            DSLValueError, DSLTypeError: with both tensors.
+        """
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        raise NotImplementedError
+
+    def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit one call, of an operation that moves tiles as a whole."""
+        raise NotImplementedError
+
+
+def dynamic_integer(value: Any) -> Numeric:
+    """A field that may be known only at run time.
+
+    Raises:
+        DSLTypeError: not an integer.
+    """
+    number = as_numeric(value)
+    if not isinstance(number, Integer):
+        raise DSLTypeError(f"expected an integer, got {value!r}")
+    return number
+
+
+def static_integer(value: Any) -> int:
+    """A field that must be known while tracing.
+
+    Raises:
+        DSLTypeError: not an integer, or one that is known only at run time.
+    """
+    number = dynamic_integer(value)
+    if not number.is_static():
+        raise DSLTypeError(f"expected an integer that is known while tracing, got {value!r}")
+    return int(number)
+
+
+def checked_bits(name: str, bits: Any, known: tuple[int, ...]) -> int:
+    """``bits`` if an operation of that name moves as many.
+
+    Raises:
+        DSLValueError: it does not.
+    """
+    if isinstance(bits, bool) or not isinstance(bits, int) or bits not in known:
+        raise DSLValueError(f"{name}({bits!r}): one call moves {', '.join(map(str, known))} bits")
+    return bits
+
+
+COPY_BITS = (8, 16, 32, 64, 128)
+
+
+@dataclass(frozen=True)
+class CopyOpUniversalCopyType(CopyOp):
+    """A copy by one thread, from any memory or register to any."""
+
+    def __post_init__(self) -> None:
+        checked_bits("UniversalCopy", self.bits, COPY_BITS)
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """One call: wide where the elements follow each other on both sides, else element by element."""
+        if src.is_contiguous and dst.is_contiguous:
+            value = load_vector(src.pointer(0), len(src))
+            ptr_store(value if src.dtype is dst.dtype else value.bitcast(dst.dtype), dst.pointer(0))
+            return
+        for k in range(len(src)):
+            element = src.pointer(k).load()
+            dst.pointer(k).store(element if src.dtype is dst.dtype else element.bitcast(dst.dtype))
+
+
+def UniversalCopy(bit_size: int) -> CopyOpUniversalCopyType:
+    """A copy of that many bits: 8, 16, 32, 64 or 128.
+
+    Raises:
+        DSLValueError: another number of bits.
+    """
+    return CopyOpUniversalCopyType(bit_size)
+
+
+def UniversalCopy8b() -> CopyOpUniversalCopyType:
+    """A copy of 8 bits."""
+    return CopyOpUniversalCopyType(8)
+
+
+def UniversalCopy16b() -> CopyOpUniversalCopyType:
+    """A copy of 16 bits."""
+    return CopyOpUniversalCopyType(16)
+
+
+def UniversalCopy32b() -> CopyOpUniversalCopyType:
+    """A copy of 32 bits."""
+    return CopyOpUniversalCopyType(32)
+
+
+def UniversalCopy64b() -> CopyOpUniversalCopyType:
+    """A copy of 64 bits."""
+    return CopyOpUniversalCopyType(64)
+
+
+def UniversalCopy128b() -> CopyOpUniversalCopyType:
+    """A copy of 128 bits."""
+    return CopyOpUniversalCopyType(128)

@@ -1,0 +1,274 @@
+"""Tiled copies: an atom repeated over the threads of a block and the values of a thread, covering a tile."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.atom import CopyAtom
+from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "ThrCopy",
+    "TiledCopy",
+    "make_tiled_copy",
+    "make_tiled_copy_A",
+    "make_tiled_copy_B",
+    "make_tiled_copy_C",
+    "make_tiled_copy_tv",
+    "tiled_copy_partition_dst",
+    "tiled_copy_partition_src",
+    "tiled_copy_retile",
+]
+
+
+@dataclass(frozen=True)
+class TiledCopy:
+    """A copy atom spread over a tile: ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
+
+    atom: CopyAtom
+    layout_tv_tiled: Any
+    tile_mn: algebra.Tile
+
+    @property
+    def layout_src_tv_tiled(self) -> Any:
+        """(thread, value) to tile index on the source side."""
+        return self._side(self.atom.layout_src_tv)
+
+    @property
+    def layout_dst_tv_tiled(self) -> Any:
+        """(thread, value) to tile index on the destination side."""
+        return self._side(self.atom.layout_dst_tv)
+
+    def _side(self, atom_tv: Any) -> Any:
+        return self.layout_tv_tiled if self._is_per_thread else self.thread_values(atom_tv)
+
+    @property
+    def _is_per_thread(self) -> bool:
+        return int(algebra.size(self.atom.thr_layout)) == 1
+
+    @property
+    def type(self) -> Any:
+        """The static part."""
+        from flydsl.expr.atoms.atom_types import TiledCopyType
+
+        return TiledCopyType.of(self)
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledCopy:
+        """The same with state set on the atom; see :meth:`CopyAtom.set_value`."""
+        return replace(self, atom=self.atom.set_value(field, value))
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return self.atom.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TiledCopy:
+        made: TiledCopy = replace(exemplar, atom=CopyAtom.__construct_from_ir_values__(values, exemplar.atom))
+        return made
+
+    def get_slice(self, thr_idx: Any) -> ThrCopy:
+        """The part of one thread.
+
+        Raises:
+            DSLTypeError: the thread's number is not an integer or a coordinate.
+        """
+        return ThrCopy(self, thr_idx)
+
+    thr_slice = get_slice
+
+    def thread_values(self, atom_tv: Any) -> Any:
+        """(thread, (atom value, repetition)) to tile index, for the side on which ``atom_tv`` is the atom's layout.
+
+        The tile is laid out in the atom's reference numbering.  Where several threads share a call, a side may number its
+        elements otherwise; then its (thread, value) goes to the element and by the inverse of the reference to the tile.
+        """
+        static = CopyAtom(self.atom.op, self.atom.val_bits)
+        return _thread_values(TiledCopy(static, self.layout_tv_tiled, self.tile_mn), atom_tv)
+
+
+@functools.lru_cache(maxsize=256)
+def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
+    """:meth:`TiledCopy.thread_values` of a copy without state, and of no thread in particular."""
+    atom = tiled.atom
+    threads, values = modes(tiled.layout_tv_tiled)
+    if tiled._is_per_thread:
+        return join_modes(threads, algebra.zipped_divide(values, algebra.make_layout(atom.num_values, 1)))
+    tile = algebra.make_tile(int(algebra.size(atom.thr_layout)), atom.num_values)
+    of_atom, rest = modes(algebra.zipped_divide(tiled.layout_tv_tiled, tile))
+    to_reference = algebra.composition(algebra.right_inverse(atom.layout_ref_tv), atom_tv)
+    atom_threads, atom_values = modes(algebra.composition(of_atom, to_reference))
+    rest_threads, rest_values = modes(rest)
+    return join_modes(join_modes(atom_threads, rest_threads), join_modes(atom_values, rest_values))
+
+
+def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:
+    """An atom spread over a tile by a layout from (thread, value) to the colexicographic index in the tile.
+
+    Raises:
+        DSLTypeError: not a copy atom.
+        DSLValueError: the values of a thread are no whole number of atom calls, or the layout is not static.
+    """
+    if not isinstance(copy_atom, CopyAtom):
+        raise DSLTypeError(f"make_tiled_copy takes a copy atom, got {copy_atom!r}; make one with fx.make_copy_atom")
+    if not algebra.is_static(layout_thr_val) or algebra.rank(layout_thr_val) != 2:
+        raise DSLValueError(f"a thread-value layout is static and of rank 2, got {layout_thr_val}")
+    per_thread = int(algebra.size(layout_thr_val[1]))
+    if per_thread % copy_atom.num_values:
+        raise DSLValueError(
+            f"each thread has {per_thread} values, no multiple of the {copy_atom.num_values} that {copy_atom} moves at once"
+        )
+    return TiledCopy(copy_atom, layout_thr_val, algebra.Tile(tile_entries(tile_mn)))
+
+
+def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
+    """An atom spread over the tile in which threads lie like ``thr_layout`` and each holds a ``val_layout`` of values."""
+    tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
+    return make_tiled_copy(atom, layout_tv, tile)
+
+
+def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation wants of it."""
+    m, _, k = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
+
+
+def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """The same for the B tile (N, K)."""
+    _, n, k = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
+
+
+def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
+    """The same for the C tile (M, N)."""
+    m, n, _ = tiled_mma.tile_size_mnk
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
+
+
+@dataclass(frozen=True)
+class ThrCopy(TiledCopy):
+    """One thread's part of a tiled copy, with all that the copy has."""
+
+    thread: algebra.IntTuple
+
+    def __init__(self, tiled_copy: TiledCopy, thr_idx: Any) -> None:
+        super().__init__(tiled_copy.atom, tiled_copy.layout_tv_tiled, tiled_copy.tile_mn)
+        object.__setattr__(self, "thread", algebra.make_int_tuple(thr_idx))
+
+    @property
+    def tiled_copy(self) -> TiledCopy:
+        """The whole."""
+        return TiledCopy(self.atom, self.layout_tv_tiled, self.tile_mn)
+
+    @property
+    def thr_idx(self) -> Any:
+        """The thread's number, or its coordinate, as a plain or a run-time value."""
+        return self.thread.to_py_value()
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrCopy:
+        """The same part of the whole with that state; see :meth:`TiledCopy.set_value`."""
+        return ThrCopy(self.tiled_copy.set_value(field, value), self.thread)
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return super().__extract_to_ir_values__() + self.thread.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrCopy:
+        whole = exemplar.tiled_copy
+        of_whole = len(whole.__extract_to_ir_values__())
+        whole = TiledCopy.__construct_from_ir_values__(values[:of_whole], whole)
+        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread)
+        return ThrCopy(whole, thread)
+
+    def partition_S(self, src: Tensor) -> Tensor:
+        """This thread's values of a source: ``((AtomV, RestV), RestM, RestN, ...)``."""
+        return self._partition(src, self.atom.layout_src_tv)
+
+    def partition_D(self, dst: Tensor) -> Tensor:
+        """This thread's values of a destination: ``((AtomV, RestV), RestM, RestN, ...)``."""
+        return self._partition(dst, self.atom.layout_dst_tv)
+
+    def _partition(self, t: Tensor, atom_tv: Any) -> Tensor:
+        if not isinstance(t, Tensor):
+            raise DSLTypeError(f"a partition is taken of a tensor, got {t!r}")
+        tiler, thread_values = self.tile_mn, self.thread_values(atom_tv)
+
+        def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
+            tile, rest = modes(algebra.zipped_divide(layout, tiler))
+            # (thread, (atom value, repetition)) to element, and then this thread's row of it
+            threads, values = modes(algebra.composition(tile, thread_values))
+            return join_modes(values, *modes(rest)), algebra.crd2idx(self.thread, threads)
+
+        view: Tensor = algebra.part_of(t, part)
+        return view
+
+    def retile(self, t: Tensor) -> Tensor:
+        """The same registers with the value mode of this copy: ``((AtomV, RestV), RestM, RestN)``.
+
+        Raises:
+            DSLValueError: the values of mode 0 are no whole number of atom calls.
+        """
+        atom_values, per_tile = self.atom.num_values, int(algebra.size(self.layout_tv_tiled[1]))
+
+        def part(layout: algebra.Layout) -> tuple[algebra.Layout, int]:
+            first, *rest = modes(layout)
+            count = int(algebra.size(first))
+            if count != per_tile:
+                return _regroup(self, layout, count), 0
+            return join_modes(algebra.zipped_divide(first, algebra.make_layout(atom_values, 1)), *rest), 0
+
+        view: Tensor = algebra.part_of(t, part)
+        return view
+
+
+def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:
+    """A fragment whose mode 0 holds fewer values than the tile gives a thread: the rest are in its other modes.
+
+    The order in which the tile visits them follows from the inverse of the thread-value layout, taken in units of the
+    values that stay together in mode 0.
+    """
+    threads = int(algebra.size(tiled.layout_tv_tiled[0]))
+    inverse = algebra.composition(algebra.right_inverse(tiled.layout_tv_tiled), algebra.as_layout(tiled.tile_mn))
+    by_fragment = _in_units(inverse, threads * count)
+    repeats = algebra.logical_product(algebra.make_layout(count, 1), algebra.right_inverse(by_fragment))
+    by_value = algebra.zipped_divide(repeats, algebra.make_layout(tiled.atom.num_values, 1))
+    shape = (count, *(int(algebra.size(m)) for m in modes(by_fragment)))
+    divided = algebra.zipped_divide(layout, shape)
+    values, rest = modes(divided)
+    regrouped = algebra.composition(values, by_value)
+    return join_modes(regrouped, *modes(rest)[1:])
+
+
+def _in_units(layout: Any, unit: int) -> Any:
+    """A static layout whose results are counted in blocks of ``unit``; modes that stay inside a block shrink to 1."""
+
+    def divide(shape: Any, stride: Any) -> tuple[Any, Any]:
+        if isinstance(shape, tuple):
+            pairs = [divide(s, d) for s, d in zip(shape, stride, strict=True)]
+            return tuple(s for s, _ in pairs), tuple(d for _, d in pairs)
+        if stride == 0:
+            return shape, 0
+        return -(-shape // -(-unit // stride)), -(-stride // unit)
+
+    return algebra.make_layout(*divide(algebra.to_python(layout.shape), algebra.to_python(layout.stride)))
+
+
+def tiled_copy_partition_src(tiled_copy: TiledCopy, src: Tensor, thr_int_tuple: Any) -> Tensor:
+    """``tiled_copy.get_slice(thr_int_tuple).partition_S(src)``."""
+    return tiled_copy.get_slice(thr_int_tuple).partition_S(src)
+
+
+def tiled_copy_partition_dst(tiled_copy: TiledCopy, dst: Tensor, thr_int_tuple: Any) -> Tensor:
+    """``tiled_copy.get_slice(thr_int_tuple).partition_D(dst)``."""
+    return tiled_copy.get_slice(thr_int_tuple).partition_D(dst)
+
+
+def tiled_copy_retile(tiled_copy: TiledCopy, t: Tensor) -> Tensor:
+    """``tiled_copy.get_slice(0).retile(t)``: the same for every thread."""
+    return tiled_copy.get_slice(0).retile(t)

@@ -1,0 +1,84 @@
+"""What all threads of a block do together, and jumps after which some of them would miss it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLSyntaxError
+from flydsl.expr.control.jumps import Path
+from flydsl.expr.control.position import Position
+from flydsl.expr.core.context import KernelTrace, current, is_tracing
+
+__all__ = ["arrived", "barriers_so_far", "departed", "forget_barriers", "meet", "refuse_missed_barriers"]
+
+_ADVICE = (
+    "put the work under an `if` instead and keep the barrier outside of it, or jump on a condition that is the same for "
+    "the whole block: computed from kernel parameters, fx.block_idx and constants"
+)
+
+
+def meet() -> None:
+    """A barrier is emitted here.
+
+    Raises:
+        DSLSyntaxError: threads that jumped at run time would miss it.
+    """
+    kernel = current().kernel
+    assert kernel is not None
+    here = Position.of_user()
+    if kernel.departures:
+        _, target, position = kernel.departures[-1]
+        _refuse(here, target.word, position)
+    kernel.barriers.append(here)
+
+
+def departed(branch: Any, path: Path) -> None:
+    """From here on threads may be missing, because they took a jump of ``path``."""
+    kernel = _kernel()
+    if kernel is not None:
+        target, flag = next((target, flag) for target, flag in path.left.items())
+        kernel.departures.append((branch, target, flag.position))
+
+
+def arrived(branch: Any) -> None:
+    """All are back."""
+    kernel = _kernel()
+    if kernel is not None:
+        kernel.departures[:] = [entry for entry in kernel.departures if entry[0] is not branch]
+
+
+def barriers_so_far() -> int:
+    """How many barriers the kernel has at this point of the trace."""
+    kernel = _kernel()
+    return 0 if kernel is None else len(kernel.barriers)
+
+
+def forget_barriers(count: int) -> None:
+    """Keep the first ``count`` barriers only: the others are traced again."""
+    kernel = _kernel()
+    if kernel is not None:
+        del kernel.barriers[count:]
+
+
+def refuse_missed_barriers(count: int, path: Path) -> None:
+    """Refuse jumps out of a loop if its body, which began after ``count`` barriers, has one.
+
+    Raises:
+        DSLSyntaxError: a thread that left in one trip would miss the barrier in the next.
+    """
+    kernel = _kernel()
+    for target, flag in path.left.items():
+        if kernel is not None and not flag.uniform and len(kernel.barriers) > count:
+            _refuse(kernel.barriers[count], target.word, flag.position)
+
+
+def _refuse(barrier: Position, word: str, jump: Position) -> None:
+    raise DSLSyntaxError(
+        f"a barrier that threads would miss which took the run-time `{word}` in line {jump.location().line}; the "
+        f"others would wait for them forever: {_ADVICE}",
+        location=barrier.location(),
+    )
+
+
+def _kernel() -> KernelTrace | None:
+    return current().kernel if is_tracing() else None

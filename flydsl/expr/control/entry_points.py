@@ -1,0 +1,84 @@
+"""What rewritten code calls for its statements."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLNotImplementedError
+from flydsl.expr.control.booleans import truth
+from flydsl.expr.control.bounds import Range
+from flydsl.expr.control.branch import SKIPPED, TAKEN, RuntimeIf, StaticIf, proceed
+from flydsl.expr.control.for_loop import RuntimeFor, StaticFor
+from flydsl.expr.control.frames import Frame
+from flydsl.expr.control.names import NO_NAMES, Names
+from flydsl.expr.control.position import Position
+from flydsl.expr.control.while_loop import While
+from flydsl.expr.core.context import is_entry
+
+Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""The fields of :class:`~flydsl.expr.control.statement.Names`, as rewritten code spells them."""
+
+__all__ = ["RewrittenFrame", "callee", "frame"]
+
+
+class RewrittenFrame(Frame):
+    """The frame of one call, with the statements that it can open."""
+
+    def if_(self, condition: Any, names: Groups, jumps: bool) -> StaticIf | RuntimeIf:
+        """``if condition: ...``; ``jumps`` tells whether it contains a jump out of it."""
+        decided = truth(condition)
+        if isinstance(decided, bool):
+            return TAKEN if decided else SKIPPED
+        own = Names(*names)
+        concerned = own.union(self.scope()) if jumps else own
+        return RuntimeIf(self, Position.of(sys._getframe(1)), decided, concerned, own.rebound)
+
+    def for_(
+        self, iterable: Any, names: Groups, jumps: bool, target: str | None, has_else: bool
+    ) -> StaticFor | RuntimeFor:
+        """``for target in iterable: ...``; ``target`` is ``None`` unless it is one variable."""
+        if not isinstance(iterable, Range):
+            loop = StaticFor(self, iterable, Names(*names))
+            if jumps:
+                loop.enter()
+            return loop
+        position = Position.of(sys._getframe(1))
+        if has_else:
+            raise DSLNotImplementedError(
+                "`for ... else` over a run-time range; put the statements after the loop, under an `if` on a flag that is "
+                "set before each `break`",
+                location=position.location(),
+            )
+        return RuntimeFor(self, position, iterable, Names(*names), target)
+
+    def while_(self, names: Groups, jumps: bool, has_else: bool, endless: bool) -> While:
+        """``while ...: ...``; ``endless`` tells whether the condition is a constant, so that only a jump ends it."""
+        loop = While(self, Position.of(sys._getframe(1)), Names(*names), has_else, endless and jumps)
+        if jumps:
+            loop.enter()
+        return loop
+
+    def proceed(self) -> None:
+        """After a statement with jumps: trace what follows for those who did not jump.
+
+        Raises:
+            Jump: there are none.
+        """
+        proceed(self)
+
+
+def frame(names: Groups | None = None) -> RewrittenFrame:
+    """The frame of the caller; ``names`` are the variables that others see, if the function can return at run time.
+
+    Nobody sees the variables of a function that the compiler itself calls.
+    """
+    python_frame = sys._getframe(1)
+    private = names is None or is_entry(python_frame.f_code)
+    return RewrittenFrame(python_frame, NO_NAMES if private or names is None else Names(*names))
+
+
+def callee(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a ``for`` header calls instead of ``function``: ``range`` itself makes run-time loops, by any name."""
+    return Range if function is range else function

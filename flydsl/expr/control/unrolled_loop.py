@@ -1,0 +1,124 @@
+"""Loops that Python runs while tracing, with ``break`` and ``continue`` that depend on run-time values.
+
+Each trip of such a loop is traced for those who are still in it: the trips nest in each other, up to a depth.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from flydsl.expr.control.branch import proceed
+from flydsl.expr.control.frames import UNBOUND, Frame
+from flydsl.expr.control.jumps import Jump, Path, Target
+from flydsl.expr.control.names import Joined, Names
+from flydsl.expr.control.position import Position
+
+__all__ = ["Trip", "UnrolledLoop"]
+
+NESTING_LIMIT = 16
+"""How many trips are nested before they are joined."""
+
+
+class UnrolledLoop:
+    """The jumps of a loop that is unrolled."""
+
+    def __init__(self, frame: Frame, names: Names) -> None:
+        self._frame = frame
+        self.names = names
+        self._depth = len(frame.open)
+        self._rank = len(frame.loops)
+        self._joined: Joined | None = None
+        self._over = False
+
+    @property
+    def joined(self) -> bool:
+        """Whether variables have new values because paths met."""
+        return self._joined is not None
+
+    def merged(self) -> list[Any]:
+        """The variables that the loop assigns, after paths met."""
+        joined, self._joined = self._joined or {}, None
+        nodes = (joined.get(name) for name in self.names.rebound)
+        return [UNBOUND if node is None else node.value for node in nodes]
+
+    def enter(self) -> None:
+        """The loop begins."""
+        self._frame.loops.append(self)
+
+    def trip(self) -> Trip:
+        """The statements of one trip."""
+        return Trip(self)
+
+    def leave(self, word: str) -> None:
+        """Called in front of ``break`` and ``continue``: Python's own follows if it has the right meaning.
+
+        Raises:
+            Jump: it has not.
+        """
+        if not self._frame.passes(self._depth):
+            self._frame.jump(Target(word, self), Position.of(sys._getframe(1)))
+
+    def raises(self) -> None:
+        """Called in front of ``raise``."""
+
+    def end_trip(self) -> None:
+        """Let those who continue meet the others."""
+        inside = self._inside()
+        depth = self._frame.arrive(Target("continue", self), inside)
+        if len(self._frame.open) - inside > NESTING_LIMIT:
+            depth = inside
+        self._close(depth)
+        breaks = Target("break", self)
+        self._over = self._frame.path.dead and any(breaks in path.left for path in self._paths(inside))
+
+    def abandon_trip(self) -> None:
+        """An exception leaves the loop."""
+        del self._frame.loops[self._rank :]
+
+    def over(self) -> bool:
+        """Whether nobody is left for another trip, and some broke out of the loop.
+
+        Raises:
+            Jump: nobody is left, and nobody broke.
+        """
+        if not self._over:
+            if self._frame.path.dead:
+                self.abandon_trip()
+            proceed(self._frame)
+        return self._over
+
+    def after(self) -> None:
+        """The loop ends: let those who broke out of it meet the others."""
+        self._close(self._frame.arrive(Target("break", self), self._depth))
+        del self._frame.loops[self._rank :]
+
+    def _inside(self) -> int:
+        """The depth of what is open in the body."""
+        return self._depth
+
+    def _paths(self, depth: int) -> list[Path]:
+        """What became of the threads that entered the loop."""
+        return [self._frame.path, *(branch.gone.path for branch in self._frame.open[depth:])]
+
+    def _close(self, depth: int) -> None:
+        if depth < len(self._frame.open):
+            self._joined = self._frame.close(depth, lenient=True)
+
+
+class Trip:
+    """The statements of one trip of an unrolled loop."""
+
+    def __init__(self, loop: UnrolledLoop) -> None:
+        self._loop = loop
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        jumped = kind is not None and issubclass(kind, Jump)
+        if jumped or kind is None:
+            self._loop.end_trip()
+        else:
+            self._loop.abandon_trip()
+        return jumped

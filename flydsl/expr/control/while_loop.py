@@ -1,0 +1,402 @@
+"""``while`` loops: Python's own while the condition is known, ``scf.while`` from the moment when it is not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError
+from flydsl.expr.control.barriers import barriers_so_far, forget_barriers, refuse_missed_barriers
+from flydsl.expr.control.booleans import STATIC_TRIP_LIMIT, truth
+from flydsl.expr.control.early_exit import Departure, Trip, leaving_loop
+from flydsl.expr.control.frames import UNBOUND, Emission, Frame
+from flydsl.expr.control.jumps import Path, Target
+from flydsl.expr.control.loop_variables import LoopVariables, Retrace
+from flydsl.expr.control.names import Moment, Names
+from flydsl.expr.control.position import Position
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, take
+from flydsl.expr.control.statement import Statement, boolean, create
+from flydsl.expr.control.types import Mismatch, ValueType, hold, type_of
+from flydsl.expr.control.uniform import is_uniform
+from flydsl.expr.control.unrolled_loop import UnrolledLoop
+from flydsl.expr.core.context import Checkpoint, checkpoint, rewind
+
+__all__ = ["RuntimeWhile", "While"]
+
+
+class RuntimeWhile(Statement):
+    """A loop on a run-time condition.
+
+    What the condition's region passes to the body and to the statements after the loop are the carried variables and
+    those that the condition itself binds with ``:=``.
+    """
+
+    kind = "`while`"
+
+    def __init__(self, frame: Frame, position: Position, names: Names, has_else: bool) -> None:
+        super().__init__(frame, position, names)
+        self._has_else = has_else
+        self._bound: dict[str, Any] = {}
+        self._settled = False
+        self._checkpoint: Checkpoint | None = None
+        self._barriers = 0
+        self._path = Path()
+        """What became of the threads that entered the loop, after it."""
+
+    def start(self) -> None:
+        """The loop is a run-time one."""
+        if self._has_else:
+            self.refuse(
+                "`while ... else` on a run-time condition; put the statements after the loop, under an `if` on a flag that "
+                "is set before each `break`",
+                DSLNotImplementedError,
+            )
+        self._variables = LoopVariables(self, (*self.names.rebound, *self.names.stored))
+        self._checkpoint, self._barriers = checkpoint(), barriers_so_far()
+        self.restore()
+        self.enter()
+
+    def begins(self) -> bool:
+        """Open the condition's region, unless the loop is complete."""
+        if self._settled:
+            self.finish()
+            return False
+        self.restore()
+        self._initial = self._variables.initial()
+        self.operation = create("scf.while", [], [], 2)
+        self._blocks = [
+            self.operation.regions[0].blocks.append(*self._variables.types()),
+            self.operation.regions[1].blocks.append(),
+        ]
+        self.emission.open(self._blocks[0])
+        self._bound = self._variables.bind(list(self._blocks[0].arguments))
+        return True
+
+    def test(self, condition: Any) -> bool:
+        """Close the condition's region and open the body's; false if the condition has to be traced again."""
+        decided = truth(condition)
+        if isinstance(decided, bool):
+            decided = boolean(decided)
+        tested = self.take_again()
+        try:
+            self._variables.check(tested, "at the end of the loop's condition")
+        except Retrace:
+            self._again()
+            return False
+        self._tested = tested
+        self._extra = _Extra({name: node for name, node in tested.items() if name not in self.before})
+        self._decided = decided
+        self._forwarded = [*self._variables.extract(tested), *self._extra.extract(tested)]
+        self.emission.close()
+        for value in self._forwarded:
+            self._blocks[1].add_argument(value.type, ir.Location.unknown())
+        self.emission.open(self._blocks[1])
+        self._bound = self._bind(list(self._blocks[1].arguments))
+        self._entry = {name: take(value, name) for name, value in self._bound.items()}
+        return True
+
+    def _bind(self, values: list[ir.Value]) -> dict[str, Any]:
+        count = len(self._variables.types())
+        return self._variables.bind(values[:count], self._tested) | self._extra.bind(values[count:])
+
+    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
+        """See :meth:`LoopVariables.learn`."""
+        return self._variables.learn(name, index, found)
+
+    def _again(self) -> None:
+        self.emission.close()
+        self.erase()
+        rewind(self._checkpoint)
+        forget_barriers(self._barriers)
+
+    def values(self) -> list[Any]:
+        """The rebindable variables where operations go now."""
+        return [self._bound.get(name, UNBOUND) for name in self.names.rebound]
+
+    def end(self) -> None:
+        """Close the body's region; complete the loop if nothing new was learned."""
+        self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
+        side = self.frame.leave_region(self)
+        after = {
+            name: node if side.needs(name, self.frame.outward) else self._entry.get(name, node)
+            for name, node in side.moment.items()
+        }
+        try:
+            self._variables.check(after, "at the end of the loop's body")
+        except Retrace:
+            self._again()
+            return
+        results = self._leaving(after, side.path) if side.path.left else self._regular(after)
+        self.erase()
+        self.restore()
+        self._settled = True
+        self._bound = self._bind(results[: len(self._forwarded)])
+        self.drop(name for name in self.names.rebound if name in after and name not in self._bound)
+
+    def _regular(self, after: Moment) -> list[ir.Value]:
+        """Complete a loop that ends by its condition only; what is forwarded after it."""
+        create("scf.yield", [], self._variables.extract(after), 0)
+        self.emission.close()
+        with ir.InsertionPoint(self._blocks[0]):
+            create("scf.condition", [], [self._decided, *self._forwarded], 0)
+        final = create("scf.while", [value.type for value in self._forwarded], self._initial, 2)
+        for block, region in zip(self._blocks, final.regions, strict=True):
+            block.append_to(region)
+        return list(final.results)
+
+    def _leaving(self, after: Moment, path: Path) -> list[ir.Value]:
+        """Complete a loop that threads leave otherwise; what is forwarded after it, and what they take along."""
+        refuse_missed_barriers(self._barriers, path)
+        departure = Departure(path)
+        following = [*self._variables.extract(after), *self._following_extra(after)]
+        again, taken = departure.again(), departure.taken()
+        self.emission.close()
+        head, body = self._blocks
+        trip = Trip(head, self._decided, self._forwarded, body, again, following, taken)
+        uniform = is_uniform(self._decided)
+        results = leaving_loop(self._initial, trip, departure)
+        self._path = departure.after(results[len(self._forwarded) :], uniform=uniform)
+        return results
+
+    def _following_extra(self, after: Moment) -> list[ir.Value]:
+        try:
+            return self._extra.extract(after)
+        except (Mismatch, StructureChanged) as problem:
+            self.refuse(str(problem))
+
+    def results(self) -> list[Any]:
+        """The rebindable variables after the loop."""
+        return self.values()
+
+    def after(self) -> None:
+        """The loop ends, and some may have jumped further."""
+        self.frame.path = self._path
+
+
+class _Extra:
+    """Variables that the condition binds anew each time."""
+
+    def __init__(self, nodes: Moment) -> None:
+        self._nodes = nodes
+        self._types: dict[str, list[tuple[Node, ValueType | None]]] = {
+            name: [(leaf, type_of(leaf)) for leaf in node.leaves()] for name, node in nodes.items()
+        }
+
+    def extract(self, moment: Moment) -> list[ir.Value]:
+        """The MLIR values of the variables at that moment, which has the same structure and types.
+
+        Raises:
+            Mismatch, StructureChanged: it has not.
+        """
+        values = []
+        for name, leaves in self._types.items():
+            for (_, found), (_, leaf) in zip(leaves, align(self._nodes[name], moment[name]), strict=True):
+                if found is not None:
+                    hold(found, leaf, "at the end of the loop's body", "in the loop's condition")
+                    values += found.extract(leaf)
+        return values
+
+    def bind(self, values: Sequence[ir.Value]) -> dict[str, Any]:
+        """The variables when they hold ``values``."""
+        rest = iter(values)
+        result = {}
+        for name, leaves in self._types.items():
+            items = [leaf.value if t is None else t.wrap([next(rest) for _ in t.ir_types]) for leaf, t in leaves]
+            result[name] = rebuild(self._nodes[name], [self._nodes[name]], iter(items))
+        return result
+
+
+_LONG = 1_000
+"""Trips, each of which may leave code behind: nobody wants to compile a second thousand of them."""
+
+
+class While(UnrolledLoop):
+    """A ``while`` loop: first traced by Python, then handed over to :class:`RuntimeWhile` if it comes to that.
+
+    The condition is evaluated into a block aside.  If it is known, what it emitted belongs to the program; if not, it
+    is forgotten, and the condition is traced again as part of the operation.  The body of ``while True`` is treated
+    likewise: the loop runs at run time if that is when it ends.
+    """
+
+    def __init__(self, frame: Frame, position: Position, names: Names, has_else: bool, endless: bool) -> None:
+        super().__init__(frame, names)
+        self._arguments = frame, position, names, has_else
+        self._position = position
+        self._endless = endless
+        self._trips = self._operations = 0
+        self._ended = False
+        self._probe: _Probe | None = None
+        self._runtime: RuntimeWhile | None = None
+
+    @property
+    def dynamic(self) -> bool:
+        """Whether the loop runs at run time."""
+        return self._runtime is not None
+
+    def begins(self) -> bool:
+        """Whether another trip is traced."""
+        if self._runtime is not None:
+            return self._runtime.begins()
+        if self._ended:
+            return False
+        self._trips += 1
+        if self._trips > STATIC_TRIP_LIMIT or (self._trips % _LONG == 0 and self._grows()):
+            raise DSLRuntimeError(
+                f"this `while` made {self._trips - 1:,} trips while tracing and goes on: its condition is known at "
+                "trace time, so it is unrolled; make the condition depend on a run-time value, or leave the loop",
+                location=self._position.location(),
+            )
+        if _emitting():
+            self._probe = _Probe(self._arguments)
+        return True
+
+    def _grows(self) -> bool:
+        """Whether every one of the last trips has left code behind."""
+        if not _emitting():
+            return False
+        before, self._operations = self._operations, sum(1 for _ in ir.InsertionPoint.current.block.operations)
+        return self._trips > _LONG and self._operations - before >= _LONG
+
+    def test(self, condition: Any) -> bool:
+        """Whether the body is traced next."""
+        if self._runtime is not None:
+            return self._runtime.test(condition)
+        decided = truth(condition)
+        if isinstance(decided, bool):
+            if self._probe is not None and not self._endless:
+                self._keep()
+            self._ended = not decided
+            return decided
+        self._hand_over()
+        return False
+
+    def _keep(self) -> None:
+        if self._probe is not None:
+            self._probe.keep()
+            self._probe = None
+
+    def _hand_over(self) -> None:
+        assert self._probe is not None, "a run-time value needs a place to be computed"
+        self._runtime = self._probe.discard()
+        self._probe = None
+
+    def end(self) -> None:
+        """A trip without jumps ends."""
+        if self._runtime is not None:
+            self._runtime.end()
+
+    # -- jumps
+
+    def end_trip(self) -> None:
+        """A trip ends, maybe with a jump."""
+        if self._runtime is not None:
+            self._runtime.end()
+        elif self._probe is not None and self._ends_at_run_time():
+            self._hand_over()
+        else:
+            super().end_trip()
+            self._keep()
+
+    def _ends_at_run_time(self) -> bool:
+        """Whether threads leave the loop in this trip, and whether they do is not known while tracing."""
+        inside = self._inside()
+        return len(self._frame.open) > inside and any(
+            target != Target("continue", self) for path in self._paths(inside) for target in path.left
+        )
+
+    def _inside(self) -> int:
+        """The depth of what is open in the body."""
+        return self._depth + (self._probe is not None)
+
+    def leave(self, word: str) -> None:
+        """Called in front of ``break`` and ``continue``.
+
+        Raises:
+            Jump: the loop runs at run time, or whether this is reached is known only then.
+        """
+        if self._runtime is not None:
+            self._frame.jump(Target(word, self._runtime), Position.of(sys._getframe(1)))
+        if not self._frame.passes(self._depth):
+            self._frame.jump(Target(word, self), Position.of(sys._getframe(1)))
+
+    def raises(self) -> None:
+        """Called in front of ``raise``."""
+        if self._runtime is not None:
+            self._runtime.raises()
+
+    def over(self) -> bool:
+        """Whether nobody is left for another trip."""
+        return self._runtime is None and super().over()
+
+    def after(self) -> None:
+        """The loop ends."""
+        if self._runtime is not None:
+            self._runtime.after()
+        super().after()
+
+    # -- variables
+
+    def values(self) -> list[Any]:
+        """The rebindable variables at the start of the condition, and of the body."""
+        assert self._runtime is not None
+        return self._runtime.values()
+
+    def results(self) -> list[Any]:
+        """The rebindable variables after the loop."""
+        assert self._runtime is not None
+        return self._runtime.results()
+
+
+def _emitting() -> bool:
+    """Whether operations can be emitted here."""
+    try:
+        return ir.InsertionPoint.current is not None
+    except ValueError:
+        return False
+
+
+class _Probe:
+    """A part of the loop that is traced into a block of its own, until it is known what it belongs to."""
+
+    kind = "`while`"
+    is_region = False
+    is_transparent = True
+
+    def __init__(self, arguments: tuple[Any, ...]) -> None:
+        self._loop = RuntimeWhile(*arguments)
+        self._checkpoint, self._barriers = checkpoint(), barriers_so_far()
+        self._aside = ir.Operation.create("builtin.module", regions=1, ip=False)
+        self._block = self._aside.regions[0].blocks.append()
+        self._outer = ir.InsertionPoint.current
+        self._emission = Emission()
+        self._emission.open(self._block)
+        self._frame: Frame = self._loop.frame
+        self._depth = len(self._frame.open)
+        self._loops = len(self._frame.loops)
+        self._frame.open.append(self)
+
+    def abandon(self) -> None:
+        """Forget what was emitted."""
+        self._emission.close()
+        self._aside.erase()
+
+    def keep(self) -> None:
+        """What was emitted belongs to the program."""
+        self._emission.close()
+        self._frame.open.remove(self)
+        for operation in list(self._block.operations):
+            if self._outer.ref_operation is None:
+                self._outer.block.append(operation)
+            else:
+                operation.move_before(self._outer.ref_operation)
+        self._aside.erase()
+
+    def discard(self) -> RuntimeWhile:
+        """Forget what was emitted; the run-time loop, from the state before it."""
+        self._frame.unwind(self._depth, self._loops)
+        rewind(self._checkpoint)
+        forget_barriers(self._barriers)
+        self._loop.start()
+        return self._loop

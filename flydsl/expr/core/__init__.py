@@ -1,0 +1,1 @@
+"""What every value of the language needs: the trace in progress, operators, conversions, constants."""

@@ -1,0 +1,375 @@
+"""Thin, quick helpers over MLIR's generic operation builder, used by everything that emits.
+
+``ir.Operation.create`` costs half of the generated builders' time, and a trace is nearly all operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLValueError
+from flydsl.expr.core import raw
+from flydsl.expr.core.context import current, trace_in_progress
+
+__all__ = [
+    "attribute",
+    "branch",
+    "call_intrinsic",
+    "constant",
+    "element",
+    "elements",
+    "float_type",
+    "from_elements",
+    "integer_type",
+    "is_possible",
+    "joined",
+    "like",
+    "named_struct_type",
+    "once_per_trace",
+    "op",
+    "op1",
+    "pointer_type",
+    "position",
+    "reinterpret",
+    "shuffle",
+    "slice_of",
+    "splat",
+    "struct_elements",
+    "struct_type",
+    "vector_length",
+    "vector_type",
+]
+
+_FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
+    "f16": ir.F16Type.get,
+    "bf16": ir.BF16Type.get,
+    "f32": ir.F32Type.get,
+    "f64": ir.F64Type.get,
+}
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+_create = ir.Operation.create
+
+INDEX_BITS = 64
+"""The width that ``index`` has on all targets."""
+
+
+def once_per_trace(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """``make``, called once in a trace for the same arguments: it gives types or attributes, which belong to a context."""
+
+    @wraps(make)
+    def known(*key: *Ts) -> T:
+        trace = trace_in_progress()
+        if trace is None:
+            return make(*key)
+        made: dict[Hashable, T] = trace.interned[make]
+        try:
+            return made[key]
+        except KeyError:
+            value = made[key] = make(*key)
+            return value
+
+    return known
+
+
+def is_possible() -> bool:
+    """Whether there is a module being filled in this thread."""
+    try:
+        return ir.InsertionPoint.current is not None
+    except ValueError:
+        return False
+
+
+def op(
+    name: str,
+    operands: Sequence[ir.Value],
+    results: Sequence[ir.Type] = (),
+    attributes: Mapping[str, ir.Attribute] | None = None,
+    regions: int = 0,
+) -> ir.Operation:
+    """The operation ``name`` at the current insertion point."""
+    trace = trace_in_progress()
+    place = None if trace is None else trace.positions.here()
+    return _create(name, results, operands, attributes, None, regions, place)
+
+
+def op1(
+    name: str,
+    operands: Sequence[ir.Value],
+    result: ir.Type,
+    attributes: Mapping[str, ir.Attribute] | None = None,
+) -> ir.Value:
+    """The single result of the operation ``name`` at the current insertion point."""
+    trace = trace_in_progress()
+    place = None if trace is None else trace.positions.here()
+    return _create(name, (result,), operands, attributes, None, 0, place).result
+
+
+def branch(
+    condition: ir.Value,
+    results: Sequence[ir.Type],
+    then: Callable[[], Sequence[ir.Value]],
+    otherwise: Callable[[], Sequence[ir.Value]],
+) -> list[ir.Value]:
+    """``scf.if`` on an i1: the values of one of two pieces of code, which these functions emit."""
+    operation = op("scf.if", [condition], results, regions=2)
+    for region, emit_region in zip(operation.regions, (then, otherwise), strict=True):
+        with ir.InsertionPoint(region.blocks.append()):
+            op("scf.yield", emit_region())
+    return list(operation.results)
+
+
+def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
+    """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
+    attributes = _intrinsic_attributes(name, len(operands))
+    if result is not None:
+        return op1("llvm.call_intrinsic", operands, result, attributes)
+    op("llvm.call_intrinsic", operands, (), attributes)
+    return None
+
+
+@once_per_trace
+def _intrinsic_attributes(name: str, operands: int) -> dict[str, ir.Attribute]:
+    return {
+        "intrin": ir.StringAttr.get(name),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+
+
+def attribute(text: str) -> ir.Attribute:
+    """The attribute that MLIR prints as ``text``."""
+    return ir.Attribute.parse(text)
+
+
+def integer_type(width: int) -> ir.Type:
+    """The signless integer type of that many bits.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress.
+    """
+    try:
+        return ir.IntegerType.get_signless(width)
+    except RuntimeError as error:  # MLIR's, of a context that is missing
+        current()
+        raise error
+
+
+def float_type(token: str) -> ir.Type:
+    """The float type that MLIR prints as ``token``.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress.
+    """
+    try:
+        return _FLOAT_TYPES[token]()
+    except RuntimeError as error:  # MLIR's, of a context that is missing
+        current()
+        raise error
+
+
+MOST_ELEMENTS = 4096
+"""Of a vector.  It is a value of a thread, which has at most 1,024 registers on any chip; code generators take minutes for
+longer ones, as they move them to memory and back element by element."""
+
+
+def vector_type(length: int, element: ir.Type) -> ir.Type:
+    """A one-dimensional vector of ``length`` elements.
+
+    Raises:
+        DSLValueError: more than :data:`MOST_ELEMENTS`.
+    """
+    if length > MOST_ELEMENTS:
+        raise DSLValueError(
+            f"a vector of {length} elements; a thread's has at most {MOST_ELEMENTS}, and is in registers only up to a few "
+            "hundred: load and store parts in a loop, or share the tile among threads by a tiled copy"
+        )
+    return ir.VectorType.get([length], element)
+
+
+def vector_length(t: ir.Type) -> int | None:
+    """The length of a one-dimensional vector type, ``None`` for a scalar type."""
+    return ir.VectorType(t).shape[0] if isinstance(t, ir.VectorType) else None
+
+
+def like(value: ir.Value, element: ir.Type) -> ir.Type:
+    """The type of ``value``, a scalar or a one-dimensional vector, with another element type."""
+    length = vector_length(value.type)
+    return element if length is None else vector_type(length, element)
+
+
+@once_per_trace
+def pointer_type(address_space: int) -> ir.Type:
+    """LLVM's opaque pointer of that address space."""
+    return ir.Type.parse(f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr")
+
+
+def struct_type(members: Sequence[ir.Type]) -> ir.Type:
+    """LLVM's type of several values together, as some intrinsics return."""
+    return _struct_type(", ".join(map(str, members)), "")
+
+
+def named_struct_type(member: ir.Type, count: int) -> ir.Type:
+    """The type of ``count`` values together, as inline assembly returns.
+
+    LLVM's text spells all members of a type without a name at each use of each of them.
+    """
+    return _struct_type(", ".join([str(member)] * count), f'"{count} x {member}", ')
+
+
+@once_per_trace
+def _struct_type(members: str, name: str) -> ir.Type:
+    return ir.Type.parse(f"!llvm.struct<{name}({members})>")
+
+
+def struct_elements(value: ir.Value, members: Sequence[ir.Type]) -> list[ir.Value]:
+    """The values of a struct, whose types are ``members``."""
+    return [
+        op1("llvm.extractvalue", [value], member, {"position": ir.DenseI64ArrayAttr.get([k])})
+        for k, member in enumerate(members)
+    ]
+
+
+def struct_of(values: Sequence[ir.Value], of: ir.Type) -> ir.Value:
+    """A struct of type ``of`` that has these members."""
+    struct = op1("llvm.mlir.poison", [], of)
+    for k, value in enumerate(values):
+        struct = op1("llvm.insertvalue", [struct, value], of, {"position": ir.DenseI64ArrayAttr.get([k])})
+    return struct
+
+
+def constant(value: int | float, t: ir.Type) -> ir.Value:
+    """A scalar or splat constant of the integer, index, float or vector type ``t``.
+
+    Integers are taken modulo the width, so that unsigned values may be given as they are.  In a kernel that is traced,
+    constants are at its start.
+    """
+    trace = trace_in_progress()
+    if trace is None or trace.kernel is None:
+        return _constant(value, t).result
+    # A float by its digits: 0.0 and -0.0 are equal, and a NaN is not equal to itself.
+    key = (value if type(value) is int else repr(value)), t
+    known = trace.kernel.constants.get(key)
+    return trace.kernel.constant(key, lambda: _constant(value, t)) if known is None else known
+
+
+def _constant(value: int | float, t: ir.Type) -> ir.Operation:
+    element = ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
+    if isinstance(value, float):
+        attr = ir.FloatAttr.get(element, value)
+    else:
+        width = ir.IntegerType(element).width if isinstance(element, ir.IntegerType) else INDEX_BITS
+        value = int(value) & ((1 << width) - 1)
+        if width > 1 and value >> (width - 1):
+            value -= 1 << width
+        attr = ir.IntegerAttr.get(element, value)
+    if element is not t:
+        attr = ir.DenseElementsAttr.get_splat(t, attr)
+    return op("arith.constant", [], [t], {"value": attr})
+
+
+def splat(value: ir.Value, length: int) -> ir.Value:
+    """A vector with ``value`` in each of its ``length`` elements."""
+    return op1("vector.broadcast", [value], vector_type(length, value.type))
+
+
+def elements(value: ir.Value) -> list[ir.Value]:
+    """The elements of a vector; a scalar is its own."""
+    length = vector_length(value.type)
+    return [value] if length is None else _elements(value, range(length))
+
+
+def element(value: ir.Value, k: int) -> ir.Value:
+    """One element of a vector."""
+    return _elements(value, (k,))[0]
+
+
+def _elements(value: ir.Value, places: Sequence[int]) -> list[ir.Value]:
+    parts = _put_together(value)
+    if parts is not None:
+        return [parts[k] for k in places]
+    t = ir.VectorType(value.type).element_type
+    return [op1("vector.extract", [value], t, position(k)) for k in places]
+
+
+def _put_together(value: ir.Value) -> Sequence[ir.Value] | None:
+    """The values that a vector was made of, where that is seen: to take it apart again would be work for LLVM."""
+    made_by = value.owner
+    if isinstance(made_by, ir.Block) or made_by.name != "vector.from_elements":
+        return None
+    parts: Sequence[ir.Value] = made_by.operands
+    return parts
+
+
+@once_per_trace
+def position(k: int) -> dict[str, ir.Attribute]:
+    """The attribute of ``vector.extract`` and ``vector.insert`` for an element of a one-dimensional vector."""
+    return {"static_position": ir.DenseI64ArrayAttr.get([k])}
+
+
+def parted(value: ir.Value) -> tuple[ir.Value, int]:
+    """An integer as the sum of another and a number, which is 0 where it was not made as such a sum."""
+    made_by = value.owner
+    if isinstance(made_by, ir.Block) or made_by.name != "arith.addi":
+        return value, 0
+    rest, right = made_by.operands
+    if isinstance(right.owner, ir.Block) or right.owner.name != "arith.constant":
+        return value, 0
+    return rest, int(ir.IntegerAttr(right.owner.attributes["value"]).value)
+
+
+def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
+    """The vector, or scalar, of type ``result`` with these elements."""
+    return op1("vector.from_elements", values, result) if isinstance(result, ir.VectorType) else values[0]
+
+
+def reinterpret(value: ir.Value, result: ir.Type) -> ir.Value:
+    """The same bits as another scalar or one-dimensional vector type of equal width."""
+    if value.type == result:
+        return value
+    from_vector, to_vector = isinstance(value.type, ir.VectorType), isinstance(result, ir.VectorType)
+    if not from_vector and not to_vector:
+        return op1("arith.bitcast", [value], result)
+    if not from_vector:
+        value = splat(value, 1)
+    vector = result if to_vector else vector_type(1, result)
+    if value.type != vector:
+        value = op1("vector.bitcast", [value], vector)
+    return value if to_vector else elements(value)[0]
+
+
+def joined(parts: Sequence[ir.Value], result: ir.Type) -> ir.Value:
+    """The vector of type ``result`` with the elements of these vectors, or scalars, one after the other."""
+    length = vector_length(parts[0].type)
+    if length is None:
+        return from_elements(parts, result)
+    parts = list(parts)
+    while len(parts) > 1 and len(parts) % 2 == 0:
+        length *= 2
+        parts = [shuffle(a, b, range(length)) for a, b in zip(parts[::2], parts[1::2], strict=True)]
+    return parts[0] if len(parts) == 1 else from_elements([e for part in parts for e in elements(part)], result)
+
+
+def slice_of(value: ir.Value, first: int, count: int) -> ir.Value:
+    """So many elements of a vector; a single one as a scalar."""
+    places = range(first, first + count)
+    if count == 1:
+        return element(value, first)
+    if _put_together(value) is not None:
+        parts = _elements(value, places)
+        return from_elements(parts, vector_type(count, parts[0].type))
+    return shuffle(value, value, places)
+
+
+def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
+    """The elements of the concatenation of two vectors at the positions ``mask``."""
+    attributes = {"mask": ir.DenseI64ArrayAttr.get(list(mask))}
+    return op1("vector.shuffle", [a, b], vector_type(len(mask), ir.VectorType(a.type).element_type), attributes)
+
+
+raw.install()

@@ -1,0 +1,103 @@
+"""Operators on static values: Python numbers in, the number that the run-time operation would give out."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from flydsl.errors import DSLValueError, DSLZeroDivisionError
+from flydsl.expr.core.conversions import convert_static, wrap_integer
+from flydsl.expr.numeric import Boolean, NumericMeta
+
+__all__ = ["RELATIONS", "binary", "unary"]
+
+RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
+    "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "eq": operator.eq, "ne": operator.ne,
+}  # fmt: skip
+_EXACT: dict[str, Callable[[Any, Any], Any]] = {
+    "add": operator.add, "sub": operator.sub, "mul": operator.mul,
+    "and": operator.and_, "or": operator.or_, "xor": operator.xor,
+}  # fmt: skip
+
+
+def binary(name: str, dtype: NumericMeta, a: Any, b: Any) -> Any:
+    """The operator ``name`` on two numbers of type ``dtype``.
+
+    Raises:
+        DSLZeroDivisionError: an integer divided by zero.
+        DSLValueError: a negative shift amount.
+    """
+    if name in RELATIONS:
+        return RELATIONS[name](a, b)
+    # A double holds sums, differences, products and quotients of two numbers of at most 24 bits well enough that
+    # rounding it to their type gives the correctly rounded result (Figueroa, "When is double rounding innocuous?").
+    if dtype.is_float:
+        return convert_static(_float(name, dtype, a, b), dtype)
+    result = _integer(name, dtype, int(a), int(b))
+    return bool(result) if dtype is Boolean else result
+
+
+def _integer(name: str, dtype: NumericMeta, a: int, b: int) -> int:
+    if name in _EXACT:
+        return wrap_integer(_EXACT[name](a, b), dtype)
+    if name in ("lshift", "rshift"):
+        if b < 0:
+            raise DSLValueError(f"{a} shifted by the negative amount {b}; shift the other way instead")
+        if name == "lshift":
+            return wrap_integer(a << b, dtype) if b < dtype.width else 0
+        return a >> b
+    if name == "pow":
+        return wrap_integer(_integer_power(a, b, dtype), dtype)
+    if b == 0:
+        raise DSLZeroDivisionError(f"{dtype}({a}) divided by zero")
+    if name in ("quotient", "remainder") and (a < 0) is not (b < 0):
+        return wrap_integer(-(-a // b) if name == "quotient" else a - b * -(-a // b), dtype)
+    return wrap_integer(a // b if name in ("floordiv", "quotient") else a % b, dtype)
+
+
+def _integer_power(a: int, b: int, dtype: NumericMeta) -> int:
+    if b >= 0:
+        return pow(a, b, 1 << dtype.width)
+    if a == 0:
+        raise DSLZeroDivisionError(f"{dtype}(0) to the negative power {b}")
+    return {1: 1, -1: -1 if b % 2 else 1}.get(a, 0)
+
+
+def _float(name: str, dtype: NumericMeta, a: float, b: float) -> float:
+    if name in _EXACT:
+        return float(_EXACT[name](a, b))
+    if name == "truediv":
+        return _divide(a, b)
+    if name == "floordiv":
+        quotient = float(convert_static(_divide(a, b), dtype))
+        return float(math.floor(quotient)) if quotient and math.isfinite(quotient) else quotient
+    if name == "mod":
+        return math.nan if b == 0 or math.isinf(a) else a % b
+    return _power(a, b)
+
+
+def _divide(a: float, b: float) -> float:
+    if b != 0:
+        return a / b
+    return math.nan if a == 0 or math.isnan(a) else math.copysign(math.inf, a) * math.copysign(1.0, b)
+
+
+def _power(a: float, b: float) -> float:
+    """C's ``pow``: Python's raises where that returns an infinity or NaN."""
+    odd = math.isfinite(b) and b % 2 == 1
+    try:
+        return math.pow(a, b)
+    except OverflowError:
+        return -math.inf if a < 0 and odd else math.inf
+    except ValueError:
+        return math.copysign(math.inf, a if odd else 1.0) if a == 0 else math.nan
+
+
+def unary(name: str, dtype: NumericMeta, a: Any) -> Any:
+    """The operator ``name`` (``neg``, ``abs``, ``invert``) on a number of type ``dtype``."""
+    if name == "invert":
+        return not a if dtype is Boolean else wrap_integer(~a, dtype)
+    result = -a if name == "neg" else abs(a)
+    return result if dtype.is_float else wrap_integer(result, dtype)

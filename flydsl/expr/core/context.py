@@ -1,0 +1,270 @@
+"""The trace in progress: which target it is for, the module that it fills, and the kernel whose body runs now."""
+
+from __future__ import annotations
+
+import types
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import field
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError
+from flydsl.expr.core.locations import MAX_DEPTH, SourcePositions
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import GPUTarget, TargetFacts
+
+__all__ = [
+    "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel",
+    "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "traced_for", "tracing", "under_hints",
+]  # fmt: skip
+
+
+@dataclass()
+class KernelTrace:
+    """The kernel whose body is being traced."""
+
+    name: str
+    symbol: str
+    block_size: tuple[int, int, int] | None
+    """The block's extents if all are known at trace time."""
+    grid_size: tuple[int | None, int | None, int | None] = (None, None, None)
+    """The extents of the grid in blocks, those that are known at trace time."""
+    cluster: tuple[int, int, int] = (1, 1, 1)
+    """The extents of the launch's clusters, in blocks."""
+    static_shared: dict[str, int] = field(default_factory=dict)
+    """Bytes of each static shared-memory global, by symbol."""
+    dynamic_shared_bytes: int = 0
+    """Bytes of dynamic shared memory that the body laid out itself."""
+    asks_dynamic_shared: bool = False
+    """Whether the body took a pointer to dynamic shared memory, of a size that only the launch can say."""
+    shared_allocator: Any = None
+    ids: dict[str, ir.Value] = field(default_factory=dict)
+    """Thread and block coordinates already read, so that a body reads each once."""
+    entry_block: Any = None
+    """The first block of the kernel's function."""
+    barriers: list[Any] = field(default_factory=list)
+    """Where each barrier is written."""
+    departures: list[Any] = field(default_factory=list)
+    """The run-time jumps after which threads are missing from what is traced now."""
+
+    constants: dict[Hashable, ir.Value] = field(default_factory=dict)
+    """The constants at the start of the kernel, each made once."""
+    last_constant: ir.Operation | None = None
+    registers: set[ir.Value] = field(default_factory=set)
+    """Addresses at the start of the kernel in which each further one is made once: the thread's own memory."""
+    addresses: dict[Hashable, ir.Value] = field(default_factory=dict)
+    """Those that were made, each by the one it starts from and what tells it apart."""
+
+    def entry(self) -> ir.InsertionPoint:
+        """An insertion point at the start of the kernel, for what must be visible in all of it but constants."""
+        if self.last_constant is None:
+            return ir.InsertionPoint.at_block_begin(self.entry_block)
+        return ir.InsertionPoint.after(self.last_constant)
+
+    def constant(self, key: Hashable, make: Callable[[], ir.Operation]) -> ir.Value:
+        """The value of the constant ``key``, new to this kernel, which ``make`` emits."""
+        with self.entry():
+            self.last_constant = made = make()
+        value = self.constants[key] = made.result
+        return value
+
+    def address(self, base: ir.Value, key: Hashable, make: Callable[[], ir.Value]) -> ir.Value:
+        """The address ``key`` in the memory at ``base``, one of :attr:`registers`; ``make`` emits it."""
+        value = self.addresses.get((base, key))
+        if value is None:
+            with ir.InsertionPoint.after(base.owner):
+                value = self.addresses[base, key] = make()
+            self.registers.add(value)
+        return value
+
+
+@dataclass()
+class TraceContext:
+    """One trace of one host function for one target."""
+
+    target: GPUTarget
+    facts: TargetFacts
+    module: ir.Module
+    kernels: ir.Block
+    """The body of ``gpu.module @kernels``."""
+    kernel: KernelTrace | None = None
+    symbols: dict[str, int] = field(default_factory=dict)
+    """How often each symbol base was used, for unique names."""
+    reserved: frozenset[str] = frozenset()
+    """Symbols that are taken from the start: functions that generated code may call."""
+    host: Any = None
+    """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
+    interned: defaultdict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=lambda: defaultdict(dict))
+    """Types and attributes of MLIR that operations repeat; see :func:`flydsl.expr.core.builder.once_per_trace`."""
+    entry_points: set[types.CodeType] = field(default_factory=set)
+    """The functions that the compiler itself calls: the host function and the kernels."""
+    location_depth: int = MAX_DEPTH
+    """How many of the user's frames each operation's location has."""
+    unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
+    """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.core.raw`."""
+    reports_positions: bool = False
+    """Whether kernels hold positions in the user's text, to name them while they run."""
+
+    def __post_init__(self) -> None:
+        self.positions = SourcePositions(self.location_depth, self.entry_points)
+
+    def unique_symbol(self, base: str) -> str:
+        """``base``, or ``base_1``, ``base_2``, ... where it is taken."""
+        count = self.symbols.get(base, int(base in self.reserved))
+        self.symbols[base] = count + 1
+        if count == 0:
+            return base
+        return self.unique_symbol(f"{base}_{count}")
+
+    @contextmanager
+    def inside_kernel(self, kernel: KernelTrace) -> Iterator[None]:
+        """Trace the body of ``kernel`` in this block of code."""
+        self.kernel = kernel
+        try:
+            yield
+        finally:
+            self.kernel = None
+
+
+@record
+class Checkpoint:
+    """The state of a trace at one moment, apart from the code that it emits, to return to."""
+
+    trace: TraceContext
+    symbols: dict[str, int]
+    declarations: list[ir.OpView]
+    """What ``gpu.module @kernels`` holds."""
+    host: Any
+    kernel: KernelTrace | None
+    shared: tuple[dict[str, int], int, Any, Any]
+    """The kernel's shared memory: static, dynamic, and the allocator with its attributes."""
+
+    @classmethod
+    def of(cls, trace: TraceContext) -> Checkpoint:
+        """The state now."""
+        kernel = trace.kernel
+        shared: tuple[dict[str, int], int, Any, Any] = ({}, 0, None, None)
+        if kernel is not None:
+            allocator = kernel.shared_allocator
+            state = None if allocator is None else dict(vars(allocator))
+            shared = dict(kernel.static_shared), kernel.dynamic_shared_bytes, allocator, state
+        host = None if trace.host is None else trace.host.checkpoint()
+        return cls(trace, dict(trace.symbols), list(trace.kernels.operations), host, kernel, shared)
+
+    def rewind(self) -> None:
+        """Return to it: kernels and shared memory that were added since are gone."""
+        trace, kernel = self.trace, self.kernel
+        trace.symbols.clear()
+        trace.symbols.update(self.symbols)
+        for operation in list(trace.kernels.operations):
+            if operation not in self.declarations:
+                operation.operation.erase()
+        if trace.host is not None:
+            trace.host.rewind(self.host)
+        if kernel is not None:
+            kernel.static_shared, kernel.dynamic_shared_bytes, kernel.shared_allocator, state = self.shared
+            kernel.static_shared = dict(kernel.static_shared)
+            if state is not None:
+                vars(kernel.shared_allocator).update(state)
+
+
+_current: ContextVar[TraceContext | None] = ContextVar("flydsl_trace", default=None)
+_ambient: ContextVar[object | None] = ContextVar("flydsl_ambient", default=None)
+
+
+@contextmanager
+def tracing(trace: TraceContext) -> Iterator[TraceContext]:
+    """Make ``trace`` the current one in this block of code (per thread and per asynchronous task)."""
+    token, ambient = _current.set(trace), _ambient.set(trace)
+    try:
+        yield trace
+    finally:
+        _current.reset(token)
+        _ambient.reset(ambient)
+
+
+@contextmanager
+def under_hints() -> Iterator[None]:
+    """Say that calls in this block of code are compiled under hints that stand around it."""
+    token = _ambient.set(True)
+    try:
+        yield
+    finally:
+        _ambient.reset(token)
+
+
+def leave_call() -> None:
+    """Say that the user's function that is called next has source lines of its own."""
+    trace = _current.get()
+    if trace is not None:
+        trace.positions.leave_call()
+
+
+def is_tracing() -> bool:
+    """Whether a trace is in progress here."""
+    return _current.get() is not None
+
+
+def ambient_variable() -> ContextVar[object | None]:
+    """What is not ``None`` where a call depends on more than its arguments: in a trace, and under hints around it."""
+    return _ambient
+
+
+def traced_for(feature: str) -> bool:
+    """Whether a kernel is being traced for a target with that feature."""
+    trace = _current.get()
+    return trace is not None and trace.kernel is not None and feature in trace.facts.features
+
+
+def is_entry(code: types.CodeType) -> bool:
+    """Whether the compiler itself calls the function, and not another function that is traced."""
+    trace = _current.get()
+    return trace is not None and code in trace.entry_points
+
+
+def checkpoint() -> Checkpoint | None:
+    """The state of the trace in progress, if there is one."""
+    trace = _current.get()
+    return None if trace is None else Checkpoint.of(trace)
+
+
+def rewind(state: Checkpoint | None) -> None:
+    """Return to ``state``, because what was traced since is traced again."""
+    if state is not None:
+        state.rewind()
+
+
+def current() -> TraceContext:
+    """The trace in progress.
+
+    Raises:
+        DSLRuntimeError: there is none.
+    """
+    trace = _current.get()
+    if trace is None:
+        raise DSLRuntimeError(
+            "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
+            "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
+        )
+    return trace
+
+
+trace_in_progress: Callable[[], TraceContext | None] = _current.get
+"""The trace in progress, if there is one.  Asked for each operation, so it is the variable's own method."""
+
+
+def current_kernel(what: str) -> KernelTrace:
+    """The kernel whose body is being traced.
+
+    Raises:
+        DSLRuntimeError: no kernel body is being traced; ``what`` names what was asked for.
+    """
+    kernel = current().kernel
+    if kernel is None:
+        raise DSLRuntimeError(
+            f"{what} exists only inside a @flyc.kernel body, and this is the host function; move it to a kernel"
+        )
+    return kernel

@@ -1,0 +1,212 @@
+"""How a number of one scalar type becomes one of another: of Python numbers while tracing, and as MLIR operations."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.core.long_integers import double_to_long, long_to_double
+from flydsl.expr.core.narrow_float_instructions import narrowed, widened
+from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.support import float_formats
+from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
+from flydsl.support.scalars import SCALARS
+
+if TYPE_CHECKING:
+    from flydsl.expr.numeric import NumericMeta
+
+__all__ = [
+    "bitcast_static",
+    "check_rounding",
+    "check_store",
+    "check_whole",
+    "convert_dynamic",
+    "convert_static",
+    "wrap_integer",
+]
+
+BOOLEAN, INDEX = "i1", "index"
+"""The two integer types whose conversions are not those of the others, by their MLIR names."""
+NOT_EQUAL, UNORDERED_NOT_EQUAL = 1, 13
+"""Predicates of ``arith.cmpi`` and ``arith.cmpf`` (MLIR's arith dialect); the second is true for NaN."""
+FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
+
+
+def convert_static(number: int | float | bool, target: NumericMeta) -> int | float | bool:
+    """What the run-time conversion of ``number`` to ``target`` gives.
+
+    Raises:
+        DSLOverflowError, DSLValueError: a float that the integer type ``target`` cannot hold, infinite or NaN included.
+    """
+    if target.mlir_name == BOOLEAN:
+        return bool(number)
+    if target.is_float:
+        return float_formats.FORMATS[target.mlir_name].round(_to_double(number, target))
+    if isinstance(number, float):
+        if math.isnan(number):
+            raise DSLValueError(f"NaN has no value as {target}")
+        low, high = target.limits()
+        if math.isinf(number) or not low <= math.trunc(number) <= high:
+            raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
+        return math.trunc(number)
+    return wrap_integer(int(number), target)
+
+
+def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
+    """Refuse a Python float for an integer parameter or field that would lose its fraction.
+
+    Raises:
+        DSLOverflowError, DSLValueError: see :meth:`flydsl.support.scalars.Scalar.convert`.
+    """
+    if isinstance(value, (float, np.floating)) and target.is_integer and target.__name__ in SCALARS:
+        SCALARS[target.__name__].check(value, parameter)
+
+
+def _to_double(number: int | float, target: NumericMeta) -> float:
+    """An integer as a double such that rounding it once more to ``target`` equals one rounding of the integer."""
+    if isinstance(number, float) or abs(number) < 1 << 53:
+        return float(number)
+    if target.width >= 64:
+        return float_formats.integer_to_double(number)
+    extra = abs(number).bit_length() - 52
+    kept, dropped = abs(number) >> extra, abs(number) & ((1 << extra) - 1)
+    sticky = kept | (dropped != 0)  # round to odd: the discarded bits stay visible to the second rounding
+    return math.copysign(float_formats.integer_to_double(sticky << extra), number)
+
+
+def wrap_integer(number: int, target: NumericMeta) -> int:
+    """``number`` modulo two to the width of ``target``, in its range."""
+    low, high = target.limits()
+    if low <= number <= high:
+        return number
+    number &= (1 << target.width) - 1
+    return number - (1 << target.width) if number > high else number
+
+
+def bitcast_static(number: int | float | bool, source: NumericMeta, target: NumericMeta) -> int | float | bool:
+    """The bits of ``number``, of type ``source``, read as ``target``, which is as wide."""
+    if isinstance(number, float):
+        bits = float_formats.FORMATS[source.mlir_name].to_bits(number)
+    else:
+        bits = int(number) & ((1 << source.width) - 1)
+    if target.is_float:
+        return float_formats.FORMATS[target.mlir_name].from_bits(bits)
+    return bool(bits) if target.mlir_name == BOOLEAN else wrap_integer(bits, target)
+
+
+def convert_dynamic(
+    value: ir.Value, source: NumericMeta, target: NumericMeta, mode: RoundingMode | None = None
+) -> ir.Value:
+    """``value`` (scalar or one-dimensional vector) of element type ``source`` converted to ``target``.
+
+    ``mode`` is for conversions between floats, where the target has less precision or range; the default is to nearest
+    even.
+    """
+    if source is target or (source.mlir_name == target.mlir_name and source.is_integer and target.is_integer):
+        return value
+    if source.is_integer:
+        if target.is_float:
+            return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
+        if target.mlir_name == BOOLEAN:
+            return _compare("arith.cmpi", NOT_EQUAL, value, builder.constant(0, value.type))
+        return _cast(_integer_cast(source, target), value, target.mlir_type())
+    own = FORMATS_BY_NAME[source.mlir_name]
+    if source.is_narrow:
+        wide = widened(value, own)
+        value, own = widen(value, own) if wide is None else wide, FLOAT32
+    if target.is_float:
+        return _round(value, own, FORMATS_BY_NAME[target.mlir_name], mode)
+    if target.mlir_name == BOOLEAN:
+        return _compare("arith.cmpf", UNORDERED_NOT_EQUAL, value, builder.constant(0.0, value.type))
+    return _float_to_integer(value, own, target)
+
+
+def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> None:
+    """Refuse a rounding mode where nothing rounds, or something that is not one.
+
+    Raises:
+        DSLTypeError: one of the types is not a float, or ``mode`` is not a rounding mode.
+    """
+    if not isinstance(mode, RoundingMode):
+        raise DSLTypeError(f"rounding_mode={mode!r} is not an fx.RoundingMode, such as fx.RoundingMode.toward_zero")
+    if not (source.is_float and target.is_float):
+        raise DSLTypeError(f"rounding_mode is for conversions between floats, not from {source} to {target}")
+
+
+def _integer_to_float(value: ir.Value, source: NumericMeta, target: BinaryFormat) -> ir.Value:
+    width, signed = source.width, bool(source.signed)
+    if source.mlir_name == INDEX:  # conversions from and to floats know no index type
+        value = _cast("arith.index_castui", value, builder.integer_type(64))
+    if width > 64:
+        return _round(long_to_double(value, signed, exact=target is FLOAT64), FLOAT64, target)
+    if 1 < width < 8:
+        value, width = _cast("arith.extsi" if signed else "arith.extui", value, builder.integer_type(32)), 8
+    to_float = "arith.sitofp" if signed else "arith.uitofp"
+    rounds_twice = target.width < 16 or target.name == "bf16"  # targets convert to bf16 by way of f32
+    if not rounds_twice:
+        return _cast(to_float, value, builder.float_type(target.name))
+    middle = FLOAT64 if width == 64 else FLOAT32
+    if width >= 32:
+        value = sticky(value, width, signed)
+    return _round(_cast(to_float, value, builder.float_type(middle.name)), middle, target)
+
+
+def _float_to_integer(value: ir.Value, source: BinaryFormat, target: NumericMeta) -> ir.Value:
+    if target.width > 64:
+        return double_to_long(_round(value, source, FLOAT64), bool(target.signed))
+    if target.mlir_name == INDEX:
+        return _cast("arith.index_castui", _cast("arith.fptoui", value, builder.integer_type(64)), target.mlir_type())
+    to_integer = "arith.fptosi" if target.signed else "arith.fptoui"
+    if target.width < 8:
+        return _cast("arith.trunci", _cast(to_integer, value, builder.integer_type(32)), target.mlir_type())
+    return _cast(to_integer, value, target.mlir_type())
+
+
+def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode | None = None) -> ir.Value:
+    """A float of at least 16 bits in another format: exactly, or rounded once."""
+    if source is target:
+        return value
+    if target.width > source.width:
+        return _cast("arith.extf", value, builder.float_type(target.name))
+    if source.width == 16:  # f16 and bf16: neither holds the other
+        value, source = _cast("arith.extf", value, builder.float_type("f32")), FLOAT32
+    if mode is None and target.width >= 16:
+        if source.width == 64 and target.width == 16:
+            value = narrow_to_odd(value)
+        return _cast("arith.truncf", value, builder.float_type(target.name))
+    if source.width == 64 and not target.signed:
+        value, source = narrow_to_odd(value), FLOAT32
+    bits = narrowed(value, target) if mode is None and source is FLOAT32 else None
+    if bits is None:
+        bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
+    return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
+
+
+def _compare(operation: str, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
+    return builder.op1(operation, [a, b], builder.like(a, builder.integer_type(1)), attributes)
+
+
+def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
+    if INDEX in (source.mlir_name, target.mlir_name):
+        return "arith.index_cast" if source.signed else "arith.index_castui"
+    if target.width < source.width:
+        return "arith.trunci"
+    return "arith.extsi" if source.signed else "arith.extui"
+
+
+def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
+    return builder.op1(operation, [value], builder.like(value, element))
+
+
+def check_store(source: NumericMeta, target: NumericMeta) -> None:
+    """Refuse the one conversion that a store does not do by itself: from a float to an integer."""
+    if source.is_float and target.is_integer:
+        raise DSLTypeError(
+            f"storing a {source} into memory of {target} would drop the fraction; convert it first, with .to(fx.{target})"
+        )

@@ -1,0 +1,71 @@
+"""Checks that a host function makes at each launch: ``fx.check(x.shape[0] == y.shape[0], "...")``.
+
+A check is an ``scf.if`` around a ``gpu.printf`` that carries :data:`CHECK`, the check's number.  The host code stores the
+numbers of a message into the launch slots and returns ``-1 - number``; the manifest of the program has the messages.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.control.booleans import truth
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.numeric import Int64, Integer, Numeric, as_numeric
+
+__all__ = ["CHECK", "check"]
+
+CHECK = "flydsl.check"
+"""The attribute of an operation that refuses a launch."""
+
+
+def check(condition: Any, message: str, *values: Any) -> None:
+    """Refuse the call of a host function unless ``condition`` holds: a native comparison at each launch.
+
+    The call raises ``DSLValueError`` with ``message``, whose ``{}`` are the integers ``values``.  Kernels launched before
+    the check have run; those after it are not launched.  Exported C functions return a negative code.
+
+    Raises:
+        DSLValueError: the condition is known while tracing and does not hold.
+        DSLTypeError: a value is not an integer, or the message has another number of places.
+        DSLRuntimeError: inside a kernel, which cannot refuse its launch.
+    """
+    if current().kernel is not None:
+        raise DSLRuntimeError(
+            "fx.check is for host functions (@flyc.jit), and this is a kernel; check before the launch, or write a flag "
+            "to a tensor"
+        )
+    numbers = [_integer(value) for value in values]
+    if message.count("{}") != len(numbers):
+        raise DSLTypeError(f"fx.check({message!r}): {message.count('{}')} places for {len(numbers)} values")
+    decided = truth(condition)
+    text = message.format(*("{}" if not n.is_static() else int(n) for n in numbers))
+    dynamic = [Int64(n).ir_value() for n in numbers if not n.is_static()]
+    if decided is True:
+        return
+    if decided is False and _is_reached():
+        if dynamic:
+            text = text.format(*(n for n in numbers if not n.is_static()))
+        raise DSLValueError(text)
+    i1 = builder.integer_type(1)
+    holds = builder.constant(0, i1) if decided is False else decided
+    branch = builder.op("scf.if", [builder.op1("arith.xori", [holds, builder.constant(1, i1)], i1)], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        attributes = {"format": ir.StringAttr.get(text), CHECK: ir.UnitAttr.get()}
+        builder.op("gpu.printf", dynamic, attributes=attributes)
+        builder.op("scf.yield", [])
+
+
+def _is_reached() -> bool:
+    """True if every call gets here: no run-time branch or loop is around."""
+    owner = ir.InsertionPoint.current.block.owner
+    return bool(owner.operation.name == "func.func")
+
+
+def _integer(value: Any) -> Numeric:
+    number = as_numeric(value)
+    if not isinstance(number, Integer):
+        raise DSLTypeError(f"fx.check prints integers, got {value!r}")
+    return number

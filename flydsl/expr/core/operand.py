@@ -1,0 +1,251 @@
+"""Python's operators on scalars and vectors alike: one line each, so that their meaning stays in one place."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+__all__ = ["Operand"]
+
+
+class Operand:
+    """A value that takes part in operators; what they mean is in :mod:`flydsl.expr.core.operators`."""
+
+    __slots__ = ()
+    __dsl_vector__: ClassVar[bool] = False
+    __hash__ = object.__hash__  # kept beside __eq__
+    __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+
+    @property
+    def type(self) -> Any:
+        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` are told the type of their result."""
+        return self.ir_value().type  # type: ignore[attr-defined]
+
+    @property
+    def result(self) -> Self:
+        """The value itself: what MLIR's builders return is an operation, which is asked for its result."""
+        return self
+
+    def select(self, true_value: Any, false_value: Any) -> Any:
+        """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.
+
+        Both are promoted to their common type.
+        """
+        from flydsl.expr.core import operators
+
+        return operators.select(self, true_value, false_value)
+
+    # -- methods for what flydsl.expr.arith, math and gpu have as functions
+
+    def maximumf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
+        from flydsl.expr import arith
+
+        return arith.maximumf(self, other, fastmath=fastmath)
+
+    def minimumf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
+        from flydsl.expr import arith
+
+        return arith.minimumf(self, other, fastmath=fastmath)
+
+    def addf(self, other: Any, *, fastmath: object = None) -> Any:
+        """The sum of two floats."""
+        from flydsl.expr.core import operators
+
+        operators.float_operands("addf", self, other)
+        return operators.binary("add", self, other, fastmath)
+
+    def exp2(self, *, fastmath: object = None) -> Any:
+        """Two to the power of a float."""
+        from flydsl.expr import math
+
+        return math.exp2(self, fastmath=fastmath)
+
+    def shrui(self, amount: Any) -> Any:
+        """An integer shifted right with zeros moving in, whatever its signedness; it keeps its type."""
+        from flydsl.expr import arith
+
+        return arith.shrui(self, amount)
+
+    def extf(self, target_type: Any, *, fastmath: object = None) -> Any:
+        """A float as a wider float type; the flags make no difference, the conversion being exact."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extf(target_type, self)
+
+    def truncf(self, target_type: Any, *, fastmath: object = None) -> Any:
+        """A float as a narrower float type, rounded to nearest even whatever the flags."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.truncf(target_type, self)
+
+    def extsi(self, target_type: Any) -> Any:
+        """An integer, its bits read as a signed one, as a wider integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extsi(target_type, self)
+
+    def extui(self, target_type: Any) -> Any:
+        """An integer, its bits read as an unsigned one, as a wider integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.extui(target_type, self)
+
+    def trunci(self, target_type: Any) -> Any:
+        """An integer as a narrower integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.trunci(target_type, self)
+
+    def with_signedness(self, signed: bool) -> Any:
+        """The same bits of an integer, read as a signed or as an unsigned number of its width."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.with_signedness(self, signed)
+
+    def index_cast(self, target_type: Any) -> Any:
+        """An integer as another integer type."""
+        from flydsl.expr import arith_forms
+
+        return arith_forms.index_cast(target_type, self)
+
+    def rsqrt(self, *, fastmath: object = None) -> Any:
+        """One over the square root of a float."""
+        from flydsl.expr import math
+
+        return math.rsqrt(self, fastmath=fastmath)
+
+    def shuffle_xor(self, offset: Any, width: Any) -> Any:
+        """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
+        from flydsl.expr import gpu
+
+        return gpu.shuffle_xor(self, offset, width)
+
+    # -- operators
+
+    def __add__(self, other: Any) -> Any:
+        return _binary("add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _binary("add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return _binary("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _binary("sub", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return _binary("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _binary("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _binary("truediv", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _binary("truediv", other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return _binary("floordiv", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _binary("floordiv", other, self)
+
+    def __mod__(self, other: Any) -> Any:
+        return _binary("mod", self, other)
+
+    def __rmod__(self, other: Any) -> Any:
+        return _binary("mod", other, self)
+
+    @staticmethod
+    def towards_zero(name: str, a: Any, b: Any) -> Any:
+        """The ``"quotient"`` or ``"remainder"`` of integers, rounded as hardware does: cheaper than ``//`` and ``%``."""
+        return _binary(name, a, b)
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other // self, other % self
+
+    def __pow__(self, other: Any) -> Any:
+        return _binary("pow", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return _binary("pow", other, self)
+
+    def __lshift__(self, other: Any) -> Any:
+        return _binary("lshift", self, other)
+
+    def __rlshift__(self, other: Any) -> Any:
+        return _binary("lshift", other, self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return _binary("rshift", self, other)
+
+    def __rrshift__(self, other: Any) -> Any:
+        return _binary("rshift", other, self)
+
+    def __and__(self, other: Any) -> Any:
+        return _binary("and", self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return _binary("and", other, self)
+
+    def __or__(self, other: Any) -> Any:
+        return _binary("or", self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return _binary("or", other, self)
+
+    def __xor__(self, other: Any) -> Any:
+        return _binary("xor", self, other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return _binary("xor", other, self)
+
+    def __lt__(self, other: Any) -> Any:
+        return _binary("lt", self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _binary("le", self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _binary("gt", self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _binary("ge", self, other)
+
+    def __eq__(self, other: object) -> Any:
+        return False if other is None else _binary("eq", self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return True if other is None else _binary("ne", self, other)
+
+    def __neg__(self) -> Any:
+        return _unary("neg", self)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return _unary("abs", self)
+
+    def __invert__(self) -> Any:
+        return _unary("invert", self)
+
+
+def _binary(name: str, a: Any, b: Any) -> Any:
+    from flydsl.expr.core.operators import (
+        binary,
+    )  # a module, which costs less at each operator than a package's attribute
+
+    return binary(name, a, b)
+
+
+def _unary(name: str, a: Any) -> Any:
+    from flydsl.expr.core.operators import unary
+
+    return unary(name, a)

@@ -1,0 +1,208 @@
+"""The MLIR operations of an operator on operands of one type; the same for scalars and one-dimensional vectors."""
+
+from __future__ import annotations
+
+from flydsl._mlir import ir
+from flydsl.expr.core import builder
+from flydsl.expr.core.fastmath import fastmath_attributes
+from flydsl.expr.numeric import Boolean, Numeric, NumericMeta
+
+__all__ = ["binary", "compare_float", "compare_integer", "unary"]
+
+_INTEGER = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
+            "xor": "arith.xori"}  # fmt: skip
+_TOWARDS_ZERO = {"quotient": "arith.div", "remainder": "arith.rem"}
+_FLOAT = {"add": "arith.addf", "sub": "arith.subf", "mul": "arith.mulf", "truediv": "arith.divf", "pow": "math.powf"}
+
+# Predicates by number: arith.cmpi and arith.cmpf print these as words (MLIR's arith dialect, CmpIPredicate, CmpFPredicate).
+_SIGNED = {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5}
+_UNSIGNED = {"eq": 0, "ne": 1, "lt": 6, "le": 7, "gt": 8, "ge": 9}
+_ORDERED = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 13}
+
+
+def binary(
+    name: str,
+    dtype: NumericMeta,
+    a: ir.Value,
+    b: ir.Value,
+    left: Numeric | None,
+    right: Numeric | None,
+    fastmath: object = None,
+) -> ir.Value:
+    """``a <name> b``; ``left`` and ``right`` tell what is known of scalar integer operands."""
+    if name in _INTEGER and not dtype.is_float:
+        return builder.op1(_INTEGER[name], [a, b], a.type)
+    if name in _SIGNED:
+        if dtype.is_float:
+            return compare_float(_ORDERED[name], a, b, fastmath)
+        return compare_integer((_SIGNED if dtype.signed else _UNSIGNED)[name], a, b)
+    if dtype.is_float:
+        return _float(name, a, b, fastmath)
+    if name in ("lshift", "rshift"):
+        return _shift(name, dtype, a, b, right)
+    if name == "pow":
+        return _integer_power(dtype, a, b, right)
+    if name in _TOWARDS_ZERO:
+        signed = dtype.signed and not (_non_negative(left) and _non_negative(right))
+        return builder.op1(_TOWARDS_ZERO[name] + ("si" if signed else "ui"), [a, b], a.type)
+    return _divide(name, dtype, a, b, left, right)
+
+
+def compare_integer(predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+    """``arith.cmpi`` with the predicate of that number."""
+    return builder.op1("arith.cmpi", [a, b], _boolean_like(a), {"predicate": _i64(predicate)})
+
+
+def compare_float(predicate: int, a: ir.Value, b: ir.Value, fastmath: object = None) -> ir.Value:
+    """``arith.cmpf`` with the predicate of that number."""
+    attributes = {"predicate": _i64(predicate), **(fastmath_attributes(fastmath) or {})}
+    return builder.op1("arith.cmpf", [a, b], _boolean_like(a), attributes)
+
+
+def _i64(number: int) -> ir.Attribute:
+    return ir.IntegerAttr.get(builder.integer_type(64), number)
+
+
+def _boolean_like(value: ir.Value) -> ir.Type:
+    length = builder.vector_length(value.type)
+    return Boolean.mlir_type() if length is None else builder.vector_type(length, Boolean.mlir_type())
+
+
+def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:
+    flags = fastmath_attributes(fastmath)
+    if name in _FLOAT:
+        return builder.op1(_FLOAT[name], [a, b], a.type, flags)
+    if name == "floordiv":
+        return builder.op1("math.floor", [builder.op1("arith.divf", [a, b], a.type, flags)], a.type, flags)
+    # A floor modulus has the sign of the divisor, zeros included; arith.remf takes the dividend's.
+    rest = builder.op1("arith.remf", [a, b], a.type, flags)
+    zero = builder.constant(0.0, a.type)
+    nonzero = compare_float(_ORDERED["ne"], rest, zero)
+    rest_negative, b_negative = (compare_float(_ORDERED["lt"], x, zero) for x in (rest, b))
+    differ = builder.op1("arith.xori", [rest_negative, b_negative], nonzero.type)
+    shifted = builder.op1("arith.addf", [rest, b], a.type, flags)
+    signed = builder.op1("arith.select", [differ, shifted, rest], a.type)
+    return builder.op1("arith.select", [nonzero, signed, builder.op1("math.copysign", [zero, b], a.type)], a.type)
+
+
+def _shift(name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numeric | None) -> ir.Value:
+    """A shift by the width or more is undefined in LLVM and gives zero, or the sign, in the language."""
+    shift = "arith.shli" if name == "lshift" else "arith.shrsi" if dtype.signed else "arith.shrui"
+    static = right is not None and right.is_static()
+    if static and 0 <= int(right.value) < dtype.width:  # type: ignore[union-attr]
+        return builder.op1(shift, [a, b], a.type)
+    last = builder.constant(dtype.width - 1, a.type)
+    if shift == "arith.shrsi":
+        return builder.op1(shift, [a, builder.op1("arith.minui", [b, last], a.type)], a.type)
+    inside = compare_integer(_UNSIGNED["le"], b, last)
+    shifted = builder.op1(shift, [a, builder.op1("arith.minui", [b, last], a.type)], a.type)
+    return builder.op1("arith.select", [inside, shifted, builder.constant(0, a.type)], a.type)
+
+
+def _divide(
+    name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, left: Numeric | None, right: Numeric | None
+) -> ir.Value:
+    """Floor division and its modulus."""
+    floor = name == "floordiv"
+    divisor = int(right.value) if right is not None and right.is_static() else 0
+    if divisor > 0 and divisor & (divisor - 1) == 0:  # rounding down is what a shift and a mask do, signed or not
+        if floor:
+            shift = builder.constant(divisor.bit_length() - 1, a.type)
+            return builder.op1("arith.shrsi" if dtype.signed else "arith.shrui", [a, shift], a.type)
+        return builder.op1("arith.andi", [a, builder.constant(divisor - 1, a.type)], a.type)
+    if not dtype.signed or (_non_negative(left) and _non_negative(right)):
+        operation = "arith.divui" if floor else "arith.remui"
+        if dtype.width > 32 and _fits_32_bits(left) and _fits_32_bits(right):  # no GPU divides 64 bits at once
+            short, is_index = builder.integer_type(32), isinstance(a.type, ir.IndexType)
+            narrowed, widened = ("arith.index_castui",) * 2 if is_index else ("arith.trunci", "arith.extui")
+            x, y = (builder.op1(narrowed, [value], short) for value in (a, b))
+            return builder.op1(widened, [builder.op1(operation, [x, y], short)], a.type)
+        return builder.op1(operation, [a, b], a.type)
+    if divisor == -1:
+        zero = builder.constant(0, a.type)
+        return builder.op1("arith.subi", [zero, a], a.type) if floor else zero
+    if divisor or _non_negative(left) or _non_negative(right):
+        return _floor_divide(floor, a, b, left, right)
+    # The least integer divided by -1 wraps in the language and is undefined in LLVM, so -1 takes its own way.
+    minus_one = compare_integer(_SIGNED["eq"], b, builder.constant(-1, a.type))
+    safe = builder.op1("arith.select", [minus_one, builder.constant(1, a.type), b], a.type)
+    result = _floor_divide(floor, a, safe, left, None)
+    if not floor:
+        return result  # a % 1 and a % -1 are both 0
+    negated = builder.op1("arith.subi", [builder.constant(0, a.type), a], a.type)
+    return builder.op1("arith.select", [minus_one, negated, result], a.type)
+
+
+def _fits_32_bits(value: Numeric | None) -> bool:
+    return value is not None and value.bounds is not None and 0 <= value.bounds[0] <= value.bounds[1] < 1 << 32
+
+
+def _floor_divide(floor: bool, a: ir.Value, b: ir.Value, left: Numeric | None, right: Numeric | None) -> ir.Value:
+    """The floor quotient of signed integers, or its modulus, from the truncating ones.
+
+    They differ where the rest is not zero and its sign, which is that of ``a``, is not that of ``b``.
+    """
+    rest = builder.op1("arith.remsi", [a, b], a.type)
+    zero = builder.constant(0, a.type)
+    if _non_negative(right):
+        fix = compare_integer(_SIGNED["lt"], rest, zero)
+    else:
+        nonzero = compare_integer(_SIGNED["ne"], rest, zero)
+        differing = b if _non_negative(left) else builder.op1("arith.xori", [rest, b], a.type)
+        opposite = compare_integer(_SIGNED["lt"], differing, zero)
+        fix = builder.op1("arith.andi", [nonzero, opposite], nonzero.type)
+    if not floor:
+        return builder.op1("arith.select", [fix, builder.op1("arith.addi", [rest, b], a.type), rest], a.type)
+    quotient = builder.op1("arith.divsi", [a, b], a.type)
+    lowered = builder.op1("arith.subi", [quotient, builder.constant(1, a.type)], a.type)
+    return builder.op1("arith.select", [fix, lowered, quotient], a.type)
+
+
+def _non_negative(value: Numeric | None) -> bool:
+    return value is not None and value.bounds is not None and value.bounds[0] >= 0
+
+
+def _integer_power(dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numeric | None) -> ir.Value:
+    """A static exponent by squaring; a run-time one as MLIR's ``math.ipowi``, which lowers to a loop."""
+    if right is None or not right.is_static():
+        return builder.op1("math.ipowi", [a, b if dtype.signed else _signed_exponent(dtype, b)], a.type)
+    exponent = int(right.value)
+    if exponent < 0:
+        one = builder.constant(1, a.type)
+        inverse = builder.op1(
+            "arith.divsi" if dtype.signed else "arith.divui", [one, a], a.type
+        )  # 0 unless a is 1 or -1
+        return inverse if exponent % 2 else builder.op1("arith.muli", [inverse, inverse], a.type)
+    result: ir.Value | None = None
+    square = a
+    while exponent:
+        if exponent & 1:
+            result = square if result is None else builder.op1("arith.muli", [result, square], a.type)
+        exponent >>= 1
+        if exponent:
+            square = builder.op1("arith.muli", [square, square], a.type)
+    return builder.constant(1, a.type) if result is None else result
+
+
+def _signed_exponent(dtype: NumericMeta, b: ir.Value) -> ir.Value:
+    """An unsigned exponent as one of ``math.ipowi``, which takes exponents as signed.
+
+    Modulo 2**w the powers of an odd number have a period that divides 2**(w-2), and those of an even number are 0 from
+    exponent w on.  So an exponent with the top bit set may be replaced by the one of its low w-2 bits plus 2**(w-2).
+    """
+    period = 1 << (dtype.width - 2)
+    low = builder.op1("arith.andi", [b, builder.constant(period - 1, b.type)], b.type)
+    reduced = builder.op1("arith.ori", [low, builder.constant(period, b.type)], b.type)
+    negative = compare_integer(_SIGNED["lt"], b, builder.constant(0, b.type))
+    return builder.op1("arith.select", [negative, reduced, b], b.type)
+
+
+def unary(name: str, dtype: NumericMeta, a: ir.Value, fastmath: object = None) -> ir.Value:
+    """``-a``, ``abs(a)`` or ``~a``."""
+    if dtype.is_float:
+        return builder.op1("arith.negf" if name == "neg" else "math.absf", [a], a.type, fastmath_attributes(fastmath))
+    if name == "neg":
+        return builder.op1("arith.subi", [builder.constant(0, a.type), a], a.type)
+    if name == "invert":
+        return builder.op1("arith.xori", [a, builder.constant((1 << max(dtype.width, 1)) - 1, a.type)], a.type)
+    return builder.op1("math.absi", [a], a.type) if dtype.signed else a

@@ -1,0 +1,314 @@
+"""What the operators of scalars and vectors mean: promotion, folding of static values, and the operations emitted.
+
+A result is static if all operands are, and then it is exactly what the run-time operation gives: integers wrap, floats
+round to their type after each operation.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.expr.core import builder, constant_fold, operator_lowering
+from flydsl.expr.core.broadcast import broadcast
+from flydsl.expr.core.conversions import convert_static
+from flydsl.expr.core.integer_range import bounds_of, divisibility_of, relation_of
+from flydsl.expr.core.operand import Operand
+from flydsl.expr.numeric import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Float64,
+    Index,
+    Int32,
+    Numeric,
+    NumericMeta,
+    as_numeric,
+)
+
+__all__ = [
+    "binary",
+    "common_type",
+    "compute_type",
+    "float_operands",
+    "integer_operands",
+    "promote",
+    "select",
+    "unary",
+]
+
+ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "quotient", "remainder"})
+COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
+BITWISE = frozenset({"and", "or", "xor"})
+SHIFTS = frozenset({"lshift", "rshift"})
+INTEGERS_ONLY = BITWISE | SHIFTS
+SYMBOLS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+    "lshift": "<<", "rshift": ">>", "and": "&", "or": "|", "xor": "^",
+    "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=",
+}  # fmt: skip
+
+
+def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
+    """The type in which an operation on an ``a`` and a ``b`` is carried out.
+
+    Raises:
+        DSLValueError: two narrow floats of different formats, which have no common type.
+    """
+    if a is b:
+        return a
+    if a.is_integer and b.is_integer:
+        if Index in (a, b):
+            return Index
+        if a.signed == b.signed:
+            return a if a.width >= b.width else b
+        unsigned, signed = (b, a) if a.signed else (a, b)
+        return unsigned if unsigned.width >= signed.width else signed
+    if a.is_integer or b.is_integer:
+        real, integer = (b, a) if a.is_integer else (a, b)
+        if real.width >= integer.width:
+            return real
+        return Float32 if integer.width <= 32 else Float64
+    if {a, b} == {Float16, BFloat16}:
+        return Float32
+    if max(a.width, b.width) < 16 or a.width == b.width:
+        raise DSLValueError(f"{a} and {b} have no common type; convert one of them, for example with .to(fx.Float32)")
+    return a if a.width > b.width else b
+
+
+def promote(*values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of scalars, vectors and literals, and the values as DSL values, not yet converted."""
+    dsl = [as_operand(v) for v in values]
+    return functools.reduce(common_type, (v.dtype for v in dsl)), dsl
+
+
+def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of the operands of a function on floats, and the operands; Python numbers count as floats.
+
+    Raises:
+        DSLTypeError: an integer of the language among them.
+    """
+    dsl = [as_operand(float(v) if isinstance(v, (int, float)) else v) for v in values]
+    for v in dsl:
+        if not v.dtype.is_float:
+            raise DSLTypeError(
+                f"{name} needs floats, got {v.dtype}; convert it first, for example with .to(fx.Float32)"
+            )
+    return functools.reduce(common_type, [v.dtype for v in dsl]), dsl
+
+
+def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
+    """The common type of the operands of a function on integers, and the operands.
+
+    Raises:
+        DSLTypeError: a float among them.
+    """
+    dtype, dsl = promote(*values)
+    for v in dsl:
+        if not v.dtype.is_integer:
+            raise DSLTypeError(
+                f"{name} needs integers, got {v.dtype}; convert it first, for example with .to(fx.Int32)"
+            )
+    return dtype, dsl
+
+
+def compute_type(dtype: NumericMeta) -> NumericMeta:
+    """The type in which operations on ``dtype`` are done: Float32 for the narrow floats, which only store."""
+    return Float32 if dtype.is_narrow else dtype
+
+
+def is_vector(value: Any) -> bool:
+    """Whether ``value`` is a register vector."""
+    return isinstance(value, Operand) and value.__dsl_vector__
+
+
+def as_operand(value: Any) -> Any:
+    """A literal, or a handle of MLIR's, as a value of the language.
+
+    Raises:
+        DSLTypeError: neither a number nor a vector.
+    """
+    if isinstance(value, Operand):
+        return value
+    if isinstance(value, ir.Value) and builder.vector_length(value.type) is not None:
+        from flydsl.expr.memory.vector import Vector
+
+        return Vector(value)
+    return as_numeric(value)
+
+
+def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
+    """The operator ``name`` of two scalars, vectors or literals."""
+    try:
+        x: Any = a if isinstance(a, Operand) else as_operand(a)
+        y: Any = b if isinstance(b, Operand) else as_operand(b)
+    except DSLTypeError:
+        if name in ("eq", "ne"):
+            return name == "ne"
+        raise DSLTypeError(
+            f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}; expected numbers"
+        ) from None
+    x_type, y_type = x.dtype, y.dtype
+    if name == "truediv" and _is_index_quotient(x, y):
+        name = "floordiv"
+    operand, result, quotient_of = _types(name, x_type, y_type)
+    if quotient_of is not None:
+        x, y = x.to(quotient_of), y.to(quotient_of)
+        x_type = y_type = quotient_of
+    x_known, y_known = x.is_static(), y.is_static()
+    if operand.is_float:
+        if name in INTEGERS_ONLY:
+            raise DSLTypeError(
+                f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with "
+                ".to(fx.Int32), or reinterpret the bits with .bitcast(fx.Int32)"
+            )
+        if operand.is_narrow:
+            return _in_float32(name, x, y, operand, fastmath)
+    elif y_known:
+        _check_static_right(name, x, int(y.value))
+    if x.__dsl_vector__ or y.__dsl_vector__:
+        return _on_vectors(name, x, y, operand, result, fastmath)
+    if x_known and y_known:
+        folded = constant_fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
+        return result.static(folded)  # type: ignore[attr-defined]
+    left = x if x_type is operand else operand(x)
+    right = y if y_type is operand else operand(y)
+    if operand.is_float:
+        return result.wrap(  # type: ignore[attr-defined]
+            operator_lowering.binary(name, operand, left.ir_value(), right.ir_value(), None, None, fastmath)
+        )
+    if x_known or y_known:
+        same = _identity(name, left, right, operand)
+        if same is not None:
+            return same
+    if name in COMPARISONS:
+        decided = relation_of(name, left, right)
+        if decided is not None:  # a value of the run: what it decides is no Python of the trace
+            return Boolean.wrap(builder.constant(decided, Boolean.mlir_type()), bounds=(decided, decided))
+    value = operator_lowering.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
+    return result.wrap(  # type: ignore[attr-defined]
+        value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
+    )
+
+
+def _is_index_quotient(x: Any, y: Any) -> bool:
+    """Whether a quotient of integers has a run-time Index: it is an Index, as of the ids that kernels divide by ``/``."""
+    if not (x.dtype.is_integer and y.dtype.is_integer):
+        return False
+    return any(v.dtype is Index and not v.is_static() for v in (x, y))
+
+
+def _on_vectors(name: str, x: Any, y: Any, operand: NumericMeta, result: NumericMeta, fastmath: object) -> Any:
+    """An operator whose operands, of which one may be a scalar, are carried out in the type ``operand``."""
+    of_one_type = x.dtype is y.dtype is operand and is_vector(x) and is_vector(y)
+    if of_one_type and x.shape == y.shape and x.order == y.order:
+        return x.with_value(
+            operator_lowering.binary(name, operand, x.ir_value(), y.ir_value(), None, None, fastmath), result
+        )
+    spread, make = broadcast(x, y)
+    right = operand(y) if isinstance(y, Numeric) else None
+    value = operator_lowering.binary(name, operand, spread(x, operand), spread(y, operand), None, right, fastmath)
+    return make(value, result)
+
+
+def _in_float32(name: str, x: Any, y: Any, operand: NumericMeta, fastmath: object) -> Any:
+    """An operator on two values of the narrow float type ``operand``, or converted to it."""
+    result = binary(name, x.to(operand).to(Float32), y.to(operand).to(Float32), fastmath)
+    return result if name in COMPARISONS else result.to(operand)
+
+
+@functools.cache
+def _types(name: str, a: NumericMeta, b: NumericMeta) -> tuple[NumericMeta, NumericMeta, NumericMeta | None]:
+    """The type in which an operator is carried out, that of its result, and one that its operands are brought to before."""
+    operand = _operand_type(name, a, b)
+    if name == "truediv" and a is not b and a.is_integer and b.is_integer:
+        return operand, operand, _operand_type("add", a, b)  # what C's rules make of a sign counts here too
+    return operand, Boolean if name in COMPARISONS else operand, None
+
+
+def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
+    """The type in which the operator is carried out."""
+    if name in ARITHMETIC:
+        a, b = Int32 if a is Boolean else a, Int32 if b is Boolean else b
+    operand = a if a is b else common_type(a, b)
+    if name == "truediv" and operand.is_integer:
+        return Float32 if operand.width <= 32 else Float64
+    return operand
+
+
+def _check_static_right(name: str, left: Any, number: int) -> None:
+    """Refuse the right operands of integer operators that have no result."""
+    if name in ("floordiv", "mod") and number == 0:
+        raise DSLZeroDivisionError(f"{_describe(left)} {SYMBOLS[name]} 0: integer division by a static zero")
+    if name in SHIFTS and number < 0:
+        raise DSLValueError(f"shift by the negative amount {number}; shift the other way instead")
+
+
+def _identity(name: str, x: Numeric, y: Numeric, dtype: NumericMeta) -> Numeric | None:
+    """``x + 0``, ``x * 1`` and the like, which need no operation; they are most of what layouts emit."""
+    if y.is_static():
+        value, number, swapped = x, y.value, False
+    elif x.is_static():
+        value, number, swapped = y, x.value, True
+    else:
+        return None
+    if number == 0 and (name == "add" or (name == "sub" and not swapped)):
+        return value
+    if number == 1 and (name == "mul" or (name == "floordiv" and not swapped)):
+        return value
+    if (number == 0 and name == "mul") or (number == 1 and name == "mod" and not swapped):
+        return dtype.static(0)  # type: ignore[attr-defined,no-any-return]
+    return None
+
+
+def unary(name: str, a: Any, fastmath: object = None) -> Any:
+    """The operator ``name`` (``neg``, ``abs``, ``invert``) of a scalar or vector."""
+    dtype = a.dtype
+    if dtype is Boolean and name != "invert":
+        raise DSLTypeError(f"operator {name} is not defined for Boolean; convert it with .to(fx.Int32) first")
+    if dtype.is_float and name == "invert":
+        raise DSLTypeError(f"operator ~ needs an integer, got {dtype}")
+    if dtype.is_narrow:
+        return unary(name, a.to(Float32), fastmath).to(dtype)
+    if isinstance(a, Numeric) and a.is_static():
+        return dtype.static(constant_fold.unary(name, dtype, a.value))
+    value = operator_lowering.unary(name, dtype, a.ir_value(), fastmath)
+    if is_vector(a):
+        return a.with_value(value)
+    return dtype.wrap(value) if name == "invert" else dtype.wrap(value, divisibility=a.divisibility)
+
+
+def select(condition: Any, if_true: Any, if_false: Any) -> Any:
+    """``if_true`` where ``condition`` is nonzero, else ``if_false``, lane by lane for vectors."""
+    dtype, (x, y) = promote(if_true, if_false)
+    if isinstance(condition, Numeric) and condition.is_static():
+        chosen = x if bool(condition) else y
+        return chosen.to(dtype)
+    if is_vector(condition) or is_vector(x) or is_vector(y):
+        spread, make = broadcast(condition, x, y)
+        flags = spread(condition, Boolean) if is_vector(condition) else Boolean(condition).ir_value()
+        left = spread(x, dtype)
+        return make(builder.op1("arith.select", [flags, left, spread(y, dtype)], left.type), dtype)
+    left, right = dtype(x), dtype(y)
+    flag = Boolean(condition)
+    if flag.bounds in ((0, 0), (1, 1)):
+        chosen = left if flag.bounds[0] else right
+        return dtype.wrap(chosen.ir_value(), divisibility=chosen.divisibility, bounds=chosen.bounds)  # type: ignore[attr-defined]
+    value = builder.op1("arith.select", [flag.ir_value(), left.ir_value(), right.ir_value()], dtype.mlir_type())
+    bounds = None
+    if left.bounds is not None and right.bounds is not None:
+        bounds = (min(left.bounds[0], right.bounds[0]), max(left.bounds[1], right.bounds[1]))
+    return dtype.wrap(  # type: ignore[attr-defined]
+        value, divisibility=min(left.divisibility, right.divisibility), bounds=bounds
+    )
+
+
+def _describe(value: Any) -> str:
+    if is_vector(value):
+        return str(value)
+    if isinstance(value, Numeric):
+        return type(value).__name__
+    return f"{value!r} ({type(value).__name__})"

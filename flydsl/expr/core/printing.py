@@ -1,0 +1,110 @@
+"""Printing from kernels and from host functions."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
+from flydsl.support.tracebacks import shows_user_frames
+
+__all__ = ["printf"]
+
+_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
+"""What ``str`` gives for a run-time number."""
+_PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
+
+
+@shows_user_frames
+def printf(*args: Any, format_str: str = "") -> None:
+    """Print from each thread that gets here, or from the host function: ``printf(format, *values)``.
+
+    Each ``{}`` in the format takes the next value.  The line is ended if the text does not end it.  Static values, strings
+    and classes go into the text while tracing.  Scalars of the run time are printed by their type: signed, unsigned, or
+    as a float with six digits.  ``{{`` and ``}}`` print braces.
+
+    Raises:
+        DSLTypeError: the format is not a string, or holds the text of a run-time value.
+        DSLValueError: too few or too many values, a value of several parts, or a place that is not ``{}``.
+        DSLRuntimeError: nothing is being traced.
+    """
+    values = list(args)
+    text = format_str or (values.pop(0) if values else "")
+    if isinstance(text, str) and (found := _RUN_TIME_TEXT.search(text)):
+        raise DSLTypeError(
+            f"printf got a format with the text {found[0]!r}, which an f-string or str() made of a run-time value while "
+            'tracing; pass the value beside the format: fx.printf("{}", value)'
+        )
+    if not isinstance(text, str):
+        raise DSLTypeError(f"printf takes a string as format, got {text!r}")
+    current()
+    dynamic: list[ir.Value] = []
+    pieces: list[str] = []
+    end, taken = 0, 0
+    for place in _PLACE.finditer(text):
+        pieces.append(_literal(text[end : place.start()]))
+        end = place.end()
+        if place[0] in ("{{", "}}"):
+            pieces.append(place[0][0])
+        elif place[0] != "{}":
+            raise DSLValueError(f"printf({text!r}): a place is written {{}}, and a brace {{{{ or }}}}")
+        else:
+            if taken == len(values):
+                raise DSLValueError(f"printf({text!r}) has more places than the {len(values)} values")
+            pieces.append(_conversion(values[taken], dynamic))
+            taken += 1
+    if taken < len(values):
+        raise DSLValueError(f"printf({text!r}) has {taken} places for {len(values)} values")
+    pieces.append(_literal(text[end:]))
+    if not text.endswith("\n"):
+        pieces.append("\n")
+    builder.op("gpu.printf", dynamic, attributes={"format": ir.StringAttr.get("".join(pieces))})
+
+
+def _literal(text: str) -> str:
+    return text.replace("%", "%%")
+
+
+def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
+    """The text of a static value, or C's conversion of a dynamic one, which joins ``dynamic`` as a C vararg."""
+    if isinstance(value, (str, type, bool, int, float)):
+        return _literal(str(value))
+    if hasattr(value, "__as_int_tuple__") and not isinstance(value, Numeric):
+        value = _single(value)
+    if isinstance(value, Vector) or not isinstance(value, Numeric):
+        if hasattr(value, "__extract_to_ir_values__") and value.__extract_to_ir_values__():
+            raise DSLValueError(f"printf prints single values, got {value!r}; print its parts")
+        return _literal(str(value))
+    if value.is_static():
+        return _literal(str(value))
+    dtype = _promoted(value.dtype)
+    dynamic.append(value.to(dtype).ir_value())
+    return _CONVERSIONS[dtype]
+
+
+def _single(value: Any) -> Any:
+    try:
+        return as_numeric(value)
+    except (TypeError, ValueError):
+        return value
+
+
+_CONVERSIONS: dict[NumericMeta, str] = {Int32: "%d", Uint32: "%u", Int64: "%lld", Uint64: "%llu", Float64: "%f"}
+
+
+def _promoted(dtype: NumericMeta) -> NumericMeta:
+    """The type as which C passes one to a variadic function."""
+    if dtype.is_float:
+        return Float64
+    if dtype is Boolean:
+        return Int32
+    if dtype.width <= 32:
+        return Int32 if dtype.signed else Uint32
+    if dtype.width > 64:
+        raise DSLValueError(f"printf prints integers of at most 64 bits, got {dtype}; print its halves")
+    return Int64 if dtype.signed else Uint64

@@ -1,0 +1,163 @@
+"""Function forms of what tensors and pointers do as methods and operators, and the construction of pointers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.pointer_types import llvm_address_space
+from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
+from flydsl.expr.memory.tensor_types import MemRefType
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Int32, Int64, Integer, as_numeric
+
+__all__ = [
+    "assume",
+    "inttoptr",
+    "make_ptr",
+    "memref_alloca",
+    "memref_load",
+    "memref_load_vec",
+    "memref_store",
+    "memref_store_vec",
+    "ptrtoint",
+    "to_llvm_ptr",
+]
+
+
+def to_llvm_ptr(ptr: Pointer) -> Any:
+    """The raw ``!llvm.ptr`` value of a pointer."""
+    return ptr.llvm_ptr
+
+
+def memref_load(memref: Tensor, indices: Any) -> Any:
+    """``memref[indices]``."""
+    return memref[indices]
+
+
+def memref_store(value: Any, memref: Tensor, indices: Any) -> None:
+    """``memref[indices] = value``."""
+    memref[indices] = value
+
+
+def memref_load_vec(memref: Tensor) -> Vector:
+    """``memref.load()``."""
+    return memref.load()
+
+
+def memref_store_vec(vector: Vector, memref: Tensor) -> None:
+    """``memref.store(vector)``."""
+    memref.store(vector)
+
+
+def memref_alloca(memref_type: MemRefType, layout: Any) -> Tensor:
+    """A register tensor of the elements of ``memref_type``, seen through ``layout``.
+
+    Raises:
+        DSLTypeError: not the type of tensors.
+        DSLValueError: the type of tensors elsewhere, or a layout that is not static.
+    """
+    if not isinstance(memref_type, MemRefType):
+        raise DSLTypeError(f"memref_alloca takes an fx.MemRefType, got {memref_type!r}")
+    if memref_type.address_space is not AddressSpace.Register:
+        raise DSLValueError(f"memref_alloca makes register tensors, got the type of tensors in {memref_type}")
+    return make_rmem_tensor(layout, memref_type.dtype)
+
+
+# -- pointers and integers
+
+
+def inttoptr(result_type: PointerType, src: Any) -> Pointer:
+    """The pointer of that type at an address.
+
+    Raises:
+        DSLTypeError: not the type of pointers, or not an integer.
+        DSLValueError: registers have no address.
+    """
+    space = _addressable(result_type, "inttoptr")
+    number = as_numeric(src)
+    if not isinstance(number, Integer):
+        raise DSLTypeError(f"inttoptr takes an integer, got {src!r}")
+    wide = (Int64 if number.width > 32 or space is not AddressSpace.Shared else Int32)(number)
+    address = builder.pointer_type(llvm_address_space(space))
+    return Pointer(builder.op1("llvm.inttoptr", [wide.ir_value()], address), result_type)
+
+
+def ptrtoint(ptr: Pointer | Tensor) -> Any:
+    """The address as an integer: 64 bits wide, or 32 in shared memory where the target's is smaller than that.
+
+    A tensor has that of its first element: what MLIR sees of it is a pointer, by which published kernels tell one.
+
+    Raises:
+        DSLTypeError: not a pointer or a tensor of memory with addresses.
+        DSLValueError: registers have no address.
+    """
+    ptr = ptr.iter if isinstance(ptr, Tensor) else ptr
+    if not isinstance(ptr, Pointer):
+        raise DSLTypeError(f"ptrtoint takes a pointer or a tensor of memory, got {ptr!r}")
+    narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().target.backend != "cpu"
+    dtype = Int32 if narrow else Int64
+    divisibility = min(ptr.alignment, 1 << 30)
+    return dtype.wrap(builder.op1("llvm.ptrtoint", [ptr.llvm_ptr], dtype.mlir_type()), divisibility=divisibility)
+
+
+def _addressable(pointer_type: Any, what: str) -> AddressSpace:
+    if not isinstance(pointer_type, PointerType):
+        raise DSLTypeError(f"{what} takes an fx.PointerType, got {pointer_type!r}")
+    space = pointer_type.address_space
+    if space is AddressSpace.Register or not isinstance(space, AddressSpace):
+        raise DSLValueError(f"{what} of {pointer_type}: memory in {space.name} has no address as an integer")
+    return space
+
+
+ALLOCA_SIZE = "allocaSize"
+"""The attribute of :func:`make_ptr` that says how many elements of register memory there are."""
+
+
+def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mapping[str, Any] | None = None) -> Pointer:
+    """A pointer of that type, made of what its address space needs.
+
+    Into registers: no arguments, and ``dict_attrs={"allocaSize": n}`` for n elements.  Into a buffer: those of
+    ``fx.rocdl.make_buffer_ptr``.  Elsewhere: one pointer, raw or not, or an integer address.
+
+    Raises:
+        DSLTypeError: not the type of pointers, or arguments of another kind.
+        DSLValueError: not as many arguments as the address space needs.
+    """
+    if not isinstance(result_type, PointerType):
+        raise DSLTypeError(f"make_ptr takes an fx.PointerType, got {result_type!r}")
+    space, given = result_type.address_space, list(args)
+    if space is AddressSpace.Register:
+        count = (dict_attrs or {}).get(ALLOCA_SIZE)
+        if given or not isinstance(count, int) or count < 1:
+            raise DSLValueError(f"make_ptr of {result_type} takes no arguments and dict_attrs={{'{ALLOCA_SIZE}': n}}")
+        memory: Pointer = make_rmem_tensor(count, result_type.dtype).iter
+        return memory.with_type(result_type)
+    if not isinstance(space, AddressSpace):
+        from flydsl.expr.rocdl.buffers.tensor import make_buffer_ptr
+
+        return make_buffer_ptr(*given).with_type(result_type)
+    if len(given) != 1:
+        raise DSLValueError(f"make_ptr of {result_type} takes one pointer or address, got {len(given)} arguments")
+    (source,) = given
+    raw = source.llvm_ptr if isinstance(source, Pointer) else source
+    if not isinstance(raw, ir.Value) or not str(raw.type).startswith("!llvm.ptr"):
+        return inttoptr(result_type, source)
+    wanted = builder.pointer_type(llvm_address_space(space))
+    return Pointer(raw if raw.type == wanted else builder.op1("llvm.addrspacecast", [raw], wanted), result_type)
+
+
+def assume(result_type: Any, dst: Any, src: Any) -> Any:
+    """Reserved: the language gives it no meaning yet.
+
+    Raises:
+        DSLNotImplementedError: always.
+    """
+    raise DSLNotImplementedError(
+        "fx.assume is a reserved name; what is provable of an integer follows from its operations"
+    )

@@ -1,0 +1,498 @@
+"""Typed pointers: an address, the type of what it points to, its address space and its provable alignment."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import math
+import operator
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.core.broadcast import ROW_MAJOR
+from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.expr.core.conversions import check_store, convert_dynamic
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.launch_slots import AbiSlot, address_slot
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
+from flydsl.expr.memory.pointer_types import (
+    AddressSpace,
+    CachePolicy,
+    PointerType,
+    element_bytes,
+    is_generic_address_space,
+    is_target_address_space,
+    llvm_address_space,
+    memory_type,
+    memory_vector,
+)
+from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
+from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+
+__all__ = [
+    "AddressSpace",
+    "CachePolicy",
+    "Pointer",
+    "PointerType",
+    "add_offset",
+    "element_bytes",
+    "is_generic_address_space",
+    "is_target_address_space",
+    "ptr_load",
+    "ptr_store",
+    "recast_iter",
+]
+
+
+DYNAMIC_INDEX = -(1 << 31)
+"""The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
+
+_REGISTER_BYTES = 16
+_ADDRESS_SLOT = address_slot("address")
+
+
+class Pointer:
+    """The address of elements of one type; ``p + n`` counts elements.
+
+    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields;
+    ``Pointer(p)`` is ``p`` once more.
+    """
+
+    __slots__ = ("_origin", "_value", "type")
+
+    alias_type: ClassVar[PointerType | None] = None
+
+    def __class_getitem__(cls, key: Any) -> type[Pointer]:
+        return _pointer_alias(PointerType.get(*key) if isinstance(key, tuple) else PointerType.get(key))
+
+    def __init__(self, value: Any, pointer_type: PointerType | None = None) -> None:
+        self._origin: tuple[ir.Value, Int32] | None = None
+        """From where, and how far, the address was made, where the distance cannot wrap."""
+        if pointer_type is None:
+            if not isinstance(value, Pointer):
+                raise DSLTypeError(f"Pointer({value!r}) has no type; pointers are made of tensors and allocations")
+            self._origin, pointer_type, value = value._origin, value.type, value.llvm_ptr
+        self._value: ir.Value = value
+        self.type: PointerType = pointer_type
+
+    @property
+    def dtype(self) -> NumericMeta:
+        """The type of the elements."""
+        return self.type.dtype
+
+    element_type = value_type = dtype
+
+    @property
+    def address_space(self) -> enum.Enum:
+        """Where the elements are: an :class:`AddressSpace`, or one of a target's own spaces."""
+        return self.type.address_space
+
+    memspace = address_space
+
+    @property
+    def alignment(self) -> int:
+        """The largest power of two, in bytes, that provably divides the address."""
+        return self.type.alignment
+
+    @property
+    def llvm_ptr(self) -> ir.Value:
+        """The raw ``!llvm.ptr`` value."""
+        return self._value
+
+    def __str__(self) -> str:
+        return f"Pointer<{self.type.text}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.type, spec)
+
+    __repr__ = __str__
+
+    # -- how its memory is reached; pointers of other kinds override these
+
+    def with_type(self, pointer_type: PointerType) -> Pointer:
+        """The same address seen as another type of the same address space."""
+        return Pointer(self._value, pointer_type)
+
+    def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
+        """The pointer ``offset`` elements further, of the type that is known of it."""
+        base, dtype = self._value, self.type.dtype
+        if isinstance(offset, int):
+            if not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
+                return self.advanced(Int64(offset), pointer_type)
+            trace = trace_in_progress()
+            if trace is None or trace.kernel is None or base not in trace.kernel.registers:
+                return Pointer(_element_address(dtype, offset, [base]), pointer_type)
+            kernel, key = trace.kernel, (dtype, offset)
+            return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
+        is_far = self.type.address_space is AddressSpace.Global and emits_for("rocm")
+        if is_far and isinstance(offset, Int32) and _is_short(offset):
+            return self._far(offset, pointer_type)
+        return Pointer(_element_address(dtype, DYNAMIC_INDEX, [base, offset.ir_value()]), pointer_type)
+
+    def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
+        """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""
+        origin, total = self._value, offset
+        if self._origin is not None:
+            further = self._origin[1] + offset
+            if _is_short(further):
+                origin, total = self._origin[0], further
+        value = _element_address(self.type.dtype, DYNAMIC_INDEX, [origin, total.ir_value()])
+        made = Pointer(value, pointer_type)
+        made._origin = origin, total
+        return made
+
+    def read(self, result: ir.Type, count: int) -> ir.Value:
+        """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
+        known, together = self.type, self._kept_together(count)
+        if together == count:
+            attributes = _access(known.dtype, known.alignment, count)
+            return builder.op1("llvm.load", (self.llvm_ptr,), result, attributes)
+        element = memory_type(known.dtype)
+        part = element if together == 1 else builder.vector_type(together, element)
+        return builder.joined([add_offset(self, k).read(part, together) for k in range(0, count, together)], result)
+
+    def write(self, value: ir.Value, count: int) -> None:
+        """Store ``count`` contiguous elements in their form in memory."""
+        known, together = self.type, self._kept_together(count)
+        if together == count:
+            builder.op("llvm.store", (value, self.llvm_ptr), (), _access(known.dtype, known.alignment, count))
+            return
+        for k in range(0, count, together):
+            add_offset(self, k).write(builder.slice_of(value, k, together), together)
+
+    def _kept_together(self, count: int) -> int:
+        """How many of ``count`` contiguous elements one access takes, a divisor of ``count``.
+
+        NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
+        and put it together at each other use, and spend most of a compile on that.
+        """
+        space = self.type.address_space
+        if space is AddressSpace.Global:
+            _check_reachable(self)
+        if space is not AddressSpace.Register or not emits_for("cuda"):
+            return count
+        most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
+        return count if count <= most else math.gcd(count, most)
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        return [self._value]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:
+        pointer_type = cls.alias_type if exemplar is None else exemplar.type
+        if pointer_type is None:
+            raise DSLTypeError(
+                "Pointer is abstract; say what it points to, Pointer[fx.Float32, fx.AddressSpace.Global]"
+            )
+        return Pointer(values[0], pointer_type)
+
+    # -- as an argument of a launch
+
+    @property
+    def address(self) -> int:
+        """The address as a number, which a pointer of the host has.
+
+        Raises:
+            DSLTypeError: the pointer exists only in the trace.
+        """
+        raise DSLTypeError(f"{self} is a traced pointer, not an address; pass flyc.from_c_void_p(...) from the host")
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [builder.pointer_type(llvm_address_space(self.address_space))]
+
+    def __cache_signature__(self) -> Hashable:
+        return self.type
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [_ADDRESS_SLOT]
+
+    # -- as a field in memory: an integer of the width of the address
+
+    @classmethod
+    def accept(cls, value: Any) -> Pointer:
+        """``value`` as a pointer of this alias.
+
+        Raises:
+            DSLTypeError: not a pointer, or one to another type, into another space, or of less alignment.
+        """
+        wanted = cls.alias_type
+        if (
+            wanted is None
+            or not isinstance(value, Pointer)
+            or (value.dtype, value.address_space) != (wanted.dtype, wanted.address_space)
+            or value.alignment < wanted.alignment
+        ):
+            raise DSLTypeError(f"expected a {cls.__name__}, got {value!r}")
+        return value.with_type(wanted)
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        space = None if cls.alias_type is None else cls.alias_type.address_space
+        if space not in (AddressSpace.Global, AddressSpace.Shared):
+            raise DSLTypeError(
+                f"{cls.__name__} has no place in memory; expected a pointer type into global or shared memory, such as "
+                "Pointer[fx.Float32, fx.AddressSpace.Global]"
+            )
+        return 8 if space is AddressSpace.Global else 4
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        return cls.__dsl_size_of__()
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Pointer) -> Pointer:
+        number = ptr_load(recast_iter(cls._address_integer(), ptr))
+        space: PointerType = cls.alias_type  # type: ignore[assignment]
+        address = builder.pointer_type(llvm_address_space(space.address_space))
+        return Pointer(builder.op1("llvm.inttoptr", [number.ir_value()], address), space)
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
+        dtype = cls._address_integer()
+        number = builder.op1("llvm.ptrtoint", [cls.accept(value).llvm_ptr], dtype.mlir_type())
+        ptr_store(dtype.wrap(number), recast_iter(dtype, ptr))  # type: ignore[attr-defined]
+
+    @classmethod
+    def _address_integer(cls) -> NumericMeta:
+        """The integer type that holds the address.
+
+        Raises:
+            DSLNotImplementedError: the target's shared memory has addresses of 64 bits.
+        """
+        if cls.__dsl_size_of__() == 8:
+            return Int64
+        if "wide_shared_pointers" in current().facts.features:
+            raise DSLNotImplementedError(
+                f"{current().target} has shared memory at addresses of 64 bits, and {cls.__name__} is a field of 32; "
+                "store an offset instead"
+            )
+        return Int32
+
+    def __add__(self, offset: Any) -> Pointer:
+        return add_offset(self, offset)
+
+    __radd__ = __add__
+
+    def __sub__(self, offset: Any) -> Pointer:
+        if isinstance(offset, Integer) and not offset.signed:
+            offset = Int64(offset)  # an unsigned number has no negative
+        return add_offset(self, -offset)
+
+    def __getitem__(self, index: Any) -> Any:
+        return ptr_load(add_offset(self, index))
+
+    def __delitem__(self, index: Any) -> None:
+        raise DSLTypeError(f"{self} points to memory, which cannot lose elements")
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        ptr_store(value, add_offset(self, index))
+
+    def load(self, dtype: Any = None) -> Any:
+        """The element, or a contiguous vector if ``dtype`` is a vector class."""
+        return ptr_load(self, dtype)
+
+    def store(self, value: Any) -> None:
+        """Store an element, or the elements of a vector contiguously."""
+        ptr_store(value, self)
+
+    def view(self, layout: Any) -> Any:
+        """A tensor over this pointer."""
+        from flydsl.expr.memory.tensor import make_view
+
+        return make_view(self, layout)
+
+
+def _check_reachable(ptr: Pointer) -> None:
+    """Refuse accesses of a GPU's memory in host functions, which would end the process."""
+    trace = current()
+    if trace.kernel is None and trace.target.backend in ("cuda", "rocm"):
+        raise DSLRuntimeError(
+            f"{ptr} points to memory of {trace.target}, which the host function cannot read or write; do it in a kernel"
+        )
+
+
+@functools.cache
+def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
+    return type(f"{pointer_type}", (Pointer,), {"__slots__": (), "alias_type": pointer_type})
+
+
+def add_offset(ptr: Pointer, offset: Any) -> Pointer:
+    """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
+
+    ``offset`` is an integer, a handle of one, or an int tuple of one leaf, such as ``crd2idx`` gives.
+
+    Raises:
+        DSLTypeError: ``offset`` is not an integer.
+        DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
+    """
+    known = ptr.type
+    dtype = known.dtype
+    if isinstance(offset, Numeric):
+        offset = offset.value if offset.is_static() else offset
+    elif type(offset) is not int:
+        offset = _leaf(offset)
+    if dtype.width in PACKED_WIDTHS:
+        return add_offset(_as_bytes(ptr), packed_offset(dtype, offset)).with_type(known)
+    if type(offset) is int:
+        if offset == 0:
+            return ptr
+        divisibility = offset & -offset
+    elif isinstance(offset, Integer):
+        divisibility = offset.divisibility
+        if offset.width < 32 or not offset.signed:
+            offset = (Int32 if offset.width < 32 else Int64)(offset)
+    else:
+        raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
+    provable = divisibility * element_bytes(dtype)
+    if provable < known.alignment:
+        known = PointerType(dtype, known.address_space, provable)
+    return ptr.advanced(offset, known)
+
+
+def _leaf(offset: Any) -> Any:
+    """An int tuple of one leaf, a number of NumPy's or a handle of MLIR's as that number."""
+    if hasattr(offset, "to_py_value"):
+        return offset.to_py_value()
+    if isinstance(offset, ir.Value):
+        return as_operand(offset)
+    return operator.index(offset) if hasattr(offset, "__index__") else offset
+
+
+def _is_short(offset: Int32) -> bool:
+    """Whether a number of elements is known to be a natural number of 31 bits, whatever it is at run time."""
+    return offset.bounds is not None and offset.bounds[0] >= 0
+
+
+def _as_bytes(ptr: Pointer) -> Pointer:
+    return ptr.with_type(PointerType(Int8, ptr.address_space, ptr.alignment))
+
+
+def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value]) -> ir.Value:
+    """The address ``index`` elements from the first operand, or as many as the second says."""
+    return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
+
+
+@builder.once_per_trace
+def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]:
+    """The attributes of ``llvm.getelementptr`` for one index, a number or :data:`DYNAMIC_INDEX`."""
+    return {
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([index]),
+        "elem_type": ir.TypeAttr.get(memory_type(dtype)),
+    }
+
+
+def recast_iter(result_type: Any, src: Pointer) -> Pointer:
+    """The same address with another element type.
+
+    ``result_type`` is a scalar type, or a :class:`PointerType`, whose alignment must not exceed what is provable.
+    """
+    if isinstance(result_type, PointerType):
+        if result_type.address_space is not src.address_space:
+            raise DSLValueError(f"recast of {src} to {result_type}: the address spaces differ")
+        return src.with_type(result_type)
+    return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
+
+
+@builder.once_per_trace
+def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
+    """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
+    return {"alignment": ir.IntegerAttr.get(builder.integer_type(64), alignment)}
+
+
+def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
+    """The element that ``ptr`` points to, or what memory holds there of another scalar type or of a vector class.
+
+    Raises:
+        DSLTypeError: ``result_type`` is neither.
+    """
+    dtype = ptr.type.dtype
+    result_type = _of_element(result_type, dtype)
+    if result_type is None or result_type is dtype:
+        element_bytes(dtype)  # refuses what has no place of its own
+        value = ptr.read(memory_type(dtype), 1)
+        return dtype.wrap(_from_memory(value, dtype))  # type: ignore[attr-defined]
+    if isinstance(result_type, NumericMeta):
+        return ptr_load(_seen_as(ptr, result_type))
+    if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is not None:
+        shape, found = result_type.alias_shape or (), result_type.alias_dtype
+        return load_vector(_seen_as(ptr, found), Vector.wrap(ptr.llvm_ptr, shape, found).numel, shape)
+    raise DSLTypeError(f"load of {result_type!r} through {ptr}; expected a scalar type or a vector class")
+
+
+def _seen_as(ptr: Pointer, dtype: NumericMeta) -> Pointer:
+    """The same address of elements of another type, which are where such elements may be."""
+    if ptr.dtype is dtype:
+        return ptr
+    alignment = max(ptr.alignment, -(-dtype.width // 8))
+    return ptr.with_type(PointerType(dtype, ptr.address_space, alignment))
+
+
+def _of_element(token: Any, dtype: NumericMeta) -> Any:
+    """What a result type means for elements of a type: MLIR's types do not tell signed and unsigned integers apart."""
+    wanted = type_class(token)
+    if isinstance(token, ir.VectorType) and token.element_type == dtype.mlir_type():
+        return VectorAlias(dtype, wanted.alias_shape)
+    return dtype if isinstance(token, ir.Type) and token == dtype.mlir_type() else wanted
+
+
+def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MAJOR) -> Vector:
+    """``count`` contiguous elements."""
+    dtype = ptr.type.dtype
+    if dtype.width in PACKED_WIDTHS:
+        size = packed_bytes(dtype, count)
+        value = unpack(_as_bytes(ptr).read(builder.vector_type(size, Int8.mlir_type()), size), dtype.width)
+    else:
+        value = _from_memory(ptr.read(memory_vector(dtype, count), count), dtype)
+    return Vector.wrap(value, (count,) if shape is None else tuple(shape), dtype, order)
+
+
+def ptr_store(value: Any, ptr: Pointer) -> None:
+    """Store a scalar, converted to the element type, or the elements of a vector contiguously.
+
+    Raises:
+        DSLTypeError: a float for an integer element; convert it explicitly.
+    """
+    dtype = ptr.type.dtype
+    value = as_operand(value)
+    if isinstance(value, Vector):
+        converted = value.ir_value()
+        if value.dtype is not dtype:
+            check_store(value.dtype, dtype)
+            converted = convert_dynamic(converted, value.dtype, dtype)
+        if dtype.width in PACKED_WIDTHS:
+            size = packed_bytes(dtype, value.numel)
+            _as_bytes(ptr).write(pack(converted, dtype.width), size)
+        else:
+            ptr.write(_to_memory(converted, dtype), value.numel)
+        return
+    if value.dtype is not dtype:
+        check_store(value.dtype, dtype)
+        value = dtype(value)
+    element_bytes(dtype)  # refuses what has no place of its own
+    ptr.write(_to_memory(value.ir_value(), dtype), 1)
+
+
+_WIDEST = 16
+"""The bytes that a thread reads or writes at once."""
+
+
+@builder.once_per_trace
+def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
+    """The alignment to state for so many elements: the provable one, as far as an access can use it.
+
+    LLVM makes one access of neighbours, so it is told of those of single elements too what the widest one can use.
+    """
+    size = element_bytes(dtype) * count
+    return alignment_attribute(min(alignment, max(size & -size, _WIDEST)))
+
+
+def _from_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:
+    return convert_dynamic(value, Int8, Boolean) if dtype is Boolean else value
+
+
+def _to_memory(value: ir.Value, dtype: NumericMeta) -> ir.Value:
+    return convert_dynamic(value, Boolean, Int8) if dtype is Boolean else value

@@ -1,0 +1,178 @@
+"""What is known of a pointer while tracing: address spaces, how elements lie in memory, the type."""
+
+from __future__ import annotations
+
+import enum
+import functools
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.packed_elements import PACKED_WIDTHS
+from flydsl.expr.numeric import Boolean, Index, Int8, Numeric, NumericMeta
+
+__all__ = [
+    "AddressSpace",
+    "CachePolicy",
+    "PointerType",
+    "element_bytes",
+    "is_generic_address_space",
+    "is_target_address_space",
+    "llvm_address_space",
+    "memory_type",
+    "memory_vector",
+]
+
+
+class AddressSpace(enum.IntEnum):
+    """Where memory is."""
+
+    Generic = 0
+    Global = 1
+    Shared = 2
+    Register = 3
+
+    __str__ = enum.Enum.__str__
+
+
+class CachePolicy(enum.Enum):
+    """How far towards the threads what is loaded is kept."""
+
+    CacheGlobal = "global"
+    """In the cache that all multiprocessors share."""
+    CacheAlways = "always"
+    """In all caches."""
+
+
+def is_generic_address_space(address_space: Any, expected: AddressSpace) -> bool:
+    """Whether ``address_space`` is the space ``expected`` of those that all targets share."""
+    return isinstance(address_space, AddressSpace) and address_space is expected
+
+
+def is_target_address_space(address_space: Any, expected: enum.Enum) -> bool:
+    """Whether ``address_space`` is ``expected``, one of a target's own, such as ``fx.rocdl.AddressSpace.BufferDesc``."""
+    return not isinstance(address_space, AddressSpace) and address_space is expected
+
+
+_LLVM_SPACE: dict[enum.Enum, int] = {AddressSpace.Generic: 0, AddressSpace.Global: 1, AddressSpace.Shared: 3}
+
+
+def llvm_address_space(space: enum.Enum) -> int:
+    """LLVM's number of an address space; that of registers, which live on the stack, depends on the target."""
+    return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
+
+
+@functools.cache
+def element_bytes(dtype: NumericMeta) -> int:
+    """Bytes that an element takes in memory; a Boolean takes one.
+
+    Raises:
+        DSLTypeError: the type has no layout in memory, or is narrower than a byte: such elements are only in vectors.
+    """
+    if dtype is Boolean:
+        return 1
+    if dtype.width in PACKED_WIDTHS:
+        raise DSLTypeError(
+            f"a {dtype} has no place in memory of its own; load and store vectors of them that fill whole bytes"
+        )
+    if dtype is Index or not dtype.width:
+        raise DSLTypeError(f"{dtype} has no layout in memory; use an integer or float type of at least 8 bits")
+    return dtype.width // 8
+
+
+def space_text(space: enum.Enum) -> str:
+    """An address space as the written form of a type has it."""
+    return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
+
+
+def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
+    """An alignment as the written form of a type ends with it: nothing in registers, or if it is that of the element."""
+    return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
+
+
+@builder.once_per_trace
+def memory_type(dtype: NumericMeta) -> ir.Type:
+    """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
+    return (Int8 if dtype.width < 8 else dtype).mlir_type()
+
+
+@builder.once_per_trace
+def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
+    return builder.vector_type(count, memory_type(dtype))
+
+
+class PointerType:
+    """The static part of a pointer: element type, address space and alignment in bytes.
+
+    ``PointerType(p.type)`` is the type of the pointer ``p``, as bindings of MLIR write a cast.
+    """
+
+    __slots__ = ("address_space", "alignment", "dtype")
+
+    dtype: NumericMeta
+    address_space: enum.Enum
+    alignment: int
+
+    def __init__(
+        self, dtype: NumericMeta | PointerType, address_space: enum.Enum | None = None, alignment: int = 1
+    ) -> None:
+        if isinstance(dtype, PointerType):
+            dtype, address_space, alignment = dtype._key()
+        if address_space is None:
+            raise DSLTypeError(f"{dtype!r} is not the type of a pointer; expected that of one, such as p.type")
+        self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
+
+    @classmethod
+    def get(
+        cls, elem_ty: Any, address_space: enum.Enum | int = AddressSpace.Global, alignment: int | None = None
+    ) -> PointerType:
+        """The type of pointers to ``elem_ty`` in a space, aligned to ``alignment`` bytes (default: to the element).
+
+        The spaces of all targets may be given by their numbers.
+        """
+        dtype = Numeric.from_ir_type(elem_ty)
+        if type(address_space) is int and 0 <= address_space < len(AddressSpace):
+            address_space = AddressSpace(address_space)
+        if not isinstance(address_space, enum.Enum):
+            raise DSLTypeError(
+                f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
+            )
+        if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
+            raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
+        return cls._get(dtype, address_space, alignment)
+
+    @classmethod
+    @functools.cache
+    def _get(cls, elem: NumericMeta, space: enum.Enum, alignment: int | None) -> PointerType:
+        """One object for equal types, so that a launch compares them by identity."""
+        return cls(elem, space, alignment or (1 if elem.width in PACKED_WIDTHS else element_bytes(elem)))
+
+    @property
+    def element_type(self) -> NumericMeta:
+        """The type of the elements."""
+        return self.dtype
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PointerType) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[NumericMeta, enum.Enum, int]:
+        return self.dtype, self.address_space, self.alignment
+
+    @property
+    def text(self) -> str:
+        """Element, space, and the alignment where it is not that of the element: ``f16, shared, align<16>``."""
+        alignment = alignment_text(self.dtype, self.address_space, self.alignment)
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}{alignment}"
+
+    def __str__(self) -> str:
+        return f"!fly.ptr<{self.text}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
+
+    __repr__ = __str__

@@ -1,0 +1,108 @@
+"""The static part of tensors: everything but addresses and numbers that exist only at run time."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from flydsl.errors import DSLTypeError
+from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
+from flydsl.expr.memory.pointer_types import AddressSpace, alignment_text, element_bytes, space_text
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["CoordTensorType", "MemRefType"]
+
+
+def _layout_type(layout: Any) -> Any:
+    return layout.type if isinstance(layout, (Layout, ComposedLayout)) else layout
+
+
+@dataclass(frozen=True, repr=False)
+class MemRefType:
+    """The type of tensors in memory: of the elements, where they are, of the layout, and the alignment in bytes."""
+
+    dtype: NumericMeta
+    address_space: enum.Enum
+    layout: Any
+    alignment: int
+
+    @classmethod
+    def get(
+        cls, elem_ty: Any, layout: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
+    ) -> MemRefType:
+        """The type of tensors of ``elem_ty`` under ``layout``, a layout or the type of one, aligned to the element at least.
+
+        Raises:
+            DSLTypeError: no type of elements, of layouts, or no address space.
+        """
+        dtype, layout = Numeric.from_ir_type(elem_ty), _layout_type(layout)
+        if not isinstance(address_space, enum.Enum):
+            raise DSLTypeError(
+                f"MemRefType.get in {address_space!r}: expected an address space, as fx.AddressSpace.Register"
+            )
+        return cls(dtype, address_space, layout, alignment or element_bytes(dtype))
+
+    @property
+    def element_type(self) -> NumericMeta:
+        """The type of the elements."""
+        return self.dtype
+
+    @property
+    def leading_dim(self) -> int | None:
+        """The first mode of stride 1, ``None`` if there is none."""
+        return next((k for k, d in enumerate(self.layout.stride.value) if d == 1), None)
+
+    @property
+    def text(self) -> str:
+        """Element, space, layout, and the alignment where it is not that of the element."""
+        alignment = alignment_text(self.dtype, self.address_space, self.alignment)
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout}{alignment}"
+
+    def __str__(self) -> str:
+        return f"!fly.memref<{self.text}>"
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, repr=False)
+class CoordTensorType:
+    """The type of tensors of coordinates: of the base coordinate and of the layout."""
+
+    base: Any
+    layout: Any
+
+    @classmethod
+    def get(cls, base: Any, layout: Any) -> CoordTensorType:
+        """The type of coordinate tensors that start at a coordinate like ``base``."""
+        return cls(base if isinstance(base, IntTupleType) else IntTupleType.get(base), _layout_type(layout))
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes."""
+        return int(self.layout.rank)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the layout."""
+        return int(self.layout.depth)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the layout is of a single mode."""
+        return bool(self.layout.is_leaf)
+
+    @property
+    def is_static(self) -> bool:
+        """Whether base and layout leave nothing open."""
+        return bool(self.base.is_static and self.layout.is_static)
+
+    @property
+    def text(self) -> str:
+        """Base and layout."""
+        return f"{self.base}, {self.layout}"
+
+    def __str__(self) -> str:
+        return f"!fly.coord_tensor<{self.text}>"
+
+    __repr__ = __str__

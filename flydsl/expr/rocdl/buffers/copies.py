@@ -1,0 +1,199 @@
+"""Copy operations between buffers and registers, and atomic updates of buffers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.atoms.atomic_ops import AtomicOp, atomic_name, check_atomic_tensors, check_atomic_type
+from flydsl.expr.atoms.copy_ops import CopyOp, CopyOpUniversalCopyType, Fields, checked_bits, dynamic_integer
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.pointer import AddressSpace, load_vector
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import type_class
+from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
+from flydsl.expr.rocdl.buffers.tensor import BufferPointer
+from flydsl.expr.rocdl.chips import check_cache_modifier
+from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "BufferAtomic",
+    "BufferAtomicAdd",
+    "BufferAtomicMax",
+    "BufferAtomicMin",
+    "BufferAtomicPkAdd",
+    "BufferCopy",
+    "BufferCopy8b",
+    "BufferCopy16b",
+    "BufferCopy32b",
+    "BufferCopy64b",
+    "BufferCopy128b",
+]
+
+COPY_BITS = (8, 16, 32, 64, 128)
+_UNIVERSAL = CopyOpUniversalCopyType(COPY_BITS[0])
+
+
+def is_buffer(tensor: Tensor) -> bool:
+    """Whether a tensor lies behind a buffer descriptor."""
+    return tensor.address_space is BufferSpace.BufferDesc
+
+
+@dataclass(frozen=True)
+class BufferCopyType(CopyOp):
+    """A copy between a buffer and registers; ``soffset``, in elements, is added to the place in the buffer."""
+
+    cache_modifier: int = 0
+
+    fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
+
+    def __post_init__(self) -> None:
+        checked_bits("BufferCopy", self.bits, COPY_BITS)
+        check_cache_modifier("BufferCopy", self.cache_modifier)
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """One side is a buffer, the other one registers."""
+        sides = [(a, b) for a, b in ((src, dst), (dst, src)) if is_buffer(a)]
+        if len(sides) != 1 or sides[0][1].address_space is not AddressSpace.Register:
+            raise DSLValueError(f"{self} goes between a buffer tensor and a register tensor, got {src} and {dst}")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+
+        def change(pointer: Any) -> Any:
+            is_side = isinstance(pointer, BufferPointer)
+            return pointer.accessed_with(state.get("soffset", 0), self.cache_modifier) if is_side else pointer
+
+        _UNIVERSAL.move(src.reached_by(change), dst.reached_by(change), {})
+
+
+def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of that many bits between a buffer and registers; ``cache_modifier`` 2 is for data that is used once.
+
+    Raises:
+        DSLValueError: another number of bits than 8, 16, 32, 64, 128, or another modifier.
+    """
+    return BufferCopyType(bit_size, cache_modifier)
+
+
+def BufferCopy8b(cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of 8 bits."""
+    return BufferCopyType(8, cache_modifier)
+
+
+def BufferCopy16b(cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of 16 bits."""
+    return BufferCopyType(16, cache_modifier)
+
+
+def BufferCopy32b(cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of 32 bits."""
+    return BufferCopyType(32, cache_modifier)
+
+
+def BufferCopy64b(cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of 64 bits."""
+    return BufferCopyType(64, cache_modifier)
+
+
+def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
+    """A copy of 128 bits."""
+    return BufferCopyType(128, cache_modifier)
+
+
+@dataclass(frozen=True)
+class BufferAtomicType(CopyOp):
+    """An atomic update of a buffer from registers: of one element, or of a pair of halves."""
+
+    operation: AtomicOp
+    dtype: NumericMeta
+
+    fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """From registers to a buffer, of the operation's type."""
+        check_atomic_tensors(self, self.dtype, src, dst)
+        if not is_buffer(dst):
+            raise DSLValueError(f"{self} updates a buffer tensor, got {dst}; make one with fx.rocdl.make_buffer_tensor")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        moved = dst.reached_by(lambda pointer: pointer.accessed_with(state.get("soffset", 0), 0))
+        name = atomic_name(self.operation, self.dtype)
+        if len(src) > 1 and emits_for("rocm"):
+            pair = load_vector(src.pointer(0), len(src)).ir_value()
+            moved.pointer(0).update(name, self.dtype, pair, "")
+            return
+        for k in range(len(src)):
+            moved.pointer(k).update(name, self.dtype, src.pointer(k).load().ir_value(), "")
+
+
+_WITHOUT: dict[tuple[AtomicOp, int], tuple[str, ...]] = {
+    (AtomicOp.Add, 32): ("gfx10",),
+    (AtomicOp.Add, 64): ("gfx908", "gfx10", "gfx11", "gfx120"),
+    (AtomicOp.Max, 32): ("gfx9",),
+    (AtomicOp.Min, 32): ("gfx9",),
+    (AtomicOp.Max, 64): ("gfx908", "gfx11", "gfx120"),
+    (AtomicOp.Min, 64): ("gfx908", "gfx11", "gfx120"),
+}
+"""The architectures without the buffer instruction on floats of a width (the opcodes of AMD's instruction sets)."""
+
+
+def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
+    """The copy operation that updates an element of a buffer: ``mem = atomic_op(mem, value)``.
+
+    Raises:
+        DSLTypeError: an operation on integers with floats, or no type that memory holds.
+        DSLNotImplementedError: the target has no such operation on floats.
+    """
+    val_type = type_class(val_type)
+    check_atomic_type("BufferAtomic", atomic_op, val_type)
+    arch = amd_arch()
+    if arch is not None and val_type.is_float and arch.startswith(_WITHOUT.get((atomic_op, val_type.width), ())):
+        raise DSLNotImplementedError(
+            f"BufferAtomic: {current().target} has no {atomic_op.value} of {val_type} in buffers; "
+            "update a tensor that is no buffer, which every chip can"
+        )
+    return BufferAtomicType(val_type.width, atomic_op, val_type)
+
+
+def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
+    """``mem = mem + value``."""
+    return BufferAtomic(AtomicOp.Add, val_type)
+
+
+def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
+    """The greater one stays."""
+    return BufferAtomic(AtomicOp.Max, val_type)
+
+
+def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
+    """The lesser one stays."""
+    return BufferAtomic(AtomicOp.Min, val_type)
+
+
+_PACKED_ADD = {Float16: ("gfx90a", "gfx94", "gfx95", "gfx12"), BFloat16: ("gfx95", "gfx12")}
+"""The architectures whose buffer instructions add pairs (LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts``
+and ``atomic-buffer-pk-add-bf16-inst``)."""
+
+
+def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
+    """``mem = mem + value`` of two neighbouring halves; each is updated atomically.
+
+    Raises:
+        DSLTypeError: not Float16 or BFloat16.
+        DSLNotImplementedError: the target has no such instruction.
+    """
+    if val_type not in _PACKED_ADD:
+        raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")
+    arch = amd_arch()
+    if arch is not None and not arch.startswith(_PACKED_ADD[val_type]):
+        raise DSLNotImplementedError(
+            f"BufferAtomicPkAdd: {current().target} has no packed atomic addition of {val_type}"
+        )
+    return BufferAtomicType(2 * val_type.width, AtomicOp.Add, val_type)

@@ -1,0 +1,265 @@
+"""Copies that load from global memory straight into shared memory (LDS), and loads from it that transpose.
+
+Such a load writes where the first lane of the wave points, lane l at l times the bytes of a call behind it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLValueError, MissingInstructionError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
+from flydsl.expr.memory.element_run import Piece
+from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.buffers.instructions import place_operands
+from flydsl.expr.rocdl.buffers.tensor import BufferPointer
+from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
+
+_LDS_ARCHS = ("gfx9", "gfx10")
+"""Those that load from buffers into LDS: later RDNA dropped it (RDNA 3 instruction set, "Buffer Instructions")."""
+_WIDE_LDS_ARCH = "gfx950"
+"""The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
+
+
+@dataclass(frozen=True)
+class LdsCopyType(CopyOp):
+    """A load into shared memory, from a buffer or from global memory."""
+
+    source: Any
+    """The address space of the source."""
+    name: str
+
+    fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """From the source's address space to shared memory."""
+        if src.address_space is not self.source or dst.address_space is not AddressSpace.Shared:
+            kind = "a buffer tensor" if self.source is BufferSpace.BufferDesc else "a tensor in global memory"
+            raise DSLValueError(f"{self.name} goes from {kind} to one in shared memory, got {src} and {dst}")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        if not src.is_contiguous or not dst.is_contiguous:
+            raise DSLValueError(f"{self.name} moves contiguous elements, and the layouts of this copy are not")
+        pointer, target = src.pointer(0), dst.pointer(0)
+        soffset, imm = state.get("soffset", 0), state.get("imm_offset", 0)
+        if isinstance(pointer, BufferPointer):
+            pointer = pointer.accessed_with(soffset, 0)
+        elif "soffset" in state:
+            pointer = add_offset(pointer, soffset)
+        if emits_for("rocm"):
+            self._emit(pointer, target.llvm_ptr, imm)
+        else:
+            self._emulate(pointer, len(src), target, imm)
+
+    def _emit(self, pointer: Pointer, target: ir.Value, imm: int) -> None:
+        i32 = builder.integer_type(32)
+        size, offset, aux = (builder.constant(number, i32) for number in (self.bits // 8, imm, 0))
+        if isinstance(pointer, BufferPointer):
+            place, soffset, cache = place_operands(pointer.place)
+            operands = [pointer.descriptor, target, size, place, soffset, offset, cache]
+            builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.load.lds", operands)
+        else:
+            operands = [pointer.llvm_ptr, target, size, offset, aux]
+            builder.call_intrinsic("llvm.amdgcn.global.load.lds", operands)
+
+    def _emulate(self, pointer: Pointer, count: int, target: Pointer, imm: int) -> None:
+        """Off AMD GPUs: a load, and a store where the instruction writes.  ``imm`` moves both sides, as there."""
+        value = load_vector(_bytes_further(pointer, imm), count)
+        # Bits are moved, whatever type the other side has.
+        first = target = target.with_type(PointerType(pointer.dtype, target.address_space, target.alignment))
+        if emits_for("cpu"):
+            address = shuffle_idx(ptrtoint(target), 0, num_warp_threads())
+            first = inttoptr(target.type, address)
+        _bytes_further(first, lane_id() * (self.bits // 8) + imm).store(value)
+
+
+def _bytes_further(pointer: Pointer, count: Any) -> Any:
+    """The pointer a number of bytes further."""
+    if isinstance(count, int) and count == 0:
+        return pointer
+    as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
+    moved = add_offset(as_bytes, count)
+    return moved.with_type(PointerType(pointer.dtype, pointer.address_space, min(pointer.alignment, moved.alignment)))
+
+
+def BufferCopyLDS(bit_size: int) -> LdsCopyType:
+    """A load of 32 or 128 bits per thread from a buffer into shared memory; later reads wait for it by themselves.
+
+    Raises:
+        DSLValueError: another number of bits; or an AMD GPU without such loads, which 128 bits are on all but gfx950.
+    """
+    checked_bits("BufferCopyLDS", bit_size, (32, 128))
+    if amd_arch() is not None:
+        _require_load(f"BufferCopyLDS({bit_size})", bit_size)
+    return LdsCopyType(bit_size, BufferSpace.BufferDesc, "BufferCopyLDS")
+
+
+def _require_load(what: str, bits: int) -> None:
+    """Refuse AMD GPUs that lack the load."""
+    archs = _LDS_ARCHS if bits == 32 else (_WIDE_LDS_ARCH,)
+    if chips.has(archs):
+        return
+    having = chips.chips_with(archs)
+    lacks = "loads 32 bits at once into LDS" if chips.has(_LDS_ARCHS) else "has no loads from buffers into LDS"
+    message = f"{what}: {current().target} {lacks}; {', '.join(having)} have that of {bits} bits"
+    raise MissingInstructionError(message, archs=having)
+
+
+def BufferCopyLDS32b() -> LdsCopyType:
+    """A load of 32 bits into shared memory."""
+    return BufferCopyLDS(32)
+
+
+def BufferCopyLDS64b() -> LdsCopyType:
+    """Refused: no instruction loads 64 bits into shared memory.
+
+    Raises:
+        DSLValueError: always.
+    """
+    return BufferCopyLDS(64)
+
+
+def BufferCopyLDS128b() -> LdsCopyType:
+    """A load of 128 bits into shared memory."""
+    return BufferCopyLDS(128)
+
+
+def async_load(what: str, bits: int, source: Any) -> LdsCopyType:
+    """The asynchronous loads of CDNA 4.
+
+    Raises:
+        DSLValueError: another number of bits than 32, 96, 128, or another target.
+    """
+    checked_bits(what, bits, (32, 96, 128))
+    require_cdna4(what)
+    return LdsCopyType(bits, source, what)
+
+
+def require_cdna4(what: str) -> None:
+    """Refuse targets other than CDNA 4.
+
+    Raises:
+        DSLValueError: the target is another.
+    """
+    if amd_arch() != _WIDE_LDS_ARCH:
+        raise MissingInstructionError(
+            f"{what} is an instruction of {_WIDE_LDS_ARCH}, and the target is {current().target}",
+            archs=[_WIDE_LDS_ARCH],
+        )
+
+
+# -- loads that transpose
+
+_TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64): 4})
+"""Bits of an element and of a call, to elements per thread (CDNA 4 instruction set, "DS_READ_*_TR")."""
+_LANES = 16
+
+
+@dataclass(frozen=True)
+class LdsReadTransType(CopyOp):
+    """A load from shared memory by groups of 16 lanes, each of which gets a column of what they point to."""
+
+    granularity: int
+
+    @property
+    def thr_layout(self) -> Any:
+        """The lanes of a group."""
+        return algebra.make_layout(_LANES, 1)
+
+    def layout_src_tv(self, count: int) -> Any:
+        """Each lane points to ``count`` elements in a row."""
+        return algebra.make_layout((_LANES, count), (count, 1))
+
+    def layout_dst_tv(self, count: int) -> Any:
+        """Each lane gets every 16th element."""
+        return algebra.make_layout((_LANES, (1, count)), (1, (1, _LANES)))
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """From shared memory to registers, of elements of the granularity."""
+        if src.address_space is not AddressSpace.Shared or dst.address_space is not AddressSpace.Register:
+            raise DSLValueError(f"LDSReadTrans goes from shared memory to registers, got {src} and {dst}")
+        if src.dtype.width != self.granularity:
+            raise DSLValueError(f"LDSReadTrans transposes elements of {self.granularity} bits, got {src}")
+
+    def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
+        """Emit one call."""
+        if not src.is_contiguous or not dst.is_contiguous:
+            raise DSLValueError("LDSReadTrans moves contiguous elements, and the layouts of this copy are not")
+        pointer, target = src.pointer(0), dst.pointer(0)
+        if emits_for("rocm"):
+            self._emit(pointer, target)
+        else:
+            self._emulate(pointer, target, len(src))
+
+    def _emit(self, pointer: Pointer, target: Pointer) -> None:
+        word = builder.integer_type(16 if self.granularity == 16 else 32)
+        result = builder.vector_type(self.bits // ir.IntegerType(word).width, word)
+        intrinsic = f"llvm.amdgcn.ds.read.tr{self.granularity}.b{self.bits}"
+        value = builder.call_intrinsic(intrinsic, [pointer.llvm_ptr], result)
+        assert value is not None
+        as_bytes = builder.reinterpret(value, builder.vector_type(self.bits // 8, Int8.mlir_type()))
+        place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+        place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
+
+    def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
+        """Element e of the group is at the place of lane e / count, number e % count; value v of lane t is t + 16·v."""
+        if self.granularity < Int8.width:
+            target.store(self._transposed_bits(pointer))
+            return
+        address = Int64(ptrtoint(pointer))
+        rank = lane_id() % _LANES
+        for v in range(count):
+            element = rank + _LANES * v
+            source = shuffle_idx(address, element // count, _LANES)
+            place = add_offset(inttoptr(pointer.type, source), element % count)
+            add_offset(target, v).store(place.load())
+
+    def _transposed_bits(self, pointer: Pointer) -> Vector:
+        """Elements of less than a byte: 16 to a lane, so that element e of the group is in lane e / 16."""
+        as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
+        words = load_vector(as_bytes, self.bits // 8).bitcast(Int32)
+        own = [Int64(Uint32(words[k].bitcast(Uint32))) for k in range(words.numel)]
+        pairs = [low | (high << 32) for low, high in itertools.pairwise(own)]
+        start = lane_id() % _LANES * self.granularity
+        codes = []
+        for v in range(_LANES):
+            moved = [shuffle_idx(pair, v, _LANES) for pair in pairs]
+            word = moved[0] >> Int64(start)
+            if len(moved) > 1:
+                word = (start < 32).select(word, moved[1] >> Int64((start - 32) & 63))
+            codes.append(Int8(word & ((1 << self.granularity) - 1)))
+        whole = Vector(codes, (_LANES,), Int8).ir_value()
+        element = pointer.dtype
+        cut = builder.op1("arith.trunci", [whole], builder.like(whole, builder.integer_type(self.granularity)))
+        return Vector.wrap(cut, (_LANES,), element)
+
+
+def lds_read_trans(granularity: int, bits: int) -> LdsReadTransType:
+    """The operation of that granularity and width.
+
+    Raises:
+        DSLValueError: the instruction does not exist, or the target is not CDNA 4.
+    """
+    if (granularity, bits) not in _TRANSPOSING:
+        known = ", ".join(f"({g}, {b})" for g, b in _TRANSPOSING)
+        raise DSLValueError(f"LDSReadTrans({granularity!r}, {bits!r}): expected one of {known}")
+    require_cdna4("LDSReadTrans")
+    return LdsReadTransType(bits, granularity)

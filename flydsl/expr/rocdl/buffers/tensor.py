@@ -1,0 +1,307 @@
+"""Global memory behind a buffer descriptor: accesses beyond its extent return zero or are dropped.
+
+On AMD GPUs the hardware checks (CDNA 3 instruction set, "Buffer resource descriptor"); elsewhere, where an extent is
+given, emitted branches do, so that kernels which rely on it run everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.atomic_ops import emit_atomic
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.layout.tree import leaves
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
+from flydsl.expr.memory.pointer_types import memory_type
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
+from flydsl.expr.rocdl.buffers.instructions import (
+    OPEN_EXTENT,
+    buffer_atomic,
+    buffer_load,
+    buffer_store,
+    make_descriptor,
+)
+from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+
+__all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
+
+_ADVICE = "; offsets in it have 32 bits: slice what a block needs first, and make a buffer of that"
+DWORD = 4
+"""Bytes: what the hardware checks at once of a wide access."""
+
+
+class BufferPointer(Pointer):
+    """A descriptor and a byte offset into its memory.
+
+    The raw value is the descriptor on AMD GPUs and the base address elsewhere, where ``records``, the extent in bytes, is
+    checked by emitted code.  ``soffset`` is an offset in bytes that all threads share, ``cache`` the cache modifier.
+    """
+
+    __slots__ = ("cache", "offset", "records", "soffset")
+
+    offset: Any
+    records: Any
+    soffset: Any
+    cache: int
+
+    def __init__(self, value: ir.Value, pointer_type: PointerType, offset: Any, records: Any) -> None:
+        super().__init__(value, pointer_type)
+        self.offset, self.records = offset, records
+        self.soffset, self.cache = Int32.static(0), 0
+
+    def _like(self, pointer_type: PointerType, offset: Any) -> BufferPointer:
+        made = BufferPointer(self._value, pointer_type, offset, self.records)
+        made.soffset, made.cache = self.soffset, self.cache
+        return made
+
+    def accessed_with(self, soffset: Any, cache: int) -> BufferPointer:
+        """The pointer whose accesses are ``soffset`` elements further and cached as ``cache`` says."""
+        made = self._like(self.type, self.offset)
+        made.soffset, made.cache = Int32(soffset) * element_bytes(self.dtype), cache
+        return made
+
+    @property
+    def llvm_ptr(self) -> ir.Value:
+        """A buffer has no raw pointer to an element.
+
+        Raises:
+            DSLTypeError: always.
+        """
+        raise DSLTypeError(f"{self} is a descriptor and an offset; for the descriptor use fx.rocdl.get_buffer_rsrc")
+
+    def with_type(self, pointer_type: PointerType) -> Pointer:
+        """The same place seen as another type."""
+        return self._like(pointer_type, self.offset)
+
+    def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
+        """The pointer ``offset`` elements further."""
+        return self._like(pointer_type, self.offset + Int32(offset) * element_bytes(self.dtype))
+
+    # -- accesses
+
+    def read(self, result: ir.Type, count: int) -> ir.Value:
+        """Load ``count`` contiguous elements; those beyond the extent are zero."""
+        size = element_bytes(self.dtype)
+        if emits_for("rocm"):
+            return buffer_load(self._value, self.place, result, count, size)
+        if self.records is None:
+            return self._plain().read(result, count)
+
+        def dwords() -> list[ir.Value]:
+            step = max(DWORD // size, 1)
+            parts = [self._part(k, min(step, count - k)) for k in range(0, count, step)]
+            return [builder.from_elements([e for part in parts for e in builder.elements(part)], result)]
+
+        (value,) = builder.branch(
+            self._inside(count).ir_value(),
+            [result],
+            lambda: [self._plain().read(result, count)],
+            dwords if count * size > DWORD and count > 1 else lambda: [_zero(result)],
+        )
+        return value
+
+    def _part(self, k: int, count: int) -> ir.Value:
+        part: Any = add_offset(self, k)
+        element = memory_type(self.dtype)
+        result = element if count == 1 else builder.vector_type(count, element)
+        inside = part._inside(count).ir_value()
+        return builder.branch(inside, [result], lambda: [part._plain().read(result, count)], lambda: [_zero(result)])[0]
+
+    def write(self, value: ir.Value, count: int) -> None:
+        """Store ``count`` contiguous elements; those beyond the extent are dropped."""
+        size = element_bytes(self.dtype)
+        if emits_for("rocm"):
+            buffer_store(value, self._value, self.place, count, size)
+            return
+        if self.records is None:
+            self._plain().write(value, count)
+            return
+
+        def whole() -> Sequence[ir.Value]:
+            self._plain().write(value, count)
+            return ()
+
+        def dwords() -> Sequence[ir.Value]:
+            step = max(DWORD // size, 1)
+            elements = builder.elements(value)
+            for k in range(0, count, step):
+                self._write_part(k, elements[k : k + step])
+            return ()
+
+        wide = count * size > DWORD and count > 1
+        builder.branch(self._inside(count).ir_value(), [], whole, dwords if wide else lambda: ())
+
+    def _write_part(self, k: int, elements: Sequence[ir.Value]) -> None:
+        part: Any = add_offset(self, k)
+        count = len(elements)
+        result = elements[0].type if count == 1 else builder.vector_type(count, elements[0].type)
+
+        def store() -> Sequence[ir.Value]:
+            part._plain().write(builder.from_elements(elements, result), count)
+            return ()
+
+        builder.branch(part._inside(count).ir_value(), [], store, lambda: ())
+
+    def update(self, name: str, dtype: NumericMeta, value: ir.Value, scope: str) -> None:
+        """An atomic operation, ``name`` as :func:`atomic_name` gives it, on the element; dropped beyond the extent."""
+        if emits_for("rocm"):
+            buffer_atomic(name, value, self._value, self.place)
+            return
+
+        def change() -> Sequence[ir.Value]:
+            emit_atomic(name, dtype, self._plain(), value, scope)
+            return ()
+
+        if self.records is None:
+            change()
+        else:
+            builder.branch(self._inside(1).ir_value(), [], change, lambda: ())
+
+    @property
+    def descriptor(self) -> ir.Value:
+        """The raw descriptor on AMD GPUs."""
+        return self._value
+
+    @property
+    def place(self) -> tuple[ir.Value, ir.Value, int]:
+        """The offset in bytes of this thread and of all, and the cache modifier, on AMD GPUs."""
+        return self.offset.ir_value(), self.soffset.ir_value(), self.cache
+
+    def _distance(self) -> Any:
+        """Bytes from the base: unsigned 32 bits, as in the hardware."""
+        return Int64(Uint32(self.offset + self.soffset))
+
+    def _plain(self) -> Pointer:
+        """The element's ordinary pointer, off AMD GPUs."""
+        base = Pointer(self._value, PointerType(Int8, AddressSpace.Global, 1))
+        element = PointerType(self.dtype, AddressSpace.Global, self.alignment)
+        return add_offset(base, self._distance()).with_type(element)
+
+    def _inside(self, count: int) -> Boolean:
+        """Whether ``count`` elements from here on are all inside the extent."""
+        inside: Boolean = self._distance() + count * element_bytes(self.dtype) <= self.records
+        return inside
+
+    # -- crossing borders
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        dynamic = isinstance(self.records, Numeric) and not self.records.is_static()
+        return [self._value, self.offset.ir_value(), *([self.records.ir_value()] if dynamic else [])]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Pointer:
+        records = Int64.wrap(values[2]) if len(values) > 2 else exemplar.records
+        return BufferPointer(values[0], exemplar.type, Int32.wrap(values[1]), records)
+
+
+def _zero(of: ir.Type) -> ir.Value:
+    element = ir.VectorType(of).element_type if isinstance(of, ir.VectorType) else of
+    return builder.constant(0 if isinstance(element, ir.IntegerType) else 0.0, of)
+
+
+def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointer:
+    """A pointer into the buffer that starts at a global pointer.
+
+    With a number of bytes, loads beyond return zero and stores beyond are dropped.  Without, AMD GPUs see a buffer of
+    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.  An extent beyond that is one of that many.
+
+    Raises:
+        DSLValueError: not a pointer into global memory, or an extent below 0.
+        DSLTypeError: the extent is not an integer.
+    """
+    if type(ptr) is not Pointer or ptr.address_space is not AddressSpace.Global:
+        raise DSLValueError(f"make_buffer_ptr takes a pointer into global memory, got {ptr!r}")
+    records = None
+    if num_records_bytes is not None:
+        records = as_numeric(num_records_bytes)
+        if not isinstance(records, Integer):
+            raise DSLTypeError(f"the extent of a buffer is a number of bytes, got {num_records_bytes!r}")
+        if records.is_static():
+            if int(records) < 0:
+                raise DSLValueError(f"the extent of a buffer is a number of bytes from 0 on, got {int(records)}")
+            records = Int64(min(int(records), OPEN_EXTENT))
+        fits = records.is_static() or records.dtype.width <= 32
+        records = Int64(records)
+        if not fits:
+            records = (records >> 32 == 0).select(records, Int64(OPEN_EXTENT))
+    value = make_descriptor(ptr.llvm_ptr, records) if emits_for("rocm") else ptr.llvm_ptr
+    buffer_type = PointerType(ptr.dtype, BufferSpace.BufferDesc, ptr.alignment)
+    return BufferPointer(value, buffer_type, Int32.static(0), records)
+
+
+def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_bytes: Any = None) -> Tensor:
+    """The tensor through a buffer descriptor; its layout stays.
+
+    Args:
+        tensor: in global memory.  A mode of 0xFFFFFFFF says that its size is not known: so programs write the layout of
+            a view whose extent is to be open.
+        max_size: leave the extent open, as :func:`make_buffer_ptr` does without a number of bytes; ``False`` computes it
+            as cosize times bytes of an element.
+        num_records_bytes: the extent in bytes.
+
+    Raises:
+        DSLValueError: not a tensor in global memory, or one that is known to reach further than a buffer does.
+    """
+    if not isinstance(tensor, Tensor) or tensor.is_coordinates:
+        raise DSLValueError(f"make_buffer_tensor takes a tensor in global memory, got {tensor!r}")
+    known = tensor.layout.is_static and OPEN_EXTENT not in leaves(tensor.layout.shape.tree)
+    if num_records_bytes is None and (known or not max_size):
+        cosize = algebra.get_scalar(algebra.cosize(tensor.layout))
+        needed = as_numeric(cosize).to(Int64) * element_bytes(tensor.dtype)
+        if needed.is_static() and int(needed) > OPEN_EXTENT:
+            raise DSLValueError(
+                f"make_buffer_tensor: {tensor} reaches over {int(needed)} bytes, a buffer over {OPEN_EXTENT:#x}{_ADVICE}"
+            )
+        if not max_size:
+            num_records_bytes = needed
+    return Tensor(make_buffer_ptr(tensor.iter, num_records_bytes), tensor.layout, tensor.name)
+
+
+def get_buffer_rsrc(ptr: Pointer) -> ir.Value:
+    """The raw descriptor, an ``!llvm.ptr<8>``.
+
+    Raises:
+        DSLValueError: not a buffer pointer.
+        DSLNotImplementedError: the target has no descriptors.
+    """
+    buffer = _require_buffer(ptr, "get_buffer_rsrc")
+    if not emits_for("rocm"):
+        raise DSLNotImplementedError(f"get_buffer_rsrc: {current().target} has no buffer descriptors")
+    return buffer.descriptor
+
+
+def _require_buffer(ptr: Any, what: str) -> BufferPointer:
+    if not isinstance(ptr, BufferPointer):
+        raise DSLValueError(f"{what} takes a buffer pointer, as fx.rocdl.make_buffer_ptr makes, got {ptr!r}")
+    return ptr
+
+
+def s_buffer_load(ptr: Pointer, offset: Any, *, count: int = 1, cache_modifier: int = 0) -> Any:
+    """One 32-bit word, or a vector of four, by a load that a wave makes once; ``offset``, in words, is uniform.
+
+    Raises:
+        DSLValueError: not a buffer pointer, or a count other than 1 and 4.
+    """
+    buffer = _require_buffer(ptr, "s_buffer_load")
+    if count not in (1, 4):
+        raise DSLValueError(f"s_buffer_load(count={count!r}): expected 1 or 4 words")
+    words: Any = add_offset(buffer.with_type(PointerType(Int32, buffer.address_space, DWORD)), offset)
+    i32 = builder.integer_type(32)
+    result = i32 if count == 1 else builder.vector_type(count, i32)
+    if emits_for("rocm"):
+        raw = builder.op1("llvm.ptrtoint", [buffer.descriptor], builder.integer_type(128))
+        descriptor = builder.reinterpret(raw, builder.vector_type(4, i32))
+        operands = [descriptor, words.offset.ir_value(), builder.constant(cache_modifier, i32)]
+        value = builder.call_intrinsic("llvm.amdgcn.s.buffer.load", operands, result)
+    else:
+        value = words.read(result, count)
+    assert value is not None
+    return Int32.wrap(value) if count == 1 else Vector.wrap(value, (count,), Int32)

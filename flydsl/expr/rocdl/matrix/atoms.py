@@ -1,0 +1,184 @@
+"""Matrix operations of AMD GPUs: ``MFMA`` of CDNA, ``WMMA`` of RDNA and gfx1250."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, MissingInstructionError
+from flydsl.expr import layout as algebra
+from flydsl.expr import numeric
+from flydsl.expr.atoms.mma_ops import MmaOp
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.rocdl.chips import chips_with
+from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
+
+
+@dataclass(frozen=True)
+class MatrixOp(MmaOp):
+    """A row of the table of matrix instructions, with modifiers."""
+
+    row: MatrixInstruction
+    modifiers: Modifiers = PLAIN
+
+    def __post_init__(self) -> None:
+        self.row.check()
+
+    @property
+    def shape_mnk(self) -> tuple[int, int, int]:
+        """Extents of the operation."""
+        return self.row.shape
+
+    @property
+    def thr_layout(self) -> Any:
+        """The threads that take part in a call together."""
+        return algebra.make_layout(self.row.lanes, 1)
+
+    @property
+    def layout_A_tv(self) -> Any:
+        """(thread, value) to m + M·k."""
+        return _layout(self.row.ab_layout)
+
+    @property
+    def layout_B_tv(self) -> Any:
+        """(thread, value) to n + N·k."""
+        return _layout(self.row.layout_of_b)
+
+    @property
+    def layout_C_tv(self) -> Any:
+        """(thread, value) to m + M·n."""
+        return _layout(self.row.c_layout)
+
+    @property
+    def dtypes(self) -> Mapping[str, NumericMeta]:
+        """The element type of each operand."""
+        a, b, acc = (getattr(numeric, name) for name in (self.row.a, self.row.b, self.row.acc))
+        return {"A": a, "B": b, "C": acc, "D": acc}
+
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call on a thread's values."""
+        x, y, z = _vector(a), _vector(b), _vector(c)
+        if emits_for("rocm"):
+            return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
+        if emits_for("cpu"):
+            from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # which only a CPU needs
+
+            return emulate_instruction(self.row, self.modifiers, x, y, z, state)
+        raise DSLNotImplementedError(f"{current().target} has no {self}")
+
+    def __str__(self) -> str:
+        return f"{self.row.family} {self.row.title()}"
+
+
+def _vector(values: Any) -> Vector:
+    return values if isinstance(values, Vector) else Vector([values])
+
+
+def _layout(tv: TvLayout) -> Any:
+    return algebra.make_layout(*tv)
+
+
+def type_name(dtype: Any, what: str) -> str:
+    """How the rows of the table call a type.
+
+    Raises:
+        DSLTypeError: not a scalar type.
+    """
+    if isinstance(dtype, ir.Type):
+        dtype = Numeric.from_ir_type(dtype)
+    if not isinstance(dtype, NumericMeta):
+        raise DSLTypeError(f"{what} takes scalar types such as fx.Float16, got {dtype!r}")
+    return dtype.__name__
+
+
+def _element_name(dtype: Any, what: str) -> str:
+    """The type of A or B in the table: bytes are ``Int8``, since instructions are told the signs apart from the type."""
+    name = type_name(dtype, what)
+    return "Int8" if name == "Uint8" else name
+
+
+def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
+    """The row that the target has.
+
+    Raises:
+        DSLValueError: there is none; the message lists those that the target has, and the chips that have it.
+    """
+    arch = amd_arch()
+
+    def is_asked_for(row: MatrixInstruction) -> bool:
+        return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
+
+    rows = [] if arch is None else instructions_for(family, arch)
+    for row in filter(is_asked_for, rows):
+        return row
+    asked_for = [row for row in instructions(family) if is_asked_for(row)]
+    m, n, k = shape
+    asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
+    having = tuple(prefix for row in asked_for for prefix in row.archs)
+    if not rows:
+        of = chips_with(having or tuple(prefix for row in instructions(family) for prefix in row.archs))
+        message = f"{asked}: {current().target} has no such instructions; those of {', '.join(of)} have"
+    else:
+        known = ", ".join(dict.fromkeys(row.title() for row in rows))
+        message = f"{asked} is not an instruction of {current().target}; it has {known}"
+        if having:
+            message += f"; {', '.join(chips_with(having))} have {asked}"
+    raise MissingInstructionError(message, archs=having)
+
+
+def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> MatrixOp:
+    """The matrix operation of a wave of 64 threads on CDNA.
+
+    Args:
+        m, n, k: the extents.
+        elem_ty_ab: the type of A and B, or a pair of types where the instruction mixes them.
+        elem_ty_acc: the type of C and D; default the one that the instruction has.
+
+    Raises:
+        DSLTypeError: not scalar types.
+        DSLValueError: the target has no such instruction; with those that it has.
+    """
+    a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
+    acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
+    return MatrixOp(find_row("MFMA", "mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
+
+
+_WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")
+
+
+def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwargs: Any) -> MatrixOp:
+    """The matrix operation of a wave of 32 threads on RDNA 3, RDNA 4 and gfx1250.
+
+    Args:
+        m, n, k: the extents; m and n are 16.
+        elem_ty_ab: the type of A, and of B unless ``elem_ty_b`` says another.
+        elem_ty_acc: the type of C and D; default the first that the instructions have.
+        kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are
+            those of a signed integer (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
+
+    Raises:
+        DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
+        DSLValueError: the target has no such instruction; with those that it has.
+    """
+    unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
+    if unknown:
+        raise DSLTypeError(f"WMMA has no keyword {unknown[0]!r}; it has {', '.join(_WMMA_KEYWORDS)}")
+    given = elem_ty_ab, kwargs.pop("elem_ty_b", None) or elem_ty_ab
+    a, b = (_element_name(of, "WMMA") for of in given)
+    acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "WMMA")
+    row = find_row("WMMA", "wmma", (m, n, k), a, b, acc)
+    integers_only = [name for name in kwargs if name != "mod_c"]
+    if integers_only and row.acc != "Int32":
+        raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} is for integers")
+    if "mod_c" in kwargs and amd_arch() != "gfx1250":
+        raise DSLTypeError(f"WMMA: mod_c is of gfx1250, and the target is {current().target}")
+    signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
+    return MatrixOp(row, Modifiers(**{**signs, **kwargs}))

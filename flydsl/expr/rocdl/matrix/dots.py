@@ -1,0 +1,97 @@
+"""Dot products of packed numbers by one instruction, by its name.
+
+Chips: LLVM's features ``dot1-insts``, ``dot2-insts``, ``dot7-insts``, ``dot8-insts`` and ``dot10-insts``; operands in the
+order of MLIR's ROCDL dialect.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.expr.core import builder
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.math import fma
+from flydsl.expr.numeric import Float16, Float32, Int4, Int8, Int32, Int64, NumericMeta
+from flydsl.expr.rocdl.chips import Archs, chips_with, require
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
+from flydsl.expr.rocdl.packed import as_elements, llvm_type
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["FUNCTIONS"]
+
+
+@record
+class Dot:
+    """One instruction: the sum of ``c`` and the products of the elements of ``a`` and ``b``."""
+
+    name: str
+    archs: Archs
+    element: NumericMeta
+    signed: bool = True
+
+    def __post_init__(self) -> None:
+        chips_with(self.archs)
+
+    @property
+    def is_float(self) -> bool:
+        """Whether it is of halves, summed as singles."""
+        return self.element is Float16
+
+
+_GFX9: Archs = ("gfx908", "gfx90a", "gfx94", "gfx95")
+_SIGNED: Archs = (*_GFX9, "gfx103")
+_EVERY: Archs = (*_SIGNED, "gfx11", "gfx120")
+
+_ROWS = (
+    Dot("fdot2", _EVERY, Float16),
+    Dot("sdot4", _SIGNED, Int8),
+    Dot("udot4", _EVERY, Int8, signed=False),
+    Dot("sdot8", _SIGNED, Int4),
+    Dot("udot8", _EVERY, Int4, signed=False),
+)
+
+
+def _dot(row: Dot) -> Any:
+    def function(res: Any, a: Any, b: Any, c: Any, *, clamp: bool = False) -> Any:
+        require(row.name, row.archs)
+        result = result_class(row.name, res, 32)
+        if emits_for("rocm"):
+            of, acc = (llvm_type(text) for text in (("v2f16", "f32") if row.is_float else ("i32", "i32")))
+            raw = [as_raw(row.name, n, x, t) for n, x, t in (("a", a, of), ("b", b, of), ("c", c, acc))]
+            flag = builder.constant(int(bool(clamp)), builder.integer_type(1))
+            value = builder.call_intrinsic(f"llvm.amdgcn.{row.name}", [*raw, flag], acc)
+            assert value is not None
+            return wrapped(value, result)
+        return fitting(row.name, result, _emulate(row, a, b, c, bool(clamp)))
+
+    function.__name__ = function.__qualname__ = row.name
+    function.__doc__ = (
+        f"``c`` plus the products of the {row.element} of ``a`` and ``b``: ``{row.name}(res, a, b, c, clamp=False)``; "
+        f"{', '.join(chips_with(row.archs))} have it."
+    )
+    return function
+
+
+def _emulate(row: Dot, a: Any, b: Any, c: Any, clamp: bool) -> Any:
+    of_a, of_b = (as_elements(as_operand(x), row.element) for x in (a, b))
+    if row.is_float:
+        total: Any = Float32(as_operand(c))
+        for k in range(of_a.numel):
+            total = fma(of_a[k].to(Float32), of_b[k].to(Float32), total)
+        # A clamped float lies between zero and one.
+        return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
+    ones = (1 << row.element.width) - 1
+    total = Int64(fitting(row.name, Int32, as_operand(c)))
+    if not row.signed:
+        total = total & 0xFFFFFFFF
+    for k in range(of_a.numel):
+        x, y = (Int64(element[k]) if row.signed else Int64(element[k]) & ones for element in (of_a, of_b))
+        total = total + x * y
+    if clamp:
+        low, high = Int32.limits() if row.signed else (0, 0xFFFFFFFF)
+        total = (total < low).select(Int64(low), (total > high).select(Int64(high), total))
+    return Int32(total)
+
+
+FUNCTIONS = {row.name: _dot(row) for row in _ROWS}
+"""The functions by name."""

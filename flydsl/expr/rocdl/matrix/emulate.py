@@ -1,0 +1,222 @@
+"""A matrix instruction on a CPU that takes the role of an AMD GPU: exchanges between lanes and multiply-adds.
+
+Lane ``row + m·h`` holds values of that row of A or B, and value v of half or quarter h has the same k in both.  So the
+sum over all k is that over all (h, v), and each lane asks the lanes that hold the rows of its elements of C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.block_scales import power_of_e8m0
+from flydsl.expr.core import builder
+from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
+from flydsl.expr.math import fma
+from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.rocdl.matrix.emit import Modifiers
+from flydsl.expr.rocdl.matrix.product import is_product_of_warp, product_of_warp
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "Held",
+    "Scale",
+    "accumulate",
+    "byte_scale",
+    "emulate_instruction",
+    "from_lane",
+    "hold",
+    "in_registers",
+    "repeat",
+]
+
+
+def emulate_instruction(
+    row: MatrixInstruction, modifiers: Modifiers, a: Vector, b: Vector, c: Vector, state: Mapping[str, Any]
+) -> Any:
+    """D as a vector like ``c``; products and sums are in 32 bits, saturated sums in 64."""
+    wide: NumericMeta = {"Int32": Int32, "Float64": Float64}.get(row.acc, Float32)
+    if wide is Int32:
+        a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
+        wide = Int64 if modifiers.clamp else Int32
+    is_plain = not (state or modifiers.clamp or modifiers.mod_c) and wide is not Float64
+    if is_plain and is_product_of_warp(row):
+        return product_of_warp(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
+    held_a, held_b = hold(a, wide), hold(b, wide)
+    if state and row.family == "wmma_scale":
+        held_a.scale, held_b.scale = (_scales_of_row(row, a.numel, modifiers, which, state) for which in "ab")
+    elif state:
+        held_a.scale = byte_scale(state.get("scale_a", 0), modifiers.opsel_a)
+        held_b.scale = byte_scale(state.get("scale_b", 0), modifiers.opsel_b)
+    total = in_registers(_modified(c, modifiers.mod_c), wide)
+    if row.shape[0] == row.shape[1]:
+        rows, columns = _elements_of_c(row)
+        accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
+    else:
+        _accumulate_tall(total, held_a, held_b)
+    result = total.load()
+    if wide is Int64:
+        low, high = (Vector.filled(result.shape, limit, Int64) for limit in Int32.limits())
+        result = (result < low).select(low, (result > high).select(high, result))
+    return result.to(c.dtype)
+
+
+def _widened(value: Vector, signed: bool) -> Vector:
+    """Integers of 8 or 4 bits in 32, read as signed or not."""
+    wide = value.to(Int32)
+    return wide if signed else wide & ((1 << value.dtype.width) - 1)
+
+
+def _modified(c: Vector, mod_c: int) -> Vector:
+    """C as gfx1250 takes it: 1 negates it, 2 takes its absolute value, 3 negates that.  Only signs change, even of NaN."""
+    if not mod_c:
+        return c
+    width, word = c.dtype.width, {16: Int16, 32: Int32}[c.dtype.width]
+    bits = c.bitcast(word)
+    if mod_c & 2:
+        bits = bits & ((1 << (width - 1)) - 1)
+    if mod_c & 1:
+        bits = bits ^ word(-(1 << (width - 1)))
+    return bits.bitcast(c.dtype)
+
+
+def accumulate(
+    total: Tensor, held_a: Held, held_b: Held, rows: Sequence[Any], columns: Sequence[Any], groups: range, wide: Any
+) -> None:
+    """Add to each value of C the products of what other lanes hold.
+
+    Args:
+        total: C in registers, updated.
+        held_a, held_b: what this lane holds of A and B; value v has the same k in both.
+        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where fewer.
+        groups: what is added to those lanes in turn, for the lanes with the other k.
+        wide: the type of the sum.
+    """
+
+    def add(value: Any) -> None:
+        own_a, own_b = held_a[value], held_b[value]
+        for group in groups:
+            of_a = [from_lane(own_a, lane + group) for lane in rows]
+            of_b = [from_lane(own_b, lane + group) for lane in columns]
+            for k in range(int(algebra.size(total.layout))):
+                x, y = of_a[k % len(rows)], of_b[k % len(columns)]
+                total[k] = fma(x, y, total[k]) if wide.is_float else x * y + total[k]
+
+    repeat(held_a.count, add)
+
+
+def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
+    """gfx1250's 32x16x128: a lane has a whole row of A, of each column of B the half of k that its half of the wave has."""
+    lane = lane_id()
+
+    def add(value: Any) -> None:
+        own_b = held_b[value]
+        for half in (0, 1):
+            own_a = held_a[value % 8 + 8 * half + value // 8 * 16]
+            y = from_lane(own_b, lane % 16 + 16 * half)
+            for v in range(16):
+                x = from_lane(own_a, v + lane // 16 * 16)
+                total[v] = fma(x, y, total[v])
+
+    repeat(held_b.count, add)
+
+
+def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str, state: Mapping[str, Any]) -> Scale:
+    """The powers of two that gfx1250 takes from the lanes of each row or column, lowest byte first."""
+    word = state.get(f"scale_{which}", 0)
+    exponents = (Int32 if m.block_size == 32 else Int64)(word)
+    is_whole_row = which == "a" and row.shape[0] == 32
+    if not is_whole_row:
+        half = m.opsel_a if which == "a" else m.opsel_b
+        exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
+    per_block = m.block_size // (1 if is_whole_row else 2)
+    powers = make_rmem_tensor(count // per_block, Float32)
+    for block in range(count // per_block):
+        powers[block] = power_of_e8m0(Int32((exponents >> (8 * block)) & 0xFF))
+    return lambda value: powers[value // per_block]
+
+
+def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
+    """The row and the column of each of a lane's elements of C; a single one where it is the same for all."""
+    m = row.shape[0]
+    lane = lane_id()
+    (lanes, values), (lane_strides, value_strides) = row.c_layout
+    base = algebra.get_scalar(algebra.crd2idx(lane, algebra.make_layout(lanes, lane_strides)))
+    by_value = algebra.make_layout(values, value_strides)
+    steps = [int(algebra.crd2idx(v, by_value)) for v in range(int(algebra.size(by_value)))]
+    rows = [base % m + step % m for step in steps]
+    if all(step < m for step in steps):
+        return rows, [base // m]
+    return rows, [base // m + step // m for step in steps]
+
+
+def in_registers(value: Vector, wide: Any) -> Tensor:
+    """A vector's elements, of type ``wide``, in registers that a run-time index reaches."""
+    tensor = make_rmem_tensor(value.numel, wide)
+    tensor.store(value.to(wide).reshape((value.numel,)))
+    return tensor
+
+
+Scale = Callable[[Any], Any]
+"""The factor of the value of that number."""
+
+
+@dataclass()
+class Held:
+    """The values of A or B that this lane holds, made wide when they are asked for: narrow floats cost much code."""
+
+    stored: Tensor
+    dtype: NumericMeta
+    wide: Any
+    scale: Scale | None = None
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return int(algebra.size(self.stored.layout))
+
+    def __getitem__(self, index: Any) -> Any:
+        value: Any = self.stored[index]
+        if self.dtype.is_narrow:
+            code = value.ir_value()
+            if self.dtype.width < value.width:
+                code = builder.op1("arith.trunci", [code], self.dtype.mlir_type())
+            value = self.dtype.wrap(code).to(self.wide)  # type: ignore[attr-defined]
+        return value if self.scale is None else value * self.scale(index)
+
+
+def hold(value: Vector, wide: Any) -> Held:
+    """A vector's elements for :func:`accumulate`."""
+    if not value.dtype.is_narrow:
+        return Held(in_registers(value, wide), wide, wide)
+    codes = value.ir_value()
+    if value.dtype.width < Int8.width:
+        codes = builder.op1("arith.extui", [codes], builder.like(codes, Int8.mlir_type()))
+    return Held(in_registers(Vector.wrap(codes, (value.numel,), Int8), Int8), value.dtype, wide)
+
+
+def from_lane(value: Numeric, lane: Any) -> Any:
+    """What another lane of the wave has."""
+    return shuffle_idx(value, lane, num_warp_threads())
+
+
+def repeat(count: int, body: Any) -> None:
+    """Run-time loop: the code of a matrix product would be long without."""
+    i32 = builder.integer_type(32)
+    bounds = [builder.constant(number, i32) for number in (0, count, 1)]
+    loop = builder.op("scf.for", bounds, regions=1)
+    block = loop.regions[0].blocks.append(i32)
+    with ir.InsertionPoint(block):
+        body(Int32.wrap(block.arguments[0], bounds=(0, count - 1)))
+        builder.op("scf.yield", [])
+
+
+def byte_scale(word: Any, opsel: int) -> Scale:
+    """One power of two for all of a lane's values, from byte ``opsel`` of the lane's word."""
+    power = power_of_e8m0((Int32(word) >> (8 * opsel)) & 0xFF)
+    return lambda value: power

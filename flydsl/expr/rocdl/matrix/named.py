@@ -1,0 +1,173 @@
+"""Matrix instructions by their own name: ``mfma_f32_16x16x16f16(result_type, [a, b, c, cbsz, abid, blgp])``.
+
+The operands may also stand alone; the last three are zero where they are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.atoms.copy_ops import static_integer
+from flydsl.expr.core import builder
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.gpu import lane_id
+from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.matrix.emulate import accumulate, byte_scale, hold, in_registers
+from flydsl.expr.rocdl.matrix.named_table import DIRECT, WAVE, DirectInstruction
+from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
+from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
+from flydsl.expr.rocdl.packed_table import type_bits
+
+__all__ = ["FUNCTIONS"]
+
+_MODIFIERS = ("cbsz", "abid", "blgp")
+_ACCUMULATORS = {"f32": Float32, "f64": Float64, "i32": Int32}
+
+
+def _direct(row: DirectInstruction) -> Any:
+    """The function of a row."""
+
+    def function(result_type: Any, *operands: Any) -> Any:
+        chips.require(row.name, row.archs)
+        a, b, c, *further = _listed(row.name, operands, 3, 6)
+        modifiers = [static_integer(value) for value in further] + [0] * (3 - len(further))
+        result = result_class(row.name, result_type, type_bits(row.accumulator))
+        if emits_for("rocm"):
+            ab, acc = llvm_type(row.operand), llvm_type(row.accumulator)
+            raw = [as_raw(row.name, name, x, of) for name, x, of in (("a", a, ab), ("b", b, ab), ("c", c, acc))]
+            return _called(row.intrinsic, [*raw, *_words(modifiers)], acc, result)
+        for name, value in zip(_MODIFIERS, modifiers, strict=True):
+            if value:
+                raise DSLNotImplementedError(f"{current().target} does not emulate {name}={value} of {row.name}")
+        return fitting(row.name, result, _emulate(row, a, b, c))
+
+    function.__name__ = function.__qualname__ = row.name
+    m, n, k = row.shape
+    function.__doc__ = (
+        f"D = A·B + C in {row.blocks} block(s) of {m}x{n}x{k} {row.a} x {row.b} -> {row.acc} by a wave: "
+        f"``{row.name}(result_type, [a, b, c, cbsz, abid, blgp])``, the last three 0 unless given; "
+        f"{', '.join(chips.chips_with(row.archs))} have it."
+    )
+    return function
+
+
+def _listed(name: str, operands: Sequence[Any], least: int, most: int) -> list[Any]:
+    """The operands, which may also be one list of them."""
+    one = len(operands) == 1 and isinstance(operands[0], (list, tuple))
+    given = list(operands[0] if one else operands)
+    if not least <= len(given) <= most:
+        raise DSLTypeError(f"rocdl.{name} takes {least} to {most} operands, alone or as a list, got {len(given)}")
+    return given
+
+
+def _words(numbers: Sequence[int]) -> list[ir.Value]:
+    return [builder.constant(number, builder.integer_type(32)) for number in numbers]
+
+
+def _called(intrinsic: str, operands: Sequence[ir.Value], of: ir.Type, result: Any) -> Any:
+    value = builder.call_intrinsic(intrinsic, operands, of)
+    assert value is not None
+    return wrapped(value, result)
+
+
+def _emulate(row: DirectInstruction, a: Any, b: Any, c: Any) -> Any:
+    """Lane ``row + m·block + m·blocks·group`` holds values of that row of A or B, the same k in both."""
+    if row.a == "xf32":
+        raise DSLNotImplementedError(f"{current().target} does not emulate the shortened numbers of {row.name}")
+    m, _, _ = row.shape
+    acc: NumericMeta = _ACCUMULATORS[row.acc]
+    held_a, held_b = (hold(as_elements(as_operand(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
+    total = in_registers(as_elements(as_operand(c), acc), acc)
+    lane = lane_id()
+    group, column = lane // m, lane % m
+    if row.blocks_over_lanes:
+        block = group % row.blocks
+        group = group // row.blocks
+        starts = [(row_start, block) for _, row_start in row.c_rows]
+    else:
+        starts = [(row_start, block) for block, row_start in row.c_rows]
+    lanes_a = [start + group * row.row_step + m * block for start, block in starts]
+    lanes_b = [column + m * block for _, block in starts]
+    accumulate(total, held_a, held_b, lanes_a, lanes_b, range(0, WAVE, m * row.blocks), acc)
+    values = total.load()
+    return values if row.count_c > 1 else values[0]
+
+
+def _element(word: str) -> NumericMeta:
+    return {"i8": Int8, "f64": Float64}.get(word) or format_of(word)
+
+
+def _scaled(m: int, k: int) -> Any:
+    """``mfma_scale_*``: the formats of A and B are numbers, and each has a scale."""
+    name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
+    count_c = m * m // WAVE
+
+    def function(result_type: Any, *operands: Any) -> Any:
+        chips.require(name, ("gfx950",))
+        a, b, c, *further = _listed(name, operands, 9, 9)
+        format_a, format_b, opsel_a, opsel_b = (static_integer(further[i]) for i in (0, 1, 2, 4))
+        if not (0 <= format_a < len(SCALED_FORMATS) and 0 <= format_b < len(SCALED_FORMATS)):
+            raise DSLValueError(f"{name}: cbsz={format_a}, blgp={format_b}; expected 0 to {len(SCALED_FORMATS) - 1}")
+        if not (0 <= opsel_a < 4 and 0 <= opsel_b < 4):
+            raise DSLValueError(f"{name}: opsel_a={opsel_a}, opsel_b={opsel_b}; expected 0 to 3")
+        i32 = builder.integer_type(32)
+        scale_a, scale_b = (as_raw(name, s, x, i32) for s, x in (("scale_a", further[3]), ("scale_b", further[5])))
+        acc = llvm_type(f"v{count_c}f32")
+        result = result_class(name, result_type, 32 * count_c)
+        if emits_for("rocm"):
+            packed = [_as_words(name, which, x) for which, x in (("a", a), ("b", b))]
+            raw = [*packed, as_raw(name, "c", c, acc), *_words((format_a, format_b))]
+            scales = [*_words((opsel_a,)), scale_a, *_words((opsel_b,)), scale_b]
+            return _called(f"llvm.amdgcn.{name.replace('_', '.')}", [*raw, *scales], acc, result)
+        from flydsl.expr.rocdl.matrix.scaled_order import in_order_of_layout  # which only a CPU needs
+
+        values = []
+        for x, word, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
+            element = _scaled_element(word)
+            elements = as_elements(as_operand(x), element)
+            count = m * k // WAVE
+            elements = elements.shuffle(elements, list(range(count)))  # narrow ones leave registers unused
+            if element.width == 8:
+                elements = in_order_of_layout(elements, m)
+            held = hold(elements, Float32)
+            held.scale = byte_scale(Int32.wrap(scale), opsel)
+            values.append(held)
+        total = in_registers(as_elements(as_operand(c), Float32), Float32)
+        lane = lane_id()
+        rows_apart = 4 * WAVE // m
+        lanes_a = [v // 4 * rows_apart + v % 4 + lane // m * 4 for v in range(count_c)]
+        accumulate(total, values[0], values[1], lanes_a, [lane % m], range(0, WAVE, m), Float32)
+        return fitting(name, result, total.load())
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = (
+        f"D = A·B + C with a scale for 32 consecutive k: ``{name}(result_type, [a, b, c, cbsz, blgp, opsel_a, scale_a, "
+        "opsel_b, scale_b])``; cbsz and blgp are the formats of A and B: fp8, bf8, fp6, bf6, fp4; gfx950 has it."
+    )
+    return function
+
+
+def _scaled_element(word: int) -> NumericMeta:
+    from flydsl.expr import numeric
+
+    element: NumericMeta = getattr(numeric, SCALED_FORMATS[word])
+    return element
+
+
+def _as_words(what: str, name: str, value: Any) -> ir.Value:
+    """A or B as words; LLVM takes as many as a format needs, or eight."""
+    words = as_elements(as_operand(value), Int32)
+    if words.numel not in (4, 6, 8):
+        raise DSLTypeError(f"{what}: {name} has 4, 6 or 8 words of 32 bits, got {value!r}")
+    return words.ir_value()
+
+
+FUNCTIONS = {row.name: _direct(row) for row in DIRECT.values()}
+FUNCTIONS |= {function.__name__: function for function in (_scaled(16, 128), _scaled(32, 64))}
+"""The functions by name."""

@@ -1,0 +1,296 @@
+"""The matrix instructions of AMD GPUs as data: shapes, types, and which lane holds which element.
+
+Shapes, types and layouts are those of the CDNA 3, CDNA 4, RDNA 3 and RDNA 4 instruction sets ("Matrix Arithmetic
+Instructions", "Wave Matrix Multiply Accumulate") and of LLVM's intrinsics for gfx1250.  A layout is a pair of shape and
+stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named as
+the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is made of
+it.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Iterator
+
+from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
+from flydsl.expr.rocdl.chips import chips_with
+from flydsl.support.fast_dataclass import record
+
+__all__ = [
+    "MatrixInstruction",
+    "TvLayout",
+    "all_instructions",
+    "evaluate",
+    "half_accumulators",
+    "instructions",
+    "instructions_for",
+]
+
+
+@record
+class MatrixInstruction:
+    """One row: an instruction on m x n x k with operands of these types."""
+
+    family: str
+    """``"mfma"``, ``"mfma_scale"``, ``"wmma"``, ``"wmma_scale"``."""
+    archs: tuple[str, ...]
+    """Prefixes of the architectures that have it."""
+    shape: tuple[int, int, int]
+    a: str
+    b: str
+    acc: str
+    intrinsic: str
+    """LLVM's name after ``llvm.amdgcn.``, without the suffixes of overloaded types."""
+    operand: str
+    """How A and B are handed over: ``"scalar"``, ``"elements"``, ``"bytes"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
+    form: str
+    """Which further operands the intrinsic has; see :mod:`flydsl.expr.rocdl.matrix.emit`."""
+    ab_layout: TvLayout
+    c_layout: TvLayout
+    padding: int = 1
+    """A value is followed by zeros until there are so many times the values: the instruction has a larger k."""
+    replicas: int = 1
+    """How many lanes hold each element of A and B."""
+    b_layout: TvLayout | None = None
+    """The layout of B where that is not A's."""
+
+    def check(self) -> None:
+        """Refuse a row that contradicts itself: the first trace of a process has time for those rows that it needs.
+
+        Raises:
+            ValueError: the row's architectures or layouts are wrong.
+        """
+        m, n, k = self.shape
+        if (m != n and self.b_layout is None) or not self.archs:
+            raise ValueError(f"{self.title()}: m and n of a row are equal unless B has a layout of its own")
+        chips_with(self.archs)
+        self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
+        self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
+        self._check_cover(self.c_layout, m * n, 1, "C")
+        if not holds_own_rows(self.ab_layout, m):
+            raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
+
+    def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
+        """Every element is held by as many (lane, value) as the row says, and nothing else is."""
+        if not holds_each(layout, size, times):
+            raise ValueError(
+                f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
+            )
+
+    @property
+    def layout_of_b(self) -> TvLayout:
+        """(lane, value) to n + N·k."""
+        return self.ab_layout if self.b_layout is None else self.b_layout
+
+    @property
+    def lanes(self) -> int:
+        """Threads that make one call together."""
+        (lanes, _), _ = self.c_layout
+        return math.prod(lanes) if isinstance(lanes, tuple) else int(lanes)
+
+    def runs_on(self, arch: str) -> bool:
+        """Whether an architecture has the instruction."""
+        return arch.startswith(self.archs)
+
+    def title(self) -> str:
+        """Shape and types for messages."""
+        m, n, k = self.shape
+        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
+        return f"{m}x{n}x{k} {types} -> {self.acc}"
+
+
+# -- layouts
+
+
+def _mfma_layouts(m: int, k: int) -> tuple[TvLayout, TvLayout]:
+    """CDNA: lane l holds row l mod m of A and P consecutive k from P·(l / m) on; of C column l mod n, four rows at once."""
+    groups, values = 64 // m, k * m // 64
+    blocks = m * m // 256
+    ab = (((m, groups), values), ((1, m * values), m))
+    c = (((m, groups), (4, blocks)), ((m, 4), (1, 256 // m)))
+    return ab, c
+
+
+_RDNA3_AB = (((16, 2), 16), ((1, 0), 16))
+_RDNA3_C = (((16, 2), 8), ((16, 1), 2))
+_RDNA4_C = (((16, 2), 8), ((16, 8), 1))
+_GFX1250_HALF_C = (((16, 2), (4, 2)), ((16, 8), (2, 1)))
+
+
+def _rdna4_ab(k: int) -> TvLayout:
+    """gfx120x: lane l holds row l mod 16 and k/2 consecutive k from (k/2)·(l / 16) on."""
+    return (((16, 2), k // 2), ((1, 8 * k), 16))
+
+
+def _gfx1250_ab(k: int) -> TvLayout:
+    """gfx1250: the halves of a wave take turns every 8 k."""
+    return (((16, 2), (8, k // 16)), ((1, 128), (16, 256)))
+
+
+# -- rows
+
+
+_CDNA3, _CDNA4 = ("gfx942",), ("gfx950",)
+_CDNA = _CDNA3 + _CDNA4
+_UNTIL_CDNA2 = ("gfx908", "gfx90a")
+_SINCE_CDNA1 = _UNTIL_CDNA2 + _CDNA
+_SINCE_CDNA2 = ("gfx90a", *_CDNA)
+_RDNA3, _RDNA4, _GFX1250 = ("gfx11",), ("gfx120",), ("gfx1250",)
+_FP8_FNUZ = {"Float8E4M3FNUZ": "fp8", "Float8E5M2FNUZ": "bf8"}
+_FP8 = {"Float8E4M3FN": "fp8", "Float8E5M2": "bf8"}
+
+
+def _mfma(archs: tuple[str, ...], m: int, k: int, types: tuple[str, str, str], name: str, operand: str,
+          padding: int = 1) -> MatrixInstruction:  # fmt: skip
+    a, b, acc = types
+    result = "i32" if acc == "Int32" else "f32"
+    intrinsic = f"mfma.{result}.{m}x{m}x{k * padding}{name}"
+    ab_layout, c_layout = _mfma_layouts(m, k)
+    return MatrixInstruction(
+        "mfma", archs, (m, m, k), a, b, acc, intrinsic, operand, "mfma", ab_layout, c_layout, padding
+    )
+
+
+def _mfma_rows() -> Iterator[MatrixInstruction]:
+    f32, f16, bf16, i8 = (
+        (t, t, acc)
+        for t, acc in (("Float32", "Float32"), ("Float16", "Float32"), ("BFloat16", "Float32"), ("Int8", "Int32"))
+    )
+    for m in (16, 32):
+        yield _mfma(_SINCE_CDNA1, m, 64 // m, f32, "f32", "scalar")
+        yield _mfma(_SINCE_CDNA1, m, 256 // m, f16, "f16", "elements")
+        yield _mfma(_SINCE_CDNA2, m, 256 // m, bf16, "bf16.1k", "i16")
+        yield _mfma(_UNTIL_CDNA2, m, 128 // m, bf16, "bf16", "i16")
+        # CDNA 3 dropped the forms of half the depth; the deeper ones with zeros behind each lane's values are the same.
+        yield _mfma(_CDNA, m, 128 // m, bf16, "bf16.1k", "i16", padding=2)
+        yield _mfma(_CDNA4, m, 512 // m, f16, ".f16", "elements")
+        yield _mfma(_CDNA4, m, 512 // m, bf16, ".bf16", "elements")
+        yield _mfma(_UNTIL_CDNA2, m, 256 // m, i8, "i8", "i32")
+        yield _mfma(_CDNA, m, 512 // m, i8, ".i8", "i64")
+        yield _mfma(_CDNA4, m, 1024 // m, i8, ".i8", "i32")
+        for archs, formats in ((_CDNA3, _FP8_FNUZ), (_CDNA4, _FP8)):
+            for (a, name_a), (b, name_b) in itertools.product(formats.items(), repeat=2):
+                yield _mfma(archs, m, 512 // m, (a, b, "Float32"), f".{name_a}.{name_b}", "i64")
+    double = ("Float64", "Float64", "Float64")
+    yield MatrixInstruction(
+        "mfma", _SINCE_CDNA2, (16, 16, 4), *double, "mfma.f64.16x16x4f64", "scalar", "mfma",
+        (((16, 4), 1), ((1, 16), 16)), (((16, 4), 4), ((16, 1), 4)),
+    )  # fmt: skip
+
+
+SCALED_FORMATS = ("Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN")
+"""In the order of the numbers by which the instruction selects them (CDNA 4, "MFMA with block exponents")."""
+
+
+def _mfma_scale_rows() -> Iterator[MatrixInstruction]:
+    for m, k in ((16, 128), (32, 64)):
+        ab_layout, c_layout = _mfma_layouts(m, k)
+        for a, b in itertools.product(SCALED_FORMATS, repeat=2):
+            intrinsic = f"mfma.scale.f32.{m}x{m}x{k}.f8f6f4"
+            yield MatrixInstruction(
+                "mfma_scale", _CDNA4, (m, m, k), a, b, "Float32", intrinsic, "i32", "mfma_scale", ab_layout, c_layout
+            )
+
+
+def _wmma(archs: tuple[str, ...], k: int, types: tuple[str, ...], name: str, operand: str, form: str,
+          layouts: tuple[TvLayout, TvLayout], replicas: int = 1) -> MatrixInstruction:  # fmt: skip
+    a, b, acc = types
+    result = {"Int32": "i32", "Float32": "f32", "Float16": "f16", "BFloat16": "bf16"}[acc]
+    intrinsic = f"wmma.{result}.16x16x{k}.{name}"
+    return MatrixInstruction(
+        "wmma", archs, (16, 16, k), a, b, acc, intrinsic, operand, form, *layouts, replicas=replicas
+    )
+
+
+def _wmma_rows() -> Iterator[MatrixInstruction]:
+    half, brain = ("Float16", "Float16", "Float32"), ("BFloat16", "BFloat16", "Float32")
+    byte, nibble = ("Int8", "Int8", "Int32"), ("Int4", "Int4", "Int32")
+    for archs, layouts, replicas in (
+        (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
+        (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
+    ):
+        yield _wmma(archs, 16, half, "f16", "elements", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, brain, "bf16", "i16", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, byte, "iu8", "i32", "wmma_integer", layouts, replicas)
+        yield _wmma(archs, 16, nibble, "iu4", "i32", "wmma_integer", layouts, replicas)
+    for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
+        yield _wmma(_RDNA4, 16, (a, b, "Float32"), f"{name_a}.{name_b}", "i32", "wmma", (_rdna4_ab(16), _RDNA4_C))
+    yield _wmma(_RDNA4, 32, nibble, "iu4", "i32", "wmma_integer", (_rdna4_ab(32), _RDNA4_C))
+    yield from _gfx1250_rows()
+
+
+def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
+    """gfx1250: a lane has the scales of its row of A or column of B, one for each 32 or 16 consecutive k.
+
+    Of 32 x 16 x 128 LLVM 22 tells the numbers of registers (16 words of A, 8 of B, 16 of C) and no public document where the
+    elements of C are: the layout here is that of the other instructions of the chip, a half of the wave for 16 rows.
+    """
+    for a, b in itertools.product(SCALED_FORMATS, repeat=2):
+        layouts = _gfx1250_ab(128), _RDNA4_C
+        yield MatrixInstruction(
+            "wmma_scale", _GFX1250, (16, 16, 128), a, b, "Float32", "wmma.scale.f32.16x16x128.f8f6f4", "i32",
+            "wmma_scale", *layouts,
+        )  # fmt: skip
+    four = "Float4E2M1FN"
+    rows, columns = ((32, 128), (1, 32)), (((16, 2), 16), ((32, 16), 1))
+    yield MatrixInstruction(
+        "wmma_scale", _GFX1250, (32, 16, 128), four, four, "Float32", "wmma.scale.f32.32x16x128.f4", "i32",
+        "wmma_scale", rows, columns, b_layout=_gfx1250_ab(128),
+    )  # fmt: skip
+
+
+def _gfx1250_rows() -> Iterator[MatrixInstruction]:
+    single = (((16, 2), 2), ((1, 32), 16)), _RDNA4_C
+    yield _wmma(_GFX1250, 4, ("Float32", "Float32", "Float32"), "f32", "elements", "wmma_modified", single)
+    c_of = {"Float32": _RDNA4_C, "Float16": _GFX1250_HALF_C, "BFloat16": _GFX1250_HALF_C, "Int32": _RDNA4_C}
+    for element, name in (("Float16", "f16"), ("BFloat16", "bf16")):
+        for acc in ("Float32", element):
+            layouts = _gfx1250_ab(32), c_of[acc]
+            yield _wmma(_GFX1250, 32, (element, element, acc), name, "elements", "wmma_modified", layouts)
+    for k, acc in itertools.product((64, 128), ("Float32", "Float16")):
+        for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
+            layouts = _gfx1250_ab(k), c_of[acc]
+            yield _wmma(_GFX1250, k, (a, b, acc), f"{name_a}.{name_b}", "i32", "wmma_modified", layouts)
+    byte = ("Int8", "Int8", "Int32")
+    yield _wmma(_GFX1250, 64, byte, "iu8", "i32", "wmma_integer_reuse", (_gfx1250_ab(64), _RDNA4_C))
+    # The chip has no product of four-bit integers: as bytes they have the same layout, with zeros for the other half of k.
+    yield MatrixInstruction(
+        "wmma", _GFX1250, (16, 16, 32), "Int4", "Int4", "Int32", "wmma.i32.16x16x64.iu8", "bytes", "wmma_integer_reuse",
+        _gfx1250_ab(32), _RDNA4_C, padding=2,
+    )  # fmt: skip
+
+
+_FAMILIES = {"mfma": _mfma_rows, "mfma_scale": _mfma_scale_rows, "wmma": _wmma_rows, "wmma_scale": _wmma_scale_rows}
+
+
+@functools.cache
+def instructions(family: str) -> tuple[MatrixInstruction, ...]:
+    """The rows of a family; a kernel has instructions of one, and the others are not made for it."""
+    return tuple(_FAMILIES[family]())
+
+
+def all_instructions() -> tuple[MatrixInstruction, ...]:
+    """The rows of all families."""
+    return tuple(row for family in _FAMILIES for row in instructions(family))
+
+
+def _half_rows() -> Iterator[MatrixInstruction]:
+    for archs, layouts, replicas in (
+        (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
+        (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
+    ):
+        for element, name, operand in (("Float16", "f16", "elements"), ("BFloat16", "bf16", "i16")):
+            yield _wmma(archs, 16, (element,) * 3, name, operand, "wmma_half", layouts, replicas)
+
+
+@functools.cache
+def half_accumulators() -> tuple[MatrixInstruction, ...]:
+    """RDNA's products with C of 16 bits, which only have a name; on RDNA 3 an element is one half of a register."""
+    return tuple(_half_rows())
+
+
+def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:
+    """The rows of a family that an architecture has."""
+    return [row for row in instructions(family) if row.runs_on(arch)]

@@ -1,0 +1,1 @@
+"""The tensor data mover of gfx1250: atoms, descriptors and their layout in LDS."""

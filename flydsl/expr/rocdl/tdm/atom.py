@@ -1,0 +1,304 @@
+"""``TDM``: copies of whole tiles between global and shared memory by gfx1250's tensor data mover.
+
+Every wave that reaches the copy starts a part of it, and goes on; ``tdm_ops.tensor_wait`` waits for what it started, and a
+barrier for what others did.  Elements outside of the tensor's extents become zero in shared memory and are not written to
+global memory.  Padding in shared memory is written around by loads; a store that reads past it needs it after whole rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.atoms.atom import CopyAtom, make_copy_atom
+from flydsl.expr.atoms.copy_ops import CopyOp, Fields, dynamic_integer
+from flydsl.expr.layout import IntTuple, get_scalar
+from flydsl.expr.layout.leaf import as_leaf, is_dynamic, mul, sub, total
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.swizzled import SwizzledPointer
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.chips import check_cache_modifier
+from flydsl.expr.rocdl.tdm.descriptor import RANK, padding_codes
+from flydsl.expr.rocdl.tdm.lds_layout import Padding, check_lds_layout, dimensions, is_static_one, part_of_wave
+from flydsl.expr.rocdl.tdm.transfer import UNBOUNDED, Transfer
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "ELEMENTS",
+    "TDM",
+    "TDM_CHIPS",
+    "TdmCopyType",
+    "check_settings",
+    "inside",
+    "leaf",
+    "make_tdm_atom",
+    "mover_pointer",
+]
+
+TDM_CHIPS = ("gfx1250",)
+ELEMENTS = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+_LARGEST_TILE = (1 << 16) - 1
+
+
+@dataclass(frozen=True)
+class TdmCopyType(CopyOp):
+    """A copy of a whole tile of ``rank`` dimensions, the one that is contiguous in global memory last.
+
+    Its state: ``extent_0`` and on, elements of the tensor from the tile's first on, along each dimension; ``stride_0`` and
+    on, instead of the tile's own; ``imm_offset``, bytes further in global memory; ``workgroup_mask``, a bit for each
+    workgroup of the cluster that loads the same.
+    """
+
+    bits: int = 64
+    """Of the largest element."""
+    rank: int = 1
+    num_warps: int = 1
+    pad_interval: int = 0
+    pad_amount: int = 0
+    cache_modifier: int = 0
+    atomic_barrier: bool = False
+    early_timeout: bool = False
+
+    moves_tiles = True
+
+    @property
+    def fields(self) -> Fields:  # type: ignore[override]
+        """The state of a copy of that rank."""
+        names = ["imm_offset", "workgroup_mask", *(f"extent_{k}" for k in range(self.rank))]
+        names += [f"stride_{k}" for k in range(self.rank - 1)]
+        return MappingProxyType(dict.fromkeys(names, dynamic_integer))
+
+    def layout_src_tv(self, count: int) -> Any:
+        """Refused: threads have no elements of their own.
+
+        Raises:
+            DSLValueError: always.
+        """
+        raise DSLValueError(
+            "TDM copies a tile as a whole, by fx.copy or fx.copy_atom_call, and is not tiled over threads"
+        )
+
+    def check(self, src: Tensor, dst: Tensor) -> None:
+        """Between global and shared memory."""
+        if {src.address_space, dst.address_space} != {AddressSpace.Global, AddressSpace.Shared}:
+            raise DSLValueError(f"TDM copies between global and shared memory, got {src} and {dst}")
+
+    def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
+        """Emit the copy of the wave's part.
+
+        Raises:
+            DSLValueError: a tile of another rank, or whose last dimension is not contiguous in global memory; or a tile in
+                shared memory laid out in another way than it is written.
+        """
+        to_lds = dst.address_space is AddressSpace.Shared
+        outside, lds = (src, dst) if to_lds else (dst, src)
+        padding = Padding(self.pad_interval, self.pad_amount)
+        if self.pad_interval:
+            _padding_codes(self.pad_interval, self.pad_amount, src.dtype.width)
+        modes = dimensions("TDM", outside.layout)
+        tile, strides = [extent for extent, _ in modes], [stride for _, stride in modes]
+        if len(modes) != self.rank:
+            raise DSLValueError(f"TDM of rank {self.rank}: the tile {outside} has {len(modes)} modes")
+        if max(tile) > _LARGEST_TILE:
+            raise DSLValueError(f"TDM: the tile {outside} has a mode of more than {_LARGEST_TILE} elements")
+        if tile[-1] > 1 and not is_static_one(strides[-1]):
+            raise DSLValueError(
+                f"TDM: the last mode of the tile {outside} is contiguous in global memory, of a stride that is known to be 1"
+            )
+        check_lds_layout("TDM", tile, lds.layout, padding)
+        strides = [leaf(state.get(f"stride_{k}", stride)) for k, stride in enumerate(strides[:-1])]
+        part = part_of_wave(tile, self.num_warps, padding)
+        extents = [inside(state.get(f"extent_{k}"), start) for k, start in enumerate(part.start)]
+        own = list(part.extent)
+        if self.pad_interval and not to_lds:
+            own[-1], extents[-1] = _row_with_padding(tile, padding, extents[-1])
+        offset = total([mul(_wide(start), stride) for start, stride in zip(part.start, [*strides, 1], strict=True)])
+        memory = mover_pointer("TDM", outside.iter, offset, state.get("imm_offset", 0))
+        Transfer(
+            what="TDM",
+            to_lds=to_lds,
+            memory=memory,
+            lds=mover_pointer("TDM", lds.iter, padding.place(part.first)),
+            tile=own[::-1],
+            extent=extents[::-1],
+            strides=strides[::-1],
+            enabled=part.enabled,
+            pad_interval=self.pad_interval if to_lds else 0,
+            pad_amount=self.pad_amount if to_lds else 0,
+            workgroup_mask=leaf(state.get("workgroup_mask", 0)),
+            atomic_barrier=self.atomic_barrier,
+            early_timeout=int(self.early_timeout),
+            cache_modifier=self.cache_modifier,
+        ).start()
+
+
+def leaf(value: Any) -> Any:
+    """A number as a Python integer where it is known while tracing, else as an integer of the language.
+
+    A handle of MLIR's is one too.
+
+    Raises:
+        DSLTypeError, DSLValueError: no integer, nor an int tuple of one.
+    """
+    return as_leaf(get_scalar(value) if isinstance(value, IntTuple) else value)
+
+
+def _wide(start: Any) -> Any:
+    return start if isinstance(start, int) else Int64(start)
+
+
+def _row_with_padding(tile: Sequence[int], padding: Padding, extent: Any) -> tuple[int, Any]:
+    """The last dimension of a store's box, which has the padding as elements that are outside of the tensor."""
+    if padding.interval != tile[-1]:
+        raise DSLValueError(
+            f"TDM: a store reads padding in shared memory after whole rows, pad_interval={tile[-1]} for the tile "
+            f"{tuple(tile)}; got {padding.interval}"
+        )
+    bounded = min(extent, tile[-1]) if isinstance(extent, int) else (extent < tile[-1]).select(extent, Int32(tile[-1]))
+    return padding.interval + padding.amount, bounded
+
+
+def inside(extent: Any, start: Any) -> Any:
+    """How many elements are inside from ``start`` on, of ``extent``; ``None`` is without an end."""
+    if extent is None:
+        return UNBOUNDED
+    whole = leaf(extent)
+    if isinstance(whole, Numeric) and whole.width > Int32.width:
+        whole = Int32((whole < UNBOUNDED).select(whole, UNBOUNDED))
+    left = sub(min(whole, UNBOUNDED) if isinstance(whole, int) else whole, start)
+    if isinstance(left, int):
+        return max(left, 0)
+    number = Int32(left)
+    return (number > 0).select(number, Int32(0))
+
+
+def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Pointer:
+    """A pointer to elements as the mover counts them, ``elements`` of them and ``offset`` bytes further.
+
+    Raises:
+        DSLTypeError: elements of other than 8, 16, 32 or 64 bits.
+        DSLValueError: a pointer that swizzles.
+    """
+    if isinstance(pointer, SwizzledPointer):
+        raise DSLValueError(
+            f"{what} writes shared memory in order, and {pointer} swizzles it; use pad_interval and pad_amount"
+        )
+    if pointer.dtype.width not in ELEMENTS:
+        raise DSLTypeError(f"{what} copies elements of 8, 16, 32 or 64 bits, got {pointer.dtype}; see them as Uint8")
+    space, alignment = pointer.address_space, pointer.alignment
+    moved = add_offset(pointer.with_type(PointerType(ELEMENTS[pointer.dtype.width], space, alignment)), elements)
+    further_bytes = leaf(offset)
+    if isinstance(further_bytes, int) and further_bytes == 0:
+        return moved
+    as_bytes = moved.with_type(PointerType(Uint8, space, moved.alignment))
+    further = add_offset(as_bytes, further_bytes)
+    return further.with_type(PointerType(moved.dtype, space, further.alignment))
+
+
+def check_settings(what: str, num_warps: Any, cache_modifier: Any) -> None:
+    """Refuse what the mover does not take, and chips without one.
+
+    Raises:
+        DSLValueError: waves that are no power of two, bits that the cache modifier has not, or another target.
+    """
+    chips.require(what, TDM_CHIPS)
+    if isinstance(num_warps, bool) or not isinstance(num_warps, int) or num_warps < 1 or num_warps & (num_warps - 1):
+        raise DSLValueError(f"{what}: num_warps={num_warps!r}; expected a power of two")
+    check_cache_modifier(what, cache_modifier)
+
+
+def _padding_codes(interval: int, amount: int, bits: int) -> None:
+    try:
+        padding_codes(interval, amount, bits)
+    except ValueError as error:
+        raise DSLValueError(f"TDM: {error}") from None
+
+
+def TDM(
+    rank: int,
+    num_warps: int,
+    pad_interval: int = 0,
+    pad_amount: int = 0,
+    cache_modifier: int = 0,
+    atomic_barrier: bool = False,
+    early_timeout: bool = False,
+) -> TdmCopyType:
+    """The copy of tiles of ``rank`` dimensions, shared by some waves; :func:`make_tdm_atom` makes atoms of it.
+
+    Args:
+        num_warps: each of these waves must reach the copy.
+        pad_interval, pad_amount: elements: in shared memory, ``pad_amount`` are left out after every ``pad_interval``, a
+            power of two of 8 to 1024 bytes.  A multiple of 4 bytes up to 512 is left out.
+        cache_modifier: the bits of gfx12's cache policy.
+        atomic_barrier: whether the mover arrives at the barrier at the start of shared memory when it is done.
+        early_timeout: whether loads for several workgroups wait for fewer of them.
+
+    Raises:
+        DSLValueError: a number out of range, only one of the padding's, or a target other than gfx1250.
+    """
+    check_settings("TDM", num_warps, cache_modifier)
+    if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= RANK:
+        raise DSLValueError(f"TDM of rank {rank!r}; expected 1 to {RANK} dimensions")
+    for name, number in (("pad_interval", pad_interval), ("pad_amount", pad_amount)):
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise DSLValueError(f"TDM: {name}={number!r}; expected a number of elements that is known while tracing")
+    if (pad_interval == 0) != (pad_amount == 0):
+        raise DSLValueError(f"TDM: pad_interval={pad_interval} and pad_amount={pad_amount}; expected both or neither")
+    return TdmCopyType(
+        rank=rank,
+        num_warps=num_warps,
+        pad_interval=pad_interval,
+        pad_amount=pad_amount,
+        cache_modifier=cache_modifier,
+        atomic_barrier=bool(atomic_barrier),
+        early_timeout=bool(early_timeout),
+    )
+
+
+def make_tdm_atom(
+    tensor: Tensor,
+    tensor_extents: Any,
+    strides: Any = None,
+    *,
+    num_warps: int,
+    pad_interval: int = 0,
+    pad_amount: int = 0,
+    cache_modifier: int = 0,
+    atomic_barrier: bool = False,
+    early_timeout: bool = False,
+) -> CopyAtom:
+    """An atom that copies tiles of ``tensor``, whose last dimension is contiguous, to or from shared memory.
+
+    ``fx.copy(atom, tile, shared, imm_offset=..., workgroup_mask=...)`` copies one, in the direction that the operands say.
+
+    Args:
+        tensor_extents: elements of the tensor from the tile's first on, along each dimension; ``None``: none is outside.
+        strides: elements between neighbours along each dimension, instead of the tile's own; ``None`` for the tile's.
+        num_warps, pad_interval, pad_amount, cache_modifier, atomic_barrier, early_timeout: as of :func:`TDM`.
+
+    Raises:
+        DSLTypeError: not a tensor in memory.
+        DSLValueError: no or more than five extents, other strides than one for each, or as :func:`TDM`.
+    """
+    if not isinstance(tensor, Tensor) or tensor.is_coordinates:
+        raise DSLTypeError(f"make_tdm_atom takes a tensor in memory, got {tensor!r}")
+    extents = _entries(tensor_extents)
+    op = TDM(len(extents), num_warps, pad_interval, pad_amount, cache_modifier, atomic_barrier, early_timeout)
+    steps = [None] * len(extents) if strides is None else _entries(strides)
+    if len(steps) not in (len(extents), len(extents) - 1):
+        raise DSLValueError(f"make_tdm_atom: {len(steps)} strides for {len(extents)} dimensions")
+    if len(steps) == len(extents):
+        last = steps.pop()
+        if last is not None and not is_dynamic(leaf(last)) and leaf(last) != 1:
+            raise DSLValueError(f"make_tdm_atom: the last of strides={strides} is {last}; the mover takes 1 there")
+    state = {f"extent_{k}": leaf(extent) for k, extent in enumerate(extents) if extent is not None}
+    state |= {f"stride_{k}": leaf(step) for k, step in enumerate(steps) if step is not None}
+    return make_copy_atom(op, tensor.dtype).set_value(state)
+
+
+def _entries(values: Any) -> list[Any]:
+    return list(values) if isinstance(values, (list, tuple, IntTuple)) else [values]

@@ -1,0 +1,194 @@
+"""Descriptors of gfx1250's tensor data mover as programs hold them: read word by word, and moved to other addresses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core import builder
+from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
+from flydsl.expr.rocdl.tdm.transfer import Transfer, vector_of
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = [
+    "TDMDescriptor2D",
+    "TDMGatherDescriptor",
+    "add_addr_with_carry",
+    "seen",
+    "start",
+    "update_tensor_descriptor_2d_addr64",
+    "update_tensor_descriptor_2d_addr_lo",
+    "update_tensor_descriptor_2d_addr_lo_hi",
+    "update_tensor_descriptor_2d_lds_addr",
+    "update_tensor_gather_descriptor_addr64",
+    "update_tensor_gather_descriptor_addr_lo",
+    "update_tensor_gather_descriptor_addr_lo_hi",
+]
+
+_HIGH = (1 << 30) - 1
+"""The bits of the second word of the global address; above them is the descriptor's type."""
+
+
+@dataclass(frozen=True)
+class _Descriptor:
+    """A copy, for the wave that described it."""
+
+    transfer: Transfer
+    for_store: bool = False
+
+    @property
+    def dgroup0(self) -> Vector:
+        """Four words: whether there is a copy, and the addresses, in shared memory and the two words of the global one."""
+        return self._group(0)
+
+    @property
+    def dgroup1(self) -> Vector:
+        """Eight words: everything else."""
+        return self._group(1)
+
+    def _group(self, number: int) -> Vector:
+        words = vector_of(self.transfer.groups()[number])
+        return Vector.wrap(words, (builder.vector_length(words.type),), Int32)
+
+
+@dataclass(frozen=True)
+class TDMDescriptor2D(_Descriptor):
+    """What ``make_tensor_descriptor_2d`` makes."""
+
+
+@dataclass(frozen=True)
+class TDMGatherDescriptor(_Descriptor):
+    """What ``make_tensor_gather_descriptor`` makes."""
+
+    @property
+    def dgroup2(self) -> Vector:
+        """Four words: the numbers of the first rows."""
+        return self._group(2)
+
+    @property
+    def dgroup3(self) -> Vector:
+        """Four words: the numbers of the other rows."""
+        return self._group(3)
+
+
+_D = TypeVar("_D", bound=_Descriptor)
+
+
+def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_policy: int) -> None:
+    """Start the wave's part of a copy.
+
+    Raises:
+        DSLTypeError: not a descriptor of this kind.
+        DSLValueError: one that is for copies the other way, or bits that the cache policy has not.
+    """
+    if not isinstance(desc, kind):
+        raise DSLTypeError(f"{what} takes a {kind.__name__}, got {desc!r}")
+    transfer = desc.transfer
+    if desc.for_store != is_store and (transfer.pad_interval or desc.for_store):
+        raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
+    chips.check_cache_modifier(what, cache_policy)
+    policy = cache_policy or transfer.cache_modifier
+    replace(transfer, what=what, to_lds=not is_store, cache_modifier=policy).start()
+
+
+def seen(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
+    """A tensor or pointer as a pointer to elements of ``size`` bytes.
+
+    Raises:
+        DSLTypeError: neither of them, or in other memory.
+        DSLValueError: elements of another size than 1, 2, 4 or 8 bytes.
+    """
+    if 8 * size not in ELEMENTS:
+        raise DSLValueError(f"{what}: elem_bytes={size!r}; expected 1, 2, 4 or 8")
+    pointer = operand.iter if isinstance(operand, Tensor) else operand
+    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
+        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
+    return pointer.with_type(PointerType(ELEMENTS[8 * size], space, pointer.alignment))
+
+
+# -- other addresses
+
+
+def add_addr_with_carry(base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any) -> tuple[Int32, Int32]:
+    """The third and fourth word of a ``dgroup0`` with ``delta_i32`` bytes, 0 to 4 GiB, added to the address in them."""
+    high = Uint32(base_addr_hi)
+    address = (Uint64(high & _HIGH) << 32 | Uint64(Uint32(base_addr_lo))) + Uint64(Uint32(delta_i32))
+    return Int32(address), Int32(Uint32(address >> 32) & _HIGH | high & ~_HIGH)
+
+
+def update_tensor_descriptor_2d_addr_lo(desc: TDMDescriptor2D, new_addr_lo: Any) -> TDMDescriptor2D:
+    """The descriptor with another third word of ``dgroup0``: the low half of the global address."""
+    return _low("update_tensor_descriptor_2d_addr_lo", TDMDescriptor2D, desc, new_addr_lo)
+
+
+def update_tensor_descriptor_2d_addr_lo_hi(
+    desc: TDMDescriptor2D, new_addr_lo: Any, new_addr_hi: Any
+) -> TDMDescriptor2D:
+    """The descriptor with another third and fourth word of ``dgroup0``: the global address."""
+    return _both("update_tensor_descriptor_2d_addr_lo_hi", TDMDescriptor2D, desc, new_addr_lo, new_addr_hi)
+
+
+def update_tensor_descriptor_2d_addr64(
+    desc: TDMDescriptor2D, base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any
+) -> TDMDescriptor2D:
+    """The descriptor of what is ``delta_i32`` bytes behind an address, given as :func:`add_addr_with_carry` takes it."""
+    low, high = add_addr_with_carry(base_addr_lo, base_addr_hi, delta_i32)
+    return _both("update_tensor_descriptor_2d_addr64", TDMDescriptor2D, desc, low, high)
+
+
+def update_tensor_descriptor_2d_lds_addr(desc: TDMDescriptor2D, new_lds_addr: Any) -> TDMDescriptor2D:
+    """The descriptor with another second word of ``dgroup0``: the address in shared memory."""
+    what = "update_tensor_descriptor_2d_lds_addr"
+    lds = _described(what, TDMDescriptor2D, desc).transfer.lds
+    moved = mover_pointer(what, lds, 0, Int32(new_lds_addr) - Int32(ptrtoint(lds)))
+    return replace(desc, transfer=replace(desc.transfer, lds=moved))
+
+
+def update_tensor_gather_descriptor_addr_lo(desc: TDMGatherDescriptor, new_addr_lo: Any) -> TDMGatherDescriptor:
+    """As :func:`update_tensor_descriptor_2d_addr_lo`."""
+    return _low("update_tensor_gather_descriptor_addr_lo", TDMGatherDescriptor, desc, new_addr_lo)
+
+
+def update_tensor_gather_descriptor_addr_lo_hi(
+    desc: TDMGatherDescriptor, new_addr_lo: Any, new_addr_hi: Any
+) -> TDMGatherDescriptor:
+    """As :func:`update_tensor_descriptor_2d_addr_lo_hi`."""
+    return _both("update_tensor_gather_descriptor_addr_lo_hi", TDMGatherDescriptor, desc, new_addr_lo, new_addr_hi)
+
+
+def update_tensor_gather_descriptor_addr64(
+    desc: TDMGatherDescriptor, base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any
+) -> TDMGatherDescriptor:
+    """As :func:`update_tensor_descriptor_2d_addr64`."""
+    low, high = add_addr_with_carry(base_addr_lo, base_addr_hi, delta_i32)
+    return _both("update_tensor_gather_descriptor_addr64", TDMGatherDescriptor, desc, low, high)
+
+
+def _described(what: str, kind: type[_D], desc: Any) -> _D:
+    if not isinstance(desc, kind):
+        raise DSLTypeError(f"{what} takes a {kind.__name__}, got {desc!r}")
+    return desc
+
+
+def _low(what: str, kind: type[_D], desc: Any, low: Any) -> _D:
+    found = _described(what, kind, desc)
+    address = Uint64(ptrtoint(found.transfer.memory))
+    return _at(found, address >> 32 << 32 | Uint64(Uint32(low)))
+
+
+def _both(what: str, kind: type[_D], desc: Any, low: Any, high: Any) -> _D:
+    return _at(_described(what, kind, desc), Uint64(Uint32(high) & _HIGH) << 32 | Uint64(Uint32(low)))
+
+
+def _at(desc: _D, address: Uint64) -> _D:
+    """The descriptor of what is at another place of global memory."""
+    old = desc.transfer.memory
+    memory = inttoptr(PointerType(old.dtype, old.address_space, old.dtype.width // 8), Int64(address))
+    return replace(desc, transfer=replace(desc.transfer, memory=memory))

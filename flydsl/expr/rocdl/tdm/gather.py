@@ -1,0 +1,115 @@
+"""Rows of a matrix, by their numbers, between global and shared memory, by gfx1250's tensor data mover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.memory.pointer import AddressSpace
+from flydsl.expr.numeric import Int32
+from flydsl.expr.rocdl.tdm.atom import check_settings, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm.descriptor import padding_codes
+from flydsl.expr.rocdl.tdm.descriptor_value import TDMGatherDescriptor, seen, start
+from flydsl.expr.rocdl.tdm.transfer import Transfer
+
+__all__ = ["make_tensor_gather_descriptor", "tensor_load_gather", "tensor_store_gather"]
+
+_MOST = {16: 16, 32: 8}
+"""How many numbers of so many bits a descriptor has room for."""
+
+
+def make_tensor_gather_descriptor(
+    global_ptr: Any,
+    lds_memref: Any,
+    row_indices: Sequence[Any],
+    row_width: int,
+    tensor_dim0: Any,
+    tensor_dim1: Any,
+    stride: Any,
+    elem_bytes: int = 1,
+    pad_interval: int = 0,
+    pad_amount: int = 0,
+    index_size: int = 32,
+    gather_tile_dim1: Any = None,
+    lds_byte_offset: Any = None,
+    global_byte_offset: Any = None,
+    workgroup_mask: Any = 0,
+) -> TDMGatherDescriptor:
+    """The descriptor of some rows of a matrix, which lie one after the other in shared memory.
+
+    Args:
+        global_ptr, lds_memref: tensors or pointers: the start of the matrix, and of the rows in shared memory.
+        row_indices: the numbers of the rows, up to 8 of 32 bits or 16 of 16, none negative.
+        row_width: elements that are copied of each.
+        tensor_dim0, tensor_dim1: elements of a row from where the copy starts, and rows of the matrix: what is outside
+            becomes zero, or is not written.
+        stride: elements from row to row.
+        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all numbers of elements count these.
+        pad_interval, pad_amount: as of ``fx.rocdl.TDM``.
+        index_size: bits of a number, 16 or 32.
+        gather_tile_dim1: how many of the numbers count, from the first on; default all.
+        lds_byte_offset, global_byte_offset: bytes further in shared and in global memory.
+        workgroup_mask: a bit for each workgroup of the cluster that loads the same.
+
+    Raises:
+        DSLTypeError: operands that are no tensors or pointers in global and in shared memory, or numbers that are none.
+        DSLValueError: a number out of range, or a target other than gfx1250.
+    """
+    what = "make_tensor_gather_descriptor"
+    check_settings(what, 1, 0)
+    if index_size not in _MOST:
+        raise DSLValueError(f"{what}: index_size={index_size!r}; expected 16 or 32")
+    rows = [leaf(row) for row in row_indices]
+    if not 1 <= len(rows) <= _MOST[index_size]:
+        raise DSLValueError(
+            f"{what}: {len(rows)} rows; expected 1 to {_MOST[index_size]} for numbers of {index_size} bits"
+        )
+    if not isinstance(row_width, int) or isinstance(row_width, bool):
+        raise DSLTypeError(f"{what}: row_width={row_width!r}; expected a Python int")
+    if not 0 < row_width < 1 << 16 or row_width * elem_bytes % 4:
+        raise DSLValueError(f"{what}: row_width={row_width} of {elem_bytes} bytes; expected a multiple of 4 bytes")
+    memory = seen(what, global_ptr, AddressSpace.Global, elem_bytes)
+    lds = seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
+    if pad_interval:
+        try:
+            padding_codes(pad_interval, pad_amount, 8 * elem_bytes)
+        except ValueError as error:
+            raise DSLValueError(f"{what}: {error}") from None
+    count = len(rows) if gather_tile_dim1 is None else leaf(gather_tile_dim1)
+    return TDMGatherDescriptor(
+        Transfer(
+            what=what,
+            to_lds=True,
+            memory=mover_pointer(what, memory, 0, 0 if global_byte_offset is None else global_byte_offset),
+            lds=mover_pointer(what, lds, 0, 0 if lds_byte_offset is None else lds_byte_offset),
+            tile=(row_width, count),
+            extent=(leaf(tensor_dim0), leaf(tensor_dim1)),
+            strides=(leaf(stride),),
+            rows=tuple(row if isinstance(row, int) else Int32(row) for row in rows),
+            index_bits=index_size,
+            pad_interval=pad_interval,
+            pad_amount=pad_amount,
+            workgroup_mask=leaf(workgroup_mask),
+        )
+    )
+
+
+def tensor_load_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
+    """Start the copy of the rows to shared memory; ``tensor_wait`` waits for it.
+
+    Raises:
+        DSLTypeError: no such descriptor.
+        DSLValueError: bits that the cache policy has not.
+    """
+    start("tensor_load_gather", TDMGatherDescriptor, desc, False, cache_policy)
+
+
+def tensor_store_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
+    """Start the copy of the rows from shared memory to their places.
+
+    Raises:
+        DSLTypeError: no such descriptor.
+        DSLValueError: one with padding, or bits that the cache policy has not.
+    """
+    start("tensor_store_gather", TDMGatherDescriptor, desc, True, cache_policy)

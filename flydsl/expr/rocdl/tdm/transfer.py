@@ -1,0 +1,200 @@
+"""What one wave asks of the tensor data mover, as the descriptor of gfx1250 says it and as a CPU does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError
+from flydsl.expr.core import builder
+from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.gpu import lane_id
+from flydsl.expr.layout.leaf import mul, total
+from flydsl.expr.memory.memory_functions import ptrtoint
+from flydsl.expr.memory.pointer import Pointer, add_offset
+from flydsl.expr.numeric import Boolean, Int32, Int64, Uint32
+from flydsl.expr.rocdl.lanes import ballot
+from flydsl.expr.rocdl.tdm.descriptor import GROUP_WORDS, encode, padding_codes
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["UNBOUNDED", "Transfer", "least"]
+
+UNBOUNDED = (1 << 31) - 1
+"""The extent of a dimension of which all is inside."""
+_TENSOR = 2
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A copy of a box between global memory and shared memory (LDS), where its elements follow each other.
+
+    All sequences begin with the dimension whose elements follow each other in global memory.  Their members are Python
+    integers or integers of the language.
+    """
+
+    what: str
+    to_lds: bool
+    memory: Pointer
+    """The first element of the box in global memory."""
+    lds: Pointer
+    tile: Sequence[Any]
+    """Elements of the box."""
+    extent: Sequence[Any]
+    """How many of them are inside of the tensor, from the first on; 0 or more, and more than the box is as much as all."""
+    strides: Sequence[Any]
+    """Elements between neighbours along dimension 1 and on."""
+    enabled: Any = 1
+    """0 for no copy at all."""
+    rows: Sequence[Any] = ()
+    """The numbers of the rows that are copied, which ``tile[1]`` counts, instead of the first ones; none for those."""
+    index_bits: int = 32
+    """Of each number, which is not negative."""
+    pad_interval: int = 0
+    """After so many elements written to LDS, ``pad_amount`` are left as they are; 0 for none."""
+    pad_amount: int = 0
+    workgroup_mask: Any = 0
+    atomic_barrier: bool = False
+    barrier: Pointer | None = None
+    """The barrier in LDS, with ``atomic_barrier``; ``None``: at the start."""
+    early_timeout: Any = 0
+    cache_modifier: int = 0
+
+    def start(self) -> None:
+        """Emit the copy."""
+        if emits_for("rocm"):
+            self._emit()
+        else:
+            self._emulate()
+
+    # -- gfx1250
+
+    def groups(self) -> list[list[Any]]:
+        """The words of the descriptor's groups."""
+        bits = self.memory.dtype.width
+        fields = {
+            "count": self.enabled,
+            "lds_address": Int32(ptrtoint(self.lds)),
+            "global_address": ptrtoint(self.memory),
+            "type": _TENSOR,
+            "workgroup_mask": self.workgroup_mask,
+            "data_size": (bits // 8).bit_length() - 1,
+            "atomic_barrier_enable": int(self.atomic_barrier),
+            "early_timeout": self.early_timeout,
+        }
+        if self.barrier is not None:
+            fields["atomic_barrier_address"] = Int32(ptrtoint(self.barrier)) >> 3  # in units of 8 bytes
+        if self.pad_interval:
+            interval, amount = padding_codes(self.pad_interval, self.pad_amount, bits)
+            fields |= {"pad_enable": 1, "pad_interval": interval, "pad_amount": amount}
+        for k, (tile, extent) in enumerate(zip(self.tile, self.extent, strict=True)):
+            fields |= {f"tile_dim{k}": tile, f"tensor_dim{k}": extent}
+        fields |= {f"tensor_dim{k}_stride": stride for k, stride in enumerate(self.strides)}
+        if not self.rows:
+            return encode(fields)
+        numbers = row_words(self.rows, self.index_bits)
+        return [
+            *encode({**fields, "gather": 1, "wide_indices": int(self.index_bits == 32)})[:2],
+            numbers[:4],
+            numbers[4:],
+        ]
+
+    def _emit(self) -> None:
+        i32 = builder.integer_type(32)
+        vectors = [vector_of(words) for words in self.groups()]
+        vectors.append(builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32)))  # a fifth group without meaning
+        name = "load.to.lds" if self.to_lds else "store.from.lds"
+        cache = builder.constant(self.cache_modifier, i32)
+        builder.call_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, cache])
+
+    # -- a CPU in its role
+
+    def _emulate(self) -> None:
+        """The lanes that run share the elements of the box.
+
+        The blocks of a ``workgroup_mask`` each ask for the same box, and the mask merges what they ask: so each copies it.
+        """
+        if self.atomic_barrier:
+            raise DSLNotImplementedError(
+                f"{self.what}: a CPU does not emulate atomic_barrier, whose format in LDS is not public; "
+                "compile for gfx1250, or wait with tdm_ops.tensor_wait"
+            )
+        mask = ballot(Int32, Boolean.static(True))
+        below = mask & ((Int32(1) << lane_id()) - 1)
+        size: Any = 1
+        for extent in self.tile:
+            size = mul(size, extent)
+        bounds = [_bits_set(below), mul(Int32(size), self.enabled), _bits_set(mask)]
+
+        def body(index: Int32) -> None:
+            rest, inside, places = index, Boolean.static(True), []
+            for k, (tile, extent, stride) in enumerate(zip(self.tile, self.extent, (1, *self.strides), strict=True)):
+                coordinate = rest % tile
+                rest = rest // tile
+                if k == 1 and self.rows:
+                    coordinate = self._row(coordinate)
+                inside = inside & (coordinate < extent)
+                places.append(mul(Int64(coordinate), stride))
+            padding = index // self.pad_interval * self.pad_amount if self.pad_interval else 0
+            self._move(Int64(total(places)), index + padding, inside)
+
+        loop = builder.op("scf.for", [bound.ir_value() for bound in bounds], regions=1)
+        block = loop.regions[0].blocks.append(Int32.mlir_type())
+        with ir.InsertionPoint(block):
+            body(Int32.wrap(block.arguments[0]))
+            builder.op("scf.yield", [])
+
+    def _row(self, position: Int32) -> Any:
+        """The number of the row that is copied at this position."""
+        chosen, *others = (Uint32(row) & ((1 << self.index_bits) - 1) for row in self.rows)
+        for k, row in enumerate(others, 1):
+            chosen = (position == k).select(row, chosen)
+        return chosen
+
+    def _move(self, place: Int64, in_lds: Any, inside: Any) -> None:
+        """One element: zero for what is outside of the tensor, which is not written either."""
+        dtype: Any = self.memory.dtype
+        lds = add_offset(self.lds, in_lds)
+
+        def load() -> list[ir.Value]:
+            return [add_offset(self.memory, place).load().ir_value()]
+
+        def store() -> list[ir.Value]:
+            add_offset(self.memory, place).store(lds.load())
+            return []
+
+        if not self.to_lds:
+            builder.branch(inside.ir_value(), [], store, list)
+            return
+        (value,) = builder.branch(inside.ir_value(), [dtype.mlir_type()], load, lambda: [dtype(0).ir_value()])
+        lds.store(dtype.wrap(value))
+
+
+def row_words(rows: Sequence[Any], bits: int) -> list[Any]:
+    """Eight words of row numbers, 16 bits two to a word."""
+    if bits == 32:
+        words = list(rows)
+    else:
+        even, odd = ([row & 0xFFFF for row in rows[k::2]] for k in (0, 1))
+        words = [low | high << 16 for low, high in zip(even, [*odd, 0], strict=False)]
+    return words + [0] * (8 - len(words))
+
+
+def vector_of(words: Sequence[Any]) -> ir.Value:
+    """A vector of Int32 from words, those known while tracing as 32 bits without a sign."""
+    i32 = builder.integer_type(32)
+    if all(isinstance(word, int) for word in words) and len(set(words)) == 1:
+        return builder.constant(words[0], builder.vector_type(len(words), i32))
+    values = [Int32.wrap(builder.constant(w - (w >> 31 << 32), i32)) if isinstance(w, int) else w for w in words]
+    return builder.from_elements([value.ir_value() for value in values], builder.vector_type(len(words), i32))
+
+
+def _bits_set(mask: Int32) -> Int32:
+    return Int32.wrap(builder.op1("math.ctpop", [mask.ir_value()], Int32.mlir_type()))
+
+
+def least(a: Any, b: Any) -> Any:
+    """The smaller of two integers."""
+    if isinstance(a, int) and isinstance(b, int):
+        return min(a, b)
+    return (Int32(a) < b).select(a, b)
