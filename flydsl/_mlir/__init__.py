@@ -1,4 +1,4 @@
-"""MLIR's Python bindings, wherever they are installed: the one place that names the package which provides them.
+"""MLIR's Python bindings under one name, whichever package provides them.
 
 ``flydsl._mlir.ir`` is the very module ``mlir.ir`` (or ``torch_mlir.ir``), and so on for every submodule, so that types
 and dialects registered through one name are known through the other.  A real ``mlir`` package is preferred; the

@@ -1,4 +1,4 @@
-"""The modules of MLIR's dialects: an operation is loaded when its name is asked for, all of them where that is not enough.
+"""Lazy modules of MLIR's dialects: an operation is loaded when its name is used.
 
 That of ``llvm`` takes as long as all of flydsl, and published kernels import it in helper modules of which most functions
 need no part of it.

@@ -1,1 +1,1 @@
-"""What kernels are compiled for: one contract, its registry, and the backends that come with the package."""
+"""Backends: one contract, its registry, and those that come with the package."""

@@ -1,4 +1,4 @@
-"""Whether any installed package names objects under an entry point group, found without the standard library's reader.
+"""Search for entry points of a group without ``importlib.metadata``.
 
 ``importlib.metadata`` knows every way to install a package, and loads a parser of e-mail for it, which takes longer than
 the trace of a small kernel.  Nearly always the answer is that there is none.

@@ -1,4 +1,4 @@
-"""How one program is to be compiled: the optimisation level and the compile hints."""
+"""Options of one compile: the optimization level and the compile hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which backends there are, by name.  A backend is imported on first use.
+"""The registry of backends by name; a backend is imported on first use.
 
 Backends come from three places: those of this package, those of installed packages that name their class under the
 entry point group ``flydsl.backends``, and those that a program registers itself.

@@ -1,4 +1,4 @@
-"""Finding, building and replacing operations of a traced module, for what backends rewrite themselves."""
+"""Helpers that find, build and replace operations of a traced module."""
 
 from __future__ import annotations
 

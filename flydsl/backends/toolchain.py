@@ -1,4 +1,4 @@
-"""Finding the programs and libraries that compiling needs, and saying which version was found.
+"""Discovery of the tools and libraries of a compile, and their versions.
 
 A version is taken from the file itself or from the name of the package that it came in, never from its path or its
 times: equal toolchains in different places must give equal cache keys.

@@ -1,1 +1,1 @@
-"""Modules that exist only for programs written for FlyDSL, and the table of module names that moved."""
+"""Modules for programs written for FlyDSL, and the table of moved names."""

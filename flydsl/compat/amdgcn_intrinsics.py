@@ -1,4 +1,4 @@
-"""Intrinsics of AMD's that a kernel calls by LLVM's names, on a CPU in the role of a chip.
+"""AMDGCN intrinsics called by LLVM's names, on a CPU that emulates a chip.
 
 On a GPU such a call is that instruction.  A CPU has it as the function of :mod:`flydsl.expr.rocdl` of the same name:
 ``llvm.amdgcn.update.dpp.i32`` is ``update_dpp``.

@@ -1,4 +1,4 @@
-"""``ASTRewriter``, by which published programs give a function that their kernels call control flow of its own."""
+"""``ASTRewriter``: control flow rewriting of a function, by FlyDSL's name."""
 
 from __future__ import annotations
 

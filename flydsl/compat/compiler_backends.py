@@ -1,4 +1,4 @@
-"""The registry of backends and the target in hand, where programs written for FlyDSL import them from."""
+"""The backend registry and the current target, by FlyDSL's module name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which AMD GPU is being compiled for: questions that kernels ask to choose instructions."""
+"""The AMD GPU that is compiled for, by FlyDSL's names."""
 
 from __future__ import annotations
 

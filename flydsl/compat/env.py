@@ -1,4 +1,4 @@
-"""The environment's settings by the names under which programs written for FlyDSL read and set them.
+"""The environment's settings, by FlyDSL's names.
 
 ``env.compile.arch`` is what :class:`flydsl.config.Config` makes of the environment now; ``env.compile.arch = "gfx942"`` sets
 the variable for this process and those that it starts.  What is not set is the empty text.

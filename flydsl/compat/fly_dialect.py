@@ -1,4 +1,4 @@
-"""What published kernels call of FlyDSL's dialect beside the language: addresses of tensors, and atoms on values.
+"""Functions of FlyDSL's dialect that published kernels call.
 
 ``flydsl._mlir.dialects.fly`` has these names, for code that goes on with MLIR's own builders.
 """

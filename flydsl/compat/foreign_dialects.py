@@ -1,4 +1,4 @@
-"""Stand-ins for the dialects of FlyDSL, which published kernels import in helper modules and seldom need."""
+"""Stand-ins for FlyDSL's own dialects."""
 
 from __future__ import annotations
 

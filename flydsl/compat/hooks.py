@@ -1,4 +1,4 @@
-"""What programs written for FlyDSL expect of MLIR's bindings, registered when the package is imported."""
+"""Hooks that programs written for FlyDSL expect of MLIR's bindings."""
 
 from __future__ import annotations
 

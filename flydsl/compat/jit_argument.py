@@ -1,4 +1,4 @@
-"""What becomes an argument of a launch, where programs written for FlyDSL import it from."""
+"""Launch argument constructors, by FlyDSL's module name."""
 
 from flydsl.compiler.arguments.resolve import JitArgumentRegistry, from_c_void_p
 from flydsl.compiler.arguments.resolve import PointerArgument as PointerJitArg

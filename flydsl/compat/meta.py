@@ -1,4 +1,4 @@
-"""For functions of one's own that build operations with MLIR's builders: where those operations come from."""
+"""Source locations for functions that build operations with MLIR's builders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes for the register that a value is kept in: programs written for FlyDSL make them, for its own build of LLVM.
+"""No-op register-class hints, kept for compatibility with FlyDSL.
 
 LLVM as it is published allocates registers by itself, so each function gives its value back as it is, after a look at what
 is wished: a program with such wishes computes the same.

@@ -1,4 +1,4 @@
-"""Shared memory by bytes: how much (LDS) a block may have on AMD's chips, and ``SmemAllocator`` and ``SmemPtr``."""
+"""Shared-memory capacities, ``SmemAllocator`` and ``SmemPtr``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared memory whose parts a program places itself, by bytes from a start; ``SharedAllocator`` does it for structs."""
+"""Shared memory placed by byte offsets."""
 
 from __future__ import annotations
 

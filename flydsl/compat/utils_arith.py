@@ -1,4 +1,4 @@
-"""Functions of :mod:`flydsl.expr.arith`, where kernels written for FlyDSL import them from."""
+"""Functions of :mod:`flydsl.expr.arith`, by FlyDSL's module name."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Helpers that know nothing of kernels: files, logs, locks, numbers, tracebacks, records."""
+"""Helpers that know nothing of kernels: files, locks, numbers, tracebacks."""

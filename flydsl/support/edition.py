@@ -1,4 +1,4 @@
-"""The two distributions of this package: ``flydsl``, and ``flydsl-runtime``, which has no compiler.
+"""The two distributions: ``flydsl``, and ``flydsl-runtime`` without a compiler.
 
 Both are built from one tree.  ``flydsl-runtime`` lacks the modules that make machine code, and lists them in a file.
 """

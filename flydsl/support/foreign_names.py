@@ -1,4 +1,4 @@
-"""Names of CUDA, HIP, Triton, Numba, CuTe DSL, NumPy and torch, with what this language writes instead.
+"""Names of CUDA, HIP, Triton, Numba, CuTe and NumPy, and their equivalents here.
 
 Error messages quote the table.  ``x`` is a tensor, ``v`` a number, ``i`` an index and ``T`` a type.
 """

@@ -1,4 +1,4 @@
-"""Python's collector of reference cycles, out of the way of importing the compiler.
+"""Pause of Python's cycle collector while the compiler is imported.
 
 That saves 6 to 9 % of the import (``python -m benchmarks.tricks``).  In compiles it would save less than 5 %.
 """

@@ -1,4 +1,4 @@
-"""Which interpreter of the process this is."""
+"""The main interpreter of the process, which alone may import the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where flydsl's log goes, for those who ask by a variable and have no :mod:`logging` of their own."""
+"""Log handlers that an environment variable asks for."""
 
 from __future__ import annotations
 

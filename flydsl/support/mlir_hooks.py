@@ -1,4 +1,4 @@
-"""Hooks of MLIR's bindings: what layers above add to them, called when a program imports them.
+"""Hooks of MLIR's bindings, registered by the layers above.
 
 :mod:`flydsl._mlir` calls the hooks and knows nobody who registers one.
 """

@@ -1,4 +1,4 @@
-"""Numbers as launch arguments: the types that a launch passes, checked conversions to them, and their eight bytes."""
+"""Scalar launch arguments: types, checked conversions, and their eight bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tracebacks without internal frames: what an exception shows when it leaves flydsl.
+"""Tracebacks without internal frames.
 
 A frame is *internal* if it runs flydsl, Python's standard library, or a library that flydsl calls.  A public function that
 user code calls directly catches what leaves it, calls :func:`hide_internal_frames`, and raises again without an argument::

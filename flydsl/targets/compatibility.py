@@ -1,4 +1,4 @@
-"""Which compiled code runs on which chip, and which of several does so best: the vendors' rules.
+"""Binary compatibility between chips.
 
 NVIDIA: CUDA C++ Programming Guide, "Compute Capabilities" and "Binary Compatibility": a cubin runs on chips of its major
 version and an equal or higher minor one (of the embedded line only on its own chip); of an architecture with suffix ``a``

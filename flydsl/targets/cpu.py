@@ -1,4 +1,4 @@
-"""CPUs as data, by the names that LLVM gives them (``llc -march=x86-64 -mcpu=help``, ``llc -march=aarch64 -mcpu=help``).
+"""CPUs as data, by LLVM's names (``llc -mcpu=help``).
 
 A CPU has no warps of its own.  Its kernels see warps of 32 lanes, the size that NVIDIA's and RDNA chips share, and the
 limits below.  A GPU's name stands for this machine's CPU with that GPU's warps and limits.

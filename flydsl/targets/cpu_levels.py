@@ -1,4 +1,4 @@
-"""Whether this processor has the instructions that code for an x86-64 microarchitecture level uses.
+"""x86-64 microarchitecture levels that this processor has.
 
 Levels: System V ABI, AMD64 supplement, section 3.1.1.  An instruction which the processor lacks ends the process, so
 that code which needs one is refused before it is loaded.

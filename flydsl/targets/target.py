@@ -1,4 +1,4 @@
-"""What a kernel is compiled for: the value that names it, and the facts of the chip that lowering and tracing need."""
+"""Compile targets: their names, and the facts of a chip that tracing needs."""
 
 from __future__ import annotations
 

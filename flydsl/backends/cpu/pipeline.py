@@ -1,4 +1,4 @@
-"""The whole lowering: a ``gpu.module`` of traced kernels becomes one of functions for the CPU."""
+"""The CPU pipeline: a ``gpu.module`` of traced kernels to functions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""NVIDIA GPUs: LLVM's NVPTX generator makes PTX, NVIDIA's ptxas makes the cubin, the CUDA driver runs it."""
+"""NVIDIA GPUs: NVPTX makes PTX, ptxas the cubin, the CUDA driver runs it."""

@@ -1,4 +1,4 @@
-"""Which mathematical operations libdevice computes, and which are instructions.
+"""Math operations of libdevice, and those that are instructions.
 
 libdevice User's Guide, "Function Reference"; PTX ISA manual, "Floating-Point Instructions": ``ex2.approx`` and
 ``rsqrt.approx`` err by at most 2 units in the last place, as libdevice's functions do, and are always taken.  Where

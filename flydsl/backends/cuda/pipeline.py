@@ -1,4 +1,4 @@
-"""What of a traced module MLIR's passes do not bring to NVIDIA GPUs in the way that it must be."""
+"""Rewrites of traced modules that run before MLIR's NVVM conversion."""
 
 from __future__ import annotations
 

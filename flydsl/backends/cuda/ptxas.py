@@ -1,4 +1,4 @@
-"""NVIDIA's assembler: where it is found, how it is called, and what it says of the kernels.
+"""NVIDIA's assembler ptxas: finding it, calling it, reading what it reports.
 
 A process for each program: libnvJitLink 13.5, which assembles in this one, takes 5 ms less for a small kernel, and 20 more
 for the first, but always compiles parts for linking, in which ``setmaxnreg`` is ignored; and softmax

@@ -1,4 +1,4 @@
-"""Mathematical operations as LLVM intrinsics, or as calls into a vendor's device library.
+"""Math operations as LLVM intrinsics or calls of a vendor's device library.
 
 Which operations the library serves, and for which types, is data of the backend.  A vector is taken apart into its
 elements for the library.  A half or bfloat for which it has no function is computed in single precision and rounded

@@ -1,4 +1,4 @@
-"""Shared memory that programs reach by MLIR's own ``vector`` and ``memref`` operations.
+"""Shared memory accessed by MLIR's ``vector`` and ``memref`` operations.
 
 The trace gives them an address as a ``memref`` of constant extents, by a cast.  Each of those operations becomes the load or
 store at its address, before a backend sees the kernels: what follows knows no memrefs.

@@ -1,1 +1,1 @@
-"""AMD GPUs: LLVM's AMDGPU generator makes an object, lld makes the code object, the HIP runtime runs it."""
+"""AMD GPUs: AMDGPU makes an object, lld the code object, HIP runs it."""

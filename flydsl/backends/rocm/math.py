@@ -1,4 +1,4 @@
-"""Which mathematical operations AMD's device library OCML computes ("OCML: functions", ROCm-Device-Libs).
+"""Math operations that AMD's device library OCML computes.
 
 LLVM's AMDGPU generator has the exponentials and logarithms of halves and singles itself, with the accuracy that OpenCL
 asks for; what is missing in both tables is exact everywhere.

@@ -1,4 +1,4 @@
-"""AMD's memory model: waits that LLVM leaves out, and what atomic operations promise of their memory.
+"""AMD's memory model: waits that LLVM leaves out, promises of atomics.
 
 A barrier makes what its block has stored visible to the block, a release at agent scope or wider to other blocks
 (LLVM's "User Guide for AMDGPU Backend", "Memory Model").  LLVM 22.1 emits fewer waits than that takes:

@@ -1,4 +1,4 @@
-"""Where pointers of a traced kernel point: a base, and a distance from it."""
+"""Pointers of a traced kernel as a base and an offset."""
 
 from __future__ import annotations
 

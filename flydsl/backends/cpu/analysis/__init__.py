@@ -1,1 +1,1 @@
-"""Analyses of SIMT IR: lane shapes, integer ranges, uniformity, private arrays, provenance."""
+"""Analyses of SIMT IR: lane shapes, integer ranges, uniformity, provenance."""

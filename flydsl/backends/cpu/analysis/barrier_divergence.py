@@ -1,4 +1,4 @@
-"""Which kernels need fibers, and which barriers are wrong whatever the data are.
+"""Barrier divergence: kernels that need fibers, barriers that are wrong.
 
 A barrier under a condition that all threads of the block share needs none.  Otherwise the condition decides:
 

@@ -1,4 +1,4 @@
-"""Which wide accesses serve a unit whose lanes access constant distances from a common base."""
+"""Memory coalescing: wide accesses for lanes at constant distances from one base."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Per-thread arrays that need no checks: each access is at a known place inside, and reads only what was written before.
+"""Private arrays that need no checks: in bounds, and written before they are read.
 
 Fragments in unrolled code are nearly always so.  Without checks they stay in registers.
 """

@@ -1,4 +1,4 @@
-"""What is provable of an integer at compile time: an interval, and a power of two that divides it.
+"""Integer ranges: an interval and a power-of-two divisor, known while compiling.
 
 Integers wrap around.  ``low`` and ``high`` bound the signed reading of the bits (a Boolean reads as 0 or 1), and
 ``alignment`` divides the number modulo ``2**bits``, so it survives any wrap-around.

@@ -1,4 +1,4 @@
-"""How a value differs between the lanes of a unit, as an abstract domain with transfer functions.
+"""Lane shapes: an abstract domain of how a value differs between lanes.
 
 - *Uniform*: the same in all lanes; kept in a scalar.  ``block`` says that it is even the same in all threads of the block.
 - *Affine*: lane ``l`` holds ``base + offsets[l]`` modulo ``2**bits``, with a uniform base and constant offsets; a pointer

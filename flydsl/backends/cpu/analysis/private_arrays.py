@@ -1,4 +1,4 @@
-"""Which per-thread arrays can be kept as structure of arrays, and how finely.
+"""Layout of private arrays: which may be structures of arrays, and how finely.
 
 An ``llvm.alloca`` of a kernel is an array that each thread has to itself.  If the kernel only indexes, loads and stores
 it, its addresses are never seen, and it may be laid out as rows of one lane vector each: *granule* ``g`` of all lanes

@@ -1,4 +1,4 @@
-"""Which memory an address is derived from: a kernel's argument, an object in shared memory, or a thread's array."""
+"""Pointer provenance: the argument, shared object or private array of an address."""
 
 from __future__ import annotations
 

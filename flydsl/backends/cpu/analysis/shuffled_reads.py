@@ -1,4 +1,4 @@
-"""Reads of shared memory that shuffles order before a write by another lane of the warp.
+"""Shared-memory reads that shuffles order before another lane's write.
 
 On a chip that runs the lanes of a warp in lockstep, a lane that has received a value by a shuffle cannot be ahead of the
 lanes that it came from.  So a warp may reduce an array and put the sum where lanes of that warp have read::

@@ -1,4 +1,4 @@
-"""Choices whose outcome is known for each thread of a block at compile time, such as ``if tid < 64`` and ``if tid == 0``.
+"""Conditions whose outcome each thread has at compile time, such as ``tid < 64``.
 
 A segment that is such a choice runs in the units whose threads take it and in no other, under masks that are constants.
 """

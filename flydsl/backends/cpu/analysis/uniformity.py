@@ -1,4 +1,4 @@
-"""The form of every value of a kernel (:mod:`flydsl.backends.cpu.analysis.lane_shape`), by a fixpoint over its structure.
+"""Lane shapes of all values of a kernel, by a fixpoint over its structure.
 
 The analysis starts optimistic: a carried value of a loop has the form of its initial value until the value it is given
 at the end of the body says otherwise.  Forms only ever get weaker, so it ends, at the strongest forms that are

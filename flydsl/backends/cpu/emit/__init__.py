@@ -1,1 +1,1 @@
-"""SIMT IR to MLIR for the CPU: the rules that emit each operation for a group of lanes."""
+"""Emission rules: SIMT IR to MLIR for a group of lanes."""

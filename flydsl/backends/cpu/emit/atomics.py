@@ -1,4 +1,4 @@
-"""Atomic read-modify-write operations: one lane after another, since two lanes may meet at one address."""
+"""Atomic read-modify-write operations, lane after lane."""
 
 from __future__ import annotations
 

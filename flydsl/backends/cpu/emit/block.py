@@ -1,4 +1,4 @@
-"""The emission of one block: segments as loops over units, and what the block decides once.
+"""Emission of one block: segments as loops over lane groups.
 
 Scalars that all threads share, and loops and choices around barriers, are emitted here; a segment's code is emitted by
 :class:`flydsl.backends.cpu.emit.lane_group.Unit`.

@@ -1,4 +1,4 @@
-"""Emission of MLIR: types, cached constants, stack storage and structured control flow, for units of one width."""
+"""MLIR builder for lane groups: types, constants, stack storage, control flow."""
 
 from __future__ import annotations
 

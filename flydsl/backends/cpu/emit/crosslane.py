@@ -1,4 +1,4 @@
-"""Exchange of values between the lanes of a unit, which for these kernels is a warp."""
+"""Shuffles and votes between the lanes of a group, which is a warp here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Divisors of integer divisions: a processor traps on zero, and on the least integer divided by -1.
+"""Guards of integer divisions, which trap on zero and on the least integer by -1.
 
 A thread that divides by zero lets the launch fail and goes on with the divisor 1.  The least integer divided by -1 is
 itself, with remainder 0: it wraps, as sums and products do.

@@ -1,4 +1,4 @@
-"""Constants, geometry and arithmetic: operations that treat each lane, and each element of a vector, by itself."""
+"""Emission of constants, geometry and elementwise arithmetic."""
 
 from __future__ import annotations
 

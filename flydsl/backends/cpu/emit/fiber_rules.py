@@ -1,4 +1,4 @@
-"""The rules of operations that call native code: what a warp that is a fiber does at them."""
+"""Emission rules of operations that call native code from a fiber."""
 
 from __future__ import annotations
 

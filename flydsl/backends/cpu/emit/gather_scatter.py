@@ -1,4 +1,4 @@
-"""Gathers and scatters of many lanes: functions of the module that first look whether the lanes access rows.
+"""Gathers and scatters of many lanes, with a fast path for contiguous rows.
 
 A warp that covers several rows of a tile has addresses side by side within each row, at distances between rows that only
 the run knows.  Looking costs less than a gather, and a function costs LLVM less than its code at each access.

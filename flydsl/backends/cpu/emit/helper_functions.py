@@ -1,4 +1,4 @@
-"""Functions that kernels call, and texts that they hand over: put into the module on first use."""
+"""Helper functions and strings of a module, declared on first use."""
 
 from __future__ import annotations
 

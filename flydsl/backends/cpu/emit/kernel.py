@@ -1,4 +1,4 @@
-"""The function of one kernel: parameters, geometry, the loop over blocks, and the frame that blocks use in turn."""
+"""The function of one kernel: parameters, geometry, the loop over blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The emission of one unit's code: what is known while the operations of a segment are turned into lane vectors.
+"""State of one lane group while a segment is emitted.
 
 The rules themselves are grouped by idea in other modules, each with a table from kinds of operations to functions
 ``(unit, operation) -> None`` that define the results in ``unit``.

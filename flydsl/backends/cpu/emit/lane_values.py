@@ -1,4 +1,4 @@
-"""How emitted code holds a value of a unit: one class per form of ``analysis/lane_shape``, and conversions between them."""
+"""Lane values: one class per lane shape, and conversions between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matrix products of a warp: what a matrix instruction of a GPU computes, as multiply-adds on rows of C.
+"""Matrix products of a warp, as multiply-adds on rows of the result.
 
 The lanes' elements go to the frame as they are, unless a private array has them there already, and one function of the
 module for each instruction multiplies them there: eight rows of C at a time stay in registers, each element of A is spread

@@ -1,4 +1,4 @@
-"""Loads and stores of private arrays, which lie in rows of one granule per lane (``analysis/private_arrays``).
+"""Loads and stores of private arrays, laid out lane by lane.
 
 A thread's byte offset ``o`` is in row ``o / granule``; its lane picks the place in the row.  An element wider than the
 granule lies in several rows, its lowest bits first.

@@ -1,4 +1,4 @@
-"""Slots: memory of the function's frame that carries values from one segment to the next, one entry per unit."""
+"""Spill slots: memory that carries values across barriers, one entry per group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations on the vectors that each thread holds: since those are kept element by element, most only rename."""
+"""Operations on a thread's own vectors, most of which only rename elements."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The checks of the sanitizer (``FLYDSL_CPU_CHECK``, docs/sanitizer.md) as emitted code."""
+"""The sanitizer's checks as emitted code (``FLYDSL_CPU_CHECK``)."""

@@ -1,4 +1,4 @@
-"""What the lanes of a unit hold, as native code takes it: memory with a column for each value, and bits."""
+"""Values of all lanes in memory, as the native checker reads them."""
 
 from __future__ import annotations
 

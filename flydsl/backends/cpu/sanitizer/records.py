@@ -1,4 +1,4 @@
-"""Vector code that looks at the records of accesses (``shadow.h`` says what a record is), and makes new ones.
+"""Vector code that tests and writes the shadow records of accesses.
 
 For the common cases: lanes at known distances, one address for all, or arrays of the threads' own.  Whatever else is left to
 native code.

@@ -1,4 +1,4 @@
-"""A kernel's side of the state of a launch: who accesses memory, and the buffers that calls of native code use."""
+"""A kernel's view of the launch's sanitizer state."""
 
 from __future__ import annotations
 

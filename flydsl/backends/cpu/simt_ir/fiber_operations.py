@@ -1,4 +1,4 @@
-"""Operations in SIR that call native code of ``native/`` with the warp that does them."""
+"""SIMT IR operations that call native code with the calling warp."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arithmetic of MLIR's ``llvm`` dialect by the names that ``arith`` and ``math`` have for it.
+"""Names of ``llvm`` dialect arithmetic in ``arith`` and ``math``.
 
 The language traces to the latter; kernels that call MLIR's own builders bring the former.  Both number their predicates
 alike.  What LLVM may assume besides, such as ``nsw``, is dropped.

@@ -1,4 +1,4 @@
-"""Which order atomic operations and fences make among threads, in the bits that native code takes (``atomics.c``)."""
+"""Memory orders of atomic operations and fences, as native code takes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of shared memory that a kernel keeps in 32 bits, as GPUs have them: the upper half is that of the object.
+"""32-bit shared-memory addresses, widened by their object's upper half.
 
 A block's shared memory is one piece of the host's memory, or few that are near each other, so the low half of an address
 and any address in it tell the whole.

@@ -1,4 +1,4 @@
-"""What checking adds to SIR: operations, and what is noted of each access.  ``site`` is a row of the kernel's table."""
+"""SIMT IR operations that the sanitizer adds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LLVM's structs while MLIR is read: nothing but the values of their members, so they live inside of a region only."""
+"""LLVM structs during import: the values of their members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Atomic updates of several neighbouring numbers: each is updated for itself, which is all that chips promise."""
+"""Vector atomics as one update per element, which is all that chips promise."""
 
 from __future__ import annotations
 

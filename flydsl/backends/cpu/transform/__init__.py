@@ -1,1 +1,1 @@
-"""Transformations of SIMT IR: fission at barriers, loop interchange, outlining, splitting."""
+"""Transformations of SIMT IR: fission, interchange, outlining, splitting."""

@@ -1,4 +1,4 @@
-"""Barrier fission: a kernel as a sequence of segments, each run for all units of a block, one unit after another.
+"""Barrier fission: a kernel as segments, each run for all lane groups of a block.
 
 Without barriers a block is one loop over its units.  A barrier splits the loop in two; a loop or a choice around a
 barrier stays around the loops over units, and is decided once for the block.  The plan says, for each segment, which

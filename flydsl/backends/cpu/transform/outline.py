@@ -1,4 +1,4 @@
-"""Choices that a kernel makes again and again with other values: one function of the module for all of them.
+"""Outlining: structurally equal ``if`` regions become one function.
 
 Bounded accesses of buffers are such choices: each is a wide access, the same word by word for who is at the end, and all
 that once more under a mask.  A kernel of matrix products has tens of them, which LLVM takes seconds for.

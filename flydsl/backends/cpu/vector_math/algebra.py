@@ -1,4 +1,4 @@
-"""Numbers with operators, for writing mathematical functions as one would on paper.
+"""Values with operators, for writing mathematical functions as on paper.
 
 A :class:`Number` is a scalar, or a vector with one element per lane; its operators emit operations of the arith dialect
 without fast-math flags, so that each rounds once.  ``Algebra.fma`` is the exception: where the processor has a fused

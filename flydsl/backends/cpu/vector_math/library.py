@@ -1,4 +1,4 @@
-"""Which functions there are for which type, and their code in a module.
+"""Table of the vector math functions by type, and their code in a module.
 
 A function of the math dialect is emitted once for a type and a number of lanes, as a function of the module that LLVM
 inlines where it pays.  f32 has functions of its own where speed matters most; the others compute in f64 and round once

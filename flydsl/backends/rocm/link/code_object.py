@@ -1,4 +1,4 @@
-"""Linking an object file that has nothing but kernels into the code object that the HIP runtime loads.
+"""A linker for objects that hold nothing but kernels.
 
 Most programs are of that form: instructions, kernel descriptors and metadata, with no reference but from a descriptor to
 its kernel.  There is nothing to resolve in them, only to lay out, which takes less time than to start a linker.  What is

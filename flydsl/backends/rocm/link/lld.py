@@ -1,4 +1,4 @@
-"""AMD's device libraries and the linker: where they are found, and how a code object is linked."""
+"""AMD's device libraries and lld: finding them, linking a code object."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rewrites of traced kernels for AMD GPUs, a file per subject; ``rocm.pipeline`` runs them."""
+"""Rewrites of traced kernels for AMD GPUs, a file per subject."""

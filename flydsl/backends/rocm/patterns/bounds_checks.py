@@ -1,4 +1,4 @@
-"""Columns of a tile beside a bound: how far the bound is from the tile, subtracted once.
+"""Hoist ``bound - tile_start`` out of per-column bounds checks.
 
 A loop over tiles compares each column that a thread has with the end of the rows, or with a row's number, to leave it out.
 As kernels write it that is an addition and a comparison a column.  The distance from where the thread's columns start to the

@@ -1,4 +1,4 @@
-"""What all threads share of a buffer access's offset, in a scalar register: it costs no vector register and instruction.
+"""Move the wave-uniform part of a buffer offset into SOFFSET.
 
 A buffer instruction adds three offsets: a vector register's, a scalar register's, and 12 bits of its own (CDNA 3 instruction
 set, "Buffer Addressing"; RDNA 3 instruction set, "MUBUF").  LLVM puts everything else than those 12 bits into the first.

@@ -1,4 +1,4 @@
-"""Exchange between lanes: by instructions of the vector unit where the distance is known, else through the LDS crossbar.
+"""Lower shuffles to DPP and permute instructions, else to the LDS crossbar.
 
 ``ds_bpermute_b32`` takes any source lane, by an address that costs registers and instructions, and the latency of LDS.
 Data parallel primitives (DPP) are part of the instruction that uses the value; two of them in a row make the patterns

@@ -1,4 +1,4 @@
-"""Steps of scans over lanes: what a lane takes where no lane is below it, known to the instruction that moves the value.
+"""Fold a warp scan's lane-bounds select into the DPP move.
 
 A scan combines with the value of a lower lane where there is one, which it finds by comparing the lane's number.  The moves
 of data parallel primitives (DPP) leave a register alone where their pattern has no source, and where a mask turns rows of

@@ -1,4 +1,4 @@
-"""What a kernel is started with besides its arguments, and which of it a kernel does not read.
+"""Implicit arguments of kernels, and which of them a kernel does not read.
 
 Registers that hold what nothing reads are free for the kernel, and arguments that the runtime fills in for nothing are left
 out (LLVM's "User Guide for AMDGPU Backend", "Initial Kernel Execution State" and "LLVM IR Attributes").  LLVM deduces it

@@ -1,4 +1,4 @@
-"""Assembly of the user's own as intrinsics, which LLVM schedules and whose waits it counts.
+"""Turn inline assembly into intrinsics, which LLVM schedules and waits for.
 
 What is not known here stays assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
 """

@@ -1,4 +1,4 @@
-"""Pointers that loops move on: one of them, where rows are at distances that only the run knows.
+"""Keep LLVM from one induction pointer per row where strides are dynamic.
 
 LLVM gives each row a pointer of its own, two registers and an addition in each turn, and takes long to find that (its loop
 strength reduction: a fifth of the code generator's time for attention, for code that is worse).  The rows are as far apart

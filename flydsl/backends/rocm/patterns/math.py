@@ -1,4 +1,4 @@
-"""Products and sums with a half, widened by the instruction that takes it (CDNA 3 instruction set, "V_FMA_MIX_F32").
+"""Math patterns: V_FMA_MIX_F32, NaN-propagating maxima, approximations.
 
 LLVM widens halves itself only for fused products, so a product is fused with a negative zero, and a sum with a factor of
 one: both leave every result as it is, that of zeros too.  LLVM does not see the numbers, which it would take out again.

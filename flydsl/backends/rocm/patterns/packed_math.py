@@ -1,4 +1,4 @@
-"""Scalar operations on neighbours of a vector, written as one on both: what packed instructions do at once.
+"""Form packed f32 math (``v_pk_*``) from scalar operations on a vector.
 
 Kernels that work a fragment off element by element, as softmax does with its scores, leave one operation for each element.
 LLVM pairs scalar operations from what uses them, and so finds none that end in an instruction which has no packed form.

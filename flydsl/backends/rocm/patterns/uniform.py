@@ -1,4 +1,4 @@
-"""The number of a wave in its block, in a scalar register: all threads of the wave have it.
+"""Keep wave ids, buffer stages and row offsets in scalar registers.
 
 Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
 and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
