@@ -45,8 +45,7 @@ from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
-from flydsl.expr.core.checked import CHECKED_INDICES, CHECKED_ORDER, SANITIZER
-from flydsl.expr.core.context import is_tracing, leave_call
+from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
 from flydsl.expr.core.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock

@@ -31,9 +31,8 @@ from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core import builder
-from flydsl.expr.core.checked import SANITIZER
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.core.context import KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric

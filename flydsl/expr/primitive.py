@@ -56,9 +56,9 @@ from flydsl.expr.atoms.tiled_mma import (
     tiled_mma_partition_shape,
 )
 from flydsl.expr.control import const_expr, range_constexpr
-from flydsl.expr.core.host_checks import check
 from flydsl.expr.core.printing import printf
 from flydsl.expr.gpu import get_dyn_shared
+from flydsl.expr.host_checks import check
 from flydsl.expr.layout import (
     BasisType,
     ComposedLayoutType,

@@ -17,10 +17,9 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, number_slot
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.conversions import convert_static
-from flydsl.expr.core.launch_slots import AbiSlot, number_slot
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor

@@ -15,7 +15,7 @@ from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_ar
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core import builder
-from flydsl.expr.core.launch_slots import AbiSlot
+from flydsl.expr.core.argument_registry import AbiSlot
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64

@@ -11,7 +11,7 @@ from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import byte_offset
 from flydsl.expr.core import builder
-from flydsl.expr.core.host_checks import CHECK
+from flydsl.expr.host_checks import CHECK
 
 __all__ = ["check_messages", "lower_checks"]
 

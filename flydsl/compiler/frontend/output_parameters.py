@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core.checked import INDEX_CHECK
+from flydsl.expr.core.context import INDEX_CHECK
 
 __all__ = ["written_parameters"]
 

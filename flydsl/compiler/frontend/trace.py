@@ -25,8 +25,7 @@ from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol
 from flydsl.errors import DSLCompileError, DSLTypeError
 from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
-from flydsl.expr.core.checked import SANITIZER
-from flydsl.expr.core.context import TraceContext, tracing
+from flydsl.expr.core.context import SANITIZER, TraceContext, tracing
 from flydsl.expr.core.fastmath import fastmath
 from flydsl.expr.core.locations import MAX_DEPTH
 from flydsl.expr.core.stream import Stream

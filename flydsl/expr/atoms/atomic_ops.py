@@ -11,8 +11,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import CopyOp
 from flydsl.expr.core import builder
-from flydsl.expr.core.checked import ATOMIC_ACCESS, SANITIZER
-from flydsl.expr.core.context import current, traced_for
+from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, current, traced_for
 from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
 from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.memory.element_run import Piece

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core.checked import INDEX_CHECK
+from flydsl.expr.core.context import INDEX_CHECK
 
 __all__ = ["is_uniform", "reached_together"]
 

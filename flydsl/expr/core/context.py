@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
+from types import FrameType
 from typing import Any
 
 from flydsl._mlir import ir
@@ -17,9 +19,28 @@ from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 __all__ = [
-    "Checkpoint", "KernelTrace", "TraceContext", "ambient_variable", "checkpoint", "current", "current_kernel",
-    "is_entry", "is_tracing", "leave_call", "rewind", "trace_in_progress", "traced_for", "tracing", "under_hints",
-]  # fmt: skip
+    "ATOMIC_ACCESS",
+    "CHECKED_INDICES",
+    "CHECKED_ORDER",
+    "INDEX_CHECK",
+    "SANITIZER",
+    "Checkpoint",
+    "KernelTrace",
+    "TraceContext",
+    "ambient_variable",
+    "checkpoint",
+    "current",
+    "current_kernel",
+    "is_entry",
+    "is_tracing",
+    "leave_call",
+    "rewind",
+    "trace_in_progress",
+    "traced_for",
+    "tracing",
+    "under_hints",
+    "user_name",
+]
 
 
 @dataclass()
@@ -268,3 +289,33 @@ def current_kernel(what: str) -> KernelTrace:
             f"{what} exists only inside a @flyc.kernel body, and this is the host function; move it to a kernel"
         )
     return kernel
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# How the user calls a value, looked up only when a message or a print asks.
+
+
+def user_name(value: object) -> str:
+    """The variable that holds ``value`` in the innermost function that is not flydsl's own, empty if there is none."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and str(frame.f_globals.get("__name__", "")).startswith("flydsl."):
+        frame = frame.f_back
+    if frame is None:
+        return ""
+    return next((name for name, held in frame.f_locals.items() if held is value and name.isidentifier()), "")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# What a trace for the sanitizer of the CPU backend carries besides the program; without it, nothing.
+
+SANITIZER = "sanitizer"
+"""The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+CHECKED_INDICES = "checked indices"
+"""The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
+CHECKED_ORDER = "checked order"
+"""The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
+
+ATOMIC_ACCESS = "access"
+"""The attribute of an atomic operation that stands for a load or a store."""
+INDEX_CHECK = "builtin.unrealized_conversion_cast"
+"""The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`flydsl.expr.memory.checked_index`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core import builder
-from flydsl.expr.core.launch_slots import AbiSlot, address_slot
+from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.support.streams import stream_handle
 
 __all__ = ["Stream"]

@@ -7,8 +7,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core import builder
-from flydsl.expr.core.checked import CHECKED_INDICES, INDEX_CHECK
-from flydsl.expr.core.context import traced_for
+from flydsl.expr.core.context import CHECKED_INDICES, INDEX_CHECK, traced_for
 from flydsl.expr.layout.tree import as_tree, modes, product
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int64, as_numeric

@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core import builder
+from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import check_store, convert_dynamic
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.core.launch_slots import AbiSlot, address_slot
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
 from flydsl.expr.memory.pointer_types import (

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr.core import builder
-from flydsl.expr.core.checked import CHECKED_ORDER
-from flydsl.expr.core.context import current, traced_for
+from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 
 __all__ = ["native", "note_order", "shared_pointer"]
