@@ -85,6 +85,8 @@ class Config:
     """``FLYDSL_DEBUG_LOG_TO_CONSOLE``: flydsl's log goes to standard error."""
     cpu_threads: int | None = None
     """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
+    disabled_passes: tuple[str, ...] = ()
+    """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites that are left out, sorted."""
     cpu_check: tuple[str, ...] = ()
     """``FLYDSL_CPU_CHECK``: which of :data:`CPU_CHECKS` kernels on the CPU are compiled with, sorted."""
     autotune: bool = False
@@ -162,6 +164,7 @@ class Config:
             log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE"),
             log_to_console=env.boolean("FLYDSL_DEBUG_LOG_TO_CONSOLE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
+            disabled_passes=env.words("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
             autotune_cache_dir_given=env.given("FLYDSL_AUTOTUNE_CACHE_DIR"),
@@ -220,6 +223,7 @@ _VARIABLES = (
     "FLYDSL_RUNTIME_CACHE_REMOTE",
     "FLYDSL_RUNTIME_CACHE_REMOTE_READONLY",
     "FLYDSL_RUNTIME_RUN_ONLY",
+    "FLYDSL_DISABLE_PASSES",
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
@@ -351,6 +355,10 @@ class _Reader:
                 + did_you_mean(word, known)
             )
         return tuple(sorted(words))
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Words separated by commas; sorted, each once."""
+        return tuple(sorted({word.strip() for word in (self.text(name) or "").split(",")} - {""}))
 
     def one_of(self, name: str, default: str, known: tuple[str, ...]) -> str:
         """One of the known words, in any case of letters."""

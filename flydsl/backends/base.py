@@ -10,11 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewrites import Rewrite
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
 from flydsl.runtime.libraries import RuntimeLibrary
@@ -228,6 +230,14 @@ class BaseBackend(ABC):
         Raises:
             LanguageError: an operation or an option that the target does not have.
         """
+
+    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
+        """The backend's own steps over a traced module, in their order, before the pipeline.
+
+        Raises:
+            LanguageError: an option that the target does not have.
+        """
+        return [Rewrite("prepare", partial(self.prepare, module, options))]
 
     @abstractmethod
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:

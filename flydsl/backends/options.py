@@ -44,6 +44,8 @@ class CompileOptions:
     """AMD: the occupancy to aim for; given as ``2``, ``(2, 4)``, ``"2"`` or ``"2,4"``, held as :class:`Occupancy`."""
     maxnreg: int | None = None
     """NVIDIA: the most registers that a thread may have."""
+    disabled_passes: tuple[str, ...] = ()
+    """Names of the backend's optional rewrites that are left out, to find what one does."""
     cpu_check: tuple[str, ...] = ()
     """CPU: what the kernels check while they run, of :data:`flydsl.config.CPU_CHECKS`."""
     llvm_options: tuple[tuple[str, str], ...] = ()

@@ -30,7 +30,7 @@ __all__ = [
 
 
 _PLAIN = CompileOptions()
-_AMBIENT = {"opt_level", "debug_info", "cpu_check"}
+_AMBIENT = {"opt_level", "debug_info", "cpu_check", "disabled_passes"}
 """The options that the environment decides on, and not hints."""
 
 _ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
@@ -95,12 +95,16 @@ def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
 
 def ambient_options(config: Config) -> CompileOptions:
     """The options of a call without hints."""
-    return _ambient_options(config.opt_level, config.debug_info, config.cpu_check)
+    return _ambient_options(config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes)
 
 
 @functools.cache
-def _ambient_options(opt_level: int, debug_info: bool, cpu_check: tuple[str, ...]) -> CompileOptions:
-    return CompileOptions(opt_level=opt_level, debug_info=debug_info, cpu_check=cpu_check)
+def _ambient_options(
+    opt_level: int, debug_info: bool, cpu_check: tuple[str, ...], disabled_passes: tuple[str, ...]
+) -> CompileOptions:
+    return CompileOptions(
+        opt_level=opt_level, debug_info=debug_info, cpu_check=cpu_check, disabled_passes=disabled_passes
+    )
 
 
 def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAIN) -> CompileOptions:

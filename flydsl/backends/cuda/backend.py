@@ -28,6 +28,7 @@ from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.backends.rewrites import Rewrite
     from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
 
@@ -85,10 +86,10 @@ class CudaBackend(TableBackend):
             f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
         )
 
-    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl.backends.cuda.pipeline import prepare
+    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
+        from flydsl.backends.cuda import pipeline
 
-        prepare(module, self.arch, options)
+        return pipeline.rewrites(module, self.arch, options)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
@@ -96,7 +97,7 @@ class CudaBackend(TableBackend):
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             "gpu.module(convert-gpu-to-nvvm{has-redux=0 use-bare-ptr-memref-call-conv=1})",
-            "convert-math-to-llvm",  # the integer operations; the others are lowered by `prepare`
+            "convert-math-to-llvm",  # the integer operations; the others are lowered by the rewrite `lower-math`
             "convert-cf-to-llvm",
             "gpu.module(convert-arith-to-llvm)",
             "convert-ub-to-llvm",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flydsl._mlir import ir
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewrites import Rewrite
 from flydsl.backends.rewriting import (
     Operations,
     add_module_flag,
@@ -22,7 +25,7 @@ from flydsl.backends.rewriting import (
 )
 from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["finish", "order_atomics", "prepare", "required_features", "shfl_sync"]
+__all__ = ["finish", "order_atomics", "required_features", "rewrites", "shfl_sync"]
 
 
 _NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
@@ -54,16 +57,26 @@ def required_features(module: ir.Module) -> frozenset[str]:
     )
 
 
-def prepare(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
-    """Lower shuffles and math, and set what LLVM and ptxas must know of the kernels."""
+def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequence[Rewrite]:
+    """The rewrites of a traced module, to be run in this order."""
     found = Operations(module)
-    lower_shuffles(found.named("gpu.shuffle"), shfl_sync)
+    return [
+        Rewrite("lower-shuffles", lambda: lower_shuffles(found.named("gpu.shuffle"), shfl_sync)),
+        Rewrite("lower-math", lambda: _lower_math(found, options)),
+        Rewrite("order-atomics", lambda: order_atomics(module) if found.named("llvm.atomicrmw") else None),
+        Rewrite("declare-kernels", lambda: _declare_kernels(module, arch, options)),
+    ]
+
+
+def _lower_math(found: Operations, options: CompileOptions) -> None:
     functions = found.named(*sorted(name for name in found.names if name.startswith("math.") or name in _EXTREMA))
     if functions:
         lower_math(functions, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
     lower_integer_powers(found.named("math.ipowi"))
-    if found.named("llvm.atomicrmw"):
-        order_atomics(module)
+
+
+def _declare_kernels(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
+    """Set what LLVM and ptxas must know of each kernel."""
     for kernel in kernels(module):
         _bound_registers(kernel, arch, options)
         if _CLUSTER in kernel.attributes:

@@ -19,6 +19,7 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.backends.rewrites import Rewrite
     from flydsl.binaries import BinaryKernel
     from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
@@ -81,10 +82,10 @@ class RocmBackend(TableBackend):
         digests = (f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
         return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
 
-    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl.backends.rocm.pipeline import prepare
+    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
+        from flydsl.backends.rocm import pipeline
 
-        prepare(module, self.arch, options)
+        return pipeline.rewrites(module, self.arch, options)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
@@ -92,7 +93,7 @@ class RocmBackend(TableBackend):
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             f"gpu.module(convert-gpu-to-rocdl{{chipset={self.arch.name} runtime=HIP use-bare-ptr-memref-call-conv=1}})",
-            "convert-math-to-llvm",  # the integer operations; the others are lowered by `prepare`
+            "convert-math-to-llvm",  # the integer operations; the others are lowered by the rewrite `lower-math`
             "convert-cf-to-llvm",
             "gpu.module(convert-arith-to-llvm)",
             "convert-ub-to-llvm",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewrites import Rewrite
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, intrinsic_of, kernels
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
@@ -32,7 +34,7 @@ from flydsl.backends.rocm.patterns.uniform import hide_stages, keep_rows_whole, 
 from flydsl.errors import DSLValueError
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["CODE_OBJECT_VERSION", "prepare"]
+__all__ = ["CODE_OBJECT_VERSION", "PIPELINE", "rewrites"]
 
 CODE_OBJECT_VERSION = 5
 """Version 5 loads with every ROCm since 5.7; 6 needs 6.3 and adds only generic targets, which are not used."""
@@ -41,8 +43,168 @@ _BLOCK_SIZES = ("known_block_size", "rocdl.flat_work_group_size", "rocdl.max_fla
 """The attributes of a kernel that bound the threads of its blocks."""
 
 
-def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
-    """Lower shuffles, math and extents, and set what LLVM and the device libraries must know.
+class _Kernels:
+    """A module of kernels while the rewrites run over it."""
+
+    def __init__(self, module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
+        self.module, self.arch, self.options = module, arch, options
+        self.found = Operations(module)
+        self.shuffles = self.found.named("gpu.shuffle")
+        self.has_buffers = any(intrinsic_of(call) == DESCRIPTOR for call in self.calls)
+        self.fused: list[ir.Operation] | None = None
+
+    def named(self, *names: str) -> list[ir.Operation]:
+        """The operations of those names, as the last walk found them."""
+        return self.found.named(*names)
+
+    @property
+    def calls(self) -> list[ir.Operation]:
+        """The calls of intrinsics."""
+        return self.named("llvm.call_intrinsic")
+
+    @property
+    def has_loops(self) -> bool:
+        """True if there are structured loops."""
+        return bool(self.found.names & {"scf.for", "scf.while"})
+
+
+def _fold_dpp_scans(k: _Kernels) -> None:
+    k.shuffles = shorten_scans(k.shuffles, k.arch)
+
+
+def _lower_shuffles(k: _Kernels) -> None:
+    had_shuffles = bool(k.named("gpu.shuffle"))
+    lower_shuffles(k.shuffles, exchange_on(k.arch))
+    k.shuffles = k.named("gpu.shuffle") if had_shuffles else []
+
+
+def _schedule_prefetches(k: _Kernels) -> None:
+    if k.calls and k.named("scf.for"):
+        keep_loads_ahead(k.named("scf.for"), k.arch)
+
+
+def _split_soffset(k: _Kernels) -> None:
+    if k.has_buffers:
+        share_offsets(k.calls, k.arch)
+
+
+def _find_operations(k: _Kernels) -> None:
+    if k.shuffles or k.has_buffers:
+        k.found = Operations(k.module)
+
+
+def _scalarize_exchanges(k: _Kernels) -> None:
+    if k.shuffles and k.arch.has_packed_singles:
+        keep_exchanges_single(k.calls)
+
+
+def _nan_maximum(k: _Kernels) -> None:
+    if not k.arch.has_nan_maximum:
+        shorten_maxima(k.named("arith.maximumf"))
+
+
+def _whole_descriptors(k: _Kernels) -> None:
+    if k.has_buffers:
+        keep_descriptors_whole(k.calls)
+
+
+def _hoist_bounds(k: _Kernels) -> None:
+    if k.has_loops:
+        subtract_once(k.named("arith.cmpi"))
+
+
+def _hold_lds_addresses(k: _Kernels) -> None:
+    if k.has_loops:
+        hold_addresses(k.named("llvm.load"))
+
+
+def _hide_loop_steps(k: _Kernels) -> None:
+    if k.has_loops:
+        hide_steps(k.named("scf.for"))
+
+
+def _multibuffer_index(k: _Kernels) -> None:
+    if k.has_loops:
+        hide_stages(k.named("arith.remui", "arith.remsi"))
+
+
+def _combine_arithmetic(k: _Kernels) -> None:
+    """Write arithmetic for the instructions that do more of it at once."""
+    products, differences = k.named("arith.mulf"), k.named("arith.subf")
+    if "arith.extf" in k.found.names:
+        products, differences, _ = widen_in_place(products, differences, k.named("arith.addf"))
+    if k.arch.has_packed_singles:
+        pack_subtractions(differences)
+        pair_squares(products)
+    join_upper_halves(k.named("arith.ori"))
+    k.fused = k.named("math.fma")
+    if k.arch.has_packed_singles:
+        k.fused = pair_fused_products(k.fused)
+
+
+def _lower_math(k: _Kernels) -> None:
+    fused = k.named("math.fma") if k.fused is None else k.fused
+    functions = k.named(*sorted(name for name in k.found.names - {"math.fma"} if name.startswith("math.")))
+    lower_math(lower_approximations([*functions, *fused]), OCML, GENERATED)
+    lower_integer_powers(k.named("math.ipowi"))
+
+
+def _declare_kernels(k: _Kernels) -> None:
+    """Set what LLVM must know of each kernel."""
+    for kernel in kernels(k.module):
+        if k.found.names & {"gpu.grid_dim", "gpu.block_dim"}:
+            lower_extents(kernel)
+        load_strides_apart(kernel)
+        if not any(name in kernel.attributes for name in _BLOCK_SIZES):
+            most = ir.IntegerAttr.get(i32(), k.arch.max_threads_per_block)
+            kernel.attributes["rocdl.max_flat_work_group_size"] = most
+        if k.arch.launch_features.cluster_blocks:
+            _declare_clusters(kernel)
+        _declare_arguments(kernel)
+    add_module_flag(k.module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
+    _define_controls(k.module, k.arch, k.options)
+
+
+_NEEDED, _OPTIONAL = False, True
+PIPELINE: tuple[tuple[str, Callable[[_Kernels], None], bool], ...] = (
+    ("tag-branches", lambda k: _keep_apart(k.named("scf.if")), _NEEDED),
+    # Before shuffles are lowered: barriers in inline assembly must be intrinsics by then.
+    ("lower-inline-assembly", lambda k: lower_assembly(k.named("llvm.inline_asm"), k.arch), _NEEDED),
+    ("withdraw-atomic-promises", lambda k: withdraw_promises(k.named("llvm.atomicrmw")), _NEEDED),
+    # Folds gpu.shuffle, so before it is lowered.
+    ("fold-dpp-scans", _fold_dpp_scans, _OPTIONAL),
+    ("lower-shuffles", _lower_shuffles, _NEEDED),
+    ("schedule-prefetches", _schedule_prefetches, _OPTIONAL),
+    # Makes readfirstlane, so before wave ids are found.
+    ("split-soffset", _split_soffset, _OPTIONAL),
+    # What shuffles and offsets became is found from here on.
+    ("find-operations", _find_operations, _NEEDED),
+    ("scalarize-exchanges", _scalarize_exchanges, _OPTIONAL),
+    ("nan-maximum", _nan_maximum, _OPTIONAL),
+    ("whole-descriptors", _whole_descriptors, _OPTIONAL),
+    ("lds-integer-offsets", lambda k: number_last(k.named("llvm.inttoptr")), _OPTIONAL),
+    ("lds-start", lambda k: start_at_zero(k.named("llvm.mlir.addressof")), _OPTIONAL),
+    (
+        "uniform-wave-ids",
+        lambda k: share_wave_numbers(k.named("arith.shrsi", "arith.shrui"), k.arch.warp_size),
+        _OPTIONAL,
+    ),
+    ("row-offsets", lambda k: keep_rows_whole(k.named("arith.muli")), _OPTIONAL),
+    ("hoist-bounds-checks", _hoist_bounds, _OPTIONAL),
+    ("hold-lds-addresses", _hold_lds_addresses, _OPTIONAL),
+    ("loop-addressing", _hide_loop_steps, _OPTIONAL),
+    ("multibuffer-index", _multibuffer_index, _OPTIONAL),
+    ("complete-waits", lambda k: complete_waits(k.module, k.found, k.arch), _NEEDED),
+    # Pairs products, so before math functions are lowered.
+    ("packed-math", _combine_arithmetic, _OPTIONAL),
+    ("lower-math", _lower_math, _NEEDED),
+    ("declare-kernels", _declare_kernels, _NEEDED),
+)
+"""The rewrites in their order: name, function, and whether kernels are right without it."""
+
+
+def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequence[Rewrite]:
+    """The rewrites of a traced module, to be run in this order.
 
     Raises:
         DSLValueError: an option that AMD GPUs do not have.
@@ -52,65 +214,8 @@ def prepare(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:
             f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
             "which bounds them by the waves that must fit"
         )
-    found = Operations(module)
-    _keep_apart(found.named("scf.if"))
-    lower_assembly(found.named("llvm.inline_asm"), arch)
-    withdraw_promises(found.named("llvm.atomicrmw"))
-    shuffles, has_buffers = found.named("gpu.shuffle"), _has_buffers(found)
-    lower_shuffles(shorten_scans(shuffles, arch), exchange_on(arch))
-    if found.named("llvm.call_intrinsic") and found.named("scf.for"):
-        keep_loads_ahead(found.named("scf.for"), arch)
-    if has_buffers:
-        share_offsets(found.named("llvm.call_intrinsic"), arch)
-    if shuffles or has_buffers:
-        found = Operations(module)
-    if shuffles and arch.has_packed_singles:
-        keep_exchanges_single(found.named("llvm.call_intrinsic"))
-    if not arch.has_nan_maximum:
-        shorten_maxima(found.named("arith.maximumf"))
-    if has_buffers:
-        keep_descriptors_whole(found.named("llvm.call_intrinsic"))
-    number_last(found.named("llvm.inttoptr"))
-    start_at_zero(found.named("llvm.mlir.addressof"))
-    share_wave_numbers(found.named("arith.shrsi", "arith.shrui"), arch.warp_size)
-    keep_rows_whole(found.named("arith.muli"))
-    if found.names & {"scf.for", "scf.while"}:
-        subtract_once(found.named("arith.cmpi"))
-        hold_addresses(found.named("llvm.load"))
-        hide_steps(found.named("scf.for"))
-        hide_stages(found.named("arith.remui", "arith.remsi"))
-    complete_waits(module, found, arch)
-    fused = _combine(found, arch)
-    functions = found.named(*sorted(name for name in found.names - {"math.fma"} if name.startswith("math.")))
-    lower_math(lower_approximations([*functions, *fused]), OCML, GENERATED)
-    lower_integer_powers(found.named("math.ipowi"))
-    names = found.names
-    for kernel in kernels(module):
-        if names & {"gpu.grid_dim", "gpu.block_dim"}:
-            lower_extents(kernel)
-        load_strides_apart(kernel)
-        if not any(name in kernel.attributes for name in _BLOCK_SIZES):
-            kernel.attributes["rocdl.max_flat_work_group_size"] = ir.IntegerAttr.get(i32(), arch.max_threads_per_block)
-        if arch.launch_features.cluster_blocks:
-            _declare_clusters(kernel)
-        _declare_arguments(kernel)
-    add_module_flag(module, "error", "amdhsa_code_object_version", CODE_OBJECT_VERSION * 100)
-    _define_controls(module, arch, options)
-
-
-def _combine(found: Operations, arch: RocmArch) -> list[ir.Operation]:
-    """Write arithmetic for the instructions that do more of it at once.  Returns the fused products that there are now."""
-    products, differences = found.named("arith.mulf"), found.named("arith.subf")
-    if "arith.extf" in found.names:
-        products, differences, _ = widen_in_place(products, differences, found.named("arith.addf"))
-    if arch.has_packed_singles:
-        pack_subtractions(differences)
-        pair_squares(products)
-    join_upper_halves(found.named("arith.ori"))
-    fused = found.named("math.fma")
-    if arch.has_packed_singles:
-        fused = pair_fused_products(fused)
-    return fused
+    k = _Kernels(module, arch, options)
+    return [Rewrite(name, partial(function, k), is_optional) for name, function, is_optional in PIPELINE]
 
 
 def _declare_arguments(kernel: ir.Operation) -> None:
@@ -147,10 +252,6 @@ def _declare_clusters(kernel: ir.Operation) -> None:
         sizes = list(ir.DenseI32ArrayAttr(kernel.attributes["known_cluster_size"]))
     pair = [ir.StringAttr.get("amdgpu-cluster-dims"), ir.StringAttr.get(",".join(map(str, sizes)))]
     kernel.attributes["passthrough"] = ir.ArrayAttr.get([ir.ArrayAttr.get(pair)])
-
-
-def _has_buffers(found: Operations) -> bool:
-    return any(intrinsic_of(call) == DESCRIPTOR for call in found.named("llvm.call_intrinsic"))
 
 
 def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions) -> None:

@@ -165,6 +165,7 @@ def _plain(value: CompileOptions | Config) -> dict[str, Any]:
 def _config(plain: Mapping[str, Any]) -> Config:
     fields: dict[str, Any] = {name: Path(v["path"]) if isinstance(v, dict) else v for name, v in plain.items()}
     fields["cpu_check"] = tuple(fields["cpu_check"])
+    fields["disabled_passes"] = tuple(fields["disabled_passes"])
     return Config(**fields)
 
 
@@ -173,5 +174,6 @@ def _options(plain: Mapping[str, Any]) -> CompileOptions:
     if fields["waves_per_eu"] is not None:
         fields["waves_per_eu"] = Occupancy(*fields["waves_per_eu"]["occupancy"])
     fields["cpu_check"] = tuple(fields["cpu_check"])
+    fields["disabled_passes"] = tuple(fields["disabled_passes"])
     fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
     return CompileOptions(**fields)

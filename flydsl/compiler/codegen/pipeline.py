@@ -1,15 +1,17 @@
-"""From a traced module to the LLVM dialect: the backend's own rewriting, then its passes, one after the other."""
+"""From a traced module to the LLVM dialect: the backend's rewrites, then its passes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
+from flydsl.backends.rewrites import Rewrite, without
 from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.support.fast_dataclass import record
@@ -32,7 +34,7 @@ class PassRun:
 
     index: int
     name: str
-    """``"prepare"``, or the pass as in a pipeline's text."""
+    """The name of the backend's rewrite, or MLIR's pass as in a pipeline's text."""
     seconds: float
     module: ir.Module
     """The module after it; it changes with the next step, so an observer must print it at once."""
@@ -80,16 +82,19 @@ def _lower(
 ) -> Lowered:
     module = _kernels_alone(traced, backend)
     symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
-    start = time.perf_counter()
     lower_memrefs(module)
-    backend.prepare(module, options)
-    if observe is not None:
-        observe(PassRun(0, "prepare", time.perf_counter() - start, module))
-    for index, fragment in enumerate(backend.pipeline_fragments(options), start=1):
+    steps = [
+        *without(backend.rewrites(module, options), options.disabled_passes),
+        *(
+            Rewrite(fragment, partial(_run, fragment, module, symbols, backend, verify_each))
+            for fragment in backend.pipeline_fragments(options)
+        ),
+    ]
+    for index, step in enumerate(steps):
         start = time.perf_counter()
-        _run(fragment, module, symbols, backend, verify_each)
+        step.run()
         if observe is not None:
-            observe(PassRun(index, fragment, time.perf_counter() - start, module))
+            observe(PassRun(index, step.name, time.perf_counter() - start, module))
     backend.finish(module)
     if options.debug_info:
         _run(_line_tables(backend), module, symbols, backend, verify_each)
