@@ -13,6 +13,7 @@ import pytest
 from benchmarks.growth import measure
 from benchmarks.long_programs import PROGRAMS
 from flydsl.backends.base import CompileOptions
+from flydsl.backends.cpu.transform import split_functions
 from flydsl.compiler.codegen import emit
 from flydsl.compiler.codegen.llvm_optimize import LlvmJob
 from flydsl.compiler.jit_function import compile_program
@@ -21,7 +22,7 @@ from flydsl.config import Config
 MOST = 12
 """The growth that is allowed where the length grows ten times."""
 SAMPLE = ("stores", "loads", "barriers", "float_chain", "independent", "selects", "loops", "launches", "kernels")
-MOST_INSTRUCTIONS = 20_000
+MOST_INSTRUCTIONS = 10_000
 """Of a function that LLVM gets, whatever the length of the program: from there on its passes take quadratic time."""
 
 
@@ -81,6 +82,14 @@ def instructions(text: str) -> list[int]:
     return [body.split("\n}", 1)[0].count("\n  ") for body in text.split("\ndefine ")[1:]]
 
 
+@pytest.fixture
+def short_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Split from few operations on: where functions begin to be split, code grows once, by what crosses the cuts."""
+    monkeypatch.setattr(split_functions, "LONG", 200)
+    monkeypatch.setattr(split_functions, "STRAIGHT", 200)
+    monkeypatch.setattr(split_functions, "PART", 50)
+
+
 def grows_linearly(name: str, short: int, texts: list[str]) -> None:
     compile_of(name, 3)  # what a process loads with its first compile
     assert steps(name, 10 * short) <= MOST * steps(name, short)
@@ -90,6 +99,7 @@ def grows_linearly(name: str, short: int, texts: list[str]) -> None:
     assert max(instructions(long_kernels)) <= MOST_INSTRUCTIONS
 
 
+@pytest.mark.usefixtures("short_functions")
 @pytest.mark.parametrize("name", SAMPLE)
 def test_ten_times_the_length_is_ten_times_the_work(name: str, texts: list[str]) -> None:
     """Work is counted, not timed: what Python does, and the text that LLVM gets."""
@@ -125,9 +135,9 @@ def test_memory_of_many_launches() -> None:
 def test_split_functions_compute_what_numpy_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Functions are cut after few operations here, so that short programs have many parts."""
     from flydsl.backends import branches
-    from flydsl.backends.cpu.transform import split_functions
 
     monkeypatch.setattr(split_functions, "LONG", 100)
+    monkeypatch.setattr(split_functions, "STRAIGHT", 100)
     monkeypatch.setattr(split_functions, "PART", 40)
     monkeypatch.setattr(branches, "_MANY", 8)
     program = PROGRAMS[name]
@@ -166,6 +176,7 @@ def test_a_warning_names_the_slow_step_of_a_gpu(
 
 
 @pytest.mark.prove
+@pytest.mark.usefixtures("short_functions")
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_ten_thousand_operations_are_ten_times_the_work(name: str, texts: list[str]) -> None:
     grows_linearly(name, 1_000, texts)

@@ -3,7 +3,8 @@
 Many of LLVM's passes take quadratic time in the size of a block, in the number of blocks, or in the number of values alive
 at once.  An unrolled kernel of 100,000 statements would never end.  So a function of more than :data:`LONG` operations is
 cut, between operations, into functions of about :data:`PART`.  Values that cross a cut are in memory, in a frame that the
-parts share.  Code of usual length is left as it is.
+parts share.  Code of usual length is left as it is.  Straight code is cut from :data:`STRAIGHT` operations on: it runs once,
+so that it is worth less of LLVM's time.
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["LONG", "PART", "end_function"]
+__all__ = ["LONG", "PART", "STRAIGHT", "end_function"]
 
 LONG = 16_000
 """The operations of a function from which on it is split."""
+STRAIGHT = 3_000
+"""Those of a function without loops or branches of its own."""
+_LOOPS = 4
+"""The regions that such a function has: loops over blocks and over the threads of one."""
 _REGION = 20
 """The operations that count like one region, as LLVM takes longer for blocks than for what is in them."""
-PART = 300
+PART = 150
 """The operations of a part, about."""
 
 _CONSTANTS = frozenset(
@@ -40,7 +45,8 @@ _ALIGNMENT = 64
 def end_function(entry: ir.Block, builder: Builder, results: Sequence[ir.Value] = ()) -> None:
     """Emit the return of the function that begins with ``entry``, and split the function if it is long."""
     builder.op("llvm.return", results)
-    if builder.emitted + _REGION * builder.regions > LONG:
+    most = STRAIGHT if builder.regions <= _LOOPS else LONG
+    if builder.emitted + _REGION * builder.regions > most:
         splitter = _Splitter(entry, builder)
         splitter.shorten(entry)
         splitter.erase_unused()
