@@ -209,4 +209,4 @@ def test_errors_after_tracing_show_the_line(body: Any, mark: str, target: str, m
     assert f'File "{__file__}"' in shown
     source, carets = shown.splitlines()[-2:]
     assert f"# {mark}" in source
-    assert source.index("emit.op") == carets.index("^")
+    assert source.index("builder.op") == carets.index("^")
