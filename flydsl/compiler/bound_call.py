@@ -184,7 +184,7 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# What a host function was compiled for: listed, logged when it is compiled again, and warned about when that is often.
+# The specializations of a host function: listed, logged when one is added, and warned about when they are many.
 
 MANY = 16
 """How often one function may be compiled again before that is worth a warning."""

@@ -83,7 +83,7 @@ def _module_of(assembly: str, arch: str) -> bytes:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Which kernels keep registers in memory (scratch), by what LLVM wrote about them.
+# Scratch use of kernels, as LLVM reports it.
 #
 # An object file has notes of it, assembly text the same as YAML: LLVM's "User Guide for AMDGPU Backend",
 # https://llvm.org/docs/AMDGPUUsage.html, "Code Object V5 Metadata".

@@ -124,7 +124,7 @@ def _held(base: ir.Value, distance: int) -> ir.Value:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Addresses in shared memory that kernels compute as integers: one sum for all that are a number apart.
+# LDS addresses that kernels compute as integers: constants go into the offset field of the instruction.
 #
 # Instructions have room for a number beside the address.  LLVM puts it there where it is the last that was added; of
 # integers that are sums in another order, as rows and columns of a tile make them, each address is an addition of its

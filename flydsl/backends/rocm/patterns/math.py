@@ -68,7 +68,7 @@ def _hidden(operation: ir.Operation, number: float, known: dict[tuple[ir.Operati
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Maxima that pass NaN on, of many values, on chips whose instruction drops it.
+# Chains of NaN-propagating f32 maxima on chips whose V_MAX_F32 drops NaN.
 #
 # There each takes three: the maximum of the numbers, whether both are numbers, and a choice (CDNA 3 instruction set,
 # "V_MAX_F32").  Among values of one thread the last two are needed half as often, and once.  Between lanes the values
@@ -249,7 +249,7 @@ def _serves_only(operation: ir.Operation, user: ir.Operation) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Functions of singles by one instruction where the program allows approximations (fast-math flag ``afn``).
+# Approximate f32 functions as one instruction under the fast-math flag ``afn``.
 #
 # LLVM surrounds the instructions by code for subnormal numbers even then (AMDGPU: ``LowerFEXP2``); the instructions
 # themselves have an error of about one unit in the last place, with subnormal numbers as zero (CDNA 3 instruction set,

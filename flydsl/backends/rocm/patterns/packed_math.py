@@ -192,7 +192,7 @@ def _is_plain(operation: ir.Operation) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Arithmetic on pairs of singles in one instruction (CDNA 3 instruction set, "V_PK_ADD_F32"), where that is cheaper.
+# Packed f32 arithmetic where it is cheaper (CDNA 3 instruction set, "V_PK_ADD_F32").
 
 _EXCHANGE = "llvm.amdgcn.update.dpp"
 _TAKE_EXCHANGED = ("arith.addf", "arith.mulf", "arith.maxnumf", "arith.minnumf")

@@ -79,7 +79,7 @@ def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Which of several buffers a turn of a loop takes: the remainder of its counter, kept in a scalar register.
+# Multi-buffer index: ``counter % stages`` stays in a scalar register.
 #
 # LLVM takes ``counter % 3 * size`` apart into a multiple of the counter and one of the quotient (loop strength reduction),
 # and moves an address of each thread on by both in each turn.  It does not see what the remainder is made of, so that
@@ -113,7 +113,7 @@ def _counter_in(value: ir.Value) -> ir.Value | None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Where a block's row starts: products of its number and a stride, of which kernels have one for each tensor.
+# Row offsets: keep LLVM from reassociating ``block_id * stride * element_size``.
 #
 # They are scaled to bytes, and LLVM's reassociation scales the block's number instead, since all of them have it: one more
 # scalar register, from the first use to the last.  A sum with the scaled product is one instruction on the vector unit.
@@ -139,7 +139,7 @@ def _is_start(value: ir.Value) -> bool:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Arguments that kernels with branches read at their start, beside others that they read later.
+# Kernel argument loads at the start of kernels with branches.
 
 _BRANCHES = frozenset({"scf.if", "scf.for", "scf.while"})
 
