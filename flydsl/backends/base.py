@@ -174,9 +174,27 @@ class BaseBackend(ABC):
         """The target of this machine's current device; ``None`` where there is no device."""
 
     @classmethod
-    @abstractmethod
+    def target_of_device(cls, device: int) -> GPUTarget:
+        """The target of one of this machine's devices: the one that holds a call's tensors.
+
+        Raises:
+            NoDeviceError: there is no such device.
+            UnsupportedTargetError: the device has an architecture that the backend does not have.
+        """
+        return cls.make_target(cls.driver().device_info(device).arch)
+
+    @classmethod
     def driver(cls) -> Driver:
-        """What runs this backend's binaries.  Needs neither MLIR nor LLVM, nor a device until it is used."""
+        """The driver that runs this backend's binaries: the one registered under the backend's name.
+
+        It needs neither MLIR nor LLVM, nor a device until it is used.
+
+        Raises:
+            UnknownBackendError: there is no driver of that name.
+        """
+        from flydsl.runtime.drivers import driver_of
+
+        return driver_of(cls.name)
 
     @classmethod
     @abstractmethod

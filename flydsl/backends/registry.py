@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import BaseBackend
-from flydsl.backends.entry_points import may_be_named
 from flydsl.config import Config
 from flydsl.errors import (
     DSLTypeError,
@@ -25,6 +24,7 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
+from flydsl.support.entry_points import may_be_named
 from flydsl.support.forks import ForkSafeLock
 from flydsl.targets.target import GPUTarget
 
@@ -249,7 +249,12 @@ def reserved_launch_param_names() -> Mapping[str, str]:
 
 
 def get_backend(
-    name: str | None = None, arch: str = "", *, config: Config | None = None, registry: Registry | None = None
+    name: str | None = None,
+    arch: str = "",
+    *,
+    config: Config | None = None,
+    registry: Registry | None = None,
+    device: int | None = None,
 ) -> BaseBackend:
     """The backend ``name`` for one of its architectures.
 
@@ -257,6 +262,7 @@ def get_backend(
         name: by default what the configuration names, else ``"cpu"``.
         arch: by default that of this machine's device.
         config: by default what the environment says now.
+        device: the ordinal of the device that is asked where no architecture is given; by default the current one.
 
     Raises:
         UnknownBackendError: there is no such backend.
@@ -266,6 +272,8 @@ def get_backend(
     if name is None:
         name, arch = config.backend or "cpu", arch or config.arch or ""
     cls = (registry or _registry).use(name)
+    if device is not None and not arch.strip():
+        return cls(cls.target_of_device(device), config)
     return cls(_target(cls, arch), config)
 
 

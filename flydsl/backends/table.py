@@ -40,4 +40,4 @@ class TableBackend(BaseBackend):
         driver = cls.driver()
         if driver.device_count() == 0:
             return None
-        return cls.make_target(driver.device_info(driver.current_device()).arch)
+        return cls.target_of_device(driver.current_device())

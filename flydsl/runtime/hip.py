@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from flydsl.artifact import Artifact
@@ -13,6 +13,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
+from flydsl.targets.compatibility import rank_architectures
 
 __all__ = ["HipDriver"]
 
@@ -27,6 +28,8 @@ class HipDriver(GpuDriver):
     """See :class:`flydsl.runtime.driver.Driver`."""
 
     name = "HIP"
+    dlpack_devices = (10,)
+    host_memory = (3, 11)
     api = Api(
         init="hipInit",
         device_count="hipGetDeviceCount",
@@ -117,6 +120,10 @@ class HipDriver(GpuDriver):
                 "name the architecture with FLYDSL_COMPILE_ARCH"
             )
         return DeviceInfo(device, name.value.decode(errors="replace"), arch)
+
+    def rank(self, chip: str, available: Iterable[str]) -> list[str]:
+        """LLVM's generic targets; see :mod:`flydsl.targets.compatibility`."""
+        return rank_architectures("rocm", chip, available)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
         """The code object in section ``binary``."""

@@ -25,8 +25,6 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CpuBackend"]
 
@@ -40,10 +38,6 @@ class CpuBackend(TableBackend):
     slow_tools = ()
 
     warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("cpu")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:

@@ -29,8 +29,6 @@ from flydsl.targets.target import TargetFacts
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.backends.rewrites import Rewrite
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CudaBackend"]
 
@@ -42,10 +40,6 @@ class CudaBackend(TableBackend):
     slow_tools = ("LLVM", "ptxas")
 
     warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in CUDA_ARCHS.items()})
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("cuda")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:

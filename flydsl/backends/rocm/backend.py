@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.backends.rewrites import Rewrite
     from flydsl.binaries import BinaryKernel
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["RocmBackend"]
 
@@ -48,10 +46,6 @@ class RocmBackend(TableBackend):
         if arch in DROPPED_ARCHS:
             raise UnsupportedTargetError(f"rocm:{arch} is {DROPPED_ARCHS[arch]}")
         return super().make_target(arch)
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("rocm")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
