@@ -21,7 +21,9 @@ from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "ELEMENT_TYPES",
+    "DLTensor",
     "HostArray",
+    "VersionedTensor",
     "common_home",
     "device_of",
     "dlpack_type",
@@ -167,7 +169,9 @@ def _unsupported(name: str, got: str) -> DSLTypeError:
     )
 
 
-class _DLTensor(ctypes.Structure):
+class DLTensor(ctypes.Structure):
+    """DLTensor of dlpack.h."""
+
     _fields_ = [
         ("data", ctypes.c_void_p),
         ("device_type", ctypes.c_int32),
@@ -182,7 +186,7 @@ class _DLTensor(ctypes.Structure):
     ]
 
 
-class _VersionedTensor(ctypes.Structure):
+class VersionedTensor(ctypes.Structure):
     """DLManagedTensorVersioned of dlpack.h."""
 
     _fields_ = [
@@ -191,7 +195,7 @@ class _VersionedTensor(ctypes.Structure):
         ("context", ctypes.c_void_p),
         ("deleter", ctypes.c_void_p),
         ("flags", ctypes.c_uint64),
-        ("tensor", _DLTensor),
+        ("tensor", DLTensor),
     ]
 
 
@@ -252,7 +256,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad, memory)
 
 
-def _export(source: Any) -> tuple[Any, _DLTensor, int]:
+def _export(source: Any) -> tuple[Any, DLTensor, int]:
     """The capsule of a DLPack producer, its tensor, and the flags, which only newer producers have."""
     # -1: the launch is ordered by its own stream, so the producer need not wait for anything
     options: dict[str, Any] = {} if source.__dlpack_device__()[0] in HOST_DEVICES else {"stream": -1}
@@ -261,8 +265,8 @@ def _export(source: Any) -> tuple[Any, _DLTensor, int]:
     except TypeError:  # a producer older than DLPack 1.0
         capsule = source.__dlpack__(**options)
     if not _capsule_is_valid(capsule, b"dltensor_versioned"):
-        return capsule, _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), 0
-    managed = _VersionedTensor.from_address(_capsule_pointer(capsule, b"dltensor_versioned"))
+        return capsule, DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), 0
+    managed = VersionedTensor.from_address(_capsule_pointer(capsule, b"dltensor_versioned"))
     if managed.major != _MAJOR:
         raise BufferError(f"its DLPack version is {managed.major}.{managed.minor}, expected {_MAJOR}.x")
     return capsule, managed.tensor, managed.flags
