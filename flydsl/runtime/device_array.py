@@ -120,9 +120,11 @@ _exports: dict[int, tuple[VersionedTensor, DeviceArray]] = {}
 """Exports that a consumer has not released, by the address that their deleter gets."""
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-def _release(managed: int | None) -> None:
+def _forget(managed: int | None) -> None:
     _exports.pop(managed or 0, None)
+
+
+_release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_forget)
 
 
 _new_capsule = ctypes.pythonapi.PyCapsule_New
@@ -135,11 +137,11 @@ _capsule_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_ch
 )
 
 
-@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-def _drop(capsule: int) -> None:
+def _forget_unused(capsule: int) -> None:
     """The destructor of a capsule; a consumer has renamed a capsule that it took."""
     if _capsule_is_valid(capsule, _NAME):
-        _exports.pop(_capsule_pointer(capsule, _NAME), None)
+        _forget(_capsule_pointer(capsule, _NAME))
 
 
+_drop = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_forget_unused)
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, type(_drop)]
