@@ -1,4 +1,4 @@
-"""The emulator itself: single instructions, assembled by the vendor's tables, against NumPy."""
+"""The simulator itself: single instructions, assembled by the vendor's tables, against NumPy."""
 
 from __future__ import annotations
 
@@ -8,20 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from .assemble import instructions, lanes_of_arch, run
-from .context import Context
-from .pcode.arithmetic import fma, minifloat_decode, minifloat_encode
-from .registers import EmulationError
-from .vector import compiled
-from .vendor import FAMILIES
+from flydsl.errors import SimulationError
+from flydsl.simulators.amdgpu import CHIPS, Context, assembler, run_instructions, wave_size
+from flydsl.simulators.amdgpu.pseudocode import fma, minifloat_decode, minifloat_encode
 
-ARCHS = tuple(FAMILIES)
 SPECIAL = np.array(
     [0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 1e-45, -1e-40, 3e38, 1.5, 2.5, -2.5, 65520, 1e10], np.float32
 )
 
 
-@pytest.fixture(params=ARCHS)
+@pytest.fixture(params=CHIPS)
 def arch(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -54,9 +50,9 @@ WHOLE = {
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_whole_numbers(arch: str, name: str) -> None:
-    context = Context(arch, lanes_of_arch(arch))
+    context = Context(arch, wave_size(arch))
     operands = {f"S{i}": random(i, 512) for i in range(3)}
-    done = compiled(context.pseudocode(name), {**dict.fromkeys(operands, 32), "D0": 32}, {}, context)
+    done = context.compiled(context.pseudocode(name), {**dict.fromkeys(operands, 32), "D0": 32}, {})
     (got,) = done.function(*[operands[each] for each in done.inputs])
     with np.errstate(all="ignore"):
         np.testing.assert_array_equal(got, WHOLE[name](*operands.values()).astype(np.uint32))
@@ -75,13 +71,13 @@ FLOATS = {
 
 @pytest.mark.parametrize("name", FLOATS)
 def test_floats(arch: str, name: str) -> None:
-    context = Context(arch, lanes_of_arch(arch))
+    context = Context(arch, wave_size(arch))
     a, b = np.meshgrid(floats(40), floats(40, 1))
     a, b = a.ravel(), b.ravel()
     if name == "V_LDEXP_F32":
         b = np.random.default_rng(2).integers(-200, 200, len(a), dtype=np.int32).view(np.float32)
     operands = {"S0": a.view(np.uint32), "S1": b.view(np.uint32)}
-    done = compiled(context.pseudocode(name), {"S0": 32, "S1": 32, "D0": 32}, {}, context)
+    done = context.compiled(context.pseudocode(name), {"S0": 32, "S1": 32, "D0": 32}, {})
     with np.errstate(all="ignore"):
         (got,) = done.function(*[operands[each] for each in done.inputs])
         expected = FLOATS[name](a, b).astype(np.float32)
@@ -130,20 +126,20 @@ def test_eight_bit_floats(name: str, reference: str) -> None:
 
 
 def test_only_active_lanes_are_written(arch: str) -> None:
-    ins, lanes = instructions(arch), lanes_of_arch(arch)
+    ins, lanes = assembler(arch), wave_size(arch)
     number = np.arange(lanes, dtype=np.uint32)
     before = np.full(lanes, 7, np.uint32)
     mask = ins.s[0:1] if lanes == 64 else ins.s[0]
     less = ins.v_cmp_gt_u32_e64(mask, 5, ins.v[0])
     save = ins.s_and_saveexec_b64(ins.s[2:3], mask) if lanes == 64 else ins.s_and_saveexec_b32(ins.s[2], mask)
-    (wave,) = run(arch, [less, save, ins.v_mov_b32_e32(ins.v[1], 1)], {0: number, 1: before})
+    (wave,) = run_instructions(arch, [less, save, ins.v_mov_b32_e32(ins.v[1], 1)], {0: number, 1: before})
     np.testing.assert_array_equal(wave.vector[1], np.where(number < 5, 1, 7))
     assert wave.exec == 0b11111
     assert wave.mask_at(2) == (1 << lanes) - 1
 
 
 def test_a_row_shift_by_dpp(arch: str) -> None:
-    ins, lanes = instructions(arch), lanes_of_arch(arch)
+    ins, lanes = assembler(arch), wave_size(arch)
     number = np.arange(lanes, dtype=np.uint32)
     move = ins.VOP1_DPP16(
         ins.VOP1Op.V_MOV_B32_E32,
@@ -155,29 +151,29 @@ def test_a_row_shift_by_dpp(arch: str) -> None:
         row_mask=15,
         bank_mask=15,
     )
-    (wave,) = run(arch, [move], {0: number, 1: np.full(lanes, 99, np.uint32)})
+    (wave,) = run_instructions(arch, [move], {0: number, 1: np.full(lanes, 99, np.uint32)})
     np.testing.assert_array_equal(wave.vector[1], np.where(number % 16 == 0, 99, number - 1))
 
 
 def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
-    ins, lanes = instructions(arch), lanes_of_arch(arch)
+    ins, lanes = assembler(arch), wave_size(arch)
     data = random(3, lanes)
     address = np.uint64(data.ctypes.data) + 4 * np.arange(lanes, dtype=np.uint64)
     vectors = {0: (address & 0xFFFFFFFF).astype(np.uint32), 1: (address >> 32).astype(np.uint32)}
-    name = {"cdna": "global_load_dword", "rdna3": "global_load_b32", "rdna4": "global_load_b32"}[FAMILIES[arch]]
+    name = "global_load_dword" if arch.startswith("gfx9") else "global_load_b32"
     where = {"vaddr" if arch == "gfx1201" else "addr": ins.v[0:1]}
     load = getattr(ins, name)(vdst=ins.v[2], **where)
     if arch.startswith("gfx9"):
         load._raw |= 0x7F << 48  # the register that stands for none
     use = ins.v_mov_b32_e32(ins.v[3], ins.v[2])
     wait = ins.s_wait_loadcnt(0) if arch == "gfx1201" else ins.s_waitcnt(0)
-    pieces = [(data.ctypes.data, data.nbytes)]
-    (wave,) = run(arch, [load, wait, use], vectors, pieces=pieces)
+    ranges = [(data.ctypes.data, data.nbytes)]
+    (wave,) = run_instructions(arch, [load, wait, use], vectors, ranges=ranges)
     np.testing.assert_array_equal(wave.vector[3], data)
-    with pytest.raises(EmulationError, match=r"uses v2 while a load is on its way there: a wait is missing"):
-        run(arch, [load, use], vectors, pieces=pieces)
-    with pytest.raises(EmulationError, match=r"outside every array: 1 bytes from the array of \d+ bytes"):
-        run(arch, [load], vectors, pieces=[(data.ctypes.data, data.nbytes - 4)])
+    with pytest.raises(SimulationError, match=r"uses v2 while a load into it is in flight: a wait is missing"):
+        run_instructions(arch, [load, use], vectors, ranges=ranges)
+    with pytest.raises(SimulationError, match=r"outside every array: 1 bytes from the array of \d+ bytes"):
+        run_instructions(arch, [load], vectors, ranges=[(data.ctypes.data, data.nbytes - 4)])
 
 
 def test_matrix_product_of_16_by_16_by_16() -> None:
@@ -186,13 +182,13 @@ def test_matrix_product_of_16_by_16_by_16() -> None:
     a, b = (generator.integers(-8, 8, (16, 16)).astype(np.float16) for _ in range(2))
     c = generator.integers(-8, 8, (16, 16)).astype(np.float32)
     lane = np.arange(64)
-    ins = instructions("gfx942")
+    ins = assembler("gfx942")
     packed_a = np.stack([a[lane % 16, 4 * (lane // 16) + e] for e in range(4)], 1).view(np.uint32).T
     packed_b = np.stack([b[4 * (lane // 16) + e, lane % 16] for e in range(4)], 1).view(np.uint32).T
     start = {8 + r: c[4 * (lane // 16) + r, lane % 16] for r in range(4)}
     vectors = {0: packed_a[0], 1: packed_a[1], 2: packed_b[0], 3: packed_b[1], **start}
     product = ins.v_mfma_f32_16x16x16_f16(ins.v[12:15], ins.v[0:1], ins.v[2:3], ins.v[8:11])
-    (wave,) = run("gfx942", [product], vectors)
+    (wave,) = run_instructions("gfx942", [product], vectors)
     expected = a.astype(np.float32) @ b.astype(np.float32) + c
     for r in range(4):
         np.testing.assert_array_equal(wave.vector[12 + r].view(np.float32), expected[4 * (lane // 16) + r, lane % 16])

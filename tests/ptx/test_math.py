@@ -16,7 +16,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 ERF = np.vectorize(__import__("math").erf)
 ERFC = np.vectorize(__import__("math").erfc)
