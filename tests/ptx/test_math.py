@@ -1,6 +1,6 @@
 """``fx.math`` by its PTX, with libdevice and with approximations: within the units that CUDA's manuals bound.
 
-The interpreter rounds what the chip approximates (``ex2.approx`` and the like) correctly, so that what is looked at is what
+The simulator rounds what the chip approximates (``ex2.approx`` and the like) correctly, so that what is looked at is what
 flydsl, LLVM and libdevice do around it.  CUDA C++ programming guide, "Mathematical Functions", bounds each function's error.
 """
 

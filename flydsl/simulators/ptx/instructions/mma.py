@@ -190,7 +190,7 @@ class Scales:
             first, thread = (integer(item) for item in select.items)
             if thread != 0 or first not in range(0, 4, count):
                 raise PtxError(
-                    f"scales of other bytes, or of threads that this interpreter does not know: {instruction.source}"
+                    f"scales of other bytes, or of threads that this simulator does not know: {instruction.source}"
                 )
             firsts.append(first)
         reads = tuple(fragment(grid, operand, "u8") for operand in (of_a, of_b))

@@ -143,7 +143,7 @@ def compile_all(grid: Grid) -> list[Step]:
             continue
         steps.append(_watched(grid, instruction, _guarded(grid, instruction, step, pc)))
     if problems:
-        raise PtxError(f"{grid.entry.name}: instructions that this interpreter does not know:\n" + "\n".join(problems))
+        raise PtxError(f"{grid.entry.name}: instructions that this simulator does not know:\n" + "\n".join(problems))
     return steps
 
 
