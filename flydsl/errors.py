@@ -222,6 +222,10 @@ class MissingVariantError(FlydslError, LookupError):
     """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit."""
 
 
+class SimulationError(FlydslError, RuntimeError):
+    """A simulated binary does what no program may do, or what the simulator does not know."""
+
+
 class DeviceError(FlydslError, RuntimeError):
     """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``)."""
 
