@@ -120,6 +120,8 @@ class BaseBackend(ABC):
 
     name: ClassVar[str]
     """The name that it is registered under, and the first half of its targets' names."""
+    contract: ClassVar[int] = 1
+    """The version of :mod:`flydsl.plugin` that the backend was written for."""
     experimental: ClassVar[bool] = False
     """Whether its first use in a process warns."""
     exported_data: ClassVar[tuple[str, ...]] = ()

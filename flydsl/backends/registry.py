@@ -24,6 +24,7 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
+from flydsl.support.contract import check_contract
 from flydsl.support.entry_points import may_be_named
 from flydsl.support.forks import ForkSafeLock
 from flydsl.targets.target import GPUTarget
@@ -38,11 +39,12 @@ __all__ = [
     "backend_class",
     "backend_of_arch",
     "get_backend",
-    "is_installed",
     "list_backends",
     "make_backend",
     "parse_target",
+    "place_of_backend",
     "register_backend",
+    "register_from",
     "reserved_launch_param_names",
 ]
 
@@ -97,10 +99,39 @@ class Registry:
             self._registered[name] = cls
             self._warned.discard(name)
 
-    def is_installed(self, name: str) -> bool:
-        """True if the backend of that name is not one that this process registered."""
+    def place(self, name: str) -> str:
+        """``"module:Class"`` of a backend that this process registered; empty where a new process finds it by itself.
+
+        Raises:
+            TargetError: no other process can import the class, because it is of ``__main__`` or of a function.
+        """
         with self._lock:
-            return name not in self._registered
+            cls = self._registered.get(name)
+        if cls is None:
+            return ""
+        where = f"{cls.__module__}:{cls.__qualname__}"
+        if cls.__module__ == "__main__" or _named(where) is not cls:
+            raise TargetError(
+                f"the backend {name!r} is {where}, which worker processes cannot import; define the class at the top of a "
+                "module that can be imported"
+            )
+        return where
+
+    def register_from(self, name: str, where: str) -> None:
+        """Register the class ``"module:Class"`` as another process did.
+
+        Raises:
+            TargetError: it cannot be imported here.
+        """
+        try:
+            cls = _named(where)
+        except ImportError as error:
+            raise TargetError(
+                f"the backend {name!r} is {where} in the process that asks, and cannot be imported in this worker "
+                f"({error}); install its package in the workers' environment"
+            ) from error
+        if self._registered.get(name) is not cls:
+            self.register(name, cls, force=True)  # type: ignore[arg-type]  # checked there
 
     def names(self) -> tuple[str, ...]:
         """The names of all backends, sorted; none is imported."""
@@ -209,6 +240,15 @@ class Registry:
         return cls
 
 
+def _named(where: str) -> object:
+    """What ``"module:Class.Inner"`` names; ``None`` where the module has no such name."""
+    module, _, path = where.partition(":")
+    found: object = importlib.import_module(module)
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    return found
+
+
 def _check_class(name: str, cls: object) -> None:
     if not isinstance(cls, type) or not issubclass(cls, BaseBackend):
         raise DSLTypeError(f"the backend {name!r} must be a subclass of BaseBackend, got {cls!r}")
@@ -218,6 +258,7 @@ def _check_class(name: str, cls: object) -> None:
     own = getattr(cls, "name", None)
     if own != name:
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
+    check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
 
 
 _registry = Registry()
@@ -228,9 +269,14 @@ def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool =
     _registry.register(name, backend_cls, force=force)
 
 
-def is_installed(name: str) -> bool:
-    """True if a new process finds the backend ``name`` as it is here."""
-    return _registry.is_installed(name)
+def place_of_backend(name: str) -> str:
+    """Where other processes find a backend; see :meth:`Registry.place`."""
+    return _registry.place(name)
+
+
+def register_from(name: str, where: str) -> None:
+    """Register a backend as another process did; see :meth:`Registry.register_from`."""
+    _registry.register_from(name, where)
 
 
 def list_backends() -> tuple[str, ...]:

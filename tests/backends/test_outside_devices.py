@@ -48,7 +48,10 @@ def arrays(device=0, n=100, **kind):
 
 
 def program(code: str, cache: Path) -> str:
-    environment = {"FLYDSL_RUNTIME_CACHE_DIR": str(cache), "PYTHONPATH": f"{Path(__file__).parent}:{Path.cwd()}"}
+    environment = {
+        "FLYDSL_RUNTIME_CACHE_DIR": str(cache),
+        "PYTHONPATH": f"{cache}:{Path(__file__).parent}:{Path.cwd()}",
+    }
     path = cache / "program.py"
     path.write_text(PROGRAM + textwrap.dedent(code))
     done = subprocess.run([sys.executable, path], capture_output=True, text=True, check=False, env=environment)
@@ -231,3 +234,39 @@ class TestDeviceArray:
     def test_memory_of_no_backend_is_refused(self) -> None:
         with pytest.raises(DSLTypeError, match="DLPack device type 99 belongs to no backend"):
             read_array(DeviceArray(64, (1,), "float32", device_type=99))
+
+
+def test_workers_know_a_backend_that_was_registered_in_the_process(tmp_path: Path) -> None:
+    code = """
+    spec = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+    (built,) = flyc.precompile(run, ["npu:x86-64"], [{"x": spec, "y": spec, "stream": None}], jobs=1)
+    print(built.artifact.target, built.error)
+    """
+    assert program(code, tmp_path) == "npu:x86-64 None\n"
+
+
+def test_a_backend_of_the_main_module_is_refused_by_workers(tmp_path: Path) -> None:
+    code = """
+    from flydsl.errors import TargetError
+    class Local(NpuBackend):
+        pass
+    register_backend("npu", Local, force=True)
+    spec = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+    (built,) = flyc.precompile(run, ["npu:x86-64"], [{"x": spec, "y": spec, "stream": None}], jobs=1)
+    print(built.error.message if built.error else "compiled")
+    """
+    assert "__main__:Local, which worker processes cannot import" in program(code, tmp_path)
+
+
+def test_a_change_of_the_backends_code_misses_the_cache(tmp_path: Path) -> None:
+    source = Path(__file__).with_name("npu_example.py").read_text()
+    code = """
+    x, y = arrays()
+    run(x, y)
+    print(run.cache_info().hits, run.cache_info().misses)
+    """
+    printed = []
+    for text in (source, source, source + "# changed\n"):
+        (tmp_path / "npu_example.py").write_text(text)
+        printed.append(program(code, tmp_path))
+    assert printed == ["0 1\n", "1 0\n", "0 1\n"]
