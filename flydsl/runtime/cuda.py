@@ -11,6 +11,7 @@ from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
+from flydsl.targets.names import SmName
 
 __all__ = ["CudaDriver"]
 
@@ -113,7 +114,7 @@ class CudaDriver(GpuDriver):
         name = ctypes.create_string_buffer(256)
         self.call("cuDeviceGetName", name, len(name), self._device(device, what), what=what)
         major, minor = self._attribute(device, _ATTRIBUTE_MAJOR), self._attribute(device, _ATTRIBUTE_MINOR)
-        return DeviceInfo(device, name.value.decode(), f"sm_{major}{minor}")
+        return DeviceInfo(device, name.value.decode(), str(SmName(major, minor)))
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
         """The cubin if it fits the device, else the PTX, which the driver compiles for it."""
