@@ -145,7 +145,7 @@ class DSLValueError(LanguageError, ValueError):
 
 
 class MissingInstructionError(DSLValueError):
-    """The target lacks an instruction, or warps that wide; the chips whose names begin like one of ``archs`` have it."""
+    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it."""
 
     archs: tuple[str, ...]
 

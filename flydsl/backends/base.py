@@ -229,7 +229,7 @@ class BaseBackend(ABC):
         return self
 
     def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
-        """The target that runs on this one's device, and has what each of ``needed`` has, beginnings of chips' names.
+        """The target that runs on this one's device, and has what each of ``needed`` has, names of chips.
 
         Kernels that use a chip's own instructions are compiled for it where nobody named an architecture.
         """

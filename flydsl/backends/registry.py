@@ -27,7 +27,9 @@ from flydsl.errors import (
 from flydsl.support.contract import check_contract
 from flydsl.support.entry_points import may_be_named
 from flydsl.support.forks import ForkSafeLock
-from flydsl.targets.target import GPUTarget
+from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.nvidia import CUDA_ARCHS
+from flydsl.targets.target import Chip, GPUTarget
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -57,8 +59,8 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_CHIPS = {"cuda": "sm_", "rocm": "gfx"}
-"""How the chips of a backend are named, so that it is asked first whether one is its own."""
+_CHIPS: Mapping[str, Mapping[str, Chip]] = MappingProxyType({"cuda": CUDA_ARCHS, "rocm": ROCM_ARCHS})
+"""The chips of backends that need not be imported to know them."""
 
 _log = logging.getLogger(__name__)
 
@@ -197,7 +199,7 @@ class Registry:
         """
         with self._lock:
             names = sorted({*self._built_in, *self._registered} - {"cpu"})
-        at_hand = sorted(names, key=lambda name: not arch.startswith(_CHIPS.get(name, arch)))
+        at_hand = sorted(names, key=lambda name: arch not in _CHIPS.get(name, (arch,)))
         return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
 
     def _owner(self, arch: str, names: Iterable[str]) -> str | None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import importlib
-import re
 from typing import Any
 
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
+from flydsl.targets.names import GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 
 __all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
-
-_RDNA = re.compile(r"gfx(10..|11..|120.)")
-_CDNA_OR_GCN = re.compile(r"gfx[6-9]..")
 
 
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
@@ -32,8 +29,8 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
     target = target_in_trace()
     configured = (Config.from_env() if config is None else config).arch
     for arch in (None if target is None else target.arch, configured):
-        if arch is not None and _chip(arch).startswith("gfx"):
-            return _chip(arch)
+        if arch is not None and is_amd_name(chip_name(arch)):
+            return chip_name(arch)
     if driver is None:
         from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
 
@@ -58,7 +55,8 @@ def is_rdna_arch(arch: str | None = None) -> bool:
     Raises:
         NoDeviceError: as :func:`get_rocm_arch`.
     """
-    return _RDNA.fullmatch(get_rocm_arch() if arch is None else _chip(arch)) is not None
+    chip = GfxName.parse(get_rocm_arch() if arch is None else chip_name(arch))
+    return chip is not None and chip.is_graphics
 
 
 def get_warp_size(arch: str | None = None) -> int:
@@ -74,10 +72,10 @@ def get_warp_size(arch: str | None = None) -> int:
     target = target_in_trace()
     if arch is None and target is not None:
         return target.warp_size
-    chip = get_rocm_arch() if arch is None else _chip(arch)
-    if not re.fullmatch(r"gfx[0-9a-f]{3,4}", chip):
+    chip = GfxName.parse(get_rocm_arch() if arch is None else chip_name(arch))
+    if chip is None:
         raise UnsupportedTargetError(f"{arch!r} is no AMD architecture; expected a name such as 'gfx942'")
-    return 64 if _CDNA_OR_GCN.fullmatch(chip) else 32
+    return chip.wave_size
 
 
 def __getattr__(name: str) -> Any:
@@ -85,8 +83,3 @@ def __getattr__(name: str) -> Any:
     if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
         return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def _chip(arch: str) -> str:
-    """``"GFX90A:xnack-"`` as ``"gfx90a"``, and so ``"cpu:gfx90a"``, a CPU in the role of the chip."""
-    return arch.strip().lower().removeprefix("cpu:").partition(":")[0]

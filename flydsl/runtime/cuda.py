@@ -12,6 +12,7 @@ from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
 from flydsl.targets.compatibility import rank_architectures
+from flydsl.targets.names import SmName
 
 __all__ = ["CudaDriver"]
 
@@ -116,7 +117,7 @@ class CudaDriver(GpuDriver):
         name = ctypes.create_string_buffer(256)
         self.call("cuDeviceGetName", name, len(name), self._device(device, what), what=what)
         major, minor = self._attribute(device, _ATTRIBUTE_MAJOR), self._attribute(device, _ATTRIBUTE_MINOR)
-        return DeviceInfo(device, name.value.decode(), f"sm_{major}{minor}")
+        return DeviceInfo(device, name.value.decode(), str(SmName(major, minor)))
 
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
         """NVIDIA's rules; see :mod:`flydsl.targets.compatibility`."""

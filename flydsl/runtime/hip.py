@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -14,6 +13,7 @@ from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
 from flydsl.targets.compatibility import rank_architectures
+from flydsl.targets.names import hip_chip
 
 __all__ = ["HipDriver"]
 
@@ -21,7 +21,6 @@ __all__ = ["HipDriver"]
 # bytes, for fields that a later version may add at the end.
 _ARCH_OFFSET, _ARCH_BYTES = 1160, 256
 _PROPERTIES_BYTES = 8192
-_ARCH = re.compile(r"gfx[0-9a-f]+")
 
 
 class HipDriver(GpuDriver):
@@ -113,8 +112,8 @@ class HipDriver(GpuDriver):
         properties = ctypes.create_string_buffer(_PROPERTIES_BYTES)
         self.call("hipGetDevicePropertiesR0600", properties, device, what=what)
         full = properties.raw[_ARCH_OFFSET : _ARCH_OFFSET + _ARCH_BYTES].partition(b"\0")[0].decode("ascii", "replace")
-        arch = full.partition(":")[0]
-        if not _ARCH.fullmatch(arch):
+        arch = hip_chip(full)
+        if arch is None:
             raise DeviceError(
                 f"{what} failed: this HIP library says {full!r}, expected a name such as 'gfx942'; "
                 "name the architecture with FLYDSL_COMPILE_ARCH"

@@ -37,7 +37,7 @@ class CpuBackend(TableBackend):
     is_vector_code = True
     slow_tools = ()
 
-    warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
+    chips = MappingProxyType({name: limits_of(name) for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -54,6 +54,8 @@ class CpuBackend(TableBackend):
             features=limits.features,
             launch=limits.launch,
             holders=HOLDERS,
+            amd=limits.amd,
+            nvidia=limits.nvidia,
         )
 
     def hash(self) -> str:
@@ -63,14 +65,14 @@ class CpuBackend(TableBackend):
 
     def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
         """This machine in the role of the first GPU that has it all, the most common ones first."""
-        having = (chip for chip in (*COMMON_GPUS, *EMULATED) if all(chip.startswith(tuple(archs)) for archs in needed))
+        having = (chip for chip in (*COMMON_GPUS, *EMULATED) if all(chip in archs for archs in needed))
         chip = next(having, None) if self.target.arch == NATIVE else None
         return None if chip is None else self.make_target(chip)
 
     def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
         from flydsl.backends.cpu.pipeline import lower_gpu_module
 
-        is_amd, warp_size = self.target.arch.startswith("gfx"), self.target.warp_size
+        is_amd, warp_size = limits_of(self.target.arch).amd is not None, self.target.warp_size
         lanes = warp_size if is_amd else 0
         lower = functools.partial(lower_gpu_module, module, warp_size, options.cpu_check, lockstep_lanes=lanes)
         emulate = [Rewrite("emulate-inline-assembly", functools.partial(_emulate_assembly, module))] if is_amd else []

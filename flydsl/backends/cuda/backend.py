@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cuda.loops import needs_few_passes
@@ -39,7 +38,7 @@ class CudaBackend(TableBackend):
     name = "cuda"
     slow_tools = ("LLVM", "ptxas")
 
-    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in CUDA_ARCHS.items()})
+    chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -52,7 +51,7 @@ class CudaBackend(TableBackend):
     @property
     def arch(self) -> CudaArch:
         """The row of the table for this target."""
-        return CUDA_ARCHS[self.target.arch]
+        return self.chips[self.target.arch]
 
     def facts(self) -> TargetFacts:
         return TargetFacts(
@@ -65,6 +64,7 @@ class CudaBackend(TableBackend):
             launch=self.arch.launch_features,
             features=usable_features(self.arch),
             holders=HOLDERS,
+            nvidia=self.arch,
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:
@@ -120,7 +120,7 @@ class CudaBackend(TableBackend):
     @functools.cached_property
     def _machine(self) -> Machine:
         version = ptx_version(self.arch, self._ptxas)
-        pairs = Machine.pairs if self.arch.capability >= 100 else "half bfloat"
+        pairs = Machine.pairs if "f32x2" in self.arch.features else "half bfloat"
         return Machine(
             "nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs, is_reusable=True
         )

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
@@ -39,7 +38,7 @@ class RocmBackend(TableBackend):
     links_assembly = True
     sparing = _SPARING
 
-    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
+    chips: ClassVar[Mapping[str, RocmArch]] = ROCM_ARCHS
 
     @classmethod
     def make_target(cls, arch: str) -> GPUTarget:
@@ -56,7 +55,7 @@ class RocmBackend(TableBackend):
     @property
     def arch(self) -> RocmArch:
         """The row of the table for this target."""
-        return ROCM_ARCHS[self.target.arch]
+        return self.chips[self.target.arch]
 
     def facts(self) -> TargetFacts:
         return TargetFacts(
@@ -68,6 +67,7 @@ class RocmBackend(TableBackend):
             private_bytes=self.arch.private_bytes,
             launch=self.arch.launch_features,
             code_attributes=_CODE_ATTRIBUTES,
+            amd=self.arch,
         )
 
     def hash(self) -> str:
@@ -150,7 +150,7 @@ class RocmBackend(TableBackend):
         if code.is_assembly:
             from flydsl.backends.rocm.link.assemble import assemble
 
-            binary = assemble(code.data.decode(), self.arch.name, code.kernels, self.config)
+            binary = assemble(code.data.decode(), self.arch, code.kernels, self.config)
         else:
             binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
         return DeviceBinary({"binary": binary}, {k.symbol: self._resources(k) for k in describe(binary).kernels})

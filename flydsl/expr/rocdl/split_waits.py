@@ -13,16 +13,17 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = ["FUNCTIONS"]
 
 _COUNTERS = {
-    "loadcnt": (("gfx12",), 63, "loads of global memory"),
-    "storecnt": (("gfx12",), 63, "stores to global memory"),
-    "dscnt": (("gfx12",), 63, "accesses of shared memory"),
-    "expcnt": (("gfx12",), 7, "exports"),
-    "asynccnt": (("gfx1250",), 63, "asynchronous copies between global and shared memory"),
-    "tensorcnt": (("gfx1250",), 63, "copies of whole tiles"),
+    "loadcnt": (GFX12, 63, "loads of global memory"),
+    "storecnt": (GFX12, 63, "stores to global memory"),
+    "dscnt": (GFX12, 63, "accesses of shared memory"),
+    "expcnt": (GFX12, 7, "exports"),
+    "asynccnt": ((Isa.GFX1250,), 63, "asynchronous copies between global and shared memory"),
+    "tensorcnt": ((Isa.GFX1250,), 63, "copies of whole tiles"),
 }
 """Which chips have a counter, the most that it counts, and of what."""
 

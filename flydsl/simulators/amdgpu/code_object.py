@@ -24,6 +24,7 @@ from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Program, Workgroup
 from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.simulators.array import Array
+from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS
 
 __all__ = ["CodeObject", "Kernel", "read_values", "run"]
 
@@ -55,8 +56,9 @@ class Kernel:
 
     def context(self, arch: str) -> Context:
         first = self.resources[0]
-        lanes = 32 if self.properties >> 10 & 1 or not arch.startswith("gfx9") else 64
-        ieee = 0 if arch.startswith("gfx12") else first >> 23 & 1
+        chip = ROCM_ARCHS[arch]
+        lanes = 32 if self.properties >> 10 & 1 else chip.warp_size
+        ieee = 0 if chip.isa in GFX12 else first >> 23 & 1
         return Context(arch, lanes, ieee, (first >> 16 & 3) == 0, bool(first >> 26 & 1))
 
 
@@ -210,7 +212,7 @@ class CodeObject:
         if len(words) > user:
             raise SimulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {user}")
         wave.scalar[: len(words)] = words
-        if context.arch.startswith("gfx12"):
+        if ROCM_ARCHS[context.arch].isa in GFX12:
             wave.scalar[108 + 9], wave.scalar[108 + 7] = place[0], place[1] | place[2] << 16
             return
         at = user

@@ -202,14 +202,14 @@ def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Valu
 
 
 def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
-    """Split the offsets of buffer accesses; generation 12 has bits for any distance in the instruction.
+    """Split the offsets of buffer accesses; some chips have bits for any distance in the instruction.
 
     A store's distance is moved where a load has it in a register already: most are used once, after the loops.
 
     Args:
         calls: a module's calls of intrinsics, in the order of the program.
     """
-    if arch.generation >= 12:
+    if arch.has_wide_buffer_offsets:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
     found: dict[ir.Value, Offset] = {}

@@ -148,7 +148,7 @@ def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
     lanes = range(arch.warp_size)
     if mode == "up" and 0 < offset < _ROW and wanted == tuple(lane % _ROW >= offset for lane in lanes):
         return _Move(_UP_IN_ROW | offset, _ALL_ROWS)
-    if arch.generation != 9:
+    if not arch.has_wave_dpp:
         return None
     if mode == "up" and offset == 1 and wanted == tuple(lane > 0 for lane in lanes):
         return _Move(_UP_IN_WAVE, _ALL_ROWS)

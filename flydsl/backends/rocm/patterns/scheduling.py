@@ -53,7 +53,7 @@ def keep_loads_ahead(loops: Iterable[ir.Operation], arch: RocmArch) -> None:
             uses = _first_uses(body, operations)
             if not body.has_hints:
                 _bound(body, uses, operations, arch)
-            if arch.generation != 9:
+            if arch.has_store_counter:
                 _end_products([view.operation for view in loop.block], loop)
             elif len(operations) in uses.values():
                 _insert(loop, _WAIT, _until_outstanding(0))
@@ -114,15 +114,15 @@ def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation]
     """Bound what is loaded ahead.
 
     What goes to shared memory then does so, after the wait for all of it, while the last matrix instructions work whose
-    operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for generation 9;
-    others wait for each kind of access by a counter of its own, and the more often the less LLVM may mix the kinds.
+    operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for chips with one
+    counter; others wait for each kind of access by a counter of its own, and the more often the less LLVM may mix the kinds.
     """
     for run in body.runs():
         last, use = run[-1], min(uses[load] for load in run)
         if body.matrix_between(last, use) < _AHEAD:
             continue
         _insert(operations[last + 1], _BOUND, 0)
-        if arch.generation != 9:
+        if arch.has_store_counter:
             continue
         _insert(operations[run[0]], _BOUND, 0)
         if use < len(operations):
