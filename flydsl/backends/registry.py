@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -26,6 +25,7 @@ from flydsl.errors import (
     did_you_mean,
 )
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.tracebacks import warn_user
 from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Registry:
             first = name not in self._warned
             self._warned.add(name)
         if cls.experimental and first:
-            warnings.warn(f"the backend {name!r} is experimental", ExperimentalBackendWarning, stacklevel=3)
+            warn_user(f"the backend {name!r} is experimental", ExperimentalBackendWarning)
         return cls
 
     def reserved_launch_param_names(self) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.target import target_in_trace
 
 __all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
@@ -90,3 +91,6 @@ def __getattr__(name: str) -> Any:
 def _chip(arch: str) -> str:
     """``"GFX90A:xnack-"`` as ``"gfx90a"``, and so ``"cpu:gfx90a"``, a CPU in the role of the chip."""
     return arch.strip().lower().removeprefix("cpu:").partition(":")[0]
+
+
+show_user_frames_of(__name__)
