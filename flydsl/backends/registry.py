@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -27,6 +26,7 @@ from flydsl.errors import (
 from flydsl.support.contract import check_contract
 from flydsl.support.entry_points import may_be_named
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.target import Chip, GPUTarget
@@ -173,7 +173,7 @@ class Registry:
             first = name not in self._warned
             self._warned.add(name)
         if cls.experimental and first:
-            warnings.warn(f"the backend {name!r} is experimental", ExperimentalBackendWarning, stacklevel=3)
+            warn_user(f"the backend {name!r} is experimental", ExperimentalBackendWarning)
         return cls
 
     def reserved_launch_param_names(self) -> Mapping[str, str]:

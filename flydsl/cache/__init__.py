@@ -6,6 +6,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from flydsl.support.public_names import public
+
 if TYPE_CHECKING:
     from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache
     from flydsl.cache.files import Entry
@@ -39,4 +41,4 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"flydsl.{_HOMES[name]}"), name)
+    return public(getattr(importlib.import_module(f"flydsl.{_HOMES[name]}"), name))

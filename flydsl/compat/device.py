@@ -8,6 +8,7 @@ from typing import Any
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.names import GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 
@@ -83,3 +84,6 @@ def __getattr__(name: str) -> Any:
     if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
         return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+show_user_frames_of(__name__)

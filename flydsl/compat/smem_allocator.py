@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.compat.device import get_rocm_arch
 from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
+from flydsl.support.public_names import public, show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
@@ -48,5 +49,8 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
 def __getattr__(name: str) -> Any:
     """What traces, which a machine that only runs kernels cannot."""
     if name in ("SmemAllocator", "SmemPtr"):
-        return getattr(importlib.import_module("flydsl.compat.smem_layout"), name)
+        return public(getattr(importlib.import_module("flydsl.compat.smem_layout"), name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+show_user_frames_of(__name__)

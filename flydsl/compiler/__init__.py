@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
+from flydsl.support.public_names import public
 from flydsl.support.tracebacks import shows_user_frames
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def __getattr__(name: str) -> Any:
     with importing():
         module = importlib.import_module(_HOMES[name])
     # `compile`, `jit` and `kernel` are also modules of this package: importing them has set that name to the module.
-    value = module if name == "protocol" else getattr(module, name)
+    value = module if name == "protocol" else public(getattr(module, name))
     globals()[name] = value
     return value
 

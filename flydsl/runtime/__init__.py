@@ -10,6 +10,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from flydsl.support.public_names import public
+
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceInfo as DeviceInfo
     from flydsl.runtime.driver import Driver as Driver
@@ -24,4 +26,4 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = "loader" if name in ("Program", "load") else "driver"  # a compile needs neither
-    return getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    return public(getattr(importlib.import_module(f"{__name__}.{home}"), name))

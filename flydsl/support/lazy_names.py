@@ -6,6 +6,8 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from flydsl.support.public_names import public
+
 __all__ = ["lazy_names"]
 
 
@@ -23,6 +25,6 @@ def lazy_names(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     def find(name: str) -> Any:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(importlib.import_module(modules[name]), name)
+        return public(getattr(importlib.import_module(modules[name]), name))
 
     return find

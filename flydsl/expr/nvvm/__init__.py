@@ -73,6 +73,7 @@ from flydsl.expr.nvvm.warps import (
     vote_uniform,
     warp_barrier,
 )
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
     "MMA",
@@ -152,3 +153,5 @@ __all__ = [
     "wgmma_fence",
     "wgmma_wait_group",
 ]
+
+show_user_frames_of(__name__)

@@ -10,6 +10,8 @@ import importlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from flydsl.support.public_names import public
+
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import cos, exp2, fmed3, log, rcp, rsq, sin, sqrt
     from flydsl.expr.rocdl.buffers.copies import (
@@ -180,14 +182,14 @@ def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return _module(name)
     if name in _ON_FIRST_USE:
-        globals()[name] = found = getattr(_module(_ON_FIRST_USE[name]), name)
+        globals()[name] = found = public(getattr(_module(_ON_FIRST_USE[name]), name))
         return found
     if not name.startswith("_"):  # Python asks for such names everywhere
         for module in _WITH_TABLES:
             if name in _functions(module):
-                return _functions(module)[name]
+                return public(_functions(module)[name])
         if (found := _module("builders").other(name)) is not None:
-            return found
+            return public(found)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

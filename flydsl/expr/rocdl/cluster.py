@@ -17,6 +17,7 @@ from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import wave_id
 from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import Isa
 
 __all__ = [
@@ -142,3 +143,6 @@ def _in_native_code(function: str) -> None:
     from flydsl.expr.nvvm.native import native  # of a CPU, which kernels for GPUs do not need
 
     native(function)
+
+
+show_user_frames_of(__name__)

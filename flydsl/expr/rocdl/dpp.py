@@ -14,6 +14,7 @@ from flydsl.expr.core.context import current
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
 from flydsl.support.fast_dataclass import record
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ALL, GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = ["Control", "control", "emulate", "source"]
@@ -106,3 +107,6 @@ def emulate(of: Control, old: Any, value: Any, masks: tuple[int, int], bound: bo
     taking_part = ((Int32(row_mask) >> (lane >> 4)) & (Int32(bank_mask) >> ((lane >> 2) & 3)) & 1) != 0
     moved = gpu.shuffle_idx(value, inside.select(found, lane), wave)
     return taking_part.select(inside.select(moved, Int32(0) if bound else old), old)
+
+
+show_user_frames_of(__name__)

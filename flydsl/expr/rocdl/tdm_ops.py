@@ -37,6 +37,7 @@ from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_l
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, shared_out
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",
@@ -210,3 +211,6 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
         DSLValueError: one with padding that was not made for a store, or bits that the cache policy has not.
     """
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
+
+
+show_user_frames_of(__name__)

@@ -9,7 +9,8 @@ from typing import Any
 
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.pseudocode import Compiled, compile_pseudocode
-from flydsl.simulators.amdgpu.tables import Family, family_of
+from flydsl.simulators.amdgpu.tables import FAMILIES, Family, family_of
+from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 
 __all__ = ["Context"]
 
@@ -102,7 +103,7 @@ class Context:
     @functools.cached_property
     def formats(self) -> Mapping[str, Any]:
         """The formats of narrow floats on the chip."""
-        suffix = "_fnuz" if self.arch == "gfx942" else ""
+        suffix = "_fnuz" if ROCM_ARCHS[self.arch].isa is Isa.CDNA3 else ""
         names = {name: name + suffix for name in ("fp8", "bf8")}
         return {**names, "fp6": "fp6", "bf6": "bf6", "fp4": "fp4", "saturate": self.saturates}
 
@@ -116,7 +117,7 @@ class Context:
             return _ERRATA[name]
         if "ACCVGPR" in name:
             return _MOVES
-        for family in (self.family, family_of("gfx1100"), family_of("gfx1201")):
+        for family in (self.family, *map(family_of, FAMILIES)):
             if (text := family.pseudocode.get(name)) is not None:
                 return text
         raise SimulationError(f"{self.arch}: {name} has no pseudocode")
