@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cpu.native_library import libraries
-from flydsl.backends.rewrites import Rewrite
-from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -25,6 +23,7 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.backends.rewrites import Rewrite
     from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
 
@@ -74,13 +73,9 @@ class CpuBackend(TableBackend):
         return None if chip is None else self.make_target(chip)
 
     def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cpu.pipeline import lower_gpu_module
+        from flydsl.backends.cpu import pipeline
 
-        is_amd, warp_size = self.target.arch.startswith("gfx"), self.target.warp_size
-        lanes = warp_size if is_amd else 0
-        lower = functools.partial(lower_gpu_module, module, warp_size, options.cpu_check, lockstep_lanes=lanes)
-        emulate = [Rewrite("emulate-inline-assembly", functools.partial(_emulate_assembly, module))] if is_amd else []
-        return [*emulate, Rewrite("lower-simt", lower)]
+        return pipeline.rewrites(module, self.target, options)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.pipeline import PIPELINE
@@ -128,12 +123,3 @@ def _processor() -> str:
         machine = _native()
         return f"{machine.triple} {machine.cpu} {machine.features}"
     return f"{platform.machine()}, {', '.join(described)}"
-
-
-def _emulate_assembly(module: ir.Module) -> None:
-    """Replace AMD's inline assembly and waits by what they do on a CPU in the role of a chip."""
-    from flydsl.backends.rocm.patterns.inline_asm import stand_in_for_assembly, stand_in_for_waits
-
-    operations = Operations(module)
-    stand_in_for_assembly(operations.named("llvm.inline_asm"))
-    stand_in_for_waits(operations)

@@ -31,6 +31,29 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     Args:
         shifts: all ``arith.shrsi`` and ``arith.shrui`` of a module.
         warp_size: the threads of a wave.
+
+    Before::
+
+        gpu.func @kernel() kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+          %c0 = arith.constant 0 : i32
+          %c6 = arith.constant 6 : i32
+          %x = gpu.thread_id x
+          %thread = arith.index_cast %x : index to i32
+          %wave = arith.shrui %thread, %c6 : i32
+          %is_first = arith.cmpi eq, %wave, %c0 : i32
+          %same_wave = arith.shrui %thread, %c6 : i32
+          %is_other = arith.cmpi ne, %same_wave, %c0 : i32
+          gpu.return
+        }
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %c6 = arith.constant 6 : i32
+        %wave = arith.shrui %thread, %c6 : i32
+        %uniform = llvm.call_intrinsic "llvm.amdgcn.readfirstlane"(%wave) : (i32) -> i32
+        %is_first = arith.cmpi eq, %uniform, %c0 : i32
+        %is_other = arith.cmpi ne, %uniform, %c0 : i32
     """
     bits = warp_size.bit_length() - 1
     of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
@@ -90,7 +113,29 @@ _LARGE = 512
 
 
 def hide_stages(remainders: Iterable[ir.Operation]) -> None:
-    """Keep from LLVM how remainders of counters of large loops come about."""
+    """Keep from LLVM how remainders of counters of large loops come about.
+
+    Before::
+
+        (%n: i32):
+        %c0 = arith.constant 0 : i32
+        %c1 = arith.constant 1 : i32
+        %c3 = arith.constant 3 : i32
+        %bytes = arith.constant 4096 : i32
+        scf.for %i = %c0 to %n step %c1 : i32 {
+          %stage = arith.remui %i, %c3 : i32
+          %offset = arith.muli %stage, %bytes : i32
+          rocdl.s.nop 0 // 512 times
+        }
+
+    After::
+
+        %c3 = arith.constant 3 : i32
+        %bytes = arith.constant 4096 : i32
+        %stage = arith.remui %i, %c3 : i32
+        %hidden = llvm.inline_asm "", "=s,0" %stage : (i32) -> i32
+        %offset = arith.muli %hidden, %bytes : i32
+    """
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
         if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
@@ -120,7 +165,24 @@ def _counter_in(value: ir.Value) -> ir.Value | None:
 
 
 def keep_rows_whole(products: Iterable[ir.Operation]) -> None:
-    """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module."""
+    """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module.
+
+    Before::
+
+        (%stride: i32):
+        %x = gpu.block_id x
+        %block = arith.index_cast %x : index to i32
+        %start = arith.muli %block, %stride : i32
+        %c4 = arith.constant 4 : i32
+        %bytes = arith.muli %start, %c4 : i32
+
+    After::
+
+        %start = arith.muli %block, %stride : i32
+        %hidden = llvm.inline_asm "", "=s,0" %start : (i32) -> i32
+        %c4 = arith.constant 4 : i32
+        %bytes = arith.muli %hidden, %c4 : i32
+    """
     for product in products:
         start = product.operands[0]
         if start.type == i32() and known_number(product.operands[1]) is not None and _is_start(start):
@@ -149,6 +211,19 @@ def load_strides_apart(kernel: ir.Operation) -> None:
 
     LLVM makes one load of neighbours, whichever part of the kernel reads them; an address that is needed at the end is
     in scalar registers all the while then.  It takes no structure into such a load, whose layout in memory is the same.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %stride: i64, %condition: i1):
+        scf.if %condition {
+          llvm.store %stride, %p : i64, !llvm.ptr<1>
+        }
+
+    After::
+
+        %stride = llvm.extractvalue %argument[0] : !llvm.struct<packed (i64)>
+        scf.if %condition {
+          llvm.store %stride, %p : i64, !llvm.ptr<1>
     """
     body = kernel.regions[0].blocks[0]
     if not any(view.operation.name in _BRANCHES for view in body.operations):
