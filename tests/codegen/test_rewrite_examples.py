@@ -18,6 +18,7 @@ import pytest
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.pipeline import steps as cpu_steps
+from flydsl.backends.cuda.pipeline import FINISHING
 from flydsl.backends.cuda.pipeline import PIPELINE as CUDA
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
@@ -25,7 +26,7 @@ from flydsl.backends.rewrites import Step
 from flydsl.backends.rocm.pipeline import PIPELINE as ROCM
 from flydsl.support.fast_dataclass import record
 
-TARGETS = {"rocm:gfx942": ROCM, "cuda:sm_90": CUDA, "cpu:gfx942": cpu_steps(is_amd=True)}
+TARGETS = {"rocm:gfx942": ROCM, "cuda:sm_90": (*CUDA, *FINISHING), "cpu:gfx942": cpu_steps(is_amd=True)}
 CHANGES_NOTHING = "find-operations"
 SHOWN = [(target, step, function) for target, steps in TARGETS.items() for step in steps for function in step.shown_by]
 
@@ -81,7 +82,8 @@ def rewritten(target: str, step: Step, example: Example) -> tuple[list[str], lis
     with backend.mlir_context(), ir.Location.unknown():
         module = ir.Module.parse(in_module(example.before))
         before = str(module)
-        rewrites = {rewrite.name: rewrite for rewrite in backend.rewrites(module, CompileOptions())}
+        how = backend.lowering(module, CompileOptions())
+        rewrites = {rewrite.name: rewrite for rewrite in (*how.rewrites, *how.finishing)}
         for name in names:
             rewrites[name].run()
         module.operation.verify()

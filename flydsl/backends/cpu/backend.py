@@ -9,7 +9,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    Passes,
+    RuntimeLibrary,
+    Tool,
+)
 from flydsl.backends.cpu.native_library import libraries
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
@@ -23,7 +33,6 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.backends.rewrites import Rewrite
     from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
 
@@ -34,9 +43,6 @@ class CpuBackend(TableBackend):
     """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
 
     name = "cpu"
-    exported_data = (CHECK_TABLE,)
-    is_vector_code = True
-    slow_tools = ()
 
     warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
@@ -72,10 +78,10 @@ class CpuBackend(TableBackend):
         chip = next(having, None) if self.target.arch == NATIVE else None
         return None if chip is None else self.make_target(chip)
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cpu import pipeline
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.cpu.pipeline import rewrites
 
-        return pipeline.rewrites(module, self.target, options)
+        return Lowering(rewrites(module, self.target, options), self.pipeline_fragments(options))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.pipeline import PIPELINE
@@ -88,6 +94,11 @@ class CpuBackend(TableBackend):
     def machine(self) -> Machine:
         arch = CPU_ARCHS.get(self.target.arch)
         return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu, is_reusable=True)
+
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        return CodeGeneration(
+            self.machine(), passes=lambda _: Passes("vector"), exported_data=(CHECK_TABLE,), slow_tools=()
+        )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         return libraries(symbols, self.machine().triple.partition("-")[0])

@@ -24,7 +24,7 @@ from flydsl.backends.rewriting import (
 )
 from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["PIPELINE", "finish", "order_atomics", "required_features", "rewrites", "shfl_sync"]
+__all__ = ["FINISHING", "PIPELINE", "finishing", "required_features", "rewrites", "shfl_sync"]
 
 
 _NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
@@ -199,20 +199,21 @@ def _read_in_place(kernel: ir.Operation) -> None:
     kernel.attributes[_IN_PLACE] = ir.DenseI32ArrayAttr.get(places)
 
 
-def finish(module: ir.Module) -> None:
+def declare_tensor_maps(module: ir.Module) -> None:
     """Declare the parameters that are tensor maps: 128 bytes by value, aligned to 64, read where the driver puts them.
 
     CUDA C++ Programming Guide, "``__grid_constant__``"; MLIR's pass drops such attributes.
 
     Before::
 
-        llvm.func @kernel(%map: !llvm.ptr) attributes {parameters_in_place = array<i32: 0>} {
+        llvm.func @kernel(%map: !llvm.ptr) attributes {nvvm.kernel, parameters_in_place = array<i32: 0>} {
           llvm.return
         }
 
     After::
 
-        llvm.func @kernel(%map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}) {
+        llvm.func @kernel(%map: !llvm.ptr
+            {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}) attributes {nvvm.kernel} {
     """
     content = {"llvm.byval": "!llvm.array<128 x i8>", "llvm.align": "64 : i64", "nvvm.grid_constant": "unit"}
     for gpu_module in gpu_modules(module):
@@ -349,8 +350,15 @@ PIPELINE: tuple[Step, ...] = (
     Step("declare-kernels", _declare_kernels, (_declare_kernels, _bound_registers, _read_in_place)),
 )
 """The rewrites in their order."""
+FINISHING: tuple[Step, ...] = (Step("declare-tensor-maps", declare_tensor_maps, (declare_tensor_maps,)),)
+"""Those behind MLIR's passes, which drop attributes of parameters."""
 
 
 def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequence[Rewrite]:
     """The rewrites of a traced module, to be run in this order."""
     return over(_Kernels(module, arch, options), PIPELINE)
+
+
+def finishing(module: ir.Module) -> Sequence[Rewrite]:
+    """The rewrites of the lowered module, to be run after MLIR's passes."""
+    return over(module, FINISHING)
