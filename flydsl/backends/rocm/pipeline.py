@@ -29,7 +29,7 @@ from flydsl.backends.rocm.patterns.packed_math import (
     pair_squares,
 )
 from flydsl.backends.rocm.patterns.scheduling import keep_loads_ahead
-from flydsl.backends.rocm.patterns.uniform import hide_stages, keep_rows_whole, load_strides_apart, share_wave_numbers
+from flydsl.backends.rocm.patterns.uniform import hide_stages, load_strides_apart, share_wave_numbers
 from flydsl.errors import DSLValueError
 from flydsl.targets.amdgpu import RocmArch
 
@@ -301,7 +301,6 @@ PIPELINE: tuple[Step, ...] = (
     Step("lds-integer-offsets", lambda k: number_last(k.named("llvm.inttoptr")), (number_last,), is_optional=True),
     Step("lds-start", lambda k: start_at_zero(k.named("llvm.mlir.addressof")), (start_at_zero,), is_optional=True),
     Step("uniform-wave-ids", _uniform_wave_ids, (share_wave_numbers,), is_optional=True),
-    Step("row-offsets", lambda k: keep_rows_whole(k.named("arith.muli")), (keep_rows_whole,), is_optional=True),
     Step("hoist-bounds-checks", _hoist_bounds, (subtract_once,), is_optional=True),
     Step("hold-lds-addresses", _hold_lds_addresses, (hold_addresses,), is_optional=True),
     Step("loop-addressing", _hide_loop_steps, (hide_steps,), is_optional=True),

@@ -1,4 +1,4 @@
-"""Keep wave ids, buffer stages and row offsets in scalar registers.
+"""Keep wave ids and buffer stages in scalar registers.
 
 Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
 and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
@@ -16,7 +16,7 @@ from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
 from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
 
-__all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
+__all__ = ["hide_stages", "load_strides_apart", "share_wave_numbers"]
 
 
 _SHIFTS = ("arith.shrsi", "arith.shrui")
@@ -155,49 +155,6 @@ def _counter_in(value: ir.Value) -> ir.Value | None:
     if value.owner.name not in ("arith.addi", "arith.subi"):
         return None
     return next(filter(None, map(_counter_in, value.owner.operands)), None)
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# Row offsets: keep LLVM from reassociating ``block_id * stride * element_size``.
-#
-# They are scaled to bytes, and LLVM's reassociation scales the block's number instead, since all of them have it: one more
-# scalar register, from the first use to the last.  A sum with the scaled product is one instruction on the vector unit.
-
-
-def keep_rows_whole(products: Iterable[ir.Operation]) -> None:
-    """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module.
-
-    Before::
-
-        (%stride: i32):
-        %x = gpu.block_id x
-        %block = arith.index_cast %x : index to i32
-        %start = arith.muli %block, %stride : i32
-        %c4 = arith.constant 4 : i32
-        %bytes = arith.muli %start, %c4 : i32
-
-    After::
-
-        %start = arith.muli %block, %stride : i32
-        %hidden = llvm.inline_asm "", "=s,0" %start : (i32) -> i32
-        %c4 = arith.constant 4 : i32
-        %bytes = arith.muli %hidden, %c4 : i32
-    """
-    for product in products:
-        start = product.operands[0]
-        if start.type == i32() and known_number(product.operands[1]) is not None and _is_start(start):
-            with ir.InsertionPoint(product), product.location:
-                product.operands[0] = opaque(start, "s")
-
-
-def _is_start(value: ir.Value) -> bool:
-    """Whether a value is the product of two that all threads share, and that are not known."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block) and owner.name == "arith.trunci":
-        owner = owner.operands[0].owner
-    if isinstance(owner, ir.Block) or owner.name != "arith.muli":
-        return False
-    return all(known_number(factor) is None and is_shared(factor) for factor in owner.operands)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
