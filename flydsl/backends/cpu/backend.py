@@ -9,10 +9,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    Passes,
+    RuntimeLibrary,
+    Tool,
+)
 from flydsl.backends.cpu.native_library import libraries
-from flydsl.backends.rewrites import Rewrite
-from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -33,9 +41,6 @@ class CpuBackend(TableBackend):
     """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
 
     name = "cpu"
-    exported_data = (CHECK_TABLE,)
-    is_vector_code = True
-    slow_tools = ()
 
     chips = MappingProxyType({name: limits_of(name) for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
@@ -69,14 +74,10 @@ class CpuBackend(TableBackend):
         chip = next(having, None) if self.target.arch == NATIVE else None
         return None if chip is None else self.make_target(chip)
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cpu.pipeline import lower_gpu_module
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.cpu.pipeline import rewrites
 
-        is_amd, warp_size = limits_of(self.target.arch).amd is not None, self.target.warp_size
-        lanes = warp_size if is_amd else 0
-        lower = functools.partial(lower_gpu_module, module, warp_size, options.cpu_check, lockstep_lanes=lanes)
-        emulate = [Rewrite("emulate-inline-assembly", functools.partial(_emulate_assembly, module))] if is_amd else []
-        return [*emulate, Rewrite("lower-simt", lower)]
+        return Lowering(rewrites(module, self.target, options), self.pipeline_fragments(options))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.pipeline import PIPELINE
@@ -89,6 +90,11 @@ class CpuBackend(TableBackend):
     def machine(self) -> Machine:
         arch = CPU_ARCHS.get(self.target.arch)
         return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu, is_reusable=True)
+
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        return CodeGeneration(
+            self.machine(), passes=lambda _: Passes("vector"), exported_data=(CHECK_TABLE,), slow_tools=()
+        )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         return libraries(symbols, self.machine().triple.partition("-")[0])
@@ -124,12 +130,3 @@ def _processor() -> str:
         machine = _native()
         return f"{machine.triple} {machine.cpu} {machine.features}"
     return f"{platform.machine()}, {', '.join(described)}"
-
-
-def _emulate_assembly(module: ir.Module) -> None:
-    """Replace AMD's inline assembly and waits by what they do on a CPU in the role of a chip."""
-    from flydsl.backends.rocm.patterns.inline_asm import stand_in_for_assembly, stand_in_for_waits
-
-    operations = Operations(module)
-    stand_in_for_assembly(operations.named("llvm.inline_asm"))
-    stand_in_for_waits(operations)

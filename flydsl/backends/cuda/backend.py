@@ -7,8 +7,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cuda.loops import needs_few_passes
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    RuntimeLibrary,
+    Tool,
+)
+from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, library_identity
@@ -27,7 +36,6 @@ from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.backends.rewrites import Rewrite
 
 __all__ = ["CudaBackend"]
 
@@ -36,7 +44,6 @@ class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
-    slow_tools = ("LLVM", "ptxas")
 
     chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
 
@@ -80,10 +87,11 @@ class CudaBackend(TableBackend):
             f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
         )
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cuda import pipeline
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.cuda.pipeline import finishing, rewrites
 
-        return pipeline.rewrites(module, self.arch, options)
+        own = rewrites(module, self.arch, options)
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), finishing(module))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
@@ -101,18 +109,10 @@ class CudaBackend(TableBackend):
     def gpu_module_targets(self) -> Sequence[str]:
         return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
 
-    def finish(self, module: ir.Module) -> None:
-        from flydsl.backends.cuda.pipeline import finish
-
-        finish(module)
-
     @functools.cached_property
     def _ptxas(self) -> Found | None:
         """What the code is made for and with; looked for once, as that takes as long as some passes."""
         return find_ptxas(self.config)
-
-    def needs_few_passes(self, text: str) -> bool:
-        return needs_few_passes(text)
 
     def machine(self) -> Machine:
         return self._machine
@@ -127,6 +127,10 @@ class CudaBackend(TableBackend):
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}
+
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        attributes = self.function_attributes(options)
+        return CodeGeneration(self.machine(), attributes, choose_passes, slow_tools=("LLVM", "ptxas"))
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.cuda.math import LIBDEVICE_PREFIX

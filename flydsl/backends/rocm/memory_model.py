@@ -58,13 +58,24 @@ _LOCAL_POINTERS = ("!llvm.ptr<3>", "!llvm.ptr<5>")
 def complete_waits(module: ir.Module, found: Operations, arch: RocmArch) -> None:
     """Emit the waits of barriers and releases that LLVM would leave out.
 
-    ``found`` are the operations of the module.  Example, on gfx942::
+    ``found`` are the operations of the module.
 
-        gpu.barrier                                          s_waitcnt vmcnt(0)
-        llvm.store %v, %flag atomic release        ->        gpu.barrier
-                                                             llvm.fence release
-                                                             s_waitcnt vmcnt(0)
-                                                             llvm.store %v, %flag atomic monotonic
+    Before::
+
+        (%p: !llvm.ptr<1>, %flag: !llvm.ptr<1>, %x: i32):
+        llvm.store %x, %p : i32, !llvm.ptr<1>
+        gpu.barrier
+        llvm.store %x, %flag atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
+
+    After::
+
+        %vmcnt_0 = arith.constant 3952 : i32
+        llvm.store %x, %p : i32, !llvm.ptr<1>
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        gpu.barrier
+        llvm.fence release
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        llvm.store %x, %flag atomic monotonic {alignment = 4 : i64} : i32, !llvm.ptr<1>
     """
     releases = [operation for operation in found.named(*_ATOMICS) if _scope_of_release(operation) is not None]
     if found.names.intersection(_LOOPS):
@@ -185,6 +196,17 @@ def withdraw_promises(updates: Iterable[ir.Operation]) -> None:
 
     An address that a program made of integers may be host memory or a peer's, which atomic instructions of the L2 cache do
     not update ("User Guide for AMDGPU Backend", "Memory Space Atomics Metadata").
+
+    Before::
+
+        (%address: i64, %x: i32):
+        %p = llvm.inttoptr %address : i64 to !llvm.ptr<1>
+        %old = llvm.atomicrmw add %p, %x monotonic {rocdl.no_fine_grained_memory} : !llvm.ptr<1>, i32
+
+    After::
+
+        %p = llvm.inttoptr %address : i64 to !llvm.ptr<1>
+        %old = llvm.atomicrmw add %p, %x monotonic : !llvm.ptr<1>, i32
     """
     arguments: set[ir.Value] = set()
     for update in updates:

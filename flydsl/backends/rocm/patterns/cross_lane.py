@@ -41,7 +41,26 @@ _COMMUTATIVE = frozenset(
 
 
 def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
-    """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module."""
+    """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module.
+
+    Before::
+
+        (%x: i32):
+        %c1 = arith.constant 1 : i32
+        %c64 = arith.constant 64 : i32
+        %other, %valid = gpu.shuffle xor %x, %c1, %c64 : i32
+        %sum = arith.addi %x, %other : i32
+
+    After::
+
+        %quad_perm_1_0_3_2 = arith.constant 177 : i32
+        %all = arith.constant 15 : i32
+        %true = arith.constant true
+        %none = llvm.mlir.poison : i32
+        %other = llvm.call_intrinsic "llvm.amdgcn.update.dpp"(%none, %x, %quad_perm_1_0_3_2, %all, %all, %true)
+            : (i32, i32, i32, i32, i32, i1) -> i32
+        %sum = arith.addi %x, %other : i32
+    """
     exchanged: dict[ir.Value, tuple[ir.Value, int]] = {}
     alike: set[ir.Value] = set()
 

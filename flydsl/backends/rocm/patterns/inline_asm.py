@@ -36,7 +36,18 @@ _WAITS_AND_HINTS = (
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble."""
+    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble.
+
+    Before::
+
+        llvm.inline_asm has_side_effects "s_waitcnt vmcnt(0); s_barrier", "" : () -> ()
+
+    After::
+
+        %vmcnt_0 = arith.constant 3952 : i32
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        llvm.call_intrinsic "llvm.amdgcn.s.barrier"() : () -> ()
+    """
     for piece in pieces:
         _, lines = _read(piece)
         found = [_intrinsic_of(line, arch) for line in lines]
@@ -51,7 +62,18 @@ def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
 
 
 def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
-    """For a CPU in the role of a chip: barriers are barriers, and waits and hints nothing.  Other pieces stay."""
+    """For a CPU in the role of a chip: barriers are barriers, and waits and hints nothing.  Other pieces stay.
+
+    Before::
+
+        llvm.inline_asm has_side_effects "s_waitcnt vmcnt(0); s_barrier", "" : () -> ()
+
+    After::
+
+        gpu.func @kernel() kernel {
+          gpu.barrier
+          gpu.return
+    """
     for piece in pieces:
         _, lines = _read(piece)
         if lines and all(line == "s_barrier" or _NOTHING_ELSE.fullmatch(line.partition(" ")[0]) for line in lines):
@@ -63,7 +85,19 @@ def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
 
 
 def stand_in_for_waits(operations: Operations) -> None:
-    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built."""
+    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built.
+
+    Before::
+
+        rocdl.s.waitcnt 0
+        rocdl.s.barrier
+
+    After::
+
+        gpu.func @kernel() kernel {
+          gpu.barrier
+          gpu.return
+    """
     for barrier in operations.named(*_BARRIERS):
         with ir.InsertionPoint(barrier), barrier.location:
             ir.Operation.create("gpu.barrier")

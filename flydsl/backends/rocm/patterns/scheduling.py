@@ -45,7 +45,32 @@ where no instruction does."""
 
 
 def keep_loads_ahead(loops: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are."""
+    """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %shared: !llvm.ptr<3>, %n: index, %a: vector<4xf16>, %c: vector<16xf32>):
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %zero = arith.constant 0 : i32
+        scf.for %i = %c0 to %n step %c1 {
+          %next = llvm.load %p : !llvm.ptr<1> -> i32
+          %d = llvm.call_intrinsic "llvm.amdgcn.mfma.f32.32x32x8f16"(%a, %a, %c, %zero, %zero, %zero)
+              : (vector<4xf16>, vector<4xf16>, vector<16xf32>, i32, i32, i32) -> vector<16xf32> // 8 times
+          llvm.store %next, %shared : i32, !llvm.ptr<3>
+        }
+
+    After::
+
+        %zero = arith.constant 0 : i32
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        %next = llvm.load %p : !llvm.ptr<1> -> i32
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        %d = llvm.call_intrinsic "llvm.amdgcn.mfma.f32.32x32x8f16"(%a, %a, %c, %zero, %zero, %zero)
+            : (vector<4xf16>, vector<4xf16>, vector<16xf32>, i32, i32, i32) -> vector<16xf32> // 8 times
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        llvm.store %next, %shared : i32, !llvm.ptr<3>
+    """
     for loop in loops:
         operations = [view.operation for view in loop.regions[0].blocks[0]]
         body = _Body.of(operations)
