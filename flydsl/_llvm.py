@@ -31,7 +31,7 @@ __all__ = [
     "create_target_machine",
     "differences",
     "host_cpu",
-    "initialise",
+    "initialize",
     "parse_assembly",
     "parse_bitcode",
     "passes",
@@ -200,7 +200,7 @@ class _Object:
         self._release.atexit = False
 
 
-def initialise() -> None:
+def initialize() -> None:
     """Make LLVM's targets known, and what writes their code."""
     with _LOADING:
         for name in ("TargetInfos", "Targets", "TargetMCs", "AsmPrinters"):
@@ -375,7 +375,7 @@ class PipelineTuningOptions(_Object):
         super().__init__(_call("CreatePipelineTuningOptions"), "DisposePipelineTuningOptions")
         self.speed_level = speed_level
 
-    def vectorise(self, *, loops: bool, straight_code: bool) -> None:
+    def vectorize(self, *, loops: bool, straight_code: bool) -> None:
         """Whether loops and straight code become vectors."""
         _call("PTOSetLoopVectorization", self, loops)
         _call("PTOSetSLPVectorization", self, straight_code)

@@ -19,8 +19,8 @@ __all__ = [
     "Config",
     "environment_dictionaries",
     "environment_with",
-    "own_directory",
     "parse_size",
+    "private_directory",
     "set_variable",
 ]
 
@@ -47,7 +47,7 @@ class Config:
     """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
-    cache_dir: Path | None = field(default_factory=lambda: own_directory() / "cache")
+    cache_dir: Path | None = field(default_factory=lambda: private_directory() / "cache")
     """``None``: no disk cache."""
     cache_max_bytes: int | None = 4 << 30
     """``FLYDSL_RUNTIME_CACHE_MAX_BYTES``; ``None``: no limit."""
@@ -101,13 +101,13 @@ class Config:
     @property
     def dump_dir(self) -> Path:
         """Where stages of a build are written."""
-        return self.dump_dir_given or own_directory() / "debug"
+        return self.dump_dir_given or private_directory() / "debug"
 
     @property
     def autotune_cache_dir(self) -> Path | None:
         """Where winners of searches are kept; ``None``: not on disk."""
         if self.autotune_cache_dir_given is None:
-            return own_directory() / "autotune"
+            return private_directory() / "autotune"
         return Path(self.autotune_cache_dir_given).expanduser() if self.autotune_cache_dir_given else None
 
     @property
@@ -247,10 +247,10 @@ _VARIABLES = (
     "HOME",
     "XDG_CACHE_HOME",
 )
-"""Every variable that is read; the last two because :func:`own_directory` and ``~`` in a path mean them."""
+"""Every variable that is read; the last two because :func:`private_directory` and ``~`` in a path mean them."""
 
 
-def own_directory() -> Path:
+def private_directory() -> Path:
     """Where files go that no variable names a directory for: ``~/.flydsl`` if it exists, else the system's cache of users.
 
     Raises:
@@ -381,7 +381,7 @@ class _Reader:
         """The directory of the cache, ``None`` if it is switched off."""
         if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.given("FLYDSL_RUNTIME_CACHE_DIR") == "":
             return None
-        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or own_directory() / "cache"
+        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or private_directory() / "cache"
 
     def gfx_version(self) -> str | None:
         """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""

@@ -1,6 +1,6 @@
-"""What an argument must be for a variant of a kernel, as data: the counterpart of a launch argument's specialisation.
+"""What an argument must be for a variant of a kernel, as data: the counterpart of a launch argument's specialization.
 
-A form is made from what was specialised when the variant was compiled, is written into a bundle as JSON, and decides
+A form is made from what was specialized when the variant was compiled, is written into a bundle as JSON, and decides
 there whether a call's argument fits, and what the launch passes of it.  Everything here runs without the compiler.
 """
 

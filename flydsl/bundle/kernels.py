@@ -145,10 +145,10 @@ class BundledFunction:
         self._check_writeable(arguments, variant)
         program.launch(variant.slots(arguments))
         if self._called:  # the first call of all does not wait for the launcher
-            self._learn(given, arguments, variant, program)
+            self._record_call(given, arguments, variant, program)
         self._called = True
 
-    def _learn(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
+    def _record_call(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
         """Calls such as this one are native from now on."""
         if any(isinstance(value, HostArray) for value in given):  # the launcher reads arrays, not descriptions of them
             return
@@ -159,7 +159,7 @@ class BundledFunction:
             every = (v for target in self._ranked(backend, chip) for v in self._preferred(target))
             return list(takewhile(lambda each: each != variant, every))
 
-        self._native.learn(self, given, arguments, variant, program, preferred)
+        self._native.record_call(self, given, arguments, variant, program, preferred)
 
     def _chosen(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
         """The variant for a call, loaded on the device that holds the arguments."""

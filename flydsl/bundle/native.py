@@ -26,13 +26,13 @@ from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
 from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (
-    Circumstances,
+    CallGuards,
     LaunchPath,
-    Learnt,
     NativeLauncher,
-    number_format,
-    number_kinds,
+    ParamRecord,
     pointer_param,
+    scalar_format,
+    scalar_kinds,
 )
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import Program
@@ -54,7 +54,7 @@ class NativeVariants:
         self._path = LaunchPath(tuple(parameters.signature.parameters.values()))
         self._known: set[Hashable] = set()
 
-    def learn(
+    def record_call(
         self,
         owner: Any,
         values: Sequence[Any],
@@ -91,40 +91,42 @@ class NativeVariants:
                 )
             ]
             self._path.add(
-                owner, launcher, Circumstances(), params, served, (rank,),
+                owner, launcher, CallGuards(), params, served, (rank,),
                 after_others=bool(rivals), while_current=current,
             )  # fmt: skip
 
 
-def _native(launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool) -> Learnt | None:
+def _native(
+    launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool
+) -> ParamRecord | None:
     """The parameter if the launcher can tell by itself whether it takes a value; ``None`` if Python has to."""
     match form:
         case TensorForm():
             return _array(launcher, form, value, written)
         case ScalarForm():
             literal = None if parameter.type else type(value.item() if hasattr(value, "item") else value)
-            number, kinds = number_format(form.type), number_kinds(form.type, literal)
+            number, kinds = scalar_format(form.type), scalar_kinds(form.type, literal)
             if number is not None and kinds:
-                param = native.Param(takes=native.Takes.NUMBER, format=number, kinds=kinds, slots=1)
-                return Learnt(param, ("number", number, kinds))
+                param = native.Param(takes=native.Accepts.NUMBER, format=number, kinds=kinds, slots=1)
+                return ParamRecord(param, ("number", number, kinds))
         case PointerForm(element="tensor_map") if form.misfit(as_address(value)) is None:
             return pointer_param(value)  # every map of its type is aligned as this one
         case StreamForm() if parameter.type == STREAM:
-            return Learnt(native.Param(takes=native.Takes.STREAM, slots=1), "stream")
+            return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
         case ConstantForm():
-            param = native.Param(takes=native.Takes.CONSTANT, object=id(form.value))
-            return Learnt(param, ("constant", str(form.to_json())), form)
+            param = native.Param(takes=native.Accepts.CONSTANT, object=id(form.value))
+            return ParamRecord(param, ("constant", str(form.to_json())), form)
     return None
 
 
-def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> Learnt | None:
+def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> ParamRecord | None:
     code, rank, device = dlpack_type(form.dtype), len(form.shape), device_of(value)
     if (
         is_immutable(value)
         or code is None
         or rank > native.MAX_RANK
         or max(device) > 255
-        or not launcher.takes_array(value, code)
+        or not launcher.accepts_array(value, code)
     ):
         return None
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
@@ -132,7 +134,7 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
     rows = [(d.divisibility - 1, 0) if isinstance(d, Dynamic) else (-1, d) for d in dims]
     promises = (native.Promise * max(len(rows), 1))(*(native.Promise(*row) for row in rows))
     param = native.Param(
-        takes=native.Takes.ARRAY,
+        takes=native.Accepts.ARRAY,
         extents=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.shape)),
         strides=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.strides)),
         narrow=sum((isinstance(d, Dynamic) and d.bits == 32) << i for i, d in enumerate(form.strides)),
@@ -143,10 +145,10 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
         promises=ctypes.addressof(promises),
         slots=slot_count(form),
     )
-    return Learnt(param, ("array", param.key, mask, form), promises)
+    return ParamRecord(param, ("array", param.key, mask, form), promises)
 
 
-def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> Learnt:
+def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> ParamRecord:
     """A parameter whose values Python code turns into slots."""
     home = (argument.backend, argument.device) if isinstance(argument, HostArray) else None
 
@@ -165,5 +167,5 @@ def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, writ
             return None
 
     kind = type(value)
-    param = native.Param(takes=native.Takes.CONVERTED, type=id(kind), object=id(slots_of), slots=slot_count(form))
-    return Learnt(param, ("converted", kind, str(form), home), (kind, slots_of))
+    param = native.Param(takes=native.Accepts.CONVERTED, type=id(kind), object=id(slots_of), slots=slot_count(form))
+    return ParamRecord(param, ("converted", kind, str(form), home), (kind, slots_of))

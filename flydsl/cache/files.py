@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flydsl.support.fast_dataclass import record
-from flydsl.trust.files import Folder, owners_of_own
+from flydsl.trust.files import Folder, current_owners
 
 __all__ = [
     "ENTRY_SUFFIX",
@@ -134,7 +134,7 @@ class Place:
     def _open(self) -> Folder:
         if self.trust is Trust.CONFIGURED:
             return Folder.open_of_others(self.directory)
-        return Folder.open(self.directory, owners_of_own() if self.trust is Trust.OWN else None)
+        return Folder.open(self.directory, current_owners() if self.trust is Trust.OWN else None)
 
     @contextmanager
     def root(self) -> Iterator[Folder]:

@@ -87,7 +87,7 @@ def _failed(where: str, error: Exception, location: object) -> FlydslError:
 
 
 def _import_file(path: Path) -> ModuleType:
-    """The module of a file, which may import its neighbours.  Its name is its path: no other module has that name."""
+    """The module of a file, which may import its neighbors.  Its name is its path: no other module has that name."""
     if not path.is_file():
         raise ConfigError(f"there is no file {path}")
     path = path.resolve()

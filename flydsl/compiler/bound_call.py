@@ -37,7 +37,7 @@ __all__ = [
     "check_runnable",
     "choose_target",
     "fill_slots",
-    "specialised_parts",
+    "specialized_parts",
 ]
 
 
@@ -52,7 +52,7 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """What of the arguments is specialised."""
+        """What of the arguments is specialized."""
         return tuple(argument.__cache_signature__() for argument in self.arguments)
 
     def arrays(self) -> list[ArrayArgument]:
@@ -220,7 +220,7 @@ class CacheInfo(NamedTuple):
     """Those of them that the cache on disk has had or was given."""
 
 
-def specialised_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
+def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
     """What of a call is compiled in, for people."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
     closure = dict(
@@ -241,7 +241,7 @@ def _described(argument: Any) -> str:
 
 
 class History:
-    """The specialisations of one function, in the order in which it was compiled."""
+    """The specializations of one function, in the order in which it was compiled."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -249,7 +249,7 @@ class History:
         self._changes: dict[str, int] = {}
 
     def add(self, new: Specialization) -> None:
-        """Note a specialisation; say in the log what made it necessary."""
+        """Note a specialization; say in the log what made it necessary."""
         before = self.specializations
         if before:
             nearest = min(before, key=lambda old: len(_differences(old, new)))
@@ -257,7 +257,7 @@ class History:
             for name in changed:
                 self._changes[name] = self._changes.get(name, 0) + 1
             _logger.info(
-                "%s is compiled again, for its %d. specialisation: %s",
+                "%s is compiled again, for its %d. specialization: %s",
                 self._name,
                 len(before) + 1,
                 "; ".join(f"{name} was {old} and is {now}" for name, (old, now) in changed.items())

@@ -1,4 +1,4 @@
-"""``flyc.compile``: a specialisation made explicitly, optionally under compile hints."""
+"""``flyc.compile``: a specialization made explicitly, optionally under compile hints."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class CompiledFunction:
         """Launch with new values; those of Constexpr parameters are ignored.
 
         Raises:
-            DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
+            DSLTypeError: a wrong number of arguments, or one that does not fit the specialization; names the parameter.
         """
         try:
             self._launch(call_args)
@@ -65,7 +65,7 @@ class CompiledFunction:
             raise
 
     def _launch(self, call_args: Sequence[Any]) -> None:
-        from flydsl.compiler.launch_path import Lesson, Passed
+        from flydsl.compiler.launch_path import CallRecorder, ServedArgument
 
         names = self._call.names
         if len(call_args) != len(names):
@@ -77,15 +77,15 @@ class CompiledFunction:
         ]
         given = tuple(convert(value) for convert, value in zip(converters, call_args, strict=True))
         passed = [
-            Passed(name, value, argument, _stated(argument), convert)
+            ServedArgument(name, value, argument, _stated(argument), convert)
             for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
         ]
         call = BoundCall(names, given, self._call.target)
         compiled = self._serving(call)
         program = self._function.launch(call, compiled)
-        lesson = Lesson.of(self._path, self)
-        if lesson is not None:
-            lesson.learn_bound(passed, call, compiled, program)
+        recorder = CallRecorder.of(self._path, self)
+        if recorder is not None:
+            recorder.record_bound_call(passed, call, compiled, program)
 
     def _serving(self, call: BoundCall) -> Compiled:
         """The program for a call: the one that was compiled, or one for its smaller alignments."""
@@ -171,8 +171,8 @@ class CompiledFunction:
         given = args.resolve_argument(value, annotation, name)
         if given.__cache_signature__() != planned.__cache_signature__():
             raise DSLTypeError(
-                f"{self._function.__name__}: parameter {name!r} was compiled for {_told(planned)} and got "
-                f"{_told(given)}; compile it for that too, or call the @flyc.jit function itself"
+                f"{self._function.__name__}: parameter {name!r} was compiled for {_describe_specialized(planned)} and got "
+                f"{_describe_specialized(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
 
@@ -181,7 +181,7 @@ def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
     return tuple(argument.alignment for argument in arguments if isinstance(argument, TensorArgument))
 
 
-def _told(argument: Any) -> str:
+def _describe_specialized(argument: Any) -> str:
     """An argument by all that is compiled in of it."""
     return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
 
@@ -204,7 +204,7 @@ class _Compile:
 
     @shows_user_frames
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
-        """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
+        """Specialize and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
         With hints and without arguments, a ``@flyc.jit`` function that has them as its own, for later calls.  With
         ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
@@ -239,8 +239,10 @@ def _compile(
     config = Config.from_env()
     try:
         call = function.bind(call_args, call_kwargs, config)
-        options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
-        compiled = function.specialise(call, options, config)
+        options = options_from_hints(
+            merge_hints(function.function_hints(), hints, ambient_hints()), ambient_options(config)
+        )
+        compiled = function.specialize(call, options, config)
     except Exception as error:
         function.show(error)
         raise
@@ -250,7 +252,7 @@ def _compile(
         function.launch(call, compiled)
 
     def compile_for(call: BoundCall) -> Compiled:
-        return function.specialise(call, options, config)
+        return function.specialize(call, options, config)
 
     bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled, compile_for)
     return bound

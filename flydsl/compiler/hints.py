@@ -20,12 +20,12 @@ from flydsl.support.foreign_names import instead_of
 
 __all__ = [
     "CompilationContext",
-    "OwnHints",
+    "FunctionHints",
     "ambient_hints",
     "ambient_options",
     "merge_hints",
     "options_from_hints",
-    "with_own_hints",
+    "with_function_hints",
 ]
 
 
@@ -133,7 +133,7 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     return replace(options, **given)
 
 
-def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
+def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
     """``options`` with a function's own hints where they are at their defaults."""
     missing = {n: v for n, v in own.items() if n not in _ADVICE and getattr(options, n) == getattr(_PLAIN, n)}
     return options_from_hints(missing, options)
@@ -143,7 +143,7 @@ def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOp
 # ``function.compile_hints``: the compile hints of one host function, which may change between its calls.
 
 
-class OwnHints(MutableMapping[str, Any]):
+class FunctionHints(MutableMapping[str, Any]):
     """A dictionary of compile hints that refuses those which are none.
 
     Raises:

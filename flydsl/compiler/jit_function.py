@@ -1,6 +1,6 @@
 """``@flyc.jit``: from a call with arguments to native code that launches kernels.  Read it from top to bottom.
 
-A call resolves its arguments, looks for a compiled program by what is specialised, and launches it.  On a miss the whole
+A call resolves its arguments, looks for a compiled program by what is specialized, and launches it.  On a miss the whole
 way is one function, :func:`compile_program`: trace, key, cache or build, load.
 """
 
@@ -30,7 +30,7 @@ from flydsl.compiler.bound_call import (
     choose_target,
     fill_slots,
     slot_plan,
-    specialised_parts,
+    specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build
@@ -55,8 +55,8 @@ from flydsl.targets.target import TargetFacts, tracing_for
 
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.footprint import Footprint
-    from flydsl.compiler.hints import OwnHints
-    from flydsl.compiler.launch_path import Lesson, Passed
+    from flydsl.compiler.hints import FunctionHints
+    from flydsl.compiler.launch_path import CallRecorder, ServedArgument
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
@@ -82,7 +82,7 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 class JitFunction:
     """A host function of the kernel language.
 
-    Outside a trace a call specialises, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel) it
+    Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel) it
     traces the body inline and returns its value.
     """
 
@@ -100,7 +100,7 @@ class JitFunction:
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
-        self._hints: OwnHints | None = None
+        self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
 
     def _read_signature(self) -> None:
@@ -160,14 +160,14 @@ class JitFunction:
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
-            config, own = Config.from_env(), self.own_hints()
+            recorder = self._call_recorder() if self._compiled else None  # the first call of all does not wait for it
+            config, own = Config.from_env(), self.function_hints()
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
                 options = options_from_hints(merge_hints(own, ambient), options)
             # From a call under ambient hints the launcher learns nothing.
-            self._run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
+            self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except Exception as error:
             self.show(error)
             raise
@@ -180,9 +180,9 @@ class JitFunction:
         Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
         """
         if self._hints is None:
-            from flydsl.compiler.hints import OwnHints  # few functions have some
+            from flydsl.compiler.hints import FunctionHints  # few functions have some
 
-            self._hints = OwnHints()
+            self._hints = FunctionHints()
             if path := vars(self).get("_path"):
                 path.forget()  # it does not watch hints
         return self._hints
@@ -195,14 +195,14 @@ class JitFunction:
     def with_hints(self, hints: Mapping[str, Any]) -> JitFunction:
         """Another host function of the same Python function, with ``hints`` above this one's own.
 
-        Its specialisations are told with this one's.
+        Its specializations are told with this one's.
         """
         bound: JitFunction = jit(self.__wrapped__)
-        bound.compile_hints.update(merge_hints(self.own_hints(), hints))
+        bound.compile_hints.update(merge_hints(self.function_hints(), hints))
         bound.declared_signatures, bound._history = self.declared_signatures, self._history
         return bound
 
-    def own_hints(self) -> Mapping[str, Any]:
+    def function_hints(self) -> Mapping[str, Any]:
         """The function's own compile hints now: an object that never changes."""
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
@@ -224,26 +224,26 @@ class JitFunction:
         call_kwargs: Mapping[str, Any],
         options: CompileOptions,
         config: Config,
-        lesson: Lesson | None,
+        recorder: CallRecorder | None,
         own: Mapping[str, Any],
     ) -> None:
-        """Bind, specialise and launch.
+        """Bind, specialize and launch.
 
         Args:
-            lesson: where the launcher is to learn from this call.
+            recorder: where the launcher is to learn from this call.
             own: of the function's own hints those that ``options`` are of.
         """
         call = self.bind(call_args, call_kwargs, config)
-        compiled, footprint = self._specialise(call, options, config)
+        compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
-            if lesson is not None:
+            if recorder is not None:
                 from flydsl.compiler.frontend.guards import snapshot  # what launchers learn from: a compile needs none
 
                 captured = snapshot(footprint, self._watched(own))
             program = self.launch(call, compiled)
-            if lesson is not None and captured is not None:
-                lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
+            if recorder is not None and captured is not None:
+                recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
 
     # -- the steps of a call
 
@@ -271,11 +271,11 @@ class JitFunction:
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
         return argument
 
-    def _lesson(self) -> Lesson | None:
-        from flydsl.compiler.launch_path import Lesson
+    def _call_recorder(self) -> CallRecorder | None:
+        from flydsl.compiler.launch_path import CallRecorder
 
         path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
-        return Lesson.of(path, self)
+        return CallRecorder.of(path, self)
 
     def _watched(self, own: Mapping[str, Any]) -> tuple[Guard, ...]:
         from flydsl.runtime.launch import Guard
@@ -283,13 +283,15 @@ class JitFunction:
 
         return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
 
-    def _passed(self, call: BoundCall) -> list[Passed]:
+    def _passed(self, call: BoundCall) -> list[ServedArgument]:
         """The arguments of a call, for the launcher to learn from."""
-        from flydsl.compiler.launch_path import Passed
+        from flydsl.compiler.launch_path import ServedArgument
 
         arguments = zip(call.names, call.values, call.arguments, strict=True)
         return [
-            Passed(name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name))
+            ServedArgument(
+                name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name)
+            )
             for name, value, argument in arguments
         ]
 
@@ -304,11 +306,11 @@ class JitFunction:
                 )
         return bind(self.__name__, self.signature, call_args, call_kwargs)
 
-    def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+    def specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""
-        return self._specialise(call, options, config)[0]
+        return self._specialize(call, options, config)[0]
 
-    def _specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
+    def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
         """The compiled program, and the outside values that it holds for."""
         footprint = self._captures.now()
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
@@ -337,7 +339,7 @@ class JitFunction:
                     refuse_changed_global(before, footprint, error)
                 raise
             if compiled.key not in earlier:
-                parts = specialised_parts(call, options, self.__wrapped__)
+                parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
             before, footprint = footprint, self._captures.now()
@@ -435,9 +437,9 @@ def compile_program(
             check_names(function.__name__, call)
             try:
                 if traced.unproven:
-                    from flydsl.compiler.codegen.crash_worker import build_apart
+                    from flydsl.compiler.codegen.crash_worker import build_in_worker
 
-                    return build_apart(traced, key, backend, options, config, observe)
+                    return build_in_worker(traced, key, backend, options, config, observe)
                 return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
             except RecursionError:
                 raise DSLCompileError(

@@ -17,7 +17,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.frontend.trace import TracedProgram
 
-__all__ = ["artifact_key", "build_sources", "own_code"]
+__all__ = ["artifact_key", "build_sources", "compiler_digest"]
 
 
 def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
@@ -32,7 +32,7 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
-            "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE)}",
+            "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
         }
     )
 
@@ -46,7 +46,7 @@ All else counts, so that a new module does.  What a program is traced to is in i
 
 
 @functools.cache
-def own_code(package: Path) -> str:
+def compiler_digest(package: Path) -> str:
     """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
     digest = hashlib.sha256()
     for source in sorted(build_sources(package)):

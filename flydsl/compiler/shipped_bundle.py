@@ -25,13 +25,13 @@ from flydsl.backends.base import BaseBackend
 from flydsl.cache import CacheKey
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
-from flydsl.trust.files import Step, UnsafeError, Writers, open_along, owners_of_own, writers_of_file
+from flydsl.trust.files import Step, UnsafeError, Writers, current_owners, open_along, writers_of_file
 
 if TYPE_CHECKING:
     from flydsl.bundle.format import BundleFile
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["BUNDLE_NAME", "BundleWarning", "bundle_beside", "shipped_artifact", "source_of"]
+__all__ = ["BUNDLE_NAME", "BundleWarning", "adjacent_bundle", "shipped_artifact", "source_of"]
 
 BUNDLE_NAME = "kernels.flyb"
 """What the bundle is called that is looked for in a module's directory."""
@@ -53,7 +53,7 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
         ConfigError: the file of the signing key cannot be used.
     """
     try:
-        file = bundle_beside(function, config)
+        file = adjacent_bundle(function, config)
     except (ArtifactError, OSError) as error:
         _warn(error)
         return None
@@ -79,7 +79,7 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
     return None
 
 
-def bundle_beside(function: JitFunction, config: Config) -> BundleFile | None:
+def adjacent_bundle(function: JitFunction, config: Config) -> BundleFile | None:
     """The bundle beside a function's module; ``None`` if there is none.
 
     Raises:
@@ -140,7 +140,7 @@ def _opened(
 
 def _require_writers(source: Path, steps: Sequence[Step]) -> None:
     """Raise UnsafeError if others may write the bundle, or a folder on its way, than those who may write the source."""
-    trusted = writers_of_file(source) | {("user", user) for user in owners_of_own()}
+    trusted = writers_of_file(source) | {("user", user) for user in current_owners()}
     if ("anyone", 0) in trusted:
         return
     for step in steps:

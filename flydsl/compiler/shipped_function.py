@@ -15,7 +15,7 @@ from flydsl._mlir import missing_compiler
 from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.shipped_bundle import BUNDLE_NAME, bundle_beside, source_of
+from flydsl.compiler.shipped_bundle import BUNDLE_NAME, adjacent_bundle, source_of
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError, MissingCompilerError, MissingVariantError
 from flydsl.expr.numeric import Numeric
@@ -61,7 +61,7 @@ class ShippedFunction(JitFunction):
         from flydsl.runtime.launch import native_class
 
         try:
-            file = bundle_beside(self, Config.from_env())
+            file = adjacent_bundle(self, Config.from_env())
         except (ArtifactError, OSError) as error:
             raise self._refused(str(error)) from None
         if file is None:

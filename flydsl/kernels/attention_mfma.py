@@ -4,10 +4,10 @@ A block of four waves owns 128 queries, a wave 32.  It walks over tiles of keys,
 so far, the sum of powers relative to it, and the sum of weighted values, rescaled whenever the largest grows
 ("FlashAttention-2", Dao, 2023).
 
-* *Scores are computed transposed*, K·Qᵀ: a lane then holds one query, and four neighbouring keys in each fragment.  The
+* *Scores are computed transposed*, K·Qᵀ: a lane then holds one query, and four neighboring keys in each fragment.  The
   largest needs two shuffles, between the four lanes of a query.
 * *Those four keys are just what the next product wants*: Oᵀ = Vᵀ·Pᵀ takes the powers from the registers where they are.
-* *V is transposed on its way to shared memory*: a thread loads 16 bytes of four neighbouring keys and writes 8 bytes of keys
+* *V is transposed on its way to shared memory*: a thread loads 16 bytes of four neighboring keys and writes 8 bytes of keys
   for each column.  Rows of Vᵀ interleave as those of B in :mod:`flydsl.kernels.gemm_mfma`, so that O is stored 16 bytes at
   a time.
 * *Addresses in shared memory* are an exclusive or, and then a distance that is known: that is a part of the instruction,

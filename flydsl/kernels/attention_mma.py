@@ -20,9 +20,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
+from flydsl.kernels.epilogue import unit_coordinates
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import unit_place
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["attention"]
 
@@ -54,17 +54,17 @@ class Rows:
         for row in self.rows:
             exists = first + row < self.count
             memory = self.start + fx.Int64(exists.select(first + row, 0)) * self.stride + self.unit * WIDTH
-            place = self.tile + unit_place(row, self.unit, self.units) * WIDTH
+            place = self.tile + unit_coordinates(row, self.unit, self.units) * WIDTH
             if self.whole:
                 fx.copy(atom, memory.view(one), place.view(one), src_bytes=exists.select(2 * WIDTH, 0))
             else:
-                fx.ptr_store(load_piece(memory, WIDTH, exists.select(WIDTH, 0)), place)
+                fx.ptr_store(load_vector(memory, WIDTH, exists.select(WIDTH, 0)), place)
 
 
 def matrices(tile: Any, row: Any, unit: Any, units: int, *, transposed: bool = False) -> Any:
     """Four matrices by one ``ldmatrix``, to eight registers of 16 bits."""
     registers = fx.make_rmem_tensor(8, tile.dtype)
-    memory = fx.make_view(tile + unit_place(row, unit, units) * WIDTH, fx.make_layout(8, 1))
+    memory = fx.make_view(tile + unit_coordinates(row, unit, units) * WIDTH, fx.make_layout(8, 1))
     fx.copy(fx.make_copy_atom(fx.nvvm.LdMatrix(4, transposed=transposed), tile.dtype), memory, registers)
     return registers
 
@@ -106,15 +106,15 @@ def store_out(total, sums, q_tile, matrix, first, units):
         values = (fx.ptr_load(fx.get_iter(total) + pair * 8, fx.Vector[fx.Float32, 8]) * scales).to(dtype)
         for v in fx.range_constexpr(0, 8, 2):
             row, unit = warp * 16 + lane // 4 + v % 4 // 2 * 8, pair * 2 + v // 4
-            place = unit_place(row, unit, units) * WIDTH + lane % 4 * 2
+            place = unit_coordinates(row, unit, units) * WIDTH + lane % 4 * 2
             fx.ptr_store(fx.Vector.from_elements([values[v], values[v + 1]]), q_tile + place)
     fx.nvvm.warp_barrier()
     stride, count = fx.Int64(fx.get_scalar(matrix.stride[0])), fx.Int32(fx.get_scalar(matrix.shape[0]))
     for r in fx.range_constexpr(16 * units // 32):
         row, unit = warp * 16 + (lane + r * 32) // units, lane % units
-        values = fx.ptr_load(q_tile + unit_place(row, unit, units) * WIDTH, fx.Vector[dtype, WIDTH])
+        values = fx.ptr_load(q_tile + unit_coordinates(row, unit, units) * WIDTH, fx.Vector[dtype, WIDTH])
         target = fx.get_iter(matrix) + fx.Int64(first + row) * stride + unit * WIDTH
-        store_piece(values, target, (first + row < count).select(WIDTH, 0))
+        store_vector(values, target, (first + row < count).select(WIDTH, 0))
 
 
 @flyc.kernel(name="attention_mma", known_block_size=[THREADS, 1, 1])

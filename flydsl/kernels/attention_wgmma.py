@@ -24,9 +24,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_extents, check_heads
+from flydsl.kernels.epilogue import LINE, lines, unit_coordinates
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
-from flydsl.kernels.tiles import LINE, lines, unit_place
 
 __all__ = ["Attention", "attention"]
 
@@ -189,7 +189,7 @@ def store_out(at, sums, store):
         values = fx.ptr_load(fx.get_iter(at.total) + chunk * 8, fx.Vector[fx.Float32, 8]) * scales
         registers = fx.make_rmem_tensor(8, at.dtype)
         registers.store(values.to(at.dtype))
-        place = unit_place(at.thread // 32 * 16 + at.lane % 16, chunk % 4 * 2 + at.lane // 16, 8)
+        place = unit_coordinates(at.thread // 32 * 16 + at.lane % 16, chunk % 4 * 2 + at.lane // 16, 8)
         memory = fx.make_view(at.q + (chunk // 4 * PANEL_Q) + place * 8, fx.make_layout(8, 1))
         fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), at.dtype), registers, memory)
     fx.nvvm.fence_proxy_async()

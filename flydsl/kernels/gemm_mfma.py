@@ -7,10 +7,10 @@ memory, the next one is on its way from global memory to registers, and then goe
   along K.  The buffer ends with the last row, so that rows beyond M and N read as zero; so does what is beyond K.
 * *Shared memory* holds rows of 16-byte pieces, piece p of row r at ``p ^ r % 8``: eight rows' pieces of one column lie in
   different banks.
-* *Fragments.*  A lane holds, of one row, 16 neighbouring bytes: with these a wave computes 64 bytes of K, in one or two
+* *Fragments.*  A lane holds, of one row, 16 neighboring bytes: with these a wave computes 64 bytes of K, in one or two
   matrix instructions.  Which k each of them takes does not matter as long as A and B agree.  The products of 8-bit floats
   that CDNA 4 can scale by blocks take 128 bytes of K, unscaled, in half the time: there a fragment is of twice 16 bytes.
-* *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighbouring elements of a row of
+* *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighboring elements of a row of
   C; two fragments with interleaved rows of B make them eight, one store of 16 bytes.
 
 Sources: AMD Instinct MI300 (CDNA 3) instruction set, "Matrix Arithmetic Instructions" and "Buffer Addressing".
@@ -26,7 +26,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_arch
 from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
-from flydsl.kernels.pieces import load_piece, store_piece
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = [
     "Gemm",
@@ -334,7 +334,7 @@ def walk(steps, shared, private, consume):
 
 
 def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left, wave_size=WAVE):
-    """Write a wave's part of C: eight neighbouring elements of a row at a time.
+    """Write a wave's part of C: eight neighboring elements of a row at a time.
 
     ``total`` holds them so: all that a lane has of a row follow each other.
     """
@@ -350,7 +350,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
     for number in range(of_row // 8):
         column = wave_left + number * across + lane // 16 * 8
         room = None if unchecked else fx.Int32(columns) - left - column
-        of_columns = [load_piece(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
+        of_columns = [load_vector(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
         for i in range(fragments_m):
             row = wave_top + i * 16 + lane % 16
             values = fx.ptr_load(fx.get_iter(total) + (i * of_row + number * 8), fx.Float32x8)
@@ -398,8 +398,8 @@ def shuffle_kernel(B: fx.Tensor, out: fx.Tensor, per_row: fx.Int32):
     row, column = fragment // 2 * 32 + r // 4 * 8 + fragment % 2 * 4 + r % 4, (chunk * 4 + lane // 16) * width
     if fragment < fx.get_scalar(out.shape[0]):
         room = (row < rows).select(columns - column, 0)
-        piece = load_piece(fx.get_iter(fx.slice(B, (row, None))) + column, width, room)
-        store_piece(piece, fx.get_iter(fx.slice(out, (fragment, None))) + (chunk * WAVE + lane) * width)
+        piece = load_vector(fx.get_iter(fx.slice(B, (row, None))) + column, width, room)
+        store_vector(piece, fx.get_iter(fx.slice(out, (fragment, None))) + (chunk * WAVE + lane) * width)
 
 
 @flyc.jit

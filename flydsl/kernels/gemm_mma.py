@@ -5,7 +5,7 @@ A block computes a tile of C, by default 128 x 128 with eight warps.  It walks a
 * *Copies* go from global to shared memory past the registers, ``cp.async`` of 16 bytes a thread, some steps ahead of what
   is multiplied.  What is outside of A and B is filled with zeros.
 * *Shared memory* holds rows of 64 or 128 bytes, their units of 16 bytes permuted so that neither copies nor loads meet in
-  a bank (:func:`flydsl.kernels.tiles.unit_place`).
+  a bank (:func:`flydsl.kernels.epilogue.unit_coordinates`).
 * *Fragments* come by ``ldmatrix``: every instruction takes 32 bytes along K, whatever the type, and four matrices of 8 rows
   of 16 bytes are A's fragment of 16 rows, or B's two of 8.  The next 32 bytes are loaded while these are multiplied.
 * *Epilogue*: a warp writes its part of C to shared memory and reads it by rows, so that a thread stores 16 bytes.
@@ -24,8 +24,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_product
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import banded, finished, unit_place
+from flydsl.kernels.epilogue import banded, finished, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "MmaTile", "matmul"]
 
@@ -99,7 +99,7 @@ class Operand:
         column = k + self.unit * self.width
         one = fx.make_layout(self.width, 1)
         for row, exists, source in zip(self.rows, self.exists, self.sources, strict=True):
-            place = self.shared + stage * self.size + unit_place(row, self.unit, self.units) * self.width
+            place = self.shared + stage * self.size + unit_coordinates(row, self.unit, self.units) * self.width
             if self.whole:
                 inside = exists & (column < self.columns)
                 atom = fx.make_copy_atom(fx.nvvm.CpAsync(UNIT * 8), self.dtype)
@@ -108,7 +108,7 @@ class Operand:
                 fx.copy(atom, memory.view(one), place.view(one), src_bytes=inside.select(UNIT, 0))
             else:
                 room = exists.select(self.columns - column, 0)
-                fx.ptr_store(load_piece(source + column, self.width, room), place)
+                fx.ptr_store(load_vector(source + column, self.width, room), place)
 
     def fragments(self, stage: Any, first_row: Any, rows: int, chunk: int, transposed: bool) -> Any:
         """Fragments of 32 bytes of K number ``chunk``, of 16 rows for each load: (values, fragments).
@@ -123,7 +123,7 @@ class Operand:
         registers = fx.make_rmem_tensor((per_fragment, loads * held // per_fragment), self.dtype)
         atom, one = fx.make_copy_atom(fx.nvvm.LdMatrix(4), self.dtype), fx.make_layout(held, 1)
         for load in range(loads):
-            place = unit_place(first_row + load * 16 + row, unit + 2 * chunk, self.units)
+            place = unit_coordinates(first_row + load * 16 + row, unit + 2 * chunk, self.units)
             memory = self.shared + stage * self.size + place * self.width
             fx.copy(atom, memory.view(one), (fx.get_iter(registers) + load * held).view(one))
         return registers
@@ -200,15 +200,15 @@ def store_tile(tile, total, staged, C, corner, values_of):
             values = values_of(values, row + lane // 4, column + pair * 16 + lane % 4 * 2).to(dtype)
             for v in fx.range_constexpr(0, 8, 2):
                 at_row, at_column = lane // 4 + v % 4 // 2 * 8, (pair * 2 + v // 4) * 8 + lane % 4 * 2
-                place = unit_place(at_row, at_column // width, units) * width + at_column % width
+                place = unit_coordinates(at_row, at_column // width, units) * width + at_column % width
                 fx.ptr_store(fx.Vector.from_elements([values[v], values[v + 1]]), staged + place)
         fx.nvvm.warp_barrier()
         for r in fx.range_constexpr(16 * units // 32):
             at_row, unit = (lane + r * 32) // units, lane % units
-            values = fx.ptr_load(staged + unit_place(at_row, unit, units) * width, fx.Vector[dtype, width])
+            values = fx.ptr_load(staged + unit_coordinates(at_row, unit, units) * width, fx.Vector[dtype, width])
             room = (row + at_row < rows).select(columns - column - unit * width, 0)
             target = fx.get_iter(C) + fx.Int64(row + at_row) * stride + (column + unit * width)
-            store_piece(values, target, room)
+            store_vector(values, target, room)
         fx.nvvm.warp_barrier()
 
 

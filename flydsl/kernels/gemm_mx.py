@@ -1,4 +1,4 @@
-"""Matrix product of microscaling formats on gfx950 and gfx1250: ``C = A·Bᵀ``, where 32 neighbouring k share a scale.
+"""Matrix product of microscaling formats on gfx950 and gfx1250: ``C = A·Bᵀ``, where 32 neighboring k share a scale.
 
 The formats are those of the OCP Microscaling (MX) specification: elements are floats of 8 or 4 bits, a scale is a power of
 two in a byte (E8M0), so that a number is ``A[m, k] * 2**(scale_a[m, k // 32] - 127)``.  The matrix instruction of 16x16x128
@@ -8,14 +8,14 @@ The walk along K, the loads and the store are those of ``gemm_mfma``.  Two thing
 
 * *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
   - gfx950 has waves of four groups of 16 lanes, and a lane tells the instruction one scale: what it holds is one block, 32
-    neighbouring k, which are two pieces of 16 bytes of 8-bit floats and one of 4-bit floats.  The groups hold four
-    neighbouring blocks.
+    neighboring k, which are two pieces of 16 bytes of 8-bit floats and one of 4-bit floats.  The groups hold four
+    neighboring blocks.
   - gfx1250 has waves of two groups, and a lane tells it four scales, of four blocks, of which each group has a half: 16
-    neighbouring k, which are a piece of 8-bit floats and half a piece of 4-bit floats.
+    neighboring k, which are a piece of 8-bit floats and half a piece of 4-bit floats.
 * *Scales.*  A lane loads those that it tells straight from global memory, once per fragment and call: the byte of its block,
   or the four that lie together.  The loads are on their way while the tile before is multiplied.
 
-What is left is how a lane has C: eight neighbouring elements of a row.  On gfx950 they are of two fragments, whose rows of B
+What is left is how a lane has C: eight neighboring elements of a row.  On gfx950 they are of two fragments, whose rows of B
 are interleaved for that; on gfx1250 of one.
 
 Sources: AMD Instinct CDNA 4 instruction set, "Matrix Arithmetic Instructions", V_MFMA_SCALE_F32_16X16X128_F8F6F4; LLVM's
@@ -49,7 +49,7 @@ from flydsl.kernels.gemm_mfma import (
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
 
 BLOCK = 32
-"""Neighbouring k that share a scale."""
+"""Neighboring k that share a scale."""
 CALL = 128
 """k of one matrix instruction."""
 
@@ -99,7 +99,7 @@ class Wave:
 
 
 class Blocks(Operand):
-    """A block's rows of A or B, of which a lane's fragment has whole blocks of 32 neighbouring k, or halves of blocks."""
+    """A block's rows of A or B, of which a lane's fragment has whole blocks of 32 neighboring k, or halves of blocks."""
 
     def __init__(
         self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
@@ -107,7 +107,7 @@ class Blocks(Operand):
         super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
         self.wave, self.form = wave, form
         self.per_call = CALL * form.width // (8 * PIECE)
-        self.neighbours = CALL // (wave.groups * wave.blocks)
+        self.neighbors = CALL // (wave.groups * wave.blocks)
         """k of a block that a lane has."""
 
     def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
@@ -115,7 +115,7 @@ class Blocks(Operand):
 
         Of gfx950's 8 bits they are words in the instruction's order: groups of lanes take pieces in turn.
         """
-        per_block = self.neighbours * self.form.width // 8
+        per_block = self.neighbors * self.form.width // 8
         width = min(per_block, PIECE) * self.width // PIECE  # elements, of memory, that are read at once
         parts = max(per_block // PIECE, 1)
         size = self.wave.blocks * parts * width
@@ -135,7 +135,7 @@ class Blocks(Operand):
                 where = first + (i * 16 * self.pieces + far) * self.width + in_piece
                 values = fx.ptr_load(self.shared + where, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
-        held = self.wave.blocks * self.neighbours
+        held = self.wave.blocks * self.neighbors
         if in_turn:
             words = held // 4
             return fx.make_view(

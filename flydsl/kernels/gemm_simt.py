@@ -9,7 +9,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.pieces import load_piece
+from flydsl.kernels.vector_io import load_vector
 
 __all__ = ["gemm_simt"]
 
@@ -39,7 +39,7 @@ def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
             exists = first + row < fx.get_scalar(matrix.shape[0])
             room = exists.select(fx.Int32(columns) - step * TILE_K - column, 0)
             memory = fx.get_iter(fx.slice(matrix, (first + row, None))) + (step * TILE_K + column)
-            piece = load_piece(memory, PIECE, room).to(fx.Float32)
+            piece = load_vector(memory, PIECE, room).to(fx.Float32)
             for v in fx.range_constexpr(PIECE):
                 tile[row, column + v] = piece[v]
         fx.barrier()

@@ -27,8 +27,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import LINE, banded, finished, lines, unit_place
+from flydsl.kernels.epilogue import LINE, banded, finished, lines, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "WgmmaTile", "matmul"]
 
@@ -247,7 +247,7 @@ def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
     registers = fx.make_rmem_tensor(8, dtype)
     registers.store(values.to(dtype))
     if dtype.width == 16:
-        place = unit_place(at.warp * 16 + at.lane % 16, chunk * 2 + at.lane // 16, 8)
+        place = unit_coordinates(at.warp * 16 + at.lane % 16, chunk * 2 + at.lane // 16, 8)
         memory = fx.make_view(panel + place * 8, fx.make_layout(8, 1))
         fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), dtype), registers, memory)
         return
@@ -255,7 +255,7 @@ def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
         for eight in range(2):
             unit = chunk * 4 + eight * 2 + at.lane % 4 // 2
             pair = fx.ptr_load(fx.get_iter(registers) + (eight * 4 + half * 2), fx.Vector[dtype, 2])
-            fx.ptr_store(pair, panel + unit_place(at.row + half * 8, unit, 8) * 4 + at.lane % 2 * 2)
+            fx.ptr_store(pair, panel + unit_coordinates(at.row + half * 8, unit, 8) * 4 + at.lane % 2 * 2)
 
 
 # -- parts of tiles
@@ -305,18 +305,18 @@ def adder(tile: WgmmaTile, activation: Any) -> Any:
             total = fx.Vector.filled((8,), 0.0, fx.Float32)
             for cluster in range(first, last + 1):
                 at = fx.Int64(slot(plan, cluster, rank, number, clusters)) * (tile.m * tile.n) + (row * tile.n + column)
-                total = total + load_piece(fx.get_iter(workspace) + at, 8)
+                total = total + load_vector(fx.get_iter(workspace) + at, 8)
             of_row, of_column = plan.place(number, rank)
             row, column = of_row * tile.m + row, of_column * tile.n + column
             if row < m:
                 if fx.const_expr(len(scales) > 0):
-                    of_columns = load_piece(fx.get_iter(scales[1]) + column, 8, n - column).to(fx.Float32)
+                    of_columns = load_vector(fx.get_iter(scales[1]) + column, 8, n - column).to(fx.Float32)
                     total = total * scales[0][row] * of_columns
                 if fx.const_expr(len(bias) > 0):
-                    total = total + load_piece(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
+                    total = total + load_vector(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
                 if fx.const_expr(activation is not None):
                     total = activation(total)
-                store_piece(total.to(C.dtype), fx.get_iter(fx.slice(C, (row, None))) + column, n - column)
+                store_vector(total.to(C.dtype), fx.get_iter(fx.slice(C, (row, None))) + column, n - column)
 
     return kernel
 

@@ -1,4 +1,4 @@
-"""Layer and root-mean-square normalisation of rows, with optional weight and bias.
+"""Layer and root-mean-square normalization of rows, with optional weight and bias.
 
 A block owns a row.  A row of known length that fits is read once and kept in registers; another is read again for every
 pass.  The variance is the mean of squared distances from the mean, which needs the mean first but does not cancel.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.rows import THREADS, aligned_rows, row_map, row_sum, rows_of_block
+from flydsl.kernels.row_io import THREADS, aligned_rows, row_map, row_sum, rows_of_block
 
 
 @flyc.kernel

@@ -1,6 +1,6 @@
 """Softmax over scores that come tile by tile, in the registers of NVIDIA's matrix instructions.
 
-A thread holds of two rows, eight apart, two neighbouring columns of every eight: value ``e + 2 * half + 4 * j`` is column
+A thread holds of two rows, eight apart, two neighboring columns of every eight: value ``e + 2 * half + 4 * j`` is column
 ``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  For each row are kept the largest score so far and
 the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and Gimelshein, 2018).
 """

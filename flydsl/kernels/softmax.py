@@ -10,7 +10,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.rows import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.row_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
 
 LOG2_E = 1.4426950408889634
 INFINITY = float("inf")

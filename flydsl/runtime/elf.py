@@ -1,7 +1,7 @@
 """Reads what loading an ELF64 relocatable object needs: its sections, symbols and relocations.
 
 Little-endian objects for x86-64 and AArch64 only.  Layouts and numbers are those of the System V ABI, edition 4.1,
-chapter 4, in its ELF-64 form.  What a kernel's code never has (thread-local storage, initialisers, common symbols) is
+chapter 4, in its ELF-64 form.  What a kernel's code never has (thread-local storage, initializers, common symbols) is
 refused by name, not half served.
 """
 
@@ -49,7 +49,7 @@ class Section:
     executable: bool
     writable: bool
     data: bytes
-    """Its contents; empty for zero-initialised data, which has a size only."""
+    """Its contents; empty for zero-initialized data, which has a size only."""
 
 
 @record
@@ -149,7 +149,7 @@ class _Reader:
             if header.flags & _SHF_TLS:
                 self._refuse(f"has thread-local data in {name}, which a kernel cannot have")
             if header.kind in _SHT_INITIALISERS or name.startswith(_OLD_INITIALISERS):
-                self._refuse(f"has initialisers in {name}, which a kernel cannot have")
+                self._refuse(f"has initializers in {name}, which a kernel cannot have")
             executable, writable = bool(header.flags & _SHF_EXECINSTR), bool(header.flags & _SHF_WRITE)
             if executable and writable:
                 self._refuse(f"has code in {name} that is writable too")

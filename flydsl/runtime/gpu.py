@@ -33,7 +33,7 @@ _FAULTS = frozenset({700, 702, 710, 714, 715, 716, 717, 718, 719})
 _ADVICE = {
     1: "grid and block must be at least 1 and within the device's limits",
     2: "the device's memory is used up: free tensors or use smaller ones",
-    3: "a driver that was initialised before a fork cannot be used in the child: start processes with 'spawn'",
+    3: "a driver that was initialized before a fork cannot be used in the child: start processes with 'spawn'",
     200: "compile for this device's architecture",
     209: "compile for this device's architecture",
     500: "the binary has no such kernel: compile it again",
@@ -50,7 +50,7 @@ _ADVICE = {
 
 
 _refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: _NOT_INITIALIZED)
-"""In place of a launch function, in a process whose parent had initialised the driver."""
+"""In place of a launch function, in a process whose parent had initialized the driver."""
 
 
 @record
@@ -203,16 +203,16 @@ class GpuDriver(ABC):
             )
 
     def library(self) -> ctypes.CDLL:
-        """The initialised library.
+        """The initialized library.
 
         Raises:
             NoDeviceError: it is missing, or says that there is no device.
-            DeviceError: it cannot be initialised, or was by the process that this one is a fork of.
+            DeviceError: it cannot be initialized, or was by the process that this one is a fork of.
         """
         with self.lock:
             if self._library is not None and self._process != os.getpid():
                 raise DeviceError(
-                    f"{self._library._name} was initialised before this process was forked, and cannot be used in it: "
+                    f"{self._library._name} was initialized before this process was forked, and cannot be used in it: "
                     "start processes with 'spawn', or use the device in the children only",
                     code=_NOT_INITIALIZED,
                 )
@@ -220,7 +220,7 @@ class GpuDriver(ABC):
                 library = self._open()
                 code = self._resolve(library, self.api.init)(0)
                 if code:
-                    self._raise(library, code, f"initialising {library._name} ({self.api.init})")
+                    self._raise(library, code, f"initializing {library._name} ({self.api.init})")
                 self._library, self._process = library, os.getpid()
             return self._library
 

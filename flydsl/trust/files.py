@@ -16,7 +16,16 @@ from pathlib import Path
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Folder", "Step", "UnsafeError", "Writers", "open_along", "owners_of_own", "read_private", "writers_of_file"]
+__all__ = [
+    "Folder",
+    "Step",
+    "UnsafeError",
+    "Writers",
+    "current_owners",
+    "open_along",
+    "read_private",
+    "writers_of_file",
+]
 
 Writers = frozenset[tuple[str, "int | bytes"]]
 """Everyone who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
@@ -34,7 +43,7 @@ class UnsafeError(PermissionError):
     """Other users may write a file or folder, or own it; the message says which one and why."""
 
 
-def owners_of_own() -> frozenset[int]:
+def current_owners() -> frozenset[int]:
     """The users whose files this process trusts anyway: its own user and root."""
     return frozenset({_ROOT, os.geteuid()})
 
@@ -90,15 +99,15 @@ class Folder:
         os.close(_open_folder(path))  # mounts what is mounted on demand, which a walk of single steps does not
         descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
         owner = os.fstat(descriptor).st_uid
-        for step, after in pairwise(steps) if owner not in owners_of_own() else ():
-            kept = step.status.st_mode & stat.S_ISVTX and after.status.st_uid in owners_of_own()
+        for step, after in pairwise(steps) if owner not in current_owners() else ():
+            kept = step.status.st_mode & stat.S_ISVTX and after.status.st_uid in current_owners()
             if step.status.st_mode & _SHARED and not kept and not stat.S_ISLNK(step.status.st_mode):
                 os.close(descriptor)
                 raise UnsafeError(
                     f"{path} belongs to user {owner}, and {step.path} is writable by other users "
                     f"(mode {stat.S_IMODE(step.status.st_mode):03o}), any of whom could have put it there"
                 )
-        return cls(descriptor, path, owners_of_own() | {owner})
+        return cls(descriptor, path, current_owners() | {owner})
 
     def folder(self, name: str) -> Folder:
         """A folder in this one, with the same owners.
@@ -295,7 +304,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
         mode = f"mode {stat.S_IMODE(status.st_mode):03o}"
         if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
             raise OSError(errno.EINVAL, f"not a plain file of at most {most_bytes} bytes", str(path))
-        if status.st_uid not in owners_of_own():
+        if status.st_uid not in current_owners():
             raise UnsafeError(f"it belongs to user {status.st_uid}, expected user {os.geteuid()} or root")
         if status.st_mode & (stat.S_IRWXO | stat.S_IWGRP):
             raise UnsafeError(f"it is open to other users ({mode})")

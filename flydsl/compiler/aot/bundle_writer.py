@@ -133,7 +133,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
 
 
 def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
-    """What was specialised of launch arguments, as forms.
+    """What was specialized of launch arguments, as forms.
 
     Raises:
         DSLTypeError: an argument that only exists in this process, such as a class or a function; names the parameter.

@@ -23,7 +23,7 @@ from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import miss, opened
-from flydsl.compiler.hints import ambient_options, with_own_hints
+from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.config import Config
@@ -68,7 +68,7 @@ class Precompiled:
     source: JitFunction | None = None
     """The host function."""
     arguments: Callable[[], tuple[Form, ...]] | None = None
-    """What was specialised of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
+    """What was specialized of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
     written: frozenset[str] = frozenset()
     """The tensor parameters that its kernels may write to."""
     options: CompileOptions = field(default_factory=CompileOptions)
@@ -153,7 +153,7 @@ def precompile(
     jobs_to_do = [
         _Variant(function, number, signature, target, chosen_options.on(target.backend), _config_for(config, target))
         for function in chosen
-        for chosen_options in [with_own_hints(function.own_hints(), options)]
+        for chosen_options in [with_function_hints(function.function_hints(), options)]
         for target in resolved
         for number, signature in enumerate(_signatures_of(function, signatures))
     ]
@@ -261,7 +261,7 @@ def _observed(result: Precompiled, observe: Callable[[Precompiled], None] | None
 
 
 def _forms(call: BoundCall) -> tuple[Form, ...]:
-    """What was specialised of a call's arguments, for a bundle."""
+    """What was specialized of a call's arguments, for a bundle."""
     from flydsl.compiler.aot.bundle_writer import describe_arguments
 
     return describe_arguments(call.names, call.arguments)

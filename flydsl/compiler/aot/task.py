@@ -86,9 +86,9 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
             )
             options = _options(about["options"])
             if traced.unproven:
-                from flydsl.compiler.codegen.crash_worker import build_apart
+                from flydsl.compiler.codegen.crash_worker import build_in_worker
 
-                return build_apart(traced, key, backend, options, config, observe)
+                return build_in_worker(traced, key, backend, options, config, observe)
             return build_artifact(traced, key, backend, options, config, observe, one_of_many=True).to_bytes()
 
     start = time.perf_counter()

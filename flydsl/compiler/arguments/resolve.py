@@ -1,7 +1,7 @@
 """Host values at the border of a ``@flyc.jit`` function.
 
 Each argument is an object of the :class:`JitArgument` protocol: it gives the MLIR types that it becomes, the part of the
-specialisation key that it stands for, and the slots that a launch fills.  What is in ``__cache_signature__`` is compiled
+specialization key that it stands for, and the slots that a launch fills.  What is in ``__cache_signature__`` is compiled
 into the kernel; everything else may differ from call to call.
 """
 
@@ -58,7 +58,7 @@ class JitArgument(Protocol):
 
 
 class ScalarArgument:
-    """A number: specialised on its type, its value, which the type must represent, is given at the launch.
+    """A number: specialized on its type, its value, which the type must represent, is given at the launch.
 
     Raises:
         DSLTypeError: numbers of the type are no launch arguments.
@@ -88,7 +88,7 @@ class ScalarArgument:
 
 
 class PointerArgument(Pointer):
-    """A raw address of the host: specialised on element type, space and alignment.  In a trace it is a pointer."""
+    """A raw address of the host: specialized on element type, space and alignment.  In a trace it is a pointer."""
 
     __slots__ = ()
 

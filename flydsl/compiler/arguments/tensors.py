@@ -202,7 +202,7 @@ def _fill_stride(axis: int) -> Callable[[Any, Any], None]:
 
 
 MAX_ALIGNMENT = 16
-"""Bytes: the widest access of any copy atom; more alignment than that would only multiply specialisations."""
+"""Bytes: the widest access of any copy atom; more alignment than that would only multiply specializations."""
 
 
 def _natural_alignment(view: ArrayView, wanted: int | None, name: str) -> int:

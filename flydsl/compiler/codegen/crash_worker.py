@@ -28,14 +28,14 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["build_apart", "serve"]
+__all__ = ["build_in_worker", "serve"]
 
 _SECONDS = 300
 _MOST_SUSPECTS = 1024
 _ENDLESS = "LLVM does not end"
 
 
-class _Kept:
+class _SharedWorker:
     """The worker of this process.  The child of a fork starts its own."""
 
     def __init__(self) -> None:
@@ -72,8 +72,8 @@ class _Kept:
 
 
 @functools.cache
-def _kept() -> _Kept:
-    return _Kept()
+def _shared_worker() -> _SharedWorker:
+    return _SharedWorker()
 
 
 def serve() -> None:
@@ -81,7 +81,7 @@ def serve() -> None:
     answer(partial(run_task, may_crash=True))
 
 
-def build_apart(
+def build_in_worker(
     traced: TracedProgram,
     key: CacheKey,
     backend: BaseBackend,
@@ -105,7 +105,7 @@ def build_apart(
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
         task = encode_task(program, key, target, options, config)
         try:
-            return decode_outcome(_kept().run(task))
+            return decode_outcome(_shared_worker().run(task))
         except WorkerDied as died:
             return died
 
@@ -123,7 +123,7 @@ def build_apart(
     said = error.message
     if isinstance(error, WorkerDied):
         said = error.said if error.is_crash else _ENDLESS
-    culprit = _culprit(traced, said, lambda program: _is_alike(attempt(program), done))
+    culprit = _culprit(traced, said, lambda program: _is_same_failure(attempt(program), done))
     if isinstance(error, WorkerDied):
         what = "" if culprit is None else f" at {_described(culprit)}"
         how = f"it crashed{what}: {_how(error)}" if error.is_crash else f"it {error.how}{what}"
@@ -134,7 +134,7 @@ def build_apart(
     raise DSLCompileError(message, kernel=names, location=place)
 
 
-def _is_alike(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
+def _is_same_failure(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
     """True if two builds failed in the same way."""
     if isinstance(outcome, WorkerDied) or isinstance(other, WorkerDied):
         return isinstance(outcome, WorkerDied) and isinstance(other, WorkerDied) and outcome.how == other.how

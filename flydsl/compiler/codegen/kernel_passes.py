@@ -1,8 +1,8 @@
 """LLVM's passes over GPU kernels that call nothing: those that such code has something for.
 
 A traced kernel is straight-line code and few loops; constants are folded, calls inlined and layouts resolved.  LLVM's own
-list for optimised code simplifies it eight times over and searches it for calls, constants of whole programs and loops to
-vectorise, which takes three times as long for the same instructions.  What these passes leave out the code generator does
+list for optimized code simplifies it eight times over and searches it for calls, constants of whole programs and loops to
+vectorize, which takes three times as long for the same instructions.  What these passes leave out the code generator does
 anyway: common subexpressions and invariants of loops, once more, on addresses that it has split up.
 """
 
@@ -17,7 +17,7 @@ from flydsl.backends.base import Machine
 __all__ = ["simplify_kernels"]
 
 _PASSES = (
-    "LoopRotate",  # first: see `machine_code._test_at_the_end`
+    "LoopRotate",  # first: see `machine_code._rotate_loops`
     "SROA",
     "InstCombine",
     "SimplifyCFG",
@@ -41,7 +41,7 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
     has_matrix = any(name in text for name in described.matrix.split())
     has_pairs = _has_many_scalars(text, described.pairs, _NEIGHBOURS if has_matrix else 0)
     tuning = llvm.PipelineTuningOptions(1 if has_pairs else 2)
-    tuning.vectorise(loops=False, straight_code=has_pairs)
+    tuning.vectorize(loops=False, straight_code=has_pairs)
     builder = llvm.PassBuilder(machine, tuning)
     llvm.passes("module", "GlobalDCE").run(module, builder)
     if has_pairs:
@@ -51,12 +51,12 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES).run_over_functions(module, builder)
 
 
-def _has_many_scalars(text: str, types: str, neighbours: int) -> bool:
-    """Whether there are many additions, subtractions, products and fused ones of scalars, and so many for neighbours."""
+def _has_many_scalars(text: str, types: str, neighbors: int) -> bool:
+    """Whether there are many additions, subtractions, products and fused ones of scalars, and so many for neighbors."""
     if sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd")) < _PAIRS:
         return False
     results = set(_arithmetic(types).findall(text))
-    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= neighbours
+    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= neighbors
 
 
 @functools.cache

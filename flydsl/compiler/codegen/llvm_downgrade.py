@@ -185,7 +185,7 @@ _HINTS_UNKNOWN_TO_22 = re.compile(r"(?<= )(?:nooutline|flatten|noipa) ")
 
 
 def _attributes(line: str) -> str:
-    """One line with the attributes of an attribute group as LLVM 22 spells them; new optimisation hints are dropped."""
+    """One line with the attributes of an attribute group as LLVM 22 spells them; new optimization hints are dropped."""
     if not _ATTRIBUTE_LINE.match(line):
         return line
     return _HINTS_UNKNOWN_TO_22.sub("", _UNIFORM_WORK_GROUP.sub('"uniform-work-group-size"="true"', line))

@@ -1,4 +1,4 @@
-"""LLVM IR to machine code with llvmlite: parse, link device libraries, optimise, emit.
+"""LLVM IR to machine code with llvmlite: parse, link device libraries, optimize, emit.
 
 A job is plain data and nothing but the descriptions of machines is shared between jobs, so that one can run in this
 process or in another.
@@ -49,7 +49,7 @@ class LlvmJob:
     is_brief: bool = False
     """Whether the code runs so little that generating it well takes longer than it will ever run."""
     is_vector_code: bool = False
-    """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
+    """Whether vectorizing, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
     needs_few_passes: bool = False
     """Whether the module defines kernels that :mod:`flydsl.compiler.codegen.kernel_passes` serves, which call nothing."""
 
@@ -61,7 +61,7 @@ def generate(job: LlvmJob) -> bytes:
         CodegenError: LLVM cannot read the module, or a function that it calls is defined nowhere.
     """
     with _ONE_AT_A_TIME:
-        initialise()
+        initialize()
         try:
             machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
             context = llvm.Context()
@@ -74,14 +74,14 @@ def generate(job: LlvmJob) -> bytes:
         if job.is_brief:
             _tidy(module, job, machine)
         else:
-            _optimise(module, job, machine)
+            _optimize(module, job, machine)
         _check_defined(module, job)
-        with _in_given_order(job):
+        with _scheduling_fences(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
 
 
 @contextmanager
-def _in_given_order(job: LlvmJob) -> Iterator[None]:
+def _scheduling_fences(job: LlvmJob) -> Iterator[None]:
     """Leave instructions in front of the machine's fence there, across which nothing may be moved.
 
     LLVM's scheduler keeps to it.  What moves instructions to the blocks that use them does not, and moves reads of LDS into
@@ -98,10 +98,10 @@ def _in_given_order(job: LlvmJob) -> Iterator[None]:
 
 
 @functools.cache
-def initialise() -> None:
+def initialize() -> None:
     """Make LLVM's targets known; safe to call from several threads."""
     bytes(_FREED_BLOCK)
-    llvm.initialise()
+    llvm.initialize()
     llvm.set_option("flydsl", _SHORT_POINTERS)
 
 
@@ -119,11 +119,11 @@ has no other way to be told."""
 
 def _target_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
     """LLVM's description of a machine: a new one unless the backend promises that one serves many modules."""
-    return (_kept_machine if machine.is_reusable else _new_machine)(machine, opt_level)
+    return (_cached_machine if machine.is_reusable else _new_machine)(machine, opt_level)
 
 
 @functools.lru_cache(maxsize=8)
-def _kept_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
+def _cached_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
     """A machine that is kept for the next job: its tables of registers are made while it is used."""
     return _new_machine(machine, opt_level)
 
@@ -139,7 +139,7 @@ def _link(module: llvm.Module, job: LlvmJob, context: llvm.Context) -> None:
         stat = path.stat()
         reduced = _reduced_library(path, (stat.st_size, stat.st_mtime_ns), needed, job.machine.triple)
         module.link_in(llvm.parse_bitcode(reduced, context))
-    _internalise(module, frozenset(job.exported))
+    _internalize(module, frozenset(job.exported))
 
 
 @functools.lru_cache(maxsize=64)
@@ -157,36 +157,36 @@ def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str],
     else:
         library = llvm.parse_bitcode(path.read_bytes(), context)
     library.place(triple, machine)
-    _internalise(library, needed)
+    _internalize(library, needed)
     builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(0))
     llvm.passes("module", "GlobalDCE").run(library, builder)
     return library.as_bitcode()
 
 
-def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
+def _internalize(module: llvm.Module, exported: frozenset[str]) -> None:
     """Make ``exported`` what outlives the removal of dead code, whatever linkage it had, and nothing else."""
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration:
             value.linkage = llvm.EXTERNAL if value.name in exported else llvm.INTERNAL
 
 
-def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
+def _optimize(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
     if job.needs_few_passes:
         simplify_kernels(module, job.text, machine, job.machine)
         return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
-    vectorises = job.opt_level >= 2 and not job.is_vector_code
-    tuning.vectorise(loops=vectorises, straight_code=vectorises)
+    vectorizes = job.opt_level >= 2 and not job.is_vector_code
+    tuning.vectorize(loops=vectorizes, straight_code=vectorizes)
     builder = llvm.PassBuilder(machine, tuning)
     if job.is_vector_code:
         _simplify(module, job, builder)
     else:
         if job.opt_level >= 2:
-            _test_at_the_end(module, builder)
+            _rotate_loops(module, builder)
         builder.module_pipeline().run(module, builder)
 
 
-def _test_at_the_end(module: llvm.Module, builder: llvm.PassBuilder) -> None:
+def _rotate_loops(module: llvm.Module, builder: llvm.PassBuilder) -> None:
     """Let loops test their condition at the end, while it is all that their headers do.
 
     LLVM does so too, but only after it has moved bit casts of carried vectors into the header; too many of them, and it

@@ -22,7 +22,7 @@ from typing import Any
 
 from flydsl.compiler.frontend.code_names import Names, is_users_class, is_users_function, is_users_module
 from flydsl.config import environment_dictionaries
-from flydsl.runtime.launch import words as memory
+from flydsl.runtime.launch import guard_words as memory
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["ABSENT", "PLAIN", "Content", "Same", "Scope", "content_of"]
@@ -196,7 +196,7 @@ def _decorated(value: Any) -> Content:
         return [value.__wrapped__.__name__, *(getattr(value, name, None) for name in attributes)]
 
     def words() -> Words:
-        own = memory.own_dict_words(value, vars(value), attributes)
+        own = memory.instance_dict_words(value, vars(value), attributes)
         name = memory.name_words(value.__wrapped__)
         return None if own is None or name is None else own + name
 
@@ -227,7 +227,7 @@ def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content | None:
     return Content((type(value), value.__name__), lambda: [owner], _nothing, is_frozen=True)
 
 
-def _memoised(value: Any, names: Names) -> Content:
+def _memoized(value: Any, names: Names) -> Content:
     return Content((type(value),), lambda: [value.__wrapped__], _nothing, is_frozen=True)
 
 
@@ -282,7 +282,7 @@ def _instance(value: Any, names: Names) -> Content | None:
     kind = type(value)
     if issubclass(kind, logging.Logger):
         return Content((kind,), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
-    own = _own_dict(value)
+    own = _instance_dict(value)
     slots = [item for base in kind.__mro__ for item in vars(base).values() if type(item) is types.MemberDescriptorType]
     inner = _inner(value)
     if issubclass(kind, enum.Enum):
@@ -293,7 +293,7 @@ def _instance(value: Any, names: Names) -> Content | None:
 
     def read() -> list[Any]:
         found = [type(value)] if inner is None else [type(value), *inner.read()]
-        now = _own_dict(value) or {}
+        now = _instance_dict(value) or {}
         found += _items(now) if chosen is None else _named(now, chosen)
         return found + [_slot(slot, value) for slot in slots if chosen is None or slot.__name__ in chosen]
 
@@ -301,7 +301,7 @@ def _instance(value: Any, names: Names) -> Content | None:
         found: Words = [] if inner is None else inner.words and inner.words()
         if own is None or found is None:
             return found
-        attributes = memory.own_dict_words(value, own, None if chosen is None else chosen.of(own))
+        attributes = memory.instance_dict_words(value, own, None if chosen is None else chosen.of(own))
         return None if attributes is None else attributes + found
 
     head = None if inner is None else inner.head
@@ -315,7 +315,7 @@ def _slot(slot: types.MemberDescriptorType, value: Any) -> Any:
         return ABSENT
 
 
-def _own_dict(value: Any) -> dict[str, Any] | None:
+def _instance_dict(value: Any) -> dict[str, Any] | None:
     if not type(value).__dictoffset__:
         return None
     try:
@@ -440,7 +440,7 @@ _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
     types.BuiltinFunctionType: _builtin,
     contextvars.ContextVar: _variable,
     weakref.ref: _reference,
-    type(functools.lru_cache(len)): _memoised,
+    type(functools.lru_cache(len)): _memoized,
     range: lambda value, names: Content((range, value.start, value.stop, value.step), list, _nothing, is_frozen=True),
     slice: lambda value, names: Content(
         (slice,), lambda: [value.start, value.stop, value.step], _nothing, is_frozen=True

@@ -86,12 +86,12 @@ def parameter(function: FunctionType, message: str) -> SourceLocation:
 
 def returned(function: FunctionType) -> SourceLocation:
     """The first ``return`` of ``function`` that has a value."""
-    from flydsl.compiler.frontend.rewrite.walk import own_statements
+    from flydsl.compiler.frontend.rewrite.walk import statements_in_scope
 
     source = _source(function)
     if source is None:
         return definition(function.__code__)
-    body = (node for statement in source.definition.body for node in own_statements(statement))
+    body = (node for statement in source.definition.body for node in statements_in_scope(statement))
     found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
     return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
 

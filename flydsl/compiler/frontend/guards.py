@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable
 
 from flydsl.compiler.frontend.footprint import Footprint, Node
 from flydsl.runtime.launch import Guard
+from flydsl.runtime.launch.guard_words import Word
 from flydsl.runtime.launch.structures import GuardKind
-from flydsl.runtime.launch.words import Word
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Snapshot", "snapshot"]

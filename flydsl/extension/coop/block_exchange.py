@@ -11,7 +11,7 @@ from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
@@ -102,23 +102,23 @@ class BlockExchange(BlockCollective):
         return self.max_warps if self.algorithm is BlockExchangeAlgorithm.WARP_TIME_SLICING else 1
 
     def blocked_to_striped(self, value: Any, *, storage: Any) -> Any:
-        """From n neighbouring items per thread to every T-th."""
+        """From n neighboring items per thread to every T-th."""
         return self._rearrange(value, storage, blocked(self.items_per_thread), striped(self.block_threads))
 
     def striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
-        """From every T-th item per thread to n neighbouring ones."""
+        """From every T-th item per thread to n neighboring ones."""
         return self._rearrange(value, storage, striped(self.block_threads), blocked(self.items_per_thread))
 
     def blocked_to_warp_striped(self, value: Any, *, storage: Any) -> Any:
-        """From n neighbouring items per thread to items striped over each warp."""
+        """From n neighboring items per thread to items striped over each warp."""
         return self._rearrange(value, storage, blocked(self.items_per_thread), self._warp_striped())
 
     def warp_striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
-        """From items striped over each warp to n neighbouring ones per thread."""
+        """From items striped over each warp to n neighboring ones per thread."""
         return self._rearrange(value, storage, self._warp_striped(), blocked(self.items_per_thread))
 
     def scatter_to_blocked(self, value: Any, ranks: Any, *, storage: Any) -> Any:
-        """Item k becomes number ``ranks[k]`` of the block, and threads get n neighbouring items."""
+        """Item k becomes number ``ranks[k]`` of the block, and threads get n neighboring items."""
         return self._scatter(value, ranks, storage, blocked(self.items_per_thread))
 
     def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any) -> Any:

@@ -16,7 +16,7 @@ from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective, positive
+from flydsl.extension.coop.specialize import BlockCollective, positive
 
 __all__ = ["BlockHistogram", "BlockHistogramAlgorithm", "atomic_add"]
 
@@ -61,7 +61,7 @@ class BlockHistogram(BlockCollective):
         counts = array_of(self.value_dtype or Int32, self.bins)
         if self.algorithm is BlockHistogramAlgorithm.ATOMIC:
             return {"counts": counts}
-        self._sort = BlockRadixSort.specialise(self.dtype, self.block_size, 1)
+        self._sort = BlockRadixSort.specialize(self.dtype, self.block_size, 1)
         return {
             "counts": counts,
             "sort": self._sort.SharedStorage,

@@ -14,13 +14,13 @@ from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_str
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.memory import Memory
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 
 __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]
 
 
 class BlockLoadAlgorithm(enum.Enum):
-    """How :class:`BlockLoad` reads memory; all but STRIPED give threads n neighbouring items."""
+    """How :class:`BlockLoad` reads memory; all but STRIPED give threads n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each thread reads its items one by one."""
@@ -37,7 +37,7 @@ class BlockLoadAlgorithm(enum.Enum):
 
 
 class BlockStoreAlgorithm(enum.Enum):
-    """How :class:`BlockStore` writes memory; all but STRIPED take n neighbouring items of each thread."""
+    """How :class:`BlockStore` writes memory; all but STRIPED take n neighboring items of each thread."""
 
     DIRECT = Direct = "direct"
     """Each thread writes its items one by one."""

@@ -1,4 +1,4 @@
-"""Sorting a block's items by merging: each thread sorts its own, then neighbouring runs are merged pair by pair.
+"""Sorting a block's items by merging: each thread sorts its own, then neighboring runs are merged pair by pair.
 
 Every thread of two runs makes its part of the merged run on its own, from where the merge path crosses its diagonal
 (Green, McColl and Bader, "GPU Merge Path", ICS 2012).
@@ -19,7 +19,7 @@ from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, select
 from flydsl.support.fast_dataclass import dataclass
 
@@ -35,7 +35,7 @@ class BlockMergeSortAlgorithm(enum.Enum):
 
 @dataclass(frozen=True)
 class Runs:
-    """Two neighbouring runs of sorted keys in shared memory."""
+    """Two neighboring runs of sorted keys in shared memory."""
 
     keys: Any
     start: Any

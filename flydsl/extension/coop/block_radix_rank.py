@@ -20,7 +20,7 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.digit_ranks import rank_digits
 from flydsl.extension.coop.radix import bit_range
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
+from flydsl.extension.coop.specialize import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
 from flydsl.support.fast_dataclass import dataclass
 
@@ -64,7 +64,7 @@ class _WithRadixBits:
 
     def __getitem__(self, key: Any) -> BlockRadixRank:
         parts = key if isinstance(key, tuple) else (key,)
-        return BlockRadixRank.specialise(*parts, _Capacity(self._bits))
+        return BlockRadixRank.specialize(*parts, _Capacity(self._bits))
 
 
 class BlockRadixRank(BlockCollective):
@@ -95,8 +95,8 @@ class BlockRadixRank(BlockCollective):
 
     def storage_fields(self) -> Mapping[str, Any]:
         self._counter = Uint16 if self.tile < 1 << 16 else Uint32
-        self._scan = BlockScan.specialise(Int32, self.block_size)
-        self._sort = BlockRadixSort.specialise(
+        self._scan = BlockScan.specialize(Int32, self.block_size)
+        self._sort = BlockRadixSort.specialize(
             (self._raw_type(), Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
         )
         return {

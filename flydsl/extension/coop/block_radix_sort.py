@@ -18,7 +18,7 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.digit_ranks import rank_digits
 from flydsl.extension.coop.radix import Digit, bit_range, key_fields, radix_type
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.specialise import BlockCollective, array_at, byte_array, positive
+from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items
 
 __all__ = ["BlockRadixSort", "BlockRadixSortAlgorithm"]
@@ -50,7 +50,7 @@ class BlockRadixSort(BlockCollective):
     def storage_fields(self) -> Mapping[str, Any]:
         self._counter = Uint16 if self.tile < 1 << 16 else Uint32
         self._counters = self.block_threads << DIGIT_BITS
-        self._scan = BlockScan.specialise(Int32, self.block_size)
+        self._scan = BlockScan.specialize(Int32, self.block_size)
         arrays = [(self._counter, self._counters), (self.dtype, self.tile)]
         if self.value_dtype is not None:
             arrays.append((self.value_dtype, self.tile))
@@ -81,7 +81,7 @@ class BlockRadixSort(BlockCollective):
             decomposer: a function of a key that gives the numbers by which it is ordered, the most significant first;
                 bits are counted over all of them, from the last bit of the last.
             radix_bits: bits per pass instead of the algorithm's, which changes nothing else; at most 4 are taken.
-            blocked_to_striped: threads get every T-th item instead of neighbouring ones.
+            blocked_to_striped: threads get every T-th item instead of neighboring ones.
 
         Raises:
             DSLTypeError: keys, values, scratch memory or bits of the wrong kind, or keys that have no digits.

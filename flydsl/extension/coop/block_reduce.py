@@ -10,10 +10,10 @@ from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.combining import Combine, given_identity
+from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes
 
@@ -26,7 +26,7 @@ class BlockReduceAlgorithm(enum.Enum):
     WARP_REDUCTIONS = WarpReductions = "warp_reductions"
     """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""
     RAKING = Raking = "raking"
-    """The first warp reduces the values of all threads, each lane those of some neighbours first."""
+    """The first warp reduces the values of all threads, each lane those of some neighbors first."""
     RAKING_COMMUTATIVE_ONLY = RakingCommutativeOnly = "raking_commutative_only"
     """The same without the first warp's values in shared memory; the operator must be commutative."""
     WARP_REDUCTIONS_NONDETERMINISTIC = WarpReductionsNondeterministic = "warp_reductions_nondeterministic"
@@ -95,7 +95,7 @@ class BlockReduce(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = given_identity(identity, items[0])
+            neutral = require_identity(identity, items[0])
         total, valid = thread_total(items, combine, thread, valid, neutral)
         if self.block_threads == self.warp_width:
             return reduce_over_lanes(total, combine, Lanes.of(self.block_threads), valid)

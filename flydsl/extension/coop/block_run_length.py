@@ -12,7 +12,7 @@ from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_scan import BlockScan
-from flydsl.extension.coop.specialise import BlockCollective, positive
+from flydsl.extension.coop.specialize import BlockCollective, positive
 from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns"]
@@ -101,7 +101,7 @@ class BlockRunLengthDecode(BlockCollective):
     def storage_fields(self) -> Mapping[str, Any]:
         if not isinstance(self.offset_dtype, NumericMeta) or not self.offset_dtype.is_integer:
             raise DSLTypeError(f"{self.name}: {self.offset_dtype.__name__} counts no items; use an integer type")
-        self._scan = BlockScan.specialise(self.offset_dtype, self.block_size)
+        self._scan = BlockScan.specialize(self.offset_dtype, self.block_size)
         return {
             "values": array_of(self.dtype, self.tile),
             "offsets": array_of(self.offset_dtype, self.tile),

@@ -13,10 +13,10 @@ from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
-from flydsl.extension.coop.combining import Combine, given_identity
+from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
 from flydsl.extension.coop.warp_scan import ScanOfLanes, prefixes, scan_over_lanes
 
@@ -29,9 +29,9 @@ class BlockScanAlgorithm(enum.Enum):
     WARP_SCANS = WarpScans = "warp_scans"
     """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""
     RAKING = Raking = "raking"
-    """The first warp scans the values of all threads, each lane those of some neighbours."""
+    """The first warp scans the values of all threads, each lane those of some neighbors."""
     RAKING_MEMOIZE = RakingMemoize = "raking_memoize"
-    """The same with the neighbours' values kept in registers instead of read twice."""
+    """The same with the neighbors' values kept in registers instead of read twice."""
 
 
 class Prefix(NamedTuple):
@@ -153,7 +153,7 @@ class BlockScan(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = given_identity(identity, items[0])
+            neutral = require_identity(identity, items[0])
         if valid is not None and neutral is not None:
             items, valid = contributing(items, thread, valid, neutral), None
         total, threads = thread_total(items, combine, thread, valid, neutral)

@@ -17,7 +17,7 @@ from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.radix import radix_type
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import like_items, select
 
 __all__ = ["BlockTopK", "BlockTopKAlgorithm"]
@@ -47,13 +47,13 @@ class BlockTopK(BlockCollective):
     def storage_fields(self) -> Mapping[str, Any]:
         if self.algorithm is BlockTopKAlgorithm.MERGE:
             dtype = self.dtype if self.value_dtype is None else (self.dtype, self.value_dtype)
-            self._merge = BlockMergeSort.specialise(dtype, self.block_size, self.items_per_thread)
+            self._merge = BlockMergeSort.specialize(dtype, self.block_size, self.items_per_thread)
             return {"sort": self._merge.SharedStorage}
         radix_type(self.name, self.dtype)
-        self._radix = BlockRadixSort.specialise(
+        self._radix = BlockRadixSort.specialize(
             (self.dtype, Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
         )
-        self._scan = BlockScan.specialise(Int32, self.block_size)
+        self._scan = BlockScan.specialize(Int32, self.block_size)
         fields = {"sort": self._radix.SharedStorage, "scan": self._scan.SharedStorage}
         fields |= {"places": array_of(Int32, self.tile), "keys": array_of(self.dtype, self.tile)}
         return fields if self.value_dtype is None else {**fields, "values": array_of(self.value_dtype, self.tile)}

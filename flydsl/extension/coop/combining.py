@@ -14,7 +14,7 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Combine", "given_identity"]
+__all__ = ["Combine", "require_identity"]
 
 
 def _greater(a: Any, b: Any) -> Any:
@@ -122,12 +122,12 @@ class Combine:
         """The value of the type of ``like`` that changes nothing; ``None`` for a function without an ``identity``."""
         if not isinstance(self.op, ReductionOp):
             given = getattr(self.op, "identity", None)
-            return None if given is None else given_identity(given, like)
+            return None if given is None else require_identity(given, like)
         op = self.op
         return map_leaves(lambda leaf: _filled(leaf, _neutral(op, leaf.dtype)), like)
 
 
-def given_identity(identity: Any, like: Any) -> Any:
+def require_identity(identity: Any, like: Any) -> Any:
     """What the user says changes nothing, a value or a function of the type, as a value of the type of ``like``."""
     if callable(identity):
         identity = identity(like.dtype if isinstance(like, Numeric) else type(like))

@@ -1,4 +1,4 @@
-"""Logical warps: groups of ``width`` neighbouring lanes, and the arguments that all warp functions take."""
+"""Logical warps: groups of ``width`` neighboring lanes, and the arguments that all warp functions take."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Memory:
     # -- wide accesses
 
     def vector_length(self, count: int) -> int:
-        """How many of ``count`` neighbouring elements one access may move: 1 unless they are contiguous and all there."""
+        """How many of ``count`` neighboring elements one access may move: 1 unless they are contiguous and all there."""
         contiguous = isinstance(self._place, Pointer) or algebra.is_static_one(self._place.stride[0])
         if self._valid is not None or not contiguous:
             return 1

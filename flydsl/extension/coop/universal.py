@@ -4,7 +4,7 @@ from flydsl.extension.coop.block_exchange import BlockExchange, BlockExchangeAlg
 from flydsl.extension.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm
 from flydsl.extension.coop.block_memory import BlockLoad, BlockLoadAlgorithm, BlockStore, BlockStoreAlgorithm
 from flydsl.extension.coop.block_merge_sort import BlockMergeSort, BlockMergeSortAlgorithm
-from flydsl.extension.coop.block_neighbours import (
+from flydsl.extension.coop.block_neighbors import (
     BlockAdjacentDifference,
     BlockDiscontinuity,
     BlockShuffle,

@@ -1,4 +1,4 @@
-"""The warp functions in the form of specialised collectives: ``WarpReduce[dtype, width]``.
+"""The warp functions in the form of specialized collectives: ``WarpReduce[dtype, width]``.
 
 They need no scratch memory: everything moves by shuffles.
 """
@@ -20,7 +20,7 @@ from flydsl.extension.coop.arrangements import Place, blocked, striped
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.specialise import Collective, positive, storage_type
+from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 
@@ -42,7 +42,7 @@ GREATEST_WARP = 64
 
 
 class WarpLoadAlgorithm(enum.Enum):
-    """How :class:`WarpLoad` reads memory; all but STRIPED give lanes n neighbouring items."""
+    """How :class:`WarpLoad` reads memory; all but STRIPED give lanes n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each lane reads its items one by one."""
@@ -55,7 +55,7 @@ class WarpLoadAlgorithm(enum.Enum):
 
 
 class WarpStoreAlgorithm(enum.Enum):
-    """How :class:`WarpStore` writes memory; all but STRIPED take n neighbouring items of each lane."""
+    """How :class:`WarpStore` writes memory; all but STRIPED take n neighboring items of each lane."""
 
     DIRECT = Direct = "direct"
     """Each lane writes its items one by one."""
@@ -230,14 +230,14 @@ class WarpBitonicSort(WarpCollective):
 
 
 def _to_striped(items: Sequence[Any], lanes: Lanes) -> list[Any]:
-    """From n neighbouring items per lane to every width-th."""
+    """From n neighboring items per lane to every width-th."""
     count = len(items)
     numbers = [striped(lanes.width)(lanes.rank, k) for k in range(count)]
     return _gather(items, lanes, [(number // count, number % count) for number in numbers])
 
 
 def _to_blocked(items: Sequence[Any], lanes: Lanes) -> list[Any]:
-    """From every width-th item per lane to n neighbouring ones."""
+    """From every width-th item per lane to n neighboring ones."""
     numbers = [blocked(len(items))(lanes.rank, k) for k in range(len(items))]
     return _gather(items, lanes, [(number % lanes.width, number // lanes.width) for number in numbers])
 
@@ -265,11 +265,11 @@ class WarpExchange(WarpCollective):
             raise DSLValueError(f"{self.name}: SHUFFLE needs as many items per lane as lanes, {lanes}")
 
     def blocked_to_striped(self, value: Any, *, storage: Any = None) -> Any:
-        """From n neighbouring items per lane to every width-th."""
+        """From n neighboring items per lane to every width-th."""
         return like_items(value, _to_striped(self.items(value), Lanes.of(self.width)))
 
     def striped_to_blocked(self, value: Any, *, storage: Any = None) -> Any:
-        """From every width-th item per lane to n neighbouring ones."""
+        """From every width-th item per lane to n neighboring ones."""
         return like_items(value, _to_blocked(self.items(value), Lanes.of(self.width)))
 
     def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any = None) -> Any:

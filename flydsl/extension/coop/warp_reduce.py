@@ -152,7 +152,7 @@ def warp_reduce_batched_to_blocked(value: Any, op: Any, *, width: Any = None, sy
 
 
 def _fold_pairs(items: list[Any], combine: Combine, lanes: Lanes, offset: int) -> list[Any]:
-    """Of each two neighbouring items a lane keeps one, by a bit of its rank, and gives its partner the other."""
+    """Of each two neighboring items a lane keeps one, by a bit of its rank, and gives its partner the other."""
     upper = (lanes.rank & offset) != 0
     folded = []
     for k in range(0, len(items), 2):

@@ -108,7 +108,7 @@ class NativeLauncher:
             self._kept.append(stream_type)
             self.shared.stream_type = id(stream_type)
 
-    def takes_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
+    def accepts_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
         """Whether the launcher reads arrays such as this one itself, from now on.
 
         Args:
@@ -119,12 +119,12 @@ class NativeLauncher:
         kind = type(array)
         with self._lock:
             if kind is np.ndarray:
-                return self._takes_numpy(array.dtype.num, dlpack_type)
+                return self._accepts_numpy(array.dtype.num, dlpack_type)
             if kind not in self._array_types:
                 self._array_types[kind] = self._add_array_type(kind)
             return self._array_types[kind]
 
-    def _takes_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
+    def _accepts_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
         code = dlpack_type[0] | dlpack_type[1] << 8
         if not self.shared.numpy_array or not 0 <= number < structures.NUMPY_TYPES:
             return False

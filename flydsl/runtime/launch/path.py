@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.guard_words import ALL, Word
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.launch.words import ALL, Word
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
     from flydsl.runtime.loader import Program
 
-__all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds", "pointer_param"]
+__all__ = ["CallGuards", "Guard", "LaunchPath", "ParamRecord", "pointer_param", "scalar_format", "scalar_kinds"]
 
 _FORMATS = {
     "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
@@ -35,12 +35,12 @@ _FLOATS = (native.Kind.FLOAT, native.Kind.NUMPY_FLOAT)
 _BOOLS = (native.Kind.BOOL, native.Kind.NUMPY_BOOL)
 
 
-def number_format(dtype: str) -> native.Format | None:
+def scalar_format(dtype: str) -> native.Format | None:
     """How the launcher writes numbers of a type of the language; ``None``: Python writes them."""
     return _FORMATS.get(dtype)
 
 
-def number_kinds(dtype: str, literal: type | None) -> int:
+def scalar_kinds(dtype: str, literal: type | None) -> int:
     """The kinds of Python numbers that the launcher takes for a type of the language, as bits.
 
     Args:
@@ -55,7 +55,7 @@ def number_kinds(dtype: str, literal: type | None) -> int:
 
 
 @record
-class Learnt:
+class ParamRecord:
     """One parameter as the launcher is told of it, and the Python objects that the structure points to."""
 
     param: native.Param
@@ -64,7 +64,7 @@ class Learnt:
     kept: Any = None
 
 
-def pointer_param(value: Any) -> Learnt | None:
+def pointer_param(value: Any) -> ParamRecord | None:
     """A pointer or a tensor map: an object of a class with slots that hold its address and what code relies on.
 
     ``None`` for other values.  The launcher compares ``type`` by identity.
@@ -72,8 +72,8 @@ def pointer_param(value: Any) -> Learnt | None:
     kind = type(value)
     if not {"_value", "type"} <= set(getattr(kind, "__slots__", ())):
         return None
-    param = native.Param(takes=native.Takes.POINTER, type=id(kind), object=id(value.type), slots=1)
-    return Learnt(param, ("pointer", kind, value.type), (kind, value.type))
+    param = native.Param(takes=native.Accepts.POINTER, type=id(kind), object=id(value.type), slots=1)
+    return ParamRecord(param, ("pointer", kind, value.type), (kind, value.type))
 
 
 @record
@@ -90,8 +90,8 @@ class Guard:
 
 
 @record
-class Circumstances:
-    """What a specialisation was chosen under, apart from the arguments."""
+class CallGuards:
+    """What a specialization was chosen under, apart from the arguments."""
 
     key: Hashable = None
     guards: tuple[Guard, ...] = ()
@@ -136,15 +136,15 @@ class LaunchPath:
         self,
         owner: Any,
         launcher: NativeLauncher,
-        circumstances: Circumstances,
-        params: Sequence[Learnt],
+        call_guards: CallGuards,
+        params: Sequence[ParamRecord],
         program: Program | None,
         rank: tuple[int, ...] | None = None,
         *,
         after_others: bool = False,
         while_current: DeviceSwitch | None = None,
     ) -> None:
-        """From now on, ``owner`` called with such arguments under such circumstances runs ``program`` natively.
+        """From now on, ``owner`` called with such arguments under such call_guards runs ``program`` natively.
 
         Args:
             program: ``None`` leaves such calls to Python, until the same entry is added with a program.
@@ -155,11 +155,11 @@ class LaunchPath:
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return
         with self._lock:
-            table = self._tables.get(circumstances.key)
+            table = self._tables.get(call_guards.key)
             if table is None:
-                table = self._tables[circumstances.key] = _Table()
+                table = self._tables[call_guards.key] = _Table()
             with table.changing():
-                table.watch(circumstances, launcher)
+                table.watch(call_guards, launcher)
                 table.add(params, program, rank, while_current, after_others=after_others)
             if self._state is None:
                 self._state = self._make_state(launcher)
@@ -200,7 +200,7 @@ class LaunchPath:
 
 
 class _Table:
-    """The entries under one set of circumstances."""
+    """The entries under one set of call_guards."""
 
     def __init__(self) -> None:
         self.table = native.Table()
@@ -219,9 +219,9 @@ class _Table:
         finally:
             self.table.busy = 0
 
-    def watch(self, circumstances: Circumstances, launcher: NativeLauncher) -> None:
+    def watch(self, call_guards: CallGuards, launcher: NativeLauncher) -> None:
         """Note what must not change.  Equal values may be other objects than the last time."""
-        guarded = circumstances.guards
+        guarded = call_guards.guards
         if self._guards is None or len(guarded) > len(self._guards):
             self._guards = (native.Guard * len(guarded))()
             # A call may be running one of the functions in the array before, and will look at it again.
@@ -234,10 +234,8 @@ class _Table:
             self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
         self.table.guards = ctypes.addressof(self._guards)
         self.table.guard_count = len(guarded)
-        versions = zip(
-            launcher.watch.versions, circumstances.environment, strict=False
-        )  # a bundle reads no environment
-        words = [*((address, ALL, seen) for address, seen in versions), *circumstances.words]
+        versions = zip(launcher.watch.versions, call_guards.environment, strict=False)  # a bundle reads no environment
+        words = [*((address, ALL, seen) for address, seen in versions), *call_guards.words]
         if self._words is None or len(words) > len(self._words):
             self._words = (native.Word * len(words))()
             self._kept["words", len(words)] = self._words
@@ -247,11 +245,11 @@ class _Table:
         self.table.word_count = len(words)
         # A call of another thread may be running a function among the guards before.
         self._kept["guarded before"] = self._kept.get("guarded")
-        self._kept["guarded"] = guarded, circumstances.kept
+        self._kept["guarded"] = guarded, call_guards.kept
 
     def add(
         self,
-        params: Sequence[Learnt],
+        params: Sequence[ParamRecord],
         program: Program | None,
         rank: tuple[int, ...] | None,
         while_current: DeviceSwitch | None,

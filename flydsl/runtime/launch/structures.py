@@ -6,8 +6,9 @@ import ctypes
 from enum import IntEnum
 
 __all__ = [
-    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "ArrayType", "Entry", "Field", "Format",
-    "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table", "Takes", "array_key",
+    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "Accepts", "ArrayType", "Entry", "Field",
+    "Format", "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table",
+    "array_key",
 ]  # fmt: skip
 
 MAX_PARAMS, MAX_RANK, MAX_SLOTS, NUMPY_TYPES, ARRAY_TYPES, SCALAR_TYPES = 64, 8, 256, 320, 8, 16
@@ -28,7 +29,7 @@ class Kind(IntEnum):
     NUMPY_BOOL = 7
 
 
-class Takes(IntEnum):
+class Accepts(IntEnum):
     """What a parameter takes."""
 
     ARRAY = 0
@@ -81,7 +82,7 @@ class Promise(ctypes.Structure):
 
 
 class Param(ctypes.Structure):
-    """What one parameter takes under one specialisation."""
+    """What one parameter takes under one specialization."""
 
     _fields_ = [
         ("takes", ctypes.c_uint32),
@@ -110,7 +111,7 @@ class Field(ctypes.Structure):
 
 
 class Entry(ctypes.Structure):
-    """One specialisation on one device."""
+    """One specialization on one device."""
 
     _fields_ = [
         ("next", ctypes.c_void_p),

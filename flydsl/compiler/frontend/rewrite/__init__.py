@@ -18,15 +18,15 @@ from typing import Any
 from flydsl.compiler.frontend.rewrite.assemble import assemble, instance
 from flydsl.compiler.frontend.rewrite.branches import Branches
 from flydsl.compiler.frontend.rewrite.build import RESERVED, Within
-from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.expressions import Assertions, Expressions
 from flydsl.compiler.frontend.rewrite.guards import Guards
 from flydsl.compiler.frontend.rewrite.jumps import Jumps
 from flydsl.compiler.frontend.rewrite.loops import Loops
 from flydsl.compiler.frontend.rewrite.original import is_text_of
-from flydsl.compiler.frontend.rewrite.sites import number
+from flydsl.compiler.frontend.rewrite.sites import find_sites
 from flydsl.compiler.frontend.rewrite.source import Source, read
-from flydsl.compiler.frontend.rewrite.straight import is_straight
+from flydsl.compiler.frontend.rewrite.straight_line import is_straight_line
 from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config
@@ -61,11 +61,11 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
     inner = fn.__dict__.get("__wrapped__")
     wrapped = rewrite(inner, control=control) if isinstance(inner, types.FunctionType) else None
-    if is_straight(original):
+    if is_straight_line(original):
         return instance(original, fn, control, wrapped)
     code = _rewritten.get(id(original))
     if code is None:
-        code = _rewritten[id(original)] = _translated(fn, Decided(fn, control))
+        code = _rewritten[id(original)] = _translated(fn, ConstexprCalls(fn, control))
         weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
     return instance(code, fn, control, wrapped)
 
@@ -74,10 +74,10 @@ _rewritten: dict[int, types.CodeType] = {}
 """What was made of code that is alive, by its identity: functions made anew, such as kernels of a factory, share it."""
 
 
-def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
+def _translated(fn: types.FunctionType, constexpr: ConstexprCalls) -> types.CodeType:
     """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code.
 
-    They have the globals of one module, where ``decided`` looks up the names in it.
+    They have the globals of one module, where ``constexpr`` looks up the names in it.
     """
     source = read(fn, lambda found: is_text_of(found, fn))
     definition = source.definition
@@ -90,9 +90,9 @@ def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
     def fresh() -> str:
         return f"{RESERVED}{next(numbers)}__"
 
-    sites = number(definition, fresh, source.class_name, decided)
+    sites = find_sites(definition, fresh, source.class_name, constexpr)
     steps: tuple[Expressions | StatementTransformer, ...] = (
-        Expressions(fresh, decided),
+        Expressions(fresh, constexpr),
         Assertions(),
         Jumps(sites),
         Branches(sites),

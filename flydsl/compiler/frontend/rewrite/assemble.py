@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any
 
 from flydsl.compiler.frontend.rewrite.build import CONTROL, like
-from flydsl.compiler.frontend.rewrite.decided import KNOWN
+from flydsl.compiler.frontend.rewrite.constexpr_calls import KNOWN
 from flydsl.compiler.frontend.rewrite.source import Source
 from flydsl.errors import DSLSyntaxError, SourceLocation
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from flydsl.compiler.frontend.rewrite.walk import child_nodes
 
 __all__ = [
-    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "copy_place", "evaluate", "header", "like",
+    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "copy_location", "evaluate", "header", "like",
     "load", "rebind", "thunk", "unpack", "within",
 ]  # fmt: skip
 
@@ -34,13 +34,13 @@ def like(node: _A, origin: ast.AST) -> _A:
         if not hasattr(child, "lineno"):
             like(child, origin)
     if "lineno" in node._attributes and not hasattr(node, "lineno"):
-        copy_place(node, origin)
+        copy_location(node, origin)
         if isinstance(node, ast.Attribute):
             node.end_lineno, node.end_col_offset = node.lineno, node.col_offset
     return node
 
 
-def copy_place(node: Any, origin: Any) -> None:
+def copy_location(node: Any, origin: Any) -> None:
     """Give ``node`` the place of ``origin``."""
     node.lineno, node.col_offset = origin.lineno, origin.col_offset
     node.end_lineno = getattr(origin, "end_lineno", None)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.compiler.frontend.rewrite.build import constant, control, like, load, thunk
-from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, child_nodes, replace_children
 
 __all__ = ["Assertions", "Expressions"]
@@ -47,14 +47,14 @@ class Expressions:
 
     handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
 
-    def __init__(self, fresh: Fresh, decided: Decided) -> None:
+    def __init__(self, fresh: Fresh, constexpr: ConstexprCalls) -> None:
         self._fresh = fresh
-        self._decided = decided
+        self._constexpr = constexpr
         self._replacements: dict[type[ast.AST], Callable[[Any], ast.expr]] = {
             ast.Compare: self._comparison,
             ast.BoolOp: self._boolean,
             ast.UnaryOp: self._negation,
-            ast.IfExp: self._choice,
+            ast.IfExp: self._conditional,
         }
 
     def visit(self, node: ast.AST) -> ast.AST:
@@ -105,8 +105,8 @@ class Expressions:
     def _negation(self, node: ast.UnaryOp) -> ast.expr:
         return like(control("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
 
-    def _choice(self, node: ast.IfExp) -> ast.expr:
-        if self._decided.condition(node.test):
+    def _conditional(self, node: ast.IfExp) -> ast.expr:
+        if self._constexpr.condition(node.test):
             return node
         if binds_here(node.body) or binds_here(node.orelse):
             node.test = like(control("static_choice", node.test), node.test)

@@ -23,7 +23,7 @@ from flydsl.compiler.frontend.rewrite.build import (
 )
 from flydsl.compiler.frontend.rewrite.expressions import Fresh
 from flydsl.compiler.frontend.rewrite.sites import Sites
-from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, own_nodes
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, nodes_in_scope
 
 __all__ = ["Guards"]
 
@@ -31,7 +31,7 @@ _T = TypeVar("_T", ast.Try, ast.TryStar)
 
 
 def _uses_frame(body: list[ast.stmt]) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == FRAME for node in own_nodes(*body))
+    return any(isinstance(node, ast.Name) and node.id == FRAME for node in nodes_in_scope(*body))
 
 
 class Guards(StatementTransformer):

@@ -33,7 +33,7 @@ def is_text_of(source: Source, function: types.FunctionType) -> bool:
         expected = compiled(source.definition, source, code, code.co_freevars, _imported(function))
     except (SyntaxError, StopIteration):
         return False
-    if _alike(code, expected):
+    if _is_same_code(code, expected):
         return True
     if _parameters(code) != _parameters(expected):
         return False
@@ -59,7 +59,7 @@ def _imported(function: types.FunctionType) -> list[str]:
     ]
 
 
-def _alike(a: types.CodeType, b: types.CodeType) -> bool:
+def _is_same_code(a: types.CodeType, b: types.CodeType) -> bool:
     """True if two code objects differ in nothing but places."""
     return (
         a.co_code == b.co_code
@@ -84,7 +84,7 @@ def _same_constant(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if isinstance(a, types.CodeType):
-        return _alike(a, b)
+        return _is_same_code(a, b)
     if isinstance(a, tuple):
         return len(a) == len(b) and all(map(_same_constant, a, b))
     if isinstance(a, (float, complex)):

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Callable, Iterable
 
 from flydsl.compiler.frontend.rewrite.build import FRAME, constant
-from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.effects import Effects, analyse
-from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, all_statements, child_statements, own_statements
+from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, all_statements, child_statements, statements_in_scope
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Site", "Sites", "number"]
+__all__ = ["Site", "Sites", "find_sites"]
 
 
 @record
@@ -33,17 +33,19 @@ class Site:
 Sites = dict[ast.stmt, Site]
 
 
-def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str | None, decided: Decided) -> Sites:
+def find_sites(
+    function: ast.FunctionDef, fresh: Callable[[], str], class_name: str | None, constexpr: ConstexprCalls
+) -> Sites:
     """A site for each compound statement in ``function`` and the functions nested in it.
 
-    Those that are ``decided`` and contain no jumps have none: they stay what they are.
+    Those that are ``constexpr`` and contain no jumps have none: they stay what they are.
     """
 
     def mangle(name: str) -> str:
         private = class_name is not None and name.startswith("__") and not name.endswith("__")
         return f"_{(class_name or '').lstrip('_')}{name}" if private else name
 
-    plain = {node for node in all_statements(function) if decided.statement(node) and not _jumps(node)}
+    plain = {node for node in all_statements(function) if constexpr.statement(node) and not _jumps(node)}
     sites: Sites = {}
     waiting = [function]
     while waiting:
@@ -51,7 +53,9 @@ def number(function: ast.FunctionDef, fresh: Callable[[], str], class_name: str 
         found = analyse(node, plain)
         for statement, effects in found.statements.items():
             sites[statement] = Site(fresh(), effects, mangle, _jumps(statement))
-        returns = any(isinstance(inner, ast.Return) for outer in found.statements for inner in own_statements(outer))
+        returns = any(
+            isinstance(inner, ast.Return) for outer in found.statements for inner in statements_in_scope(outer)
+        )
         sites[node] = Site(FRAME, found.outward, mangle, returns)
         if found.passed_on:  # so that its own statements can carry them
             node.body.insert(0, ast.copy_location(ast.Nonlocal(list(found.passed_on)), node.body[0]))

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from flydsl.compiler.frontend.rewrite.source import Source
-from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, own_nodes
+from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, nodes_in_scope
 from flydsl.errors import DSLSyntaxError
 
 __all__ = ["SUSPECT", "has_state", "state_yields", "validate"]
@@ -22,7 +22,7 @@ def validate(function: ast.FunctionDef, source: Source) -> None:
     Raises:
         DSLSyntaxError: with the place.
     """
-    nodes = list(own_nodes(function))
+    nodes = list(nodes_in_scope(function))
     allowed = {id(value) for node in nodes if isinstance(node, ast.For) for value in state_yields(node).values()}
     shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:

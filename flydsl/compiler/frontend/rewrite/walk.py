@@ -15,9 +15,9 @@ __all__ = [
     "all_statements",
     "child_nodes",
     "child_statements",
-    "own_nodes",
-    "own_statements",
+    "nodes_in_scope",
     "replace_children",
+    "statements_in_scope",
 ]
 
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
@@ -67,7 +67,7 @@ def _walk(root: ast.AST, below: Callable[[ast.AST], list[ast.AST]]) -> Iterator[
         waiting += below(node)
 
 
-def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
+def nodes_in_scope(*roots: ast.AST) -> Iterator[ast.AST]:
     """The nodes below ``roots``; functions and classes below them are yielded, but not what is inside.
 
     A root that is itself a function is entered: these are the nodes of its body.
@@ -102,7 +102,7 @@ def all_statements(root: ast.AST) -> Iterator[ast.AST]:
     return _walk(root, child_statements)
 
 
-def own_statements(root: ast.AST) -> Iterator[ast.AST]:
+def statements_in_scope(root: ast.AST) -> Iterator[ast.AST]:
     """The same without what is inside of functions and classes."""
     waiting = [root]
     while waiting:

@@ -1,7 +1,7 @@
-"""Collectives that are specialised before they are called: ``BlockReduce[fx.Float32, 256]``.
+"""Collectives that are specialized before they are called: ``BlockReduce[fx.Float32, 256]``.
 
 What is in the brackets is checked there.  The result is callable, and has ``SharedStorage``, the type of the scratch
-memory that it needs; two specialisations with equal brackets are one object.
+memory that it needs; two specializations with equal brackets are one object.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def array_at(place: Array, element: Any, count: int) -> Array:
 
 
 class Collective:
-    """Base of the specialised collectives: brackets, algorithms, and the check of the scratch that is passed."""
+    """Base of the specialized collectives: brackets, algorithms, and the check of the scratch that is passed."""
 
     Algorithm: ClassVar[type[enum.Enum] | None] = None
     """The algorithms, the default first; ``None`` if there is only one way."""
@@ -85,10 +85,10 @@ class Collective:
     """How the user wrote it, for messages."""
 
     def __class_getitem__(cls, key: Any) -> Self:
-        return cls.specialise(*(key if isinstance(key, tuple) else (key,)))
+        return cls.specialize(*(key if isinstance(key, tuple) else (key,)))
 
     @classmethod
-    def specialise(cls, *parts: Any) -> Self:
+    def specialize(cls, *parts: Any) -> Self:
         """What ``cls[parts]`` gives.
 
         Raises:
@@ -100,7 +100,7 @@ class Collective:
         except TypeError:
             raise DSLTypeError(f"{cls.__name__}[{parts!r}]: expected types, numbers and algorithms") from None
         owner: Any = cls
-        made: Self = _specialised(owner, tuple(map(_static_number, parts)), tuple(map(type, parts)))
+        made: Self = _specialized(owner, tuple(map(_static_number, parts)), tuple(map(type, parts)))
         return made
 
     def __init__(self, parts: Sequence[Any]) -> None:
@@ -280,7 +280,7 @@ class BlockCollective(Collective):
             DSLTypeError: one without the other.
         """
         if (values is None) != (self.value_dtype is None):
-            problem = "needs values" if values is None else "has no type for values; specialise it for (key, value)"
+            problem = "needs values" if values is None else "has no type for values; specialize it for (key, value)"
             raise DSLTypeError(f"{self.name} {problem}")
 
     def thread(self) -> Int32:
@@ -306,8 +306,8 @@ class BlockCollective(Collective):
 
 
 @functools.cache
-def _specialised(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
-    """The one specialisation; ``types`` keeps 1 and True apart."""
+def _specialized(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
+    """The one specialization; ``types`` keeps 1 and True apart."""
     return cls(parts)
 
 

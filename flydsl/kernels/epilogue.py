@@ -1,6 +1,6 @@
 """What matrix products on NVIDIA's tensor cores share: the order of tiles, and what becomes of sums before they are stored.
 
-Of 16 columns of C a lane holds, in ``mma.sync`` and in ``wgmma``, eight values: of each eight columns two neighbours in row
+Of 16 columns of C a lane holds, in ``mma.sync`` and in ``wgmma``, eight values: of each eight columns two neighbors in row
 ``lane / 4`` and two in the row eight further.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.kernels.pieces import load_piece
+from flydsl.kernels.vector_io import load_vector
 
-__all__ = ["LINE", "banded", "finished", "lines", "unit_place"]
+__all__ = ["LINE", "banded", "finished", "lines", "unit_coordinates"]
 
 LINE = 128
 """Bytes of a line of all 32 banks of shared memory."""
@@ -38,7 +38,7 @@ def lines(pointer: Any, rows: int, columns: int) -> Any:
     return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
 
 
-def unit_place(row: Any, unit: Any, units: int) -> Any:
+def unit_coordinates(row: Any, unit: Any, units: int) -> Any:
     """Where unit ``unit`` of 16 bytes of row ``row`` is in shared memory, in units, for rows of 4, 8 or more units.
 
     Units of one column of eight rows lie in different banks; with 8 units it is the swizzle of 128 bytes.
@@ -54,7 +54,7 @@ def finished(activation: Any, bias: tuple[Any, ...], scales: tuple[Any, ...], ex
     m, n = extents
 
     def of_columns(vector: Any, column: Any) -> Any:
-        near, far = (load_piece(fx.get_iter(vector) + column + k, 2, n - column - k).to(fx.Float32) for k in (0, 8))
+        near, far = (load_vector(fx.get_iter(vector) + column + k, 2, n - column - k).to(fx.Float32) for k in (0, 8))
         return fx.Vector.from_elements([near[0], near[1], near[0], near[1], far[0], far[1], far[0], far[1]])
 
     def values_of(values: Any, row: Any, column: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Collectives in which a thread learns of its neighbours: shuffles, differences, and flags where items change."""
+"""Collectives in which a thread learns of its neighbors: shuffles, differences, and flags where items change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import count_argument
-from flydsl.extension.coop.specialise import BlockCollective, check_dtype
+from flydsl.extension.coop.specialize import BlockCollective, check_dtype
 from flydsl.extension.coop.values import converted, differ, filled, like_items, select
 
 __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "BlockShuffleAlgorithm"]
@@ -84,7 +84,7 @@ class BlockShuffle(BlockCollective):
         moved = like_items(value, self._after(storage, items, successor))
         return (moved, storage.first[0]) if return_prefix else moved
 
-    # -- the neighbours of a thread's items
+    # -- the neighbors of a thread's items
 
     def _publish(self, storage: Any, items: Sequence[Any]) -> None:
         storage.first[self.thread()], storage.last[self.thread()] = items[0], items[-1]
@@ -126,15 +126,15 @@ class BlockShuffle(BlockCollective):
 Difference = Callable[[Any, Any], Any] | ReductionOp
 
 
-def _minus(item: Any, neighbour: Any) -> Any:
-    return item - neighbour
+def _minus(item: Any, neighbor: Any) -> Any:
+    return item - neighbor
 
 
 class BlockAdjacentDifference(BlockShuffle):
-    """``BlockAdjacentDifference[dtype, block_size]``: each item combined with its neighbour, by default subtracted.
+    """``BlockAdjacentDifference[dtype, block_size]``: each item combined with its neighbor, by default subtracted.
 
-    The operator gets the item first and its neighbour second, and is not called where there is none: an item without
-    neighbour, or not among the first ``valid_items`` of the block, is the result itself.  Results are converted to
+    The operator gets the item first and its neighbor second, and is not called where there is none: an item without
+    neighbor, or not among the first ``valid_items`` of the block, is the result itself.  Results are converted to
     ``output_dtype``, by default the type of the items.
     """
 
@@ -157,13 +157,13 @@ class BlockAdjacentDifference(BlockShuffle):
         storage, items = self.enter(storage), self.items(value)
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         self._publish(storage, items)
-        neighbours = self._before(storage, items, predecessor)
+        neighbors = self._before(storage, items, predecessor)
         present = [
             (predecessor is not None or k > 0 or number > 0) if valid is None
             else (number < valid if predecessor is not None or k > 0 else (number > 0) & (number < valid))
             for k, number in enumerate(self._numbers(items))
         ]  # fmt: skip
-        return self._differences(value, items, neighbours, present, op, output_dtype)
+        return self._differences(value, items, neighbors, present, op, output_dtype)
 
     def subtract_left_partial_tile(
         self,
@@ -200,14 +200,14 @@ class BlockAdjacentDifference(BlockShuffle):
         tile = self.block_threads * len(items)
         valid = count_argument("valid_items", valid_items, tile)
         self._publish(storage, items)
-        neighbours, numbers = self._after(storage, items, successor), self._numbers(items)
+        neighbors, numbers = self._after(storage, items, successor), self._numbers(items)
         end = tile if valid is None else valid
         if successor is not None and valid is not None:
             outside = self._outside(successor, items[0])
-            neighbours = [select(n == end - 1, outside, x) for n, x in zip(numbers, neighbours, strict=True)]
+            neighbors = [select(n == end - 1, outside, x) for n, x in zip(numbers, neighbors, strict=True)]
         reach = end if successor is not None else end - 1
         present = [True if valid is None and k < len(items) - 1 else n < reach for k, n in enumerate(numbers)]
-        return self._differences(value, items, neighbours, present, op, output_dtype)
+        return self._differences(value, items, neighbors, present, op, output_dtype)
 
     def subtract_right_partial_tile(
         self,
@@ -228,7 +228,7 @@ class BlockAdjacentDifference(BlockShuffle):
         self,
         value: Any,
         items: Sequence[Any],
-        neighbours: Sequence[Any],
+        neighbors: Sequence[Any],
         present: Sequence[Any],
         op: Difference,
         output_dtype: Any,
@@ -236,24 +236,24 @@ class BlockAdjacentDifference(BlockShuffle):
         function = Combine.of(op) if isinstance(op, ReductionOp) else op
         dtype = self.dtype if output_dtype is None else check_dtype(self.name, output_dtype)
 
-        def difference(item: Any, neighbour: Any) -> Any:
-            return converted(function(item, neighbour), dtype)
+        def difference(item: Any, neighbor: Any) -> Any:
+            return converted(function(item, neighbor), dtype)
 
         results = [
-            choose(Boolean(p), partial(difference, item, neighbour), partial(converted, item, dtype))
-            for p, item, neighbour in zip(present, items, neighbours, strict=True)
+            choose(Boolean(p), partial(difference, item, neighbor), partial(converted, item, dtype))
+            for p, item, neighbor in zip(present, items, neighbors, strict=True)
         ]
         return like_items(value, results)
 
 
 FlagOp = Callable[..., Any]
-"""Whether two neighbouring items differ: of the earlier, the later and, if it takes that, the number of the later."""
+"""Whether two neighboring items differ: of the earlier, the later and, if it takes that, the number of the later."""
 
 
 class BlockDiscontinuity(BlockShuffle):
-    """``BlockDiscontinuity[dtype, block_size]``: ``Int32`` flags, one or zero, where an item differs from its neighbour.
+    """``BlockDiscontinuity[dtype, block_size]``: ``Int32`` flags, one or zero, where an item differs from its neighbor.
 
-    ``flag_op`` gets two neighbouring items, the earlier first, and, if it takes three arguments, the number of the later
+    ``flag_op`` gets two neighboring items, the earlier first, and, if it takes three arguments, the number of the later
     in the block; it says whether they differ, by default in any component.
     """
 

@@ -1,7 +1,7 @@
 """Rows of a matrix over the threads of a block: wide pieces where the addresses allow it, and block-wide reductions.
 
 A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from ``(k * threads + thread) * width``
-on, so that neighbouring threads touch neighbouring memory.  ``width`` is what the known alignment of all rows allows, up
+on, so that neighboring threads touch neighboring memory.  ``width`` is what the known alignment of all rows allows, up
 to 16 bytes.  Elements beyond the end are neither read nor written.
 """
 
@@ -12,8 +12,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_arch
-from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rounding import round_to
+from flydsl.kernels.vector_io import WIDEST, load_vector, store_vector
 
 THREADS = 256
 REGISTER_PIECES = 8
@@ -50,13 +50,13 @@ class Row:
     def load(self, piece: Any, beyond: float = 0.0, compute: Any = fx.Float32) -> Any:
         """This thread's part of a piece as ``compute``; ``beyond`` stands for elements after the end."""
         start = self._start(piece)
-        return load_piece(self.first + start, self.width, self._room(start), beyond).to(compute)
+        return load_vector(self.first + start, self.width, self._room(start), beyond).to(compute)
 
     def store(self, piece: Any, values: Any) -> None:
         """Write this thread's part of a piece, rounded to the type of the row."""
         start = self._start(piece)
         rounded = round_to(values, self.dtype, self.short_nans)
-        store_piece(rounded, self.first + start, self._room(start))
+        store_vector(rounded, self.first + start, self._room(start))
 
     def _start(self, piece: Any) -> Any:
         return (piece * THREADS + fx.thread_idx.x) * self.width

@@ -17,12 +17,12 @@ from typing import Any
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
-from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, initialise
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, initialize
 from flydsl.errors import did_you_mean
 
 __all__ = ["generate_in_subprocess"]
 
-_START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as isolated; isolated.{{}}()"
+_START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as worker; worker.{{}}()"
 _SECONDS = 900
 _COMPLAINT = "flydsl-llvm-option"
 """What LLVM starts a line with that says why it does not take an option; it goes on all the same."""
@@ -57,7 +57,7 @@ def _run(function: str, data: bytes) -> subprocess.CompletedProcess[bytes]:
 def work() -> None:
     """In the worker: generate the code of the job on standard input."""
     job = _decoded(sys.stdin.buffer.read())
-    initialise()
+    initialize()
     for name, value in job.llvm_options:
         llvm.set_option(_COMPLAINT, f"-{name}={value}" if value else f"-{name}")
     try:
@@ -69,7 +69,7 @@ def work() -> None:
 
 def list_options() -> None:
     """In a worker: print all of LLVM's options, which ends the process."""
-    initialise()
+    initialize()
     llvm.set_option(_COMPLAINT, "-help-hidden")
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import dis
 import types
 
-__all__ = ["is_straight"]
+__all__ = ["is_straight_line"]
 
-_TURNS = frozenset(
+_CONTROL_FLOW = frozenset(
     [
         *dis.hasjrel,
         *dis.hasjabs,
@@ -23,12 +23,12 @@ _TURNS = frozenset(
 """Instructions of what is translated or refused: jumps, ``not``, ``raise``, ``yield``, ``async``, assigned globals."""
 
 
-def is_straight(code: types.CodeType) -> bool:
+def is_straight_line(code: types.CodeType) -> bool:
     """Whether neither ``code`` nor a function in it has control flow, or anything that kernels do not have.
 
     Told by the bytecode, in a hundredth of the time that the text takes to be read, translated and compiled: functions
     that only launch kernels are straight, and so are kernels that are all layouts, copies and products.
     """
-    return _TURNS.isdisjoint(code.co_code[::2]) and all(
-        is_straight(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)
+    return _CONTROL_FLOW.isdisjoint(code.co_code[::2]) and all(
+        is_straight_line(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)
     )

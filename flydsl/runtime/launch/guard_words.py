@@ -24,9 +24,9 @@ __all__ = [
     "class_words",
     "dict_words",
     "function_words",
+    "instance_dict_words",
     "list_words",
     "name_words",
-    "own_dict_words",
 ]
 
 Word = tuple[int, int, int]
@@ -135,7 +135,7 @@ def _dict_agrees(mapping: dict[Any, Any]) -> bool:
     return found == expected
 
 
-def own_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | None) -> list[Word] | None:
+def instance_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | None) -> list[Word] | None:
     """The class of an object, its dictionary, and the attributes in it."""
     offset = type(value).__dictoffset__
     if offset < 0:

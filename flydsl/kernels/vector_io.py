@@ -1,4 +1,4 @@
-"""Pieces of memory: a few neighbouring elements of one thread, moved as wide as their address allows, up to an end.
+"""Pieces of memory: a few neighboring elements of one thread, moved as wide as their address allows, up to an end.
 
 Accesses are as wide as the alignment that is known while tracing, at most 16 bytes.  Elements beyond the end are neither
 read nor written; where the end falls within an access, the elements before it move one by one.
@@ -10,13 +10,13 @@ from typing import Any
 
 import flydsl.expr as fx
 
-__all__ = ["WIDEST", "load_piece", "store_piece"]
+__all__ = ["WIDEST", "load_vector", "store_vector"]
 
 WIDEST = 16
 """Bytes of the widest access of one thread."""
 
 
-def load_piece(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -> Any:
+def load_vector(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -> Any:
     """A vector of the ``width`` elements from the pointer ``memory`` on.
 
     Args:
@@ -32,7 +32,7 @@ def load_piece(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -
     return registers.load()
 
 
-def store_piece(values: Any, memory: Any, room: Any = None) -> None:
+def store_vector(values: Any, memory: Any, room: Any = None) -> None:
     """Write a vector from the pointer ``memory`` on, as far as there is ``room``."""
     registers = fx.make_rmem_tensor(values.numel, memory.dtype)
     registers.store(values)

@@ -1,4 +1,4 @@
-"""Control flow that the user says is decided while tracing: ``if const_expr(...)``, ``for i in range_constexpr(...)``.
+"""Control flow that the user says is constexpr while tracing: ``if const_expr(...)``, ``for i in range_constexpr(...)``.
 
 Python's own statements do for it, and published kernels have little else: translating them would be half of the time that
 a rewriting takes.
@@ -10,13 +10,13 @@ import ast
 import types
 from typing import Any
 
-__all__ = ["KNOWN", "Decided"]
+__all__ = ["KNOWN", "ConstexprCalls"]
 
 _CONDITION, _TRIPS = KNOWN = ("const_expr", "range_constexpr")
 """Functions of the control module that kernels may call by these names without an import, as those of FlyDSL do."""
 
 
-class Decided:
+class ConstexprCalls:
     """Which expressions in ``fn`` are calls of these two functions, by whatever name its module has for them.
 
     A name that ``fn`` or a function around or in it binds may be anything.
