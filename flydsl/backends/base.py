@@ -62,12 +62,12 @@ class Machine:
     code generator ends the process in some of the modules after the first.
     """
     fence: str = ""
-    """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
+    """The call, in LLVM IR, that marks a scheduling fence in a kernel, if there is one."""
 
 
 @dataclass(frozen=True)
 class DeviceCode:
-    """What LLVM emitted for the kernels of one program."""
+    """LLVM's output for the kernels of one program."""
 
     data: bytes
     """An object file, or assembly text in UTF-8, as the backend's :class:`Machine` says."""
@@ -77,13 +77,13 @@ class DeviceCode:
 
     @property
     def is_assembly(self) -> bool:
-        """Whether it is text."""
+        """True if it is text."""
         return not self.data.startswith(b"\x7fELF")
 
 
 @dataclass(frozen=True)
 class DeviceBinary:
-    """What a driver loads, and what is known of its kernels."""
+    """A loadable binary, and the resources of its kernels."""
 
     sections: Mapping[str, bytes]
     """``binary`` is what the driver loads; others, such as ``ptx``, are kept for people."""
@@ -121,21 +121,23 @@ class BaseBackend(ABC):
     name: ClassVar[str]
     """The name that it is registered under, and the first half of its targets' names."""
     experimental: ClassVar[bool] = False
-    """Whether its first use in a process warns."""
+    """True if its first use in a process warns."""
     exported_data: ClassVar[tuple[str, ...]] = ()
     """Globals that its driver looks up in the code, besides the kernels."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
     is_vector_code: ClassVar[bool] = False
-    """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
-    it then simplifies each function once."""
+    """True if kernels are vector code with final loops and calls, so that LLVM need not optimize them further.
+
+    LLVM then simplifies each function once.
+    """
     slow_tools: ClassVar[tuple[str, ...]] = ("LLVM",)
     """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""
     sparing: ClassVar[tuple[str, ...]] = ()
     """Attributes of functions, as LLVM IR writes them, with each of which LLVM may make do with fewer registers; tried in
     turn where kernels keep some in memory (:meth:`spilled_bytes`)."""
     links_assembly: ClassVar[bool] = False
-    """Whether :meth:`link` takes text as well, of kernels with inline assembly that LLVM cannot read."""
+    """True if :meth:`link` also takes text, of kernels with inline assembly that LLVM cannot parse."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -157,7 +159,7 @@ class BaseBackend(ABC):
     @classmethod
     @abstractmethod
     def supports_target(cls, target: GPUTarget) -> bool:
-        """Whether kernels can be compiled for that target."""
+        """True if kernels can be compiled for that target."""
 
     @classmethod
     @abstractmethod
@@ -176,7 +178,7 @@ class BaseBackend(ABC):
     @classmethod
     @abstractmethod
     def driver(cls) -> Driver:
-        """What runs this backend's binaries.  Needs neither MLIR nor LLVM, nor a device until it is used."""
+        """The driver that runs this backend's binaries.  Needs neither MLIR nor LLVM, nor a device until it is used."""
 
     @classmethod
     @abstractmethod
@@ -192,11 +194,11 @@ class BaseBackend(ABC):
 
     @abstractmethod
     def facts(self) -> TargetFacts:
-        """What tracing must know of the target."""
+        """The target's facts for tracing."""
 
     @abstractmethod
     def hash(self) -> str:
-        """What decides the generated code besides program and options: the target and the toolchain's versions."""
+        """The inputs of code generation besides program and options: the target and the toolchain's versions."""
 
     def specialised(self, module: ir.Module) -> BaseBackend:
         """The backend to compile a traced module with: this one, or one of a variant of its architecture.

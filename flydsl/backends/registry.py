@@ -56,13 +56,13 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
 )
 
 _CHIPS = {"cuda": "sm_", "rocm": "gfx"}
-"""How the chips of a backend are named, so that it is asked first whether one is its own."""
+"""The name prefixes of a backend's chips, so that the likely backend is asked first."""
 
 _log = logging.getLogger(__name__)
 
 
 class ExperimentalBackendWarning(FutureWarning):
-    """A backend is used that may still change in any way."""
+    """A backend is used that may still change incompatibly."""
 
 
 class Registry:

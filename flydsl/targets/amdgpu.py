@@ -31,14 +31,14 @@ class RegisterFile:
     scalar: int | None = None
     """Scalar registers of all waves together; ``None``: each wave has as many as there are, whatever it needs."""
     has_accumulators_apart: bool = False
-    """Whether accumulation registers are a second file of that size, and not a part of it."""
+    """True if accumulation registers are a second file of that size, not part of it."""
 
     def __post_init__(self) -> None:
         if self.vector % self.granule or self.vector < 256 or not 8 <= self.waves <= 16:
             raise ValueError(f"{self}: no whole number of granules, or waves other than 8 to 16")
 
     def waves_with(self, vector: int, accumulation: int, scalar: int) -> int:
-        """How many waves fit that need so many registers each; ``vector`` counts the accumulation registers too."""
+        """The waves that fit with so many registers each; ``vector`` includes the accumulation registers."""
         most = max(vector - accumulation, accumulation) if self.has_accumulators_apart else vector
         fitting = self.vector // (-(-max(most, 1) // self.granule) * self.granule)
         if self.scalar is not None:
@@ -66,11 +66,11 @@ class RocmArch:
     """KiB of LDS that the blocks on one compute unit share, or on the pair of them that RDNA runs a block on."""
 
     has_packed_singles: bool = False
-    """Whether one instruction adds, multiplies or fuses two pairs of singles."""
+    """True if one instruction adds, multiplies or fuses two pairs of f32."""
     has_row_swaps: bool = False
-    """Whether rows of 16 lanes, and halves of a wave, change places between two registers."""
+    """True if one instruction swaps rows of 16 lanes, or halves of a wave, between two registers."""
     has_nan_maximum: bool = False
-    """Whether one instruction takes the maximum of singles and passes NaN on."""
+    """True if one instruction takes the f32 maximum and propagates NaN."""
 
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
@@ -107,7 +107,7 @@ class RocmArch:
 
     @property
     def has_unified_registers(self) -> bool:
-        """Whether a wave has accumulation registers, and they are some of its vector registers."""
+        """True if a wave's accumulation registers are part of its vector registers."""
         return self.generation == 9 and not self.registers.has_accumulators_apart
 
     @property
@@ -117,7 +117,7 @@ class RocmArch:
 
     @property
     def isa_version(self) -> int:
-        """What the device libraries call the architecture: 9010 for gfx90a, 11000 for gfx1100."""
+        """The device libraries' version of the architecture: 9010 for gfx90a, 11000 for gfx1100."""
         minor, stepping = (int(digit, 16) for digit in self.name[-2:])
         return self.generation * 1000 + minor * 100 + stepping
 
@@ -133,12 +133,12 @@ class RocmArch:
 
     @property
     def launch_features(self) -> LaunchFeatures:
-        """What a launch may ask of HIP.
+        """The launch features of HIP.
 
-        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are
-        new in gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
-        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together is
-        an assumption, as no public document states one.
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are new in
+        gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
+        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together
+        is an assumption, as no public document states one.
         """
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",

@@ -15,14 +15,14 @@ _BLOCKS = re.compile(r"\n(?:define |(?P<block>\d+):)|label %(?P<target>\d+)")
 
 
 def needs_few_passes(text: str) -> bool:
-    """Whether LLVM IR, as MLIR writes it, defines kernels alone, and has no loop but those of ``wgmma``."""
+    """True if LLVM IR, as MLIR prints it, defines only kernels, and has no loops but those of ``wgmma``."""
     if text.count("\ndefine ") != text.count("\ndefine ptx_kernel "):
         return False
     return "wgmma.mma_async" in text or not _has_loop(text)
 
 
 def _has_loop(text: str) -> bool:
-    """Whether a block ends with a branch to itself or one before it; blocks are numbered in the order of the text."""
+    """True if a block branches to itself or to an earlier one; blocks are numbered in the order of the text."""
     here = 0
     for found in _BLOCKS.finditer(text):
         if found["target"] is None:

@@ -50,7 +50,7 @@ def _is_read(name: str, axis: str, declared: list[str]) -> bool:
 
 
 def _has_accumulators(text: str) -> bool:
-    """Whether assembly of the user's names accumulation registers."""
+    """True if the user's assembly names accumulation registers."""
     return any(
         constraint.lstrip("=&+~*%").startswith(("a", "{a", "^"))
         for constraints in _ASSEMBLY.findall(text)
