@@ -1,7 +1,7 @@
-"""Bundled functions through the native launcher: each variant is an entry, which takes what its forms describe.
+"""Native launches of bundled functions: an entry for each variant's forms.
 
-The launcher asks the entries in the order in which :meth:`BundledFunction.choose` prefers their variants.  A variant that
-was not used yet has an entry without a program, so that no other variant takes its calls.
+The launcher tries the entries in the order in which :meth:`BundledFunction.choose` prefers their variants.  A variant
+that was not used yet has an entry without a program, so that no other variant takes its calls.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 
 __all__ = ["NativeVariants"]
 
-_MOST_KINDS = 4096
-"""How many kinds of calls are learnt; more are for Python."""
+_MOST_CALL_KINDS = 4096
+"""Kinds of calls that are recorded, at most; Python serves the others."""
 
 
 class NativeVariants:
-    """What the native launcher knows of one function's variants."""
+    """The call records of one function's variants."""
 
     def __init__(self, parameters: Parameters) -> None:
         self._parameters = parameters
@@ -63,15 +63,15 @@ class NativeVariants:
         program: Program,
         preferred: Callable[[], Sequence[Variant]],
     ) -> None:
-        """``owner`` was called with ``values``, and ``program``, which is ``variant`` on its device, served the call.
+        """Record that ``program``, which is ``variant`` on its device, served a call of ``owner`` with ``values``.
 
         Args:
-            arguments: the values as forms are asked about them.
-            preferred: gives the variants that come before ``variant`` where they fit, the best first.
+            arguments: the values as arguments of forms.
+            preferred: returns the variants that come before ``variant`` if they fit, the best first.
         """
         devices = (device_of(v) if isinstance(a, HostArray) else None for v, a in zip(values, arguments, strict=True))
         known = (variant.target, variant.forms, program.device, tuple(map(type, values)), tuple(devices))
-        if known in self._known or len(self._known) >= _MOST_KINDS:
+        if known in self._known or len(self._known) >= _MOST_CALL_KINDS:
             return
         self._known.add(known)
         launcher = self._path.launcher(owner)
@@ -99,7 +99,7 @@ class NativeVariants:
 def _native(
     launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool
 ) -> ParamRecord | None:
-    """The parameter if the launcher can tell by itself whether it takes a value; ``None`` if Python has to."""
+    """The parameter if the launcher can check by itself that it accepts a value; ``None`` if Python has to."""
     match form:
         case TensorForm():
             return _array(launcher, form, value, written)
@@ -110,7 +110,7 @@ def _native(
                 param = native.Param(takes=native.Accepts.NUMBER, format=number, kinds=kinds, slots=1)
                 return ParamRecord(param, ("number", number, kinds))
         case PointerForm(element="tensor_map") if form.misfit(as_address(value)) is None:
-            return pointer_param(value)  # every map of its type is aligned as this one
+            return pointer_param(value)  # every map of its type has this alignment
         case StreamForm() if parameter.type == STREAM:
             return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
         case ConstantForm():
@@ -149,11 +149,11 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
 
 
 def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> ParamRecord:
-    """A parameter whose values Python code turns into slots."""
+    """A parameter with values that Python code converts to slots."""
     home = (argument.backend, argument.device) if isinstance(argument, HostArray) else None
 
     def slots_of(given: Any) -> tuple[bytes, Any] | None:
-        """The slots, and what keeps alive what they point to; ``None`` if another variant serves the value."""
+        """The slots, and an object to keep alive; ``None`` if another variant serves the value."""
         try:
             converted = parameter.argument(given)
             if form.misfit(converted) is not None:

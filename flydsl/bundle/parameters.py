@@ -1,4 +1,4 @@
-"""The parameters of a bundled function: binding a call to them as Python does, and its values as launch arguments."""
+"""Parameters of a bundled function: binding and conversion of a call's arguments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from flydsl.trust.json import shortened
 __all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
 
 CONSTEXPR, STREAM = "constexpr", "stream"
-"""What :attr:`Parameter.type` says of compile-time values and of streams."""
+""":attr:`Parameter.type` of compile-time values and of streams."""
 _KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 
@@ -27,13 +27,13 @@ class Parameter:
 
     name: str
     kind: str
-    """As :class:`inspect.Parameter` names it: ``"POSITIONAL_OR_KEYWORD"``."""
+    """As in :class:`inspect.Parameter`: ``"POSITIONAL_OR_KEYWORD"``."""
     type: str = ""
     """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, or empty: the value decides."""
     default: ConstantForm | None = None
 
     def argument(self, value: Any) -> Any:
-        """A call's value as what a :class:`~flydsl.bundle.forms.Form` is asked about.
+        """A call's value as the argument of a :class:`~flydsl.bundle.forms.Form`.
 
         Raises:
             DSLTypeError: no launch passes such a value.
@@ -89,7 +89,7 @@ class Parameters:
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._parameters.values())
 
-    def given(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
+    def ordered_values(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
         """A call's values in the order of the parameters, defaults included.
 
         Raises:
@@ -103,7 +103,7 @@ class Parameters:
         return list(bound.arguments.values())
 
     def arguments(self, values: Sequence[Any]) -> list[Any]:
-        """The values that :meth:`given` returns as what forms are asked about.
+        """The values of :meth:`ordered_values` as the arguments of forms.
 
         Raises:
             DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`Parameter.argument`.
@@ -111,8 +111,8 @@ class Parameters:
         return [parameter.argument(value) for parameter, value in zip(self, values, strict=True)]
 
     def bind(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
-        """Both: a call's arguments in the order of the parameters."""
-        return self.arguments(self.given(function, values, keywords))
+        """Both steps: a call's arguments in the order of the parameters."""
+        return self.arguments(self.ordered_values(function, values, keywords))
 
     def to_json(self) -> list[Any]:
         """The parameters as JSON values."""

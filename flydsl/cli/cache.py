@@ -1,4 +1,4 @@
-"""``flydsl cache``: what the cache directory holds, whether it is whole, keeping it small, and why two entries differ."""
+"""``flydsl cache``: list, verify, prune and compare the entries of the cache."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Make a C library of a bundle: one typed function for each variant, which needs no Python at run time.
+"""Make a C library of a bundle, with one typed function for each variant.
 
-Writes lib<NAME>.a, <NAME>.h, <NAME>.pc for pkg-config and <NAME>-config.cmake for find_package(<NAME>).
+It needs no Python at run time.  Writes lib<NAME>.a, <NAME>.h, <NAME>.pc for pkg-config and <NAME>-config.cmake for
+find_package(<NAME>).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Sign bundles with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE: processes that have the key run no others.
+"""Sign bundles with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE.
 
-Each is read and checked as a whole first.  What `flydsl precompile` writes where the variable is set is signed already.
+Processes that have the key run no other bundles.  Each bundle is read and checked as a whole first.  `flydsl precompile`
+signs its output if the variable is set.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _checked(path: Path) -> bytes:
-    """The bytes of a bundle of which every block is as its digest says."""
+    """The bytes of a bundle, after a check of every block's digest."""
     bundle = Bundle(path, check_signature=False)
     bundle.manifest()
     for function in map(bundle.__getitem__, bundle):

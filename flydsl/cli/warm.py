@@ -1,6 +1,7 @@
-"""Load a bundle into the local cache, so that the @flyc.jit functions it was made from find everything compiled.
+"""Load a bundle into the local cache.
 
-Afterwards FLYDSL_RUNTIME_RUN_ONLY=1 proves that nothing is left to compile: a miss is then an error.
+Its @flyc.jit functions then find everything compiled.  Afterwards FLYDSL_RUNTIME_RUN_ONLY=1 proves that nothing is left
+to compile: a miss is then an error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One call of a host function, bound: its launch arguments, its target, and the compiled program that serves it."""
+"""Bound calls of a host function: launch arguments, target, compiled program."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """What of the arguments is specialized."""
+        """The specialized part of the arguments."""
         return tuple(argument.__cache_signature__() for argument in self.arguments)
 
     def arrays(self) -> list[ArrayArgument]:
-        """The arrays of the call, as kernels that check themselves need them."""
+        """The arrays of the call, as the sanitizer needs them."""
         from flydsl.runtime.sanitizer.arguments import ArrayArgument
 
         return [
@@ -67,11 +67,11 @@ class BoundCall:
 
     @property
     def home(self) -> int | None:
-        """The ordinal of the device that holds the tensors; ``None``: there are none, and it runs where the caller is."""
+        """The ordinal of the device that holds the tensors; ``None`` if there are none."""
         return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), None)
 
     def device(self, driver: Driver) -> int:
-        """The ordinal of the device to run on: of the tensors, else the one that is current for the calling thread."""
+        """The ordinal of the device to run on: the tensors', else the calling thread's current one."""
         home = self.home
         return driver.current_device() if home is None else home
 
@@ -84,17 +84,17 @@ class Compiled:
     written: frozenset[str]
     """The tensor parameters that a kernel may write to."""
     hit: bool
-    """Whether the artifact came from the cache."""
+    """True if the artifact came from the cache."""
     plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
     """For each slot: the argument's position, the C type, and the filler."""
     key: str = ""
     """The digest of the traced program, its target and options."""
     checked: bool = False
-    """Whether the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
+    """True if the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
-    """The plan that fills the slots of these arguments, and of any others of the same signature."""
+    """The plan that fills the slots of these arguments, and of all others of the same signature."""
     return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
 
 
@@ -107,16 +107,16 @@ def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[cty
 
 
 def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
-    """What to compile for: the configuration if it names a backend, else the arguments' device, else the CPU.
+    """The target to compile for: the configuration's backend, else the arguments' device, else the CPU.
 
-    An architecture without a backend belongs to the device of the arguments (on the CPU it is then emulated); where
-    nothing is to be run, to the backend whose chip it is.
+    An architecture without a backend belongs to the device of the arguments, and a CPU then emulates it.  If nothing is to
+    run, it belongs to the backend of that chip.
 
     Raises:
         DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
-    target = _chosen(names, arguments, config)
+    target = _select_target(names, arguments, config)
     if config.runtime_kind not in (None, target.backend):
         raise TargetError(
             f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
@@ -125,7 +125,7 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
     return target
 
 
-def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
+def _select_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
     home = _home(names, arguments)
     arch = config.arch or ""
     if config.backend is None and ":" in arch:
@@ -138,14 +138,16 @@ def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> G
 
 
 def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
-    """The backend and device of the tensors; descriptions without memory are at home everywhere."""
+    """The backend and device of the tensors; descriptions without memory fit every device."""
     pairs = zip(names, arguments, strict=True)
     views = [(name, a.view) for name, a in pairs if isinstance(a, TensorArgument)]
     return common_home((name, view.backend, view.device) for name, view in views if view.backend)
 
 
 def check_names(function: str, call: BoundCall) -> None:
-    """Refuse parameter names that a backend reserves.  It asks every backend there is, so only where a program is built.
+    """Refuse parameter names that a backend reserves.
+
+    It asks every backend, so only builds call it.
 
     Raises:
         DSLValueError: names the parameter and the backend.
@@ -159,7 +161,7 @@ def check_names(function: str, call: BoundCall) -> None:
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
-    """Refuse to launch where the memory is not the device's, or would be written and may not.
+    """Refuse to launch on memory of another device, or on read-only memory that a kernel writes.
 
     Raises:
         DSLTypeError: memory of another device or of two, or none at all; names the parameters.
@@ -184,10 +186,10 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# The specializations of a host function: listed, logged when one is added, and warned about when they are many.
+# The specializations of a host function: a list, a log line for each new one, and a warning when they are many.
 
 MANY = 16
-"""How often one function may be compiled again before that is worth a warning."""
+"""Recompilations of one function before a warning."""
 
 _SHOWN = 120
 _logger = logging.getLogger("flydsl.compiler")
@@ -195,33 +197,33 @@ _logger = logging.getLogger("flydsl.compiler")
 
 @dataclass(frozen=True)
 class Specialization:
-    """One program that a function was compiled to."""
+    """One program compiled from a function."""
 
     parts: Mapping[str, str]
-    """What was compiled in: of each parameter by its name, of ``target``, ``options`` and ``closure``."""
+    """The compiled-in parts: of each parameter by its name, of ``target``, ``options`` and ``closure``."""
     artifact: Artifact
     from_cache: bool
-    """Whether it came from the cache on disk."""
+    """True if it came from the cache on disk."""
 
     def __str__(self) -> str:
         return ", ".join(f"{name}: {part}" for name, part in self.parts.items())
 
 
 class CacheInfo(NamedTuple):
-    """Counts of one function in this process, by the names of :func:`functools.lru_cache`'s."""
+    """Counts of one function in this process, named as :func:`functools.lru_cache`'s."""
 
     hits: int
-    """Programs that the cache on disk had."""
+    """Programs found in the cache on disk."""
     misses: int
-    """Programs that it had not, and that were compiled."""
+    """Programs not found there, and compiled."""
     currsize: int
     """Programs in memory."""
     disk_size: int
-    """Those of them that the cache on disk has had or was given."""
+    """Programs in memory that the cache on disk had or was given."""
 
 
 def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
-    """What of a call is compiled in, for people."""
+    """The compiled-in parts of a call, as text."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
     closure = dict(
         zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
@@ -241,7 +243,7 @@ def _described(argument: Any) -> str:
 
 
 class History:
-    """The specializations of one function, in the order in which it was compiled."""
+    """The specializations of one function, in order of compilation."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -249,7 +251,7 @@ class History:
         self._changes: dict[str, int] = {}
 
     def add(self, new: Specialization) -> None:
-        """Note a specialization; say in the log what made it necessary."""
+        """Add a specialization, and log what made it necessary."""
         before = self.specializations
         if before:
             nearest = min(before, key=lambda old: len(_differences(old, new)))
@@ -268,7 +270,7 @@ class History:
             self._warn()
 
     def cache_info(self) -> CacheInfo:
-        """How many of them came from where."""
+        """The counts by origin."""
         hits = sum(specialization.from_cache for specialization in self.specializations)
         programs = len(self.specializations)
         stored = len({specialization.artifact.key for specialization in self.specializations})

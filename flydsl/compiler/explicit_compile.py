@@ -1,4 +1,4 @@
-"""``flyc.compile``: a specialization made explicitly, optionally under compile hints."""
+"""``flyc.compile``: an explicit specialization, optionally under compile hints."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
 
 class CompiledFunction:
-    """A host function bound to one specialization: positional arguments in signature order.
+    """A host function bound to one specialization; its arguments are positional, in signature order.
 
-    A tensor of smaller alignment than the first one's is served by another specialization, compiled when it first comes;
-    all other promises hold for all calls.
+    A tensor of smaller alignment than the first one's is served by another specialization, compiled on first use.  All
+    other promises hold for all calls.
     """
 
     def __init__(
         self, function: JitFunction, call: BoundCall, compiled: Compiled, compile_for: Callable[[BoundCall], Compiled]
     ) -> None:
-        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+        from flydsl.compiler.launch_path import launch_path  # not needed by programs that only compile
 
         self._function, self._call, self._compiled = function, call, compiled
         self._compile_for = compile_for
@@ -49,7 +49,7 @@ class CompiledFunction:
 
     @property
     def artifact(self) -> Artifact:
-        """What was compiled."""
+        """The compiled artifact."""
         return self._compiled.artifact
 
     def __call__(self, *call_args: Any) -> None:
@@ -88,7 +88,7 @@ class CompiledFunction:
             recorder.record_bound_call(passed, call, compiled, program)
 
     def _serving(self, call: BoundCall) -> Compiled:
-        """The program for a call: the one that was compiled, or one for its smaller alignments."""
+        """The program for a call: the compiled one, or one for the call's smaller alignments."""
         key = _alignments(call.arguments)
         compiled = self._by_alignment.get(key)
         if compiled is None:
@@ -97,16 +97,16 @@ class CompiledFunction:
 
     @shows_user_frames
     def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
-        """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
+        """The blocks of the kernel that one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
 
-        Of several kernels, the least of their numbers.
+        For several kernels, the minimum.
 
         Args:
             dynamic_shared_bytes: dynamic shared memory of a block; by default what the launch asks for, if that was known
                 while compiling, else none.
 
         Raises:
-            DSLNotImplementedError: this backend cannot tell.
+            DSLNotImplementedError: this backend cannot compute it.
             DSLValueError: the program has no kernel, or one whose block size only a launch knows.
             DeviceError: the device is missing, or the driver refuses.
         """
@@ -120,7 +120,7 @@ class CompiledFunction:
                     f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
                     "ints, or declare known_block_size"
                 )
-        from flydsl.runtime.loader import load  # what only compiles loads nothing
+        from flydsl.runtime.loader import load  # not needed by programs that only compile
 
         driver = make_backend(target).driver()
         program = load(self.artifact, driver, self._call.device(driver))
@@ -140,8 +140,8 @@ class CompiledFunction:
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
         """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
 
-        The C function is called ``function_prefix`` and then as the Python function.  No Python is needed to run it.  The
-        code is for this kind of CPU and, of a target such as ``cpu:native``, for this very processor.
+        The C function's name is ``function_prefix`` and then the Python function's.  It runs without Python.  The code
+        is for this kind of CPU and, for a target such as ``cpu:native``, for this very processor.
 
         Raises:
             ConfigError: a name that C cannot have.
@@ -182,12 +182,12 @@ def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
 
 
 def _describe_specialized(argument: Any) -> str:
-    """An argument by all that is compiled in of it."""
+    """An argument described by everything that is compiled in."""
     return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
 
 
 def _stated(planned: Any) -> Any:
-    """What the argument of a number is converted to, as an annotation."""
+    """The annotation that converts a number as the planned argument does."""
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
@@ -206,8 +206,8 @@ class _Compile:
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
         """Specialize and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
-        With hints and without arguments, a ``@flyc.jit`` function that has them as its own, for later calls.  With
-        ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
+        With hints and without arguments, the result is a ``@flyc.jit`` function that has them as its own, for later
+        calls.  With ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
 
         Raises:
             DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
@@ -259,7 +259,7 @@ def _compile(
 
 
 def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
-    """The launch arguments, those in structs too."""
+    """The launch arguments, also those in structs."""
     for argument in arguments:
         if is_struct_type(type(argument)):
             yield from _leaves(vars(argument).values())
@@ -268,9 +268,9 @@ def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _is_live(call: BoundCall) -> bool:
-    """True if the tensors have memory of the target's device, and the pointers, if there are any, are not all null.
+    """True if the tensors have memory of the target's device, and not all pointers are null.
 
-    A null pointer beside live memory stands for an argument that the kernel does without.
+    A null pointer next to live memory stands for an argument that the kernel does not use.
     """
     leaves = list(_leaves(call.arguments))
     homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
@@ -282,5 +282,5 @@ compile = _Compile({})
 
 
 def compile_backend_name() -> str:
-    """The backend that the environment chooses; without a choice ``"cpu"``."""
+    """The backend that the environment selects, by default ``"cpu"``."""
     return Config.from_env().backend or "cpu"

@@ -1,7 +1,7 @@
-"""``@flyc.jit``: from a call with arguments to native code that launches kernels.  Read it from top to bottom.
+"""``@flyc.jit``: from a call with arguments to native code that launches kernels.
 
-A call resolves its arguments, looks for a compiled program by what is specialized, and launches it.  On a miss the whole
-way is one function, :func:`compile_program`: trace, key, cache or build, load.
+Read it from top to bottom.  A call resolves its arguments, looks up a compiled program by their specialized parts, and
+launches it.  On a miss :func:`compile_program` runs all steps: trace, key, cache or build, load.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 class JitFunction:
     """A host function of the kernel language.
 
-    Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel) it
-    traces the body inline and returns its value.
+    Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
+    it traces the body inline and returns its value.
     """
 
     def __init__(self, func: Callable[..., Any]) -> None:
@@ -124,25 +124,25 @@ class JitFunction:
 
     @property
     def rewritten(self) -> Callable[..., Any]:
-        """The function with run-time control flow made explicit."""
+        """The function with explicit run-time control flow."""
         return self._rewritten.now()
 
     @property
     def func(self) -> types.FunctionType:
-        """The function as it was written, which programs rename where one is made for each of their parameters."""
+        """The function as written, which programs rename to make one for each of their parameters."""
         return self.__wrapped__
 
     def cache_info(self) -> CacheInfo | None:
-        """How often the cache on disk had what a call needed; ``None`` where the cache is switched off."""
+        """Hits and misses of the cache on disk; ``None`` if the cache is switched off."""
         return None if Config.from_env().cache_dir is None else self._history.cache_info()
 
     def specializations(self) -> tuple[Specialization, ...]:
-        """What the function was compiled for in this process, in that order."""
+        """The specializations compiled in this process, in order."""
         return tuple(self._history.specializations)
 
     def new_path(self) -> LaunchPath:
-        """A native side for a callable that takes this function's arguments."""
-        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+        """A native launch path for a callable that takes this function's arguments."""
+        from flydsl.compiler.launch_path import launch_path  # not needed by programs that only compile
 
         return launch_path(tuple(self.signature.parameters.values()), traced=True)
 
@@ -160,13 +160,13 @@ class JitFunction:
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            recorder = self._call_recorder() if self._compiled else None  # the first call of all does not wait for it
+            recorder = self._call_recorder() if self._compiled else None  # the very first call does not wait for it
             config, own = Config.from_env(), self.function_hints()
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
                 options = options_from_hints(merge_hints(own, ambient), options)
-            # From a call under ambient hints the launcher learns nothing.
+            # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except Exception as error:
             self.show(error)
@@ -195,7 +195,7 @@ class JitFunction:
     def with_hints(self, hints: Mapping[str, Any]) -> JitFunction:
         """Another host function of the same Python function, with ``hints`` above this one's own.
 
-        Its specializations are told with this one's.
+        Both share one list of specializations.
         """
         bound: JitFunction = jit(self.__wrapped__)
         bound.compile_hints.update(merge_hints(self.function_hints(), hints))
@@ -207,9 +207,9 @@ class JitFunction:
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
     def show(self, error: Exception) -> None:
-        """Leave of an error of a call what says something about the user's program.
+        """Trim a call error's traceback to the user's program.
 
-        One that no line of a kernel caused shows the line that defines this function.
+        An error without a line of a kernel shows the line that defines this function.
         """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
@@ -230,15 +230,15 @@ class JitFunction:
         """Bind, specialize and launch.
 
         Args:
-            recorder: where the launcher is to learn from this call.
-            own: of the function's own hints those that ``options`` are of.
+            recorder: records this call for the launcher, if given.
+            own: the function's own hints in ``options``.
         """
         call = self.bind(call_args, call_kwargs, config)
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
             if recorder is not None:
-                from flydsl.compiler.frontend.guards import snapshot  # what launchers learn from: a compile needs none
+                from flydsl.compiler.frontend.guards import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
             program = self.launch(call, compiled)
@@ -248,7 +248,7 @@ class JitFunction:
     # -- the steps of a call
 
     def bind(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], config: Config) -> BoundCall:
-        """The call's arguments as launch arguments, and the target that they and the configuration decide on.
+        """The call's launch arguments, and the target that they and the configuration select.
 
         Raises:
             DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
@@ -284,7 +284,7 @@ class JitFunction:
         return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
 
     def _passed(self, call: BoundCall) -> list[ServedArgument]:
-        """The arguments of a call, for the launcher to learn from."""
+        """The arguments of a call, for the call record."""
         from flydsl.compiler.launch_path import ServedArgument
 
         arguments = zip(call.names, call.values, call.arguments, strict=True)
@@ -297,7 +297,7 @@ class JitFunction:
 
     def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """The value of each parameter, defaults included, in the order of the signature."""
-        if not call_kwargs and len(call_args) == len(self._plain_names):  # what inspect takes its time to find out
+        if not call_kwargs and len(call_args) == len(self._plain_names):  # the fast path: inspect is slow
             return dict(zip(self._plain_names, call_args, strict=True))
         for parameter in self.signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -326,7 +326,7 @@ class JitFunction:
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
 
             def before_build(key: str) -> Compiled | None:
-                """The program under earlier outside values if a trace under those of now is the same."""
+                """The program for earlier outside values, if a trace under today's gives the same program."""
                 if key not in earlier:
                     for before, _ in programs.values():
                         refuse_changed_global(before, footprint)
@@ -343,7 +343,7 @@ class JitFunction:
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
             before, footprint = footprint, self._captures.now()
-            if footprint is not before:  # the trace has filled memo tables, or counted: no program is another for that
+            if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
                     if before.key in others:
                         others.setdefault(footprint.key, (footprint, others[before.key][1]))
@@ -358,8 +358,8 @@ class JitFunction:
     ) -> Compiled:
         """Compile for the target of a call.
 
-        A kernel with instructions of a GPU's own runs on a CPU that nobody named in the role of such a GPU: programs
-        written for one chip run unchanged where their arrays are in host memory.
+        A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
+        programs written for one chip run unchanged on arrays in host memory.
         """
         needed: list[tuple[str, ...]] = []
         target = call.target
@@ -375,13 +375,13 @@ class JitFunction:
                 target = stand_in
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
-        """Run a compiled program on the device of the call's tensors, without tensors on the one that is current."""
+        """Run a compiled program on the device of the call's tensors; without tensors, on the current one."""
         check_runnable(self.__name__, call, compiled)
         driver = make_backend(call.target).driver()
         device = call.device(driver)
         program = self._programs.get((id(compiled), device))
         if program is None:
-            from flydsl.runtime.loader import load  # what only compiles loads nothing
+            from flydsl.runtime.loader import load  # not needed by programs that only compile
 
             with self._lock:
                 program = load(compiled.artifact, driver, device)
@@ -397,7 +397,7 @@ class JitFunction:
         return program
 
 
-# -- the whole way
+# -- all steps
 
 
 def compile_program(
@@ -411,10 +411,10 @@ def compile_program(
     shipped: bool = True,
     known: Callable[[str], Compiled | None] | None = None,
 ) -> Compiled:
-    """Trace ``function`` for a call, and take its artifact from the bundle beside its module or the cache, or build it.
+    """Trace ``function`` for a call; take its artifact from the package's bundle or the cache, or build it.
 
-    ``known`` gives the program of a key if this process has it already.  ``isolated`` runs LLVM in a process of its own,
-    so that a crash in it costs this program only; without ``shipped`` no bundle is looked into.
+    ``known`` returns the program of a key if this process has it already.  ``isolated`` runs LLVM in its own process,
+    so that a crash costs this program only.  Without ``shipped`` no bundle is read.
 
     Raises:
         LanguageError: the program is wrong.
@@ -481,7 +481,7 @@ def trace_for(
 
 
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
-    """The facts of a target whose kernels check what the options say."""
+    """The facts of a target whose kernels run the checks in the options."""
     features = {SANITIZER} if options.cpu_check else set()
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)

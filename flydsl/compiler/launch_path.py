@@ -1,7 +1,7 @@
-"""What the native launcher is told of functions that are compiled when they are called.
+"""Call records of jit functions, for the native launcher.
 
 A call that the launcher does not know takes the Python path, which ends here: :meth:`CallRecorder.record_call` adds the
-specialization that served it.  From then on calls of that kind are native from the caller to the host function.
+specialization that served it.  Later calls of that kind are native from the caller to the host function.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ _PLAIN = (bool, int, float, str, type(None))
 
 
 def launch_path(parameters: Sequence[inspect.Parameter], *, traced: bool) -> LaunchPath:
-    """The native side of a callable with these parameters; ``traced``: whether a call in a trace means something else."""
+    """The native side of a callable with these parameters; ``traced``: a call in a trace means something else."""
     return LaunchPath(parameters, tracing=ambient_variable() if traced else None, stream_type=Stream)
 
 
 @record
 class CallRecorder:
-    """One call on the Python path, from which the launcher will learn."""
+    """Records one call on the Python path for the launcher."""
 
     path: LaunchPath
     owner: Any
@@ -63,7 +63,7 @@ class CallRecorder:
 
     @classmethod
     def of(cls, path: LaunchPath, owner: Any) -> CallRecorder | None:
-        """To be taken before the environment is read for a call of ``owner``; ``None`` where native calls cannot be."""
+        """The recorder of a call of ``owner``, made before the environment is read; ``None`` without native calls."""
         launcher = path.launcher(owner)
         return None if launcher is None else cls(path, owner, launcher, launcher.watch.now())
 
@@ -76,8 +76,8 @@ class CallRecorder:
         compiled: Compiled,
         program: Program,
     ) -> None:
-        """The call was served by ``program``, under the outside values ``captured`` and what else ``key`` says."""
-        if compiled.checked:  # its launches are told of the arrays
+        """Record that ``program`` served the call, under the outside values ``captured`` and the rest of ``key``."""
+        if compiled.checked:  # its launches pass the arrays to the sanitizer
             return
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
         call_guards = CallGuards((key, captured.key), captured.guards, self.environment, captured.words, captured.kept)
@@ -86,7 +86,7 @@ class CallRecorder:
     def record_bound_call(
         self, passed: Sequence[ServedArgument], call: BoundCall, compiled: Compiled, program: Program
     ) -> None:
-        """The same of a callable that is bound to one specialization: only the types of arguments decide.
+        """Record a call of a callable that is bound to one specialization: only the types of arguments decide.
 
         An array must keep the promises of its launch argument, and constants are ignored.
         """
@@ -109,23 +109,23 @@ class ServedArgument:
 
     name: str
     value: Any
-    """As the caller gave it."""
+    """The caller's value."""
     argument: Any
     """The launch argument that it became."""
     annotation: Any
     convert: Callable[[Any], Any]
-    """From such a value to a launch argument."""
+    """Converts such a value to a launch argument."""
 
 
 def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled, *, exact: bool) -> ParamRecord | None:
-    """The parameter if the launcher can tell by itself whether it takes a value."""
+    """The parameter, if the launcher can check by itself that it accepts a value."""
     argument, value = passed.argument, passed.value
     if isinstance(argument, TensorArgument):
         return _array(launcher, argument, value, passed.name in compiled.written, exact=exact)
     if isinstance(argument, args.ScalarArgument):
         if type(value) is argument.dtype:
             return _by_fields(value)
-        return _number(argument, value, passed.annotation)
+        return _scalar(argument, value, passed.annotation)
     if isinstance(argument, Stream):
         return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
     if argument is value:
@@ -146,7 +146,7 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _PLAIN or (type(value) is tuple and all(_is_plain(item) for item in value))
 
 
-def _number(argument: args.ScalarArgument, value: Any, annotation: Any) -> ParamRecord | None:
+def _scalar(argument: args.ScalarArgument, value: Any, annotation: Any) -> ParamRecord | None:
     name = argument.dtype.__name__
     form = scalar_format(name)
     declared = isinstance(annotation, NumericMeta) and annotation.width
@@ -158,7 +158,7 @@ def _number(argument: args.ScalarArgument, value: Any, annotation: Any) -> Param
 
 
 def _by_fields(value: Any) -> ParamRecord | None:
-    """A pointer, a number of the language, or a struct of these: told by its type and read by its attributes."""
+    """A pointer, a number of the language, or a struct of these: checked by type and read by attributes."""
     kind = type(value)
     pointer = pointer_param(value)
     if pointer is not None:
@@ -191,7 +191,7 @@ def _by_fields(value: Any) -> ParamRecord | None:
 
 
 def _item_type(value: Any) -> type:
-    """The Python type of a number that may be one of NumPy's."""
+    """The Python type of a number, also of NumPy's scalars."""
     return type(value.item() if hasattr(value, "item") else value)
 
 
@@ -212,7 +212,7 @@ def _array(
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
     if exact:
         mask |= 0xFFFF << 40
-    elif argument.is_less_aligned:  # better aligned tensors have a better program
+    elif argument.is_less_aligned:  # tensors of larger alignment have a better program
         mask |= 0xFF << 48
     promises = None if exact else _promises(argument)
     param = native.Param(
@@ -240,10 +240,10 @@ def _promises(argument: TensorArgument) -> ctypes.Array[native.Promise]:
     return (native.Promise * max(len(pairs), 1))(*(native.Promise(*pair) for pair in pairs))
 
 
-def _slots_of_alike(passed: ServedArgument, compiled: Compiled) -> Callable[[Any], bytes | None]:
-    """Gives the slots of a wrapped tensor (``flyc.from_dlpack``) that promises and is placed as the one that was passed.
+def _slots_of_wrapped(passed: ServedArgument, compiled: Compiled) -> Callable[[Any], bytes | None]:
+    """Returns the slots of a wrapped tensor (``flyc.from_dlpack``) with the same promises and device as the recorded one.
 
-    Such a tensor needs no conversion, which takes three times as long.
+    Such a tensor needs no conversion, which would take three times as long.
     """
     planned = passed.argument
     if planned is not passed.value or not isinstance(planned, TensorArgument):
@@ -265,17 +265,17 @@ def _slots_of_alike(passed: ServedArgument, compiled: Compiled) -> Callable[[Any
 
 
 def _converted(passed: ServedArgument, call: BoundCall, compiled: Compiled) -> ParamRecord:
-    """A parameter whose values Python code turns into slots."""
+    """A parameter whose values Python code converts to slots."""
     name, planned, convert = passed.name, passed.argument, passed.convert
     signature, plan = planned.__cache_signature__(), planned.__c_abi_spec__()
     device = planned.view.device if isinstance(planned, TensorArgument) else None
-    slots_of_alike = _slots_of_alike(passed, compiled)
+    slots_of_wrapped = _slots_of_wrapped(passed, compiled)
 
     def slots_of(value: Any) -> tuple[bytes, Any] | None:
-        """The slots, and what keeps alive what they point to; ``None`` if another specialization serves the value."""
-        alike = slots_of_alike(value)
-        if alike is not None:
-            return alike, value
+        """The slots, and an object to keep alive; ``None`` if another specialization serves the value."""
+        packed = slots_of_wrapped(value)
+        if packed is not None:
+            return packed, value
         try:
             argument = convert(value)
             if argument.__cache_signature__() != signature:

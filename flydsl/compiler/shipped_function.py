@@ -1,7 +1,7 @@
-"""Host functions where nothing can be compiled: a call runs what the bundle beside the function's module has.
+"""Host functions without a compiler: calls run the shipped bundle's variants.
 
-With a compiler a program is looked up by its trace.  Here nothing is traced: the function is found by its name and by the
-digest of its source file, and the variant by the arguments, as :func:`flydsl.load` does.
+With a compiler a program is looked up by its trace.  Here nothing is traced.  The function is found by its name and by
+the digest of its source file, and the variant by the arguments, as in :func:`flydsl.load`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ShippedFunction(JitFunction):
         """Launch the variant that fits these arguments.
 
         Raises:
-            MissingCompilerError: there is no bundle beside the module, or it does not have this function as it is now.
+            MissingCompilerError: there is no bundle next to the module, or it lacks this function in its present form.
             MissingVariantError: no variant fits the call.
             as :meth:`flydsl.bundle.BundledFunction.__call__`.
         """
@@ -73,7 +73,7 @@ class ShippedFunction(JitFunction):
         return self._bundled
 
     def _name_in(self, file: BundleFile) -> str:
-        """The name that the bundle has this function under."""
+        """The bundle's name for this function."""
         own = source_of(self.__wrapped__)
         try:
             sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
@@ -88,7 +88,7 @@ class ShippedFunction(JitFunction):
             raise self._refused(
                 f"{file.path} was made from another text of {self._path.name}; make it again by flydsl precompile"
             )
-        if len(names) > 1:  # of one factory: the bundle has each under a name that the module binds it to
+        if len(names) > 1:  # of one factory: the bundle has each under the name that the module binds it to
             bound = [name for name, value in vars(sys.modules[self.__module__]).items() if value is self]
             names = [name for name in names if name.rpartition(".")[2] in bound] or names
         if len(names) > 1:

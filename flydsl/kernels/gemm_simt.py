@@ -1,7 +1,8 @@
-"""Matrix product by ordinary multiply-adds, for any target: ``C = A·Bᵀ`` with A (M, K), B (N, K), C (M, N).
+"""Matrix product by ordinary multiply-adds, for any target: ``C = A·Bᵀ``.
 
-A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A and B go through shared memory as
-Float32; their rows are one element longer than a tile, so that the elements of a column lie in different banks.
+A is (M, K), B (N, K), C (M, N).  A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A
+and B go through shared memory as Float32.  Their rows are one element longer than a tile, so that the elements of a
+column lie in different banks.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.S
     Sums are in Float32, each in the order of K; the result is rounded once.
 
     Raises:
-        DSLValueError: the shapes do not belong together, a last axis is not contiguous, or C overlaps A or B.
+        DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_simt", tensors, written=["C"])

@@ -1,7 +1,7 @@
-"""Pieces of memory: a few neighboring elements of one thread, moved as wide as their address allows, up to an end.
+"""Vector loads and stores of neighboring elements, bounded by an end.
 
-Accesses are as wide as the alignment that is known while tracing, at most 16 bytes.  Elements beyond the end are neither
-read nor written; where the end falls within an access, the elements before it move one by one.
+Accesses are as wide as the alignment known while tracing, at most 16 bytes.  Elements beyond the end are neither read nor
+written.  If the end falls within an access, the elements before it move one by one.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ def load_vector(memory: Any, width: int, room: Any = None, beyond: float = 0.0) 
 
     Args:
         memory: pointer to the first.
-        width: how many.
+        width: number of elements.
         room: how many of them exist at least; more than ``width`` and less than zero are fine.  ``None``: all.
-        beyond: stands for those that do not exist.
+        beyond: the value of those that do not exist.
     """
     registers = fx.make_rmem_tensor(width, memory.dtype)
     if room is not None:

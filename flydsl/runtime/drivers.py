@@ -1,4 +1,4 @@
-"""The driver of each built-in backend, one for the process, so that a kernel is loaded once however it is reached."""
+"""Drivers of built-in backends, one each per process, so that kernels load once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMES = ("cpu", "cuda", "rocm")
 
 @functools.cache
 def driver_of(backend: str) -> Driver:
-    """What runs a built-in backend's binaries.  Needs no device until it is used.
+    """The driver that runs a built-in backend's binaries.  Needs no device until it is used.
 
     Raises:
         UnknownBackendError: no built-in backend has that name.

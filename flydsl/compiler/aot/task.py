@@ -1,4 +1,4 @@
-"""One compile as bytes: a traced program with its target and options, to be built by a process that has no user code."""
+"""Tasks: one compile as bytes, for a process without user code."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _LENGTH = struct.Struct("<Q")
 
 @record
 class Outcome:
-    """What became of a task."""
+    """The outcome of a task."""
 
     key: str
-    """The digest under which the artifact is in the cache."""
+    """The artifact's digest in the cache."""
     artifact: bytes | None
-    """The artifact where there is no cache to publish it in."""
+    """The artifact if there is no cache to publish it in."""
     hit: bool
     stages: Mapping[str, float]
     seconds: float
@@ -47,10 +47,10 @@ class Outcome:
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
     """A task: JSON about the program, and the program as MLIR bytecode.
 
-    The bytecode names the source where the binary will, or where LLVM may refuse the program.
+    The bytecode has source positions if the binary will name them, or if LLVM may refuse the program.
     """
     program = traced.located_code() if options.debug_info or traced.unproven else traced.code
-    # an artifact without sections says all that a build must know of a program besides its code
+    # an artifact without sections holds all that a build needs besides the code
     shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
     about = {
         "artifact": shell.describe(),
@@ -63,7 +63,7 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
 
 
 def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
-    """In a worker: build the program of a task, publish the artifact in the cache, and tell the outcome.
+    """In a worker: build the program of a task, publish the artifact in the cache, and return the outcome.
 
     Any error of the build is part of the outcome.  So is a crash, unless this process ``may_crash``.
     """
@@ -105,7 +105,7 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """The outcome that :func:`run_task` told."""
+    """The outcome that :func:`run_task` returned."""
     told, artifact = _unframe(data)
     error = None
     if told["error"] is not None:
@@ -114,7 +114,6 @@ def decode_outcome(data: bytes) -> Outcome:
 
 
 def _described(error: Exception) -> dict[str, Any]:
-    """An error as JSON values."""
     told: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, FlydslError):
         told["message"] = error.message
@@ -127,7 +126,7 @@ def _described(error: Exception) -> dict[str, Any]:
 
 
 def _raised(told: Mapping[str, Any]) -> FlydslError:
-    """The error that was described; a DSLCompileError where it is not one of flydsl's."""
+    """The error described; a DSLCompileError if it is not one of flydsl's."""
     kind = getattr(errors, told["type"], None)
     if not isinstance(kind, type) or not issubclass(kind, FlydslError):
         return DSLCompileError(f"{told['type']}: {told['message']}")
@@ -150,7 +149,6 @@ def _unframe(data: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _plain(value: CompileOptions | Config) -> dict[str, Any]:
-    """The fields as JSON values."""
     plain: dict[str, Any] = {}
     for each in dataclasses.fields(value):
         content = getattr(value, each.name)

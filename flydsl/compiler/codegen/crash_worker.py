@@ -1,7 +1,7 @@
-"""Programs that may crash MLIR or LLVM, built in a process that may die.
+"""Crash worker: builds programs that may crash MLIR or LLVM in another process.
 
-The process is started for the first such program and serves all others of this process.  If it dies, the program gets an
-error that names the operation, and the next one gets a new process.
+The process starts with the first such program and serves all others of this process.  If it dies, the program gets an
+error that names the operation, and the next program gets a new process.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class _SharedWorker:
         """The worker's outcome of a task.
 
         Raises:
-            WorkerDied: the task ended it.
+            WorkerDied: the task killed it.
         """
         with self._lock:
             worker = self._worker
@@ -61,7 +61,7 @@ class _SharedWorker:
             self._worker, self._owner = worker or Worker(__name__), os.getpid()
             try:
                 return self._worker.run(task, _SECONDS)
-            except BaseException:  # a worker that was interrupted would answer with another task's outcome
+            except BaseException:  # an interrupted worker would answer the next task with this outcome
                 self._worker.kill()
                 self._worker = None
                 raise
@@ -93,7 +93,7 @@ def build_in_worker(
 
     Raises:
         DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
-        FlydslError: what else the build raises.
+        FlydslError: any other error of the build.
     """
     if not is_installed(backend.name):  # no other process knows the backend
         from flydsl.compiler.codegen.build import build_artifact
@@ -135,7 +135,7 @@ def build_in_worker(
 
 
 def _is_same_failure(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
-    """True if two builds failed in the same way."""
+    """True if two builds failed with the same error."""
     if isinstance(outcome, WorkerDied) or isinstance(other, WorkerDied):
         return isinstance(outcome, WorkerDied) and isinstance(other, WorkerDied) and outcome.how == other.how
     return outcome.error is not None and other.error is not None
@@ -145,7 +145,7 @@ _INTRINSIC = re.compile(r"llvm\.[\w.]*\w")
 
 
 def _is_named(operation: ir.Operation, said: str) -> bool:
-    """True if a text has the operation's intrinsic, with or without the types at the end of its name."""
+    """True if the text contains the operation's intrinsic, with or without the type suffix of its name."""
     if "intrin" in operation.attributes:
         own = ir.StringAttr(operation.attributes["intrin"]).value
     else:
@@ -154,14 +154,14 @@ def _is_named(operation: ir.Operation, said: str) -> bool:
 
 
 def _culprit(traced: TracedProgram, said: str, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
-    """The operation that LLVM names; or else that without which, and those after it, the program does not fail."""
+    """The operation that LLVM names, else the last one that the program needs to fail."""
     suspects = _suspects(traced.module, traced)
     if len(suspects) == 1:
         return suspects[0]
     named = next((each for each in suspects if _is_named(each, said)), None)
     if named is not None:
         return named
-    if said == _ENDLESS:  # each attempt would take as long
+    if said == _ENDLESS:  # each attempt would time out too
         return None
     few, many = 0, len(suspects)
     while many - few > 1:
@@ -189,9 +189,9 @@ def _suspects(module: ir.Module, traced: TracedProgram) -> list[ir.Operation]:
 
 
 def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
-    """The program without its suspects but for the first ``count``.
+    """The program with only its first ``count`` suspects.
 
-    What those gave is an operand of theirs, so that others before them stay in use, or poison.
+    Each removed result becomes an operand of its operation, so that earlier suspects stay in use, or poison.
     """
     module = ir.Module.parse(traced.located_code())
     for operation in reversed(_suspects(module, traced)[count:]):
@@ -206,7 +206,7 @@ def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
 
 
 _SAID = ("intrin", "asm_string")
-"""The attributes that say of an operation which instruction it is."""
+"""The attributes that name an operation's instruction."""
 
 
 def _described(operation: ir.Operation) -> str:
@@ -215,11 +215,11 @@ def _described(operation: ir.Operation) -> str:
 
 
 _PLACE = re.compile(r"loc\(.*?\): (?=error:)")
-"""How MLIR begins a diagnostic: the error that is raised has the place itself."""
+"""MLIR's prefix of a diagnostic; the raised error carries the location itself."""
 
 
 def _how(died: WorkerDied) -> str:
-    """What LLVM wrote before it died, or else how it did."""
+    """LLVM's last message, or else how the process ended."""
     lines = [_PLACE.sub("", line).strip() for line in died.said.splitlines()]
     said = next((line for line in lines if line.startswith(("LLVM ERROR", "error:"))), "")
     said = said or next((line for line in lines if "Assertion" in line), "")

@@ -1,7 +1,7 @@
-"""Code generation in a process of its own, where a fatal error of LLVM's costs one program and no more.
+"""Code generation in a subprocess, where a crash costs one program only.
 
-LLVM answers to code that it cannot select by aborting the process.  The job goes to the worker as JSON through its
-standard input, the machine code comes back through its standard output, and what LLVM says through standard error.
+LLVM aborts the process on code that it cannot select.  The job goes to the worker as JSON on standard input.  The machine
+code comes back on standard output, and LLVM's messages on standard error.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ __all__ = ["generate_in_subprocess"]
 _START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as worker; worker.{{}}()"
 _SECONDS = 900
 _COMPLAINT = "flydsl-llvm-option"
-"""What LLVM starts a line with that says why it does not take an option; it goes on all the same."""
+"""LLVM's prefix of a line that refuses an option; LLVM continues."""
 
 
 def generate_in_subprocess(job: LlvmJob) -> bytes:
-    """As :func:`~flydsl.compiler.codegen.llvm_optimize.generate`, in a new process.
+    """Run :func:`~flydsl.compiler.codegen.llvm_optimize.generate` in a new process.
 
     Raises:
-        CodegenError: as there; or LLVM aborted, with what it said; or an option is not LLVM's.
+        CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
     """
     if job.llvm_options:
         _check_names(job.llvm_options)
@@ -80,7 +80,7 @@ def _option_names() -> frozenset[str]:
 
 
 def _check_names(options: tuple[tuple[str, str], ...]) -> None:
-    """LLVM passes over a name that it does not know without a word."""
+    """Refuse unknown option names, which LLVM silently ignores."""
     known = _option_names()
     for name, _ in options:
         if name not in known:

@@ -1,6 +1,6 @@
-"""The contents of one object: what a trace that has the object may read of it.
+"""Contents of one object: everything that a trace may read of it.
 
-Nothing here runs code of the user's: no property, ``__getattr__``, ``__eq__`` or ``__hash__``.
+Nothing here runs the user's code: no property, ``__getattr__``, ``__eq__`` or ``__hash__``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from flydsl.support.fast_dataclass import record
 __all__ = ["ABSENT", "PLAIN", "Content", "Same", "Scope", "content_of"]
 
 PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
-"""Types of values that are equal only if a trace cannot tell them apart."""
+"""Types whose values a trace cannot distinguish if they are equal."""
 
 Words = list[memory.Word] | None
 
@@ -42,7 +42,7 @@ ABSENT = _Absent()
 
 
 class Same:
-    """An object as a key: equal to itself only, and kept alive, so that no other takes its address."""
+    """An object as a key: equal only to itself, and kept alive, so that its address is not reused."""
 
     __slots__ = ("_value",)
 
@@ -58,22 +58,22 @@ class Same:
 
 @record
 class Content:
-    """What one object holds."""
+    """The contents of one object."""
 
     head: Hashable
-    """What of it is no object by itself: its type, its code, its bytes."""
+    """The part that is not objects: its type, its code, its bytes."""
     read: Callable[[], list[Any]]
-    """Gives the objects that it holds now."""
+    """Returns the objects that it holds now."""
     words: Callable[[], Words] | None = None
-    """Gives the memory that changes if another object is held; ``None`` if Python code has to compare."""
+    """Returns the memory words that change if it holds another object; ``None`` if Python code has to compare."""
     is_frozen: bool = False
-    """Whether it always holds the same."""
+    """True if it always holds the same objects."""
     is_weak: bool = False
-    """Whether it must not keep alive what it refers to."""
+    """True if it must not keep alive what it refers to."""
     is_named: bool = False
-    """Whether names and values take turns in what is read."""
+    """True if names and values alternate in what is read."""
     state: Callable[[], Hashable] | None = None
-    """Gives what may change in ``head``."""
+    """Returns the part of ``head`` that may change."""
 
 
 class Scope:
@@ -90,7 +90,7 @@ def _nothing() -> Words:
 
 
 def content_of(value: Any, names: Names) -> Content | None:
-    """What ``value`` holds, of its attributes those in ``names``; ``None`` if that cannot be seen, or never matters."""
+    """The contents of ``value``, with the attributes in ``names``; ``None`` if unreadable, or if they never matter."""
     kind = type(value)
     known = _KNOWN.get(kind)
     if known is not None:
@@ -148,7 +148,7 @@ def _cell_contents(cell: types.CellType) -> Any:
 
 def _scope(value: Scope, names: Names) -> Content:
     variables, chosen = value.variables, value.names
-    grows = variables is vars(builtins)  # when nothing else of Python is left, too
+    grows = variables is vars(builtins)  # even after the rest of Python is gone
 
     def words() -> Words:
         found = chosen.of(variables)
@@ -212,7 +212,7 @@ def _module(value: types.ModuleType, names: Names) -> Content | None:
 
 
 def _held(value: Any) -> list[Any]:
-    """The objects in an object of CPython's own that shows them to the garbage collector only."""
+    """The objects in one of CPython's own objects that only the garbage collector can see."""
     return [part for part in gc.get_referents(value) if part is not type(value)]
 
 
@@ -268,11 +268,11 @@ _BOOKKEEPING = frozenset(
         "__dataclass_params__",
     }
 )
-"""Attributes of a class that say how it was written."""
+"""Attributes of a class about its definition."""
 
 
 def _is_read(name: str, names: Names) -> bool:
-    """True if code may read an attribute of a class by its name, or Python by its meaning."""
+    """True if code may read this attribute of a class by its name, or Python by its meaning."""
     if name in names:
         return True
     return name.startswith("__") and name.endswith("__") and name not in _BOOKKEEPING
@@ -320,7 +320,7 @@ def _instance_dict(value: Any) -> dict[str, Any] | None:
         return None
     try:
         own = object.__getattribute__(value, "__dict__")
-    except Exception:  # a class may say that its objects have none
+    except Exception:  # a class may hide it
         return None
     return own if type(own) is dict else None
 
@@ -332,13 +332,13 @@ def _shows_all_reads(kind: type) -> bool:
 
 
 _KNOWN_BASES = frozenset({"builtins", "abc", "typing", "enum", "torch", "flydsl", "numpy", "types"})
-"""Packages whose classes read no attributes that their users add."""
+"""Packages whose classes read no attributes that users add."""
 _FIXED = frozenset({"flydsl", "mlir", "torch_mlir"})
-"""Packages that load a name when it is looked at, and then keep it."""
+"""Packages that load a name on first access and then keep it."""
 
 
 def _inner(value: Any) -> Content | None:
-    """What an object holds besides attributes: a number, text, items, the numbers of an array."""
+    """The contents of an object besides attributes: a number, text, items, an array's elements."""
     kind = type(value)
     for base, head in _SCALARS.items():
         if issubclass(kind, base):
@@ -382,7 +382,7 @@ _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | Non
 
 
 def _is_readable(array: Any) -> bool:
-    """True if the memory of an array belongs to an object that is alive; an address may be of no memory at all."""
+    """True if an array's memory belongs to a live object; an address may be invalid."""
     import numpy as np
 
     owner = array
@@ -391,7 +391,7 @@ def _is_readable(array: Any) -> bool:
         if inner is None:
             break
         owner = inner
-    if isinstance(owner, np.ndarray):  # strides may lead out of it
+    if isinstance(owner, np.ndarray):  # strides may leave it
         steps = [(extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True)]
         first = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step < 0)
         last = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step > 0) + array.itemsize
@@ -400,9 +400,9 @@ def _is_readable(array: Any) -> bool:
 
 
 _OWNERS = frozenset({"builtins", "array", "torch"})
-"""Packages whose objects own the memory that they show.  Reading a mapped file that shrinks ends the process."""
+"""Packages whose objects own the memory that they expose.  Reading a mapped file that shrinks ends the process."""
 _LARGEST_ARRAY = 1 << 20
-"""Bytes of an array whose numbers are compared; a larger one is data, which kernels take as an argument."""
+"""Bytes of the largest array whose elements are compared; larger ones are data, to be passed as arguments."""
 
 
 def _of_numpy(value: Any) -> Content | None:

@@ -1,4 +1,4 @@
-"""How often each value occurs among a block's items."""
+"""Histograms of a block's items."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _ADD, _MONOTONIC = 1, 2
 
 
 class BlockHistogramAlgorithm(enum.Enum):
-    """How :class:`BlockHistogram` counts."""
+    """The counting algorithms of :class:`BlockHistogram`."""
 
     ATOMIC = Atomic = "atomic"
     """Each item increments its counter atomically."""
     SORT = Sort = "sort"
-    """The items are sorted, and the lengths of equal runs added: no conflicts where many items are equal."""
+    """The items are sorted, and the lengths of equal runs added: no conflicts if many items are equal."""
 
 
 class BlockHistogram(BlockCollective):
@@ -81,7 +81,7 @@ class BlockHistogram(BlockCollective):
         gpu.barrier()
 
     def composite(self, value: Any, *, storage: Any) -> Any:
-        """Add the items of the block to the counters, which hold something already; the counters.
+        """Add the items of the block to the counters, which already have values; returns the counters.
 
         Raises:
             DSLTypeError: items or scratch memory of the wrong kind.
@@ -97,7 +97,7 @@ class BlockHistogram(BlockCollective):
         return storage.counts
 
     def __call__(self, value: Any, *, storage: Any) -> Any:
-        """Set the counters to the counts of the items of the block; the counters."""
+        """Set the counters to the counts of the items of the block; returns the counters."""
         self.init(storage=storage)
         return self.composite(value, storage=storage)
 
@@ -110,7 +110,7 @@ class BlockHistogram(BlockCollective):
         when((bin_ >= 0) & (bin_ < self.bins), functools.partial(effect, bin_))
 
     def _each_bin(self, effect: Callable[[Any], None]) -> None:
-        """Call ``effect`` with the bins that fall to this thread."""
+        """Call ``effect`` with the bins of this thread."""
         thread = self.thread()
         for first in range(0, self.bins, self.block_threads):
             number = thread + first

@@ -1,4 +1,4 @@
-"""The cooperative algorithms in the language alone: the same on every target."""
+"""The cooperative algorithms, written in the language alone for every target."""
 
 from flydsl.extension.coop.block_exchange import BlockExchange, BlockExchangeAlgorithm
 from flydsl.extension.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm

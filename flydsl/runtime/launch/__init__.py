@@ -1,7 +1,7 @@
-"""The native launcher: one function, shared by all kernels, from a Python call to the host entry of a program.
+"""The native launcher: from a Python call to a program's host entry.
 
-``launcher.c`` is the source, ``launcher.ll`` what a review reads, ``launcher.*.o`` what is loaded; see
-``tools/make_native.py``.  Where it cannot be used, calls take the Python path and do the same, slower.
+``launcher.c`` is the source, ``launcher.ll`` its IR for review, ``launcher.*.o`` the loaded objects; see
+``tools/make_native.py``.  Without it, calls take the Python path, which does the same more slowly.
 """
 
 from __future__ import annotations

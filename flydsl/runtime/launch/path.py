@@ -1,7 +1,7 @@
-"""What the native launcher is told of one callable: which arguments a program takes, and what must not have changed.
+"""Call records of one callable: accepted arguments, and guards.
 
 A call that the launcher does not know takes the Python path, which may add an entry for calls of its kind.  The launcher
-never decides anything: for what it is not told it calls ``__call__``.
+decides nothing itself: it passes all other calls to ``__call__``.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ _BOOLS = (native.Kind.BOOL, native.Kind.NUMPY_BOOL)
 
 
 def scalar_format(dtype: str) -> native.Format | None:
-    """How the launcher writes numbers of a type of the language; ``None``: Python writes them."""
+    """The launcher's slot format for numbers of a type of the language; ``None``: Python writes them."""
     return _FORMATS.get(dtype)
 
 
 def scalar_kinds(dtype: str, literal: type | None) -> int:
-    """The kinds of Python numbers that the launcher takes for a type of the language, as bits.
+    """The kinds of Python numbers that the launcher accepts for a type of the language, as bits.
 
     Args:
-        literal: ``bool``, ``int`` or ``float`` where only values of this Python type have that type of the language;
-            ``None`` where the parameter names the type, to which every number is converted.
+        literal: ``bool``, ``int`` or ``float`` if only values of this Python type have that type of the language;
+            ``None`` if the parameter names the type, to which every number is converted.
     """
     if literal is None:
         kinds = (*_INTEGERS, *_BOOLS, *(_FLOATS if dtype.startswith("Float") else ()))
@@ -56,7 +56,7 @@ def scalar_kinds(dtype: str, literal: type | None) -> int:
 
 @record
 class ParamRecord:
-    """One parameter as the launcher is told of it, and the Python objects that the structure points to."""
+    """One parameter of a call record, and the Python objects that the structure points to."""
 
     param: native.Param
     key: Hashable
@@ -65,7 +65,7 @@ class ParamRecord:
 
 
 def pointer_param(value: Any) -> ParamRecord | None:
-    """A pointer or a tensor map: an object of a class with slots that hold its address and what code relies on.
+    """A pointer or a tensor map: an object whose class has slots for its address and its type.
 
     ``None`` for other values.  The launcher compares ``type`` by identity.
     """
@@ -78,7 +78,7 @@ def pointer_param(value: Any) -> ParamRecord | None:
 
 @record
 class Guard:
-    """One outside value by the place that holds it, or a function that tells whether all of them are as they were."""
+    """One outside value by its location, or a function that checks all of them."""
 
     kind: native.GuardKind
     owner: Any
@@ -86,38 +86,37 @@ class Guard:
     key: str | None = None
     value: Any = None
     is_empty: bool = False
-    """Whether a cell holds nothing."""
+    """True if a cell holds nothing."""
 
 
 @record
 class CallGuards:
-    """What a specialization was chosen under, apart from the arguments."""
+    """The conditions of a specialization besides the arguments."""
 
     key: Hashable = None
     guards: tuple[Guard, ...] = ()
-    """While each of these holds, the outside values are what they were."""
+    """While each of these holds, the outside values are unchanged."""
     environment: tuple[int, ...] = ()
-    """The version of the environment, taken before it was read; empty where a call does not ask for it."""
+    """The version of the environment, taken before it was read; empty if a call does not read it."""
     words: tuple[Word, ...] = ()
-    """Memory that must be as it was, too."""
+    """Memory words that must be unchanged, too."""
     kept: Any = None
-    """What keeps the objects alive that guards and words are of."""
+    """Keeps the objects of guards and words alive."""
 
 
 class LaunchPath:
     """The native side of one callable, an instance of a class made by ``native_class``.
 
-    All memory that the launcher reads is owned by this object, which the callable owns; nothing is freed before it.
+    This object owns all memory that the launcher reads, and the callable owns this object; nothing is freed before it.
     """
 
     def __init__(
         self, parameters: Sequence[inspect.Parameter], *, tracing: Any = None, stream_type: type | None = None
     ) -> None:
-        """
-        Args:
-            parameters: of the callable, in order.
-            tracing: the context variable that says whether a call is in a trace, where it means something else.
-            stream_type: the class of the language's streams, if one is known.
+        """Args:
+        parameters: of the callable, in order.
+        tracing: the context variable that says if a call is in a trace, where it means something else.
+        stream_type: the class of the language's streams, if one is known.
         """
         variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
         self._parameters = tuple(parameters)
@@ -129,7 +128,7 @@ class LaunchPath:
         self._lock = ForkSafeLock()
 
     def launcher(self, owner: Any) -> NativeLauncher | None:
-        """The launcher if it can call ``owner``; ``None`` where native calls cannot be."""
+        """The launcher if it can call ``owner``; ``None`` without native calls."""
         return native_launcher() if self._possible and hasattr(owner, "native_state") else None
 
     def add(
@@ -144,13 +143,13 @@ class LaunchPath:
         after_others: bool = False,
         while_current: DeviceSwitch | None = None,
     ) -> None:
-        """From now on, ``owner`` called with such arguments under such call_guards runs ``program`` natively.
+        """Add an entry: calls of ``owner`` with such arguments, under such guards, run ``program`` natively.
 
         Args:
             program: ``None`` leaves such calls to Python, until the same entry is added with a program.
-            rank: where several entries take a call, the one of the least rank serves it; ``None`` where any may.
-            after_others: whether an entry of a lesser rank may take a call that this one would take.
-            while_current: the device that must be current, where no argument says on which one to run.
+            rank: of several entries that accept a call, the one of least rank serves it; ``None`` if any may.
+            after_others: True if an entry of a lesser rank may accept a call that this one would accept.
+            while_current: the device that must be current, if no argument decides on the device.
         """
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return
@@ -169,7 +168,7 @@ class LaunchPath:
                 owner.native_function = launcher.function
 
     def forget(self) -> None:
-        """Leave all calls to Python until one more is added."""
+        """Leave all calls to Python until another entry is added."""
         with self._lock:
             if self._state is not None:
                 self._state.table = None
@@ -200,7 +199,7 @@ class LaunchPath:
 
 
 class _Table:
-    """The entries under one set of call_guards."""
+    """The entries under one set of guards."""
 
     def __init__(self) -> None:
         self.table = native.Table()
@@ -212,7 +211,7 @@ class _Table:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Calls of other threads take the Python path in this block of code."""
+        """Send other threads' calls to the Python path in this block of code."""
         self.table.busy = 1
         try:
             yield
@@ -220,11 +219,11 @@ class _Table:
             self.table.busy = 0
 
     def watch(self, call_guards: CallGuards, launcher: NativeLauncher) -> None:
-        """Note what must not change.  Equal values may be other objects than the last time."""
+        """Set the guards.  Equal values may be other objects than the last time."""
         guarded = call_guards.guards
         if self._guards is None or len(guarded) > len(self._guards):
             self._guards = (native.Guard * len(guarded))()
-            # A call may be running one of the functions in the array before, and will look at it again.
+            # A call may be running one of the functions in the previous array, and will read it again.
             self._kept["guards", len(guarded)] = self._guards
         for index, guard in enumerate(guarded):
             value = None if guard.is_empty else id(guard.value)
@@ -243,7 +242,7 @@ class _Table:
             self._words[index] = native.Word(*word)
         self.table.words = ctypes.addressof(self._words)
         self.table.word_count = len(words)
-        # A call of another thread may be running a function among the guards before.
+        # A call of another thread may be running a function of the previous guards.
         self._kept["guarded before"] = self._kept.get("guarded")
         self._kept["guarded"] = guarded, call_guards.kept
 

@@ -1,4 +1,4 @@
-"""The structures of ``launcher.c``, field by field, for ctypes."""
+"""The structures of ``launcher.c`` for ctypes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READ_ONLY = 1 << 56
 
 
 class Kind(IntEnum):
-    """What the type of an argument is."""
+    """The kind of an argument's type."""
 
     OTHER = 0
     ARRAY = 1
@@ -30,7 +30,7 @@ class Kind(IntEnum):
 
 
 class Accepts(IntEnum):
-    """What a parameter takes."""
+    """The kinds of parameters."""
 
     ARRAY = 0
     NUMBER = 1
@@ -44,7 +44,7 @@ class Accepts(IntEnum):
 
 
 class Format(IntEnum):
-    """What a number becomes in its slot."""
+    """Slot formats of numbers."""
 
     BOOL = 0
     I8 = 1
@@ -60,7 +60,7 @@ class Format(IntEnum):
 
 
 class GuardKind(IntEnum):
-    """What is compared: an item of a dictionary, the content of a cell, what a function returns, a class's version."""
+    """Kinds of guards: a dictionary's item, a cell's content, a function's result, a class's version."""
 
     SAME_ITEM = 0
     SAME_CELL = 1
@@ -69,7 +69,7 @@ class GuardKind(IntEnum):
 
 
 def array_key(code: int, bits: int, rank: int, device_type: int, device: int, axis: int, alignment_log2: int) -> int:
-    """The key that the native launcher makes of an array that may be written."""
+    """The launcher's key of a writable array."""
     return (
         code | bits << 8 | rank << 16 | device_type << 24 | device << 32 | axis << 40 | alignment_log2 << 48
     )  # fmt: skip
@@ -82,7 +82,7 @@ class Promise(ctypes.Structure):
 
 
 class Param(ctypes.Structure):
-    """What one parameter takes under one specialization."""
+    """One parameter under one specialization."""
 
     _fields_ = [
         ("takes", ctypes.c_uint32),
@@ -128,7 +128,7 @@ class Entry(ctypes.Structure):
 
 
 class Guard(ctypes.Structure):
-    """Something outside the arguments that must be as it was."""
+    """An outside value that must be unchanged."""
 
     _fields_ = [
         ("kind", ctypes.c_int64),
@@ -139,7 +139,7 @@ class Guard(ctypes.Structure):
 
 
 class Word(ctypes.Structure):
-    """Eight bytes of a live object's memory that must be as they were."""
+    """Eight bytes of a live object's memory that must be unchanged."""
 
     _fields_ = [("address", ctypes.c_uint64), ("mask", ctypes.c_uint64), ("value", ctypes.c_uint64)]
 
@@ -158,7 +158,7 @@ class Table(ctypes.Structure):
 
 
 class State(ctypes.Structure):
-    """What the native launcher knows of one callable."""
+    """The launcher's state of one callable."""
 
     _fields_ = [
         ("table", ctypes.c_void_p),
@@ -191,7 +191,7 @@ class ScalarType(ctypes.Structure):
 
 
 class Globals(ctypes.Structure):
-    """What all launches of the process share."""
+    """The state that all launches of the process share."""
 
     _fields_ = [
         ("state_offset", ctypes.c_int64),

@@ -1,8 +1,7 @@
-"""Expressions that decide: ``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, and ``assert``.
+"""``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, ``assert``.
 
-An operand that Python might not evaluate becomes a ``lambda``, which the control module calls once or not at all.  An
-operand that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's own operator, fed
-with a truth value.
+An operand that Python might not evaluate becomes a ``lambda``, which the control module calls at most once.  An operand
+that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's operator, on a truth value.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ _OPERATORS: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 Fresh = Callable[[], str]
-"""Gives reserved names that are not in use."""
+"""Returns an unused reserved name."""
 
 
 def binds_here(expression: ast.expr) -> bool:
-    """Whether it must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
+    """True if the expression must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
     waiting: list[ast.AST] = [expression]
     while waiting:
         node = waiting.pop()
@@ -43,7 +42,7 @@ def _named(name: str, value: ast.expr) -> ast.NamedExpr:
 
 
 class Expressions:
-    """Replaces them, the inner ones first, in one walk over the whole function."""
+    """Replaces them, inner ones first, in one walk over the whole function."""
 
     handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
 
@@ -58,7 +57,7 @@ class Expressions:
         }
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """What ``node`` becomes; what is below it is replaced there."""
+        """The replacement of ``node``; nodes below it are replaced in place."""
         if isinstance(node, ast.ClassDef):
             for statement in node.body:
                 if isinstance(statement, ast.FunctionDef):
@@ -115,7 +114,7 @@ class Expressions:
 
 
 class Assertions(StatementTransformer):
-    """``assert`` is Python's own, on what is known while tracing."""
+    """Keeps ``assert`` as Python's own, on values known while tracing."""
 
     handles = (ast.Assert,)
 

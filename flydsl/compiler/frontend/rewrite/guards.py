@@ -1,7 +1,7 @@
 """Frames around function bodies, and guards where an exception may be caught.
 
-Tracing a run-time statement moves the place where operations are emitted.  When an exception leaves such a statement,
-the guard that it passes first moves the place back.
+Tracing a run-time statement moves the insertion point.  When an exception leaves such a statement, the first guard that
+it passes restores the insertion point.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _uses_frame(body: list[ast.stmt]) -> bool:
 
 
 class Guards(StatementTransformer):
-    """Wraps what contains rewritten statements."""
+    """Wraps blocks that contain rewritten statements."""
 
     handles = (ast.If, ast.For, ast.While, ast.Return, ast.Break, ast.Continue, ast.Raise)
 

@@ -1,4 +1,4 @@
-"""Comparison of a function with the text in its file, which may have been edited since the function was imported."""
+"""Comparison of an imported function with its file, which may have changed."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from flydsl.compiler.frontend.rewrite.walk import all_nodes
 __all__ = ["is_text_of"]
 
 _PYTEST = "@py_"
-"""The names of variables in assertions that pytest has rewritten begin like this."""
+"""The prefix of variable names in assertions that pytest has rewritten."""
 _JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})
 _ASIDE = frozenset({"PUSH_NULL", "NOP", "EXTENDED_ARG", "CACHE", "RESUME"})
 
 
 def is_text_of(source: Source, function: types.FunctionType) -> bool:
-    """True if a definition compiles to the code of a function, the assertions aside where pytest has rewritten them."""
+    """True if a definition compiles to the code of a function; assertions rewritten by pytest are ignored."""
     code = function.__code__
-    if CONTROL in code.co_freevars:  # a part of rewritten code, whose text was compared as a whole
+    if CONTROL in code.co_freevars:  # part of rewritten code, whose text was compared as a whole
         return True
     try:
         expected = compiled(source.definition, source, code, code.co_freevars, _imported(function))
@@ -60,7 +60,7 @@ def _imported(function: types.FunctionType) -> list[str]:
 
 
 def _is_same_code(a: types.CodeType, b: types.CodeType) -> bool:
-    """True if two code objects differ in nothing but places."""
+    """True if two code objects differ only in locations."""
     return (
         a.co_code == b.co_code
         and a.co_names == b.co_names
@@ -73,7 +73,7 @@ def _is_same_code(a: types.CodeType, b: types.CodeType) -> bool:
 
 
 def _parameters(code: types.CodeType) -> tuple[object, ...]:
-    """The parameters of a code object, and its kind."""
+    """The parameters of a code object, and its flags."""
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
     flags = code.co_flags | inspect.CO_NESTED
     count = counts[0] + counts[2] + bool(flags & inspect.CO_VARARGS) + bool(flags & inspect.CO_VARKEYWORDS)
@@ -111,7 +111,7 @@ def _by_line(code: types.CodeType, skipped: Collection[int]) -> dict[int, set[tu
 
 
 def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
-    """The instructions, with jumps to their targets' numbers."""
+    """The instructions, with jumps by the index of their target."""
     instructions = _essential(code)
     numbers = {instruction.offset: number for number, instruction in enumerate(instructions)}
     starts = sorted(numbers)
@@ -125,7 +125,7 @@ def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
 
 
 def _essential(code: types.CodeType) -> list[dis.Instruction]:
-    """The instructions without those that depend on where a name comes from, or on the size of the code."""
+    """The instructions that depend neither on where a name comes from nor on the size of the code."""
     return [instruction for instruction in dis.get_instructions(code) if instruction.opname not in _ASIDE]
 
 

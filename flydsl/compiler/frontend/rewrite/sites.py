@@ -1,4 +1,4 @@
-"""The statements that may become run-time ones, each with the variable that holds its handle; and the functions."""
+"""Sites: statements that may be run-time ones, each with its handle's variable."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["Site", "Sites", "find_sites"]
 
 @record
 class Site:
-    """One ``if``, ``for`` or ``while``; or a function, with what others see of its effects."""
+    """One ``if``, ``for`` or ``while``; or a function, with its effects on others."""
 
     handle: str
     effects: Effects
     mangle: Callable[[str], str]
     jumps: bool
-    """Whether it contains a jump out of it, or to its next trip; of a function, whether one of its statements returns."""
+    """True if it contains a jump out of it or to its next iteration; of a function, if a statement of it returns."""
 
     def names(self) -> ast.Constant:
-        """The groups of variables as a literal, spelled as Python spells them in the function's frame."""
+        """The groups of variables as a literal, mangled as in the function's frame."""
         groups = self.effects.rebound, self.effects.stored, self.effects.read
         return constant(tuple(tuple(map(self.mangle, group)) for group in groups))
 
@@ -38,7 +38,7 @@ def find_sites(
 ) -> Sites:
     """A site for each compound statement in ``function`` and the functions nested in it.
 
-    Those that are ``constexpr`` and contain no jumps have none: they stay what they are.
+    Statements that are ``constexpr`` and contain no jumps have none, because they are not rewritten.
     """
 
     def mangle(name: str) -> str:
@@ -64,14 +64,14 @@ def find_sites(
 
 
 def _jumps(statement: ast.AST) -> bool:
-    """Whether a jump in ``statement`` leads out of it, or to its next trip if it is a loop."""
+    """True if a jump in ``statement`` leads out of it, or to its next iteration if it is a loop."""
     if isinstance(statement, (ast.For, ast.While)):
         return _leads_out(statement.body, in_loop=False) or _leads_out(statement.orelse, in_loop=False)
     return _leads_out([statement], in_loop=False)
 
 
 def _leads_out(nodes: Iterable[ast.AST], *, in_loop: bool) -> bool:
-    """Whether there is a ``return``, or a ``break`` or ``continue`` of a loop around ``nodes``, without functions."""
+    """True if ``nodes``, functions aside, have a ``return``, or a ``break`` or ``continue`` of a loop around them."""
     for node in nodes:
         if isinstance(node, ast.Return) or (isinstance(node, (ast.Break, ast.Continue)) and not in_loop):
             return True

@@ -1,4 +1,4 @@
-"""Which functions go straight from the first line to the last, so that there is nothing to rewrite."""
+"""Functions without control flow, which need no rewrite."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _CONTROL_FLOW = frozenset(
         ),
     ]
 )
-"""Instructions of what is translated or refused: jumps, ``not``, ``raise``, ``yield``, ``async``, assigned globals."""
+"""Opcodes of rewritten or refused statements: jumps, ``not``, ``raise``, ``yield``, ``async``, assigned globals."""
 
 
 def is_straight_line(code: types.CodeType) -> bool:
-    """Whether neither ``code`` nor a function in it has control flow, or anything that kernels do not have.
+    """True if neither ``code`` nor a function in it has control flow, or anything that kernels do not have.
 
-    Told by the bytecode, in a hundredth of the time that the text takes to be read, translated and compiled: functions
-    that only launch kernels are straight, and so are kernels that are all layouts, copies and products.
+    The bytecode shows it in a hundredth of the time of a rewrite.  Functions that only launch kernels are straight-line
+    code, and so are kernels made of layouts, copies and products only.
     """
     return _CONTROL_FLOW.isdisjoint(code.co_code[::2]) and all(
         is_straight_line(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)

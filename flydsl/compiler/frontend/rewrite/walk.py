@@ -1,4 +1,4 @@
-"""Walking syntax trees with respect for scopes."""
+"""AST walks that respect scopes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 _MARKS = frozenset({"arg", "attr", "ctx", "id", "kind", "op", "ops", "type_comment"})
-"""Fields that hold no code: a third of the nodes that ``ast`` itself walks are the contexts of names."""
+"""Fields that hold no code: the contexts of names are a third of the nodes that ``ast`` walks."""
 
 
 @functools.cache
@@ -45,7 +45,7 @@ def child_nodes(node: ast.AST) -> list[ast.AST]:
 
 
 def replace_children(node: ast.AST, visit: Callable[[Any], Any]) -> None:
-    """Put ``visit(child)`` in the place of each node directly below ``node``."""
+    """Replace each node directly below ``node`` by ``visit(child)``."""
     for name in _fields(type(node)):  # type: ignore[arg-type]
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
@@ -68,7 +68,7 @@ def _walk(root: ast.AST, below: Callable[[ast.AST], list[ast.AST]]) -> Iterator[
 
 
 def nodes_in_scope(*roots: ast.AST) -> Iterator[ast.AST]:
-    """The nodes below ``roots``; functions and classes below them are yielded, but not what is inside.
+    """The nodes below ``roots``; functions and classes below them are yielded, but not entered.
 
     A root that is itself a function is entered: these are the nodes of its body.
     """
@@ -87,7 +87,7 @@ def nodes_in_scope(*roots: ast.AST) -> Iterator[ast.AST]:
 
 @functools.cache
 def _bodies(kind: type[ast.AST]) -> tuple[str, ...]:
-    """The fields that hold statements, handlers or cases; an expression has a ``body`` too."""
+    """The fields that hold statements, handlers or cases; an expression may have a ``body`` too."""
     names = ("body", "orelse", "handlers", "finalbody", "cases")
     return () if issubclass(kind, ast.expr) else tuple(name for name in names if name in kind._fields)
 
@@ -103,7 +103,7 @@ def all_statements(root: ast.AST) -> Iterator[ast.AST]:
 
 
 def statements_in_scope(root: ast.AST) -> Iterator[ast.AST]:
-    """The same without what is inside of functions and classes."""
+    """As :func:`all_statements`, without the inside of functions and classes."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -113,10 +113,10 @@ def statements_in_scope(root: ast.AST) -> Iterator[ast.AST]:
 
 
 class StatementTransformer(ast.NodeTransformer):
-    """Rewrites statements of functions, nested ones included: not those of class bodies, nor parts of expressions."""
+    """Rewrites statements of functions, also nested ones, but not class bodies or parts of expressions."""
 
     handles: tuple[type[ast.AST], ...] = ()
-    """The nodes that it rewrites: a function without any of them is not visited."""
+    """The node types that it rewrites: a function without any of them is not visited."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
