@@ -26,8 +26,6 @@ _LOADING = ForkSafeLock(awaited=True)
 
 
 class _Dialect(ModuleType):
-    """The module of a dialect, until it is loaded."""
-
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             self._load()

@@ -409,13 +409,11 @@ class Autotuner:
         return float(bench(once, warmup=self.warmup, rep=self.rep))
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
-        """A function that waits for the device of the call."""
         call = self._bound(given, settings)
         driver = make_backend(call.target).driver()
         return lambda: driver.synchronize(call.device(driver))
 
     def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], Any]:
-        """A call under a configuration."""
         hints = config.compiler_opts()
         options_from_hints(hints)
         own = hints and isinstance(self.fn, JitFunction)
@@ -444,7 +442,6 @@ def _key_value(value: Any) -> Any:
 
 
 def _contents(name: str, tensor: Any) -> Any:
-    """A copy of a tensor's contents."""
     for method in ("clone", "copy"):
         if hasattr(tensor, method):
             return getattr(tensor, method)()

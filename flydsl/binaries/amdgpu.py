@@ -94,7 +94,6 @@ def _target_id(flags: int) -> str:
 
 
 def _metadata(elf: Elf) -> list[msgpack.Value]:
-    """The metadata of each kernel."""
     for note in elf.notes():
         if note.owner == "AMDGPU" and note.type == _NT_AMDGPU_METADATA:
             root = msgpack.decode(note.description)

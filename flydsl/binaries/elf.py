@@ -41,8 +41,6 @@ _NOTE = struct.Struct("<III")
 
 @record
 class Section:
-    """One section header."""
-
     name: str
     type: int
     flags: int
@@ -56,8 +54,6 @@ class Section:
 
 @record
 class Symbol:
-    """One entry of a symbol table."""
-
     name: str
     value: int
     size: int
@@ -72,8 +68,6 @@ class Symbol:
 
 @record
 class Note:
-    """One entry of a note section."""
-
     owner: str
     type: int
     description: bytes
@@ -163,7 +157,6 @@ class Elf:
         )
 
     def section(self, name: str) -> Section | None:
-        """The first section of that name."""
         return self._sections_by_name.get(name)
 
     def contents(self, section: Section) -> bytes:
@@ -173,7 +166,6 @@ class Elf:
         return self._data[section.offset : section.offset + section.size]
 
     def contents_of(self, symbol: Symbol) -> bytes:
-        """The bytes of a symbol."""
         if not 0 < symbol.section < len(self.sections):
             raise ArtifactError(f"the symbol {symbol.name} is in section {symbol.section} of {len(self.sections)}")
         section = self.sections[symbol.section]

@@ -214,7 +214,6 @@ class _Program:
         return reader.unsigned(sizes[form])
 
     def rows(self) -> Iterator[SourceLine]:
-        """The rows that the program emits."""
         reader, end = self._reader, len(self._reader.data)
         address, file, line, column = 0, 1, 1, 0
         while reader.position < end:

@@ -78,11 +78,9 @@ class Reference:
     sha256: str
 
     def to_json(self) -> list[int | str]:
-        """The reference as in JSON blocks."""
         return [self.offset, self.size, self.sha256]
 
     def pack(self) -> bytes:
-        """The reference as in the header and the tables."""
         return _REFERENCE.pack(self.offset, self.size, bytes.fromhex(self.sha256))
 
     @classmethod
@@ -228,7 +226,6 @@ class BundleFile:
         return data
 
     def json(self, reference: Reference, what: str) -> Any:
-        """The JSON value in a block."""
         data = self.block(reference, what)
         try:
             return read_json(data)
@@ -246,7 +243,6 @@ class BundleFile:
         raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is no reference")
 
     def manifest(self) -> Any:
-        """The manifest."""
         return self.json(self._manifest, "the manifest")
 
     def artifact(self, reference: Reference) -> Artifact:
@@ -305,7 +301,6 @@ def _read(descriptor: int, offset: int, size: int) -> bytes:
 
 
 def _find(table: bytes, wanted: bytes) -> Reference | None:
-    """The reference of a digest in a table."""
     low, high = 0, len(table) // _ROW.size
     while low < high:
         middle = (low + high) // 2

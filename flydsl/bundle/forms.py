@@ -239,8 +239,6 @@ class PointerForm:
 
 @record
 class StreamForm:
-    """A stream."""
-
     kind: ClassVar[str] = "stream"
 
     def misfit(self, value: Any) -> str | None:

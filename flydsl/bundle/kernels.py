@@ -66,7 +66,6 @@ class Variant:
 
 
 def _targets(value: Any) -> dict[str, Any]:
-    """The targets of a record, each with its reference."""
     if not isinstance(value, dict) or not value or not all(map(_TARGET.fullmatch, value)):
         raise ArtifactError(f"{shortened(value)} are no targets")
     return value

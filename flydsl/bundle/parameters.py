@@ -23,8 +23,6 @@ _KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 @record
 class Parameter:
-    """One parameter of a host function."""
-
     name: str
     kind: str
     """As in :class:`inspect.Parameter`: ``"POSITIONAL_OR_KEYWORD"``."""
@@ -61,13 +59,10 @@ class Parameter:
         return pointer if isinstance(pointer, Address) else Record(value)
 
     def to_json(self) -> list[Any]:
-        """The parameter as JSON values."""
         return [self.name, self.kind, self.type, None if self.default is None else self.default.to_json()[1:]]
 
 
 class Parameters:
-    """The parameters of a host function, in order."""
-
     def __init__(self, parameters: Sequence[Parameter]) -> None:
         self._parameters = {parameter.name: parameter for parameter in parameters}
         self.signature = inspect.Signature(
@@ -83,7 +78,6 @@ class Parameters:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The parameters' names."""
         return tuple(self._parameters)
 
     def __iter__(self) -> Iterator[Parameter]:
@@ -115,7 +109,6 @@ class Parameters:
         return self.arguments(self.ordered_values(function, values, keywords))
 
     def to_json(self) -> list[Any]:
-        """The parameters as JSON values."""
         return [parameter.to_json() for parameter in self._parameters.values()]
 
     @classmethod

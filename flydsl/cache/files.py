@@ -123,7 +123,6 @@ class CacheDirectory:
 
     @property
     def layout(self) -> Path:
-        """The layout's folder, for messages."""
         return self.directory / LAYOUT
 
     @property
@@ -137,7 +136,6 @@ class CacheDirectory:
 
     @contextmanager
     def root(self) -> Iterator[Folder]:
-        """The layout's folder."""
         with self._open() as directory, directory.folder(LAYOUT) as root:
             yield root
 

@@ -94,7 +94,6 @@ class Pruned:
 
 
 Examine = Callable[[files.Entry], Damage | None]
-"""The damage of an entry; ``None`` if it is whole or vanished."""
 
 
 @contextmanager
@@ -109,7 +108,6 @@ def _root(place: files.CacheDirectory) -> Iterator[Folder | None]:
 
 
 def entries(place: files.CacheDirectory) -> list[files.Entry]:
-    """Every entry, damaged ones included, by key."""
     with _root(place) as root:
         return [] if root is None else list(files.entries(root))
 

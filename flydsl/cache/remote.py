@@ -119,8 +119,6 @@ class _DirectoryRemote(Remote):
 
 
 class _FsspecRemote(Remote):
-    """A file system of fsspec."""
-
     def __init__(self, url: str, readonly: bool) -> None:
         super().__init__(url, readonly)
         self._opened: tuple[int, Any, str] | None = None

@@ -18,7 +18,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=_run)

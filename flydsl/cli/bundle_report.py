@@ -15,11 +15,9 @@ from flydsl.errors import ArtifactError
 __all__ = ["bundle_as_json", "bundle_as_text", "difference"]
 
 Identity = tuple[str, str, str]
-"""Function, target and arguments of a variant."""
 
 
 def bundle_as_json(bundle: Bundle) -> str:
-    """The manifest as JSON."""
     return json.dumps(bundle.manifest(), indent=2)
 
 

@@ -23,7 +23,6 @@ _DAY = 86400.0
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("cache", help="look after the cache of compiled kernels", description=__doc__)
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 

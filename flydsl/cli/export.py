@@ -18,7 +18,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("export", help="make a C library of a bundle", description=__doc__)
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"

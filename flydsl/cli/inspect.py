@@ -34,7 +34,6 @@ _EXTENSIONS = {"amdgpu": ".hsaco", "cubin": ".cubin", "object": ".o"}
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also of the cache, or a bundle")
     parser.add_argument(
@@ -198,7 +197,6 @@ def _lines(artifact: Artifact) -> list[tuple[str, int, int]]:
 
 
 def _source(file: str, line: int) -> str:
-    """The line's text, if the file is here."""
     return linecache.getline(file, line).strip()
 
 

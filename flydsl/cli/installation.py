@@ -92,7 +92,6 @@ def _is_in(distribution: Distribution, site: Path) -> bool:
 
 
 def _checkout(distribution: Distribution) -> Path | None:
-    """The directory of an editable installation."""
     text = distribution.read_text("direct_url.json")
     if text is None:
         return None

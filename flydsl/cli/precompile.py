@@ -44,7 +44,6 @@ HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser(
         "precompile",
         help="compile functions ahead of time for any chips",
@@ -272,7 +271,6 @@ class _Output:
             raise ConfigError(f"-o {output} is a file, and {count} artifacts need a directory, or a bundle (.flyb)")
 
     def path(self, work: _Work, result: Precompiled) -> Path:
-        """The file of an artifact."""
         if self.is_bundle or not self._is_directory:
             return self.bundle
         variant = result.variant if len(work.signatures) > 1 else None
@@ -313,7 +311,6 @@ def _registers(counts: Sequence[int | None]) -> object:
 
 
 def _facts(place: _Output, work: _Work, result: Precompiled) -> dict[str, Any]:
-    """A result as JSON values."""
     done = result.artifact is not None
     return {
         "function": result.function,

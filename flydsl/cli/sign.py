@@ -21,7 +21,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("sign", help="sign bundles", description=__doc__)
     parser.add_argument("bundles", nargs="+", type=Path, metavar="BUNDLE", help="a file (.flyb), which is replaced")
     parser.set_defaults(run=_run)

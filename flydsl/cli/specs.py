@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["GRAMMAR", "TYPES", "parse_arguments"]
 
 GRAMMAR = (__doc__ or "").partition("::\n\n")[2]
-"""The grammar, for ``--help``."""
 
 TYPES: Mapping[str, str] = {
     "bool": "Boolean", "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64", "u8": "Uint8", "u16": "Uint16",

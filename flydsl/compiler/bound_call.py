@@ -84,7 +84,6 @@ class Compiled:
     written: frozenset[str]
     """The tensor parameters that a kernel may write to."""
     hit: bool
-    """True if the artifact came from the cache."""
     plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
     """For each slot: the argument's position, the C type, and the filler."""
     key: str = ""
@@ -138,7 +137,6 @@ def _select_target(names: Sequence[str], arguments: Sequence[Any], config: Confi
 
 
 def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
-    """The backend and device of the tensors; descriptions without memory fit every device."""
     pairs = zip(names, arguments, strict=True)
     views = [(name, a.view) for name, a in pairs if isinstance(a, TensorArgument)]
     return common_home((name, view.backend, view.device) for name, view in views if view.backend)

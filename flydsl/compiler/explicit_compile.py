@@ -182,7 +182,6 @@ def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
 
 
 def _describe_specialized(argument: Any) -> str:
-    """An argument described by everything that is compiled in."""
     return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
 
 

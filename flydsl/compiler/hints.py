@@ -94,7 +94,6 @@ def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ambient_options(config: Config) -> CompileOptions:
-    """The options of a call without hints."""
     return _ambient_options(config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes)
 
 

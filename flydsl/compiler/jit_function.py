@@ -284,7 +284,6 @@ class JitFunction:
         return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
 
     def _passed(self, call: BoundCall) -> list[ServedArgument]:
-        """The arguments of a call, for the call record."""
         from flydsl.compiler.launch_path import ServedArgument
 
         arguments = zip(call.names, call.values, call.arguments, strict=True)
@@ -311,7 +310,6 @@ class JitFunction:
         return self._specialize(call, options, config)[0]
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
-        """The compiled program, and the outside values that it holds for."""
         footprint = self._captures.now()
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
         known = programs.get(footprint.key)
@@ -466,7 +464,6 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
-    """Trace ``function`` for the signature of a call."""
     with Stage.timed("trace", observe), tracing_for(backend.target):
         return trace_program(
             function.__name__,

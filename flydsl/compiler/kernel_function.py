@@ -425,7 +425,6 @@ def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
 
 
 def _launch_integer(what: str, value: Any) -> Integer:
-    """A launch parameter as an integer DSL value."""
     try:
         number = as_numeric(value)
     except DSLTypeError:
@@ -526,7 +525,6 @@ def _in_32_bits(value: Numeric) -> Numeric:
 
 
 def _calling_line() -> tuple[str, int]:
-    """The user's line that called the kernel."""
     frame = inspect.currentframe()
     while frame is not None and is_internal_frame(frame):
         frame = frame.f_back

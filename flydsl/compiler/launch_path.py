@@ -105,13 +105,9 @@ class CallRecorder:
 
 @record
 class ServedArgument:
-    """One argument of a call that was served."""
-
     name: str
     value: Any
-    """The caller's value."""
     argument: Any
-    """The launch argument that it became."""
     annotation: Any
     convert: Callable[[Any], Any]
     """Converts such a value to a launch argument."""
@@ -265,7 +261,6 @@ def _slots_of_wrapped(passed: ServedArgument, compiled: Compiled) -> Callable[[A
 
 
 def _converted(passed: ServedArgument, call: BoundCall, compiled: Compiled) -> ParamRecord:
-    """A parameter whose values Python code converts to slots."""
     name, planned, convert = passed.name, passed.argument, passed.convert
     signature, plan = planned.__cache_signature__(), planned.__c_abi_spec__()
     device = planned.view.device if isinstance(planned, TensorArgument) else None

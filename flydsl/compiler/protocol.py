@@ -81,7 +81,6 @@ def _is_argument(obj: Any) -> bool:
 
 
 def _arguments(obj: Any) -> list[Any]:
-    """The launch arguments in ``obj``, leaf by leaf."""
     return [obj] if _is_argument(obj) else [leaf for part in _parts(obj) for leaf in _arguments(part)]
 
 

@@ -73,7 +73,6 @@ class ShippedFunction(JitFunction):
         return self._bundled
 
     def _name_in(self, file: BundleFile) -> str:
-        """The bundle's name for this function."""
         own = source_of(self.__wrapped__)
         try:
             sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
@@ -116,7 +115,6 @@ def compiled_for(
 
 
 def _plain(value: Any) -> Any:
-    """An argument as a bundle takes it."""
     if not isinstance(value, TensorArgument):
         return value.value if isinstance(value, Numeric) else value
     v = value.view

@@ -229,7 +229,6 @@ class _Failures(threading.local):
         self.error = self.error or error
 
     def pop(self) -> BaseException | None:
-        """Remove and return the error."""
         error, self.error = self.error, None
         return error
 

@@ -84,7 +84,6 @@ class CudaDriver(GpuDriver):
             self.call("cuCtxPopCurrent_v2", ctypes.byref(current), what=f"leaving CUDA device {device}")
 
     def switch(self, device: int) -> DeviceSwitch:
-        """The calling thread's context."""
         context = self._context(device, f"making CUDA device {device} current")
         return DeviceSwitch(self.address("cuCtxGetCurrent"), self.address("cuCtxSetCurrent"), context)
 

@@ -88,8 +88,6 @@ class RelocatableObject:
 
 
 class _Header(NamedTuple):
-    """A section header."""
-
     name: int
     kind: int
     flags: int

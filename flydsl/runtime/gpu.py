@@ -237,7 +237,6 @@ class GpuDriver(ABC):
         self.check(self.function(symbol)(*arguments), f"{what} ({symbol})")
 
     def launch_address(self) -> int:
-        """Address of the library's launch function."""
         return self.address(self.api.launch)
 
     def address(self, symbol: str) -> int:
@@ -332,8 +331,6 @@ def _require_whole(binary: bytes, what: str) -> None:
 
 
 class GpuKernels:
-    """An artifact's kernels on one GPU."""
-
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
@@ -348,7 +345,6 @@ class GpuKernels:
         self._unload.atexit = False  # at exit the driver unloads everything, in its own order
 
     def activate(self) -> AbstractContextManager[None]:
-        """Make the GPU current for this thread."""
         return self._driver.activate(self._device)
 
     def address(self, symbol: str) -> int | None:

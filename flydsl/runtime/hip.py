@@ -83,7 +83,6 @@ class HipDriver(GpuDriver):
             self.call("hipSetDevice", before, what=f"going back to HIP device {before}")
 
     def switch(self, device: int) -> DeviceSwitch:
-        """The calling thread's device."""
         return DeviceSwitch(self.address("hipGetDevice"), self.address("hipSetDevice"), device)
 
     def current_device(self) -> int:
@@ -119,7 +118,6 @@ class HipDriver(GpuDriver):
         return DeviceInfo(device, name.value.decode(errors="replace"), arch)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
-        """The code object in section ``binary``."""
         if "binary" not in artifact.sections:
             raise DeviceError(f"{what} failed: the artifact has no section 'binary'; compile it again")
         module = ctypes.c_void_p()

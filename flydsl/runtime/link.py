@@ -39,8 +39,6 @@ class Segment:
 
 @record
 class Layout:
-    """Offsets in the block of memory."""
-
     size: int
     segments: tuple[Segment, ...]
     sections: Mapping[int, int]
@@ -121,7 +119,6 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
 
 
 def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
-    """Each relocation that changes something, with its rule."""
     machine = MACHINES[code.machine]
     for relocation in code.relocations:
         if relocation.kind in machine.ignored:

@@ -147,7 +147,6 @@ class Folder:
             os.close(descriptor)
 
     def names(self) -> list[str]:
-        """The names in it, sorted."""
         listing = os.open(".", os.O_RDONLY | _FOLDER, dir_fd=self._descriptor)
         try:
             return sorted(os.listdir(listing))
@@ -167,15 +166,12 @@ class Folder:
         os.replace(name, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def unlink(self, name: str) -> None:
-        """Remove a file or a link."""
         os.unlink(name, dir_fd=self._descriptor)
 
     def remove_folder(self, name: str) -> None:
-        """Remove an empty folder."""
         os.rmdir(name, dir_fd=self._descriptor)
 
     def close(self) -> None:
-        """Close the descriptor."""
         os.close(self._descriptor)
 
     def __enter__(self) -> Folder:

@@ -54,13 +54,11 @@ class BundledVariant:
     function: Callable[..., Any]
     """The Python function, undecorated; it gives the parameters and the source file."""
     name: str
-    """The name that the bundle has the function under."""
     target: GPUTarget
     forms: tuple[Form, ...]
     written: frozenset[str]
     artifact: Artifact
     options: str = ""
-    """The compile options, for people."""
 
 
 def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
@@ -262,7 +260,6 @@ _PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-
 
 
 def _tools() -> dict[str, str]:
-    """The versions of the packages that took part in the compile."""
     found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
     return {name: text for name, text in found.items() if text is not None}
 

@@ -66,7 +66,6 @@ class Precompiled:
     """Seconds by stage, in the order in which they ran: ``trace``, and on a miss ``mlir``, ``llvm``, ..."""
     error: FlydslError | None = None
     source: JitFunction | None = None
-    """The host function."""
     arguments: Callable[[], tuple[Form, ...]] | None = None
     """The forms of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
     written: frozenset[str] = frozenset()
@@ -233,8 +232,6 @@ def _config_for(config: Config, target: GPUTarget) -> Config:
 
 @dataclass(frozen=True)
 class _Variant:
-    """One variant to compile."""
-
     function: JitFunction
     number: int
     signature: Mapping[str, Any]
@@ -248,7 +245,6 @@ class _Variant:
         )
 
     def failed(self, error: Exception, seconds: float, stages: Mapping[str, float]) -> Precompiled:
-        """The result if a compile raised ``error``."""
         known = error if isinstance(error, FlydslError) else _described(error, self.function.__name__)
         return self.result(artifact=None, hit=False, seconds=seconds, stages=stages, error=known)
 
@@ -260,14 +256,12 @@ def _observed(result: Precompiled, observe: Callable[[Precompiled], None] | None
 
 
 def _forms(call: BoundCall) -> tuple[Form, ...]:
-    """The forms of a call's arguments, for a bundle."""
     from flydsl.compiler.aot.bundle_writer import describe_arguments
 
     return describe_arguments(call.names, call.arguments)
 
 
 def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
-    """Trace and build in this process."""
     stages: dict[str, float] = {}
 
     def on_stage(stage: Stage) -> None:
@@ -294,14 +288,12 @@ class _Traced:
     variant: _Variant
     key: CacheKey
     kernels: str
-    """The symbols of its kernels, for messages."""
     task: bytes
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
 
     def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
-        """The result of the variant, built in ``seconds``."""
         return self.variant.result(
             artifact=artifact,
             hit=hit,
@@ -387,7 +379,6 @@ def _in_cache(traced: _Traced) -> Artifact | None:
 
 
 def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
-    """The result of a variant whose task a worker has finished."""
     from flydsl.compiler.aot.task import decode_outcome
 
     try:

@@ -32,8 +32,6 @@ _LENGTH = struct.Struct("<Q")
 
 @record
 class Outcome:
-    """The outcome of a task."""
-
     key: str
     """The artifact's digest in the cache."""
     artifact: bytes | None
@@ -105,7 +103,6 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """The outcome that :func:`run_task` returned."""
     told, artifact = _unframe(data)
     error = None
     if told["error"] is not None:

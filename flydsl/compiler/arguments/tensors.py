@@ -243,7 +243,6 @@ def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
 
 
 def described_tensor(spec: TensorSpec) -> TensorArgument:
-    """The tensor argument of a description."""
     shape = tuple(DynamicDim(n.divisibility) if isinstance(n, Dyn) else n for n in spec.known_shape())
     strides = tuple(DynamicDim(n.divisibility, 64) if isinstance(n, Dyn) else n for n in spec.known_strides())
     return TensorArgument(spec.view(), shape, strides, spec.align)

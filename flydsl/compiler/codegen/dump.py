@@ -43,11 +43,9 @@ class Dump:
         return cls(config, program.name, directory)
 
     def as_traced(self, program: TracedProgram) -> None:
-        """The module before any pass."""
         self._stage("00_origin.mlir", lambda: program.text, self._config.print_traced)
 
     def after_pass(self, run: PassRun) -> None:
-        """The module after a pass."""
         short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
         self._last = run.index + 1
         self._stage(f"{self._last:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
@@ -60,7 +58,6 @@ class Dump:
 
     @property
     def takes_code(self) -> bool:
-        """True if the final assembly is asked for."""
         return self._directory is not None
 
     def llvm(self, text: Callable[[], str]) -> None:
@@ -70,6 +67,5 @@ class Dump:
             (self._directory / f"{self._last:02}_llvm_ir.ll").write_text(text())
 
     def code(self, assembly: bytes) -> None:
-        """The final assembly."""
         if self._directory is not None:
             (self._directory / f"{self._last + 1:02}_final_isa.s").write_bytes(assembly)

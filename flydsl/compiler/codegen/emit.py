@@ -238,6 +238,5 @@ def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str
 
 
 def _undefined(text: str) -> frozenset[str]:
-    """The functions that a module declares, intrinsics aside."""
     declared = re.findall(r'\ndeclare [^@\n]*@"?([\w.$]+)', text)
     return frozenset(name for name in declared if not name.startswith("llvm."))

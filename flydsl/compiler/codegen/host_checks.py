@@ -17,7 +17,6 @@ from flydsl.expr.host_checks import CHECK
 __all__ = ["check_messages", "lower_checks"]
 
 _EQUAL = 0
-"""A predicate of arith.cmpi."""
 
 
 def check_messages(module: ir.Module) -> tuple[str, ...]:
@@ -65,7 +64,6 @@ def _end_there(operation: ir.Operation, status: ir.Value) -> None:
 
 
 def _following(operation: ir.Operation) -> list[ir.Operation]:
-    """The operations after this one in its block."""
     operations = [each.operation for each in operation.block.operations]
     return operations[operations.index(operation) + 1 :]
 

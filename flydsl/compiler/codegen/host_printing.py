@@ -14,7 +14,6 @@ _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
 
 
 def lower_prints(module: ir.Module) -> None:
-    """Lower each ``gpu.printf`` of the host function in ``module`` to a call."""
     prints = walk(module.operation, "gpu.printf")
     if not prints:
         return

@@ -108,7 +108,6 @@ class DriverCall:
             self._list = cells.take(word, count * _ATTRIBUTE_BYTES // SLOT_BYTES)
 
     def _point(self) -> ir.Value:
-        """A table of pointers to the parameters."""
         for index, (argument, cell) in enumerate(zip(self._arguments, self._cells, strict=True)):
             if cell is not None:
                 builder.op("llvm.store", [argument, cell])

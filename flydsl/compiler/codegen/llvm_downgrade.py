@@ -60,7 +60,6 @@ class _Format:
 
     @property
     def infinity(self) -> int:
-        """The bits of plus infinity."""
         return ((1 << self.exponent_bits) - 1) << self.mantissa_bits
 
     @property
@@ -195,7 +194,6 @@ def _attributes(line: str) -> str:
 
 
 def _convergent(line: str) -> str:
-    """One line with a call of inline assembly marked convergent."""
     if " asm " not in line or " call " not in line:
         return line
     head, comma, debug = line.partition(", !dbg")

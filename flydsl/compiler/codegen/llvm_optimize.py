@@ -31,8 +31,6 @@ class CodegenError(Exception):
 
 @record
 class LlvmJob:
-    """One module to generate code for."""
-
     text: str
     """LLVM IR that llvmlite reads."""
     machine: Machine

@@ -30,8 +30,6 @@ class Lowered:
 
 @record
 class PassRun:
-    """One executed step."""
-
     index: int
     name: str
     """The name of the backend's rewrite, or MLIR's pass as in a pipeline's text."""

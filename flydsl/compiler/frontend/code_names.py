@@ -67,12 +67,10 @@ def _has_kernels(package: str, modules: int) -> bool:
 
 
 def is_users_function(function: types.FunctionType) -> bool:
-    """True if a function was written by the user."""
     return is_users_module(function.__globals__.get("__name__"))
 
 
 def is_users_class(kind: type) -> bool:
-    """True if a class was written by the user."""
     module = type.__getattribute__(kind, "__module__")
     if module == "builtins":  # also the module of a class that was made where ``__name__`` is missing
         return bool(type.__getattribute__(kind, "__flags__") & _HEAP_TYPE)
@@ -144,7 +142,6 @@ class Names:
 
     @property
     def are_none(self) -> bool:
-        """True if there is no name."""
         return not (self._exact or self._fragments or self._everything)
 
     @property

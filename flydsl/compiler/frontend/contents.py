@@ -58,8 +58,6 @@ class Same:
 
 @record
 class Content:
-    """The contents of one object."""
-
     head: Hashable
     """The part that is not objects: its type, its code, its bytes."""
     read: Callable[[], list[Any]]
@@ -189,7 +187,6 @@ def _function(value: types.FunctionType, names: Names) -> Content | None:
 
 
 def _decorated(value: Any) -> Content:
-    """A host function or a kernel."""
     attributes = ("__wrapped__", "symbol_base", "known_block_size")
 
     def read() -> list[Any]:
@@ -422,7 +419,6 @@ def _of_numpy(value: Any) -> Content | None:
 
 
 def _environment() -> dict[Any, Any] | None:
-    """The variables of the environment."""
     dictionaries = environment_dictionaries()
     return None if dictionaries is None else dictionaries[0]
 

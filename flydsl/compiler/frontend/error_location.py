@@ -154,7 +154,6 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
 
 
 def _builder(module: str, function: str) -> str:
-    """The public name of a builder, from the generated module and function."""
     dialect = module.rpartition(".")[2].removeprefix("_").removesuffix("_ops_gen")
     return f"{dialect}.{function}"
 

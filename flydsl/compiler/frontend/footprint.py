@@ -31,12 +31,9 @@ _LARGEST = 2_000
 
 @record
 class Node:
-    """One object of a footprint."""
-
     value: Any
     content: Content
     parts: list[Any]
-    """The objects that it held."""
     state: Hashable
 
     def is_unchanged(self) -> bool:
@@ -52,7 +49,6 @@ class Change:
     """The first difference between two footprints."""
 
     path: Path | None
-    """The path of the global that leads to it; ``None`` for the closure or an argument."""
     before: str
     now: str
 

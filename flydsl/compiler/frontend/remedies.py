@@ -122,7 +122,6 @@ class _FailedExpression:
 
     @property
     def calls(self) -> Iterator[ast.Call]:
-        """The calls of the statement."""
         return (node for node in self._nodes if isinstance(node, ast.Call))
 
     def chain(self, name: str) -> str:
@@ -158,7 +157,6 @@ class _FailedExpression:
         return any(_kind(self.lookup(node.id)) for node in names)
 
     def names(self) -> list[str]:
-        """The names visible there."""
         return [*self._frame.f_locals, *self._frame.f_globals]
 
 
@@ -275,7 +273,6 @@ def _subscript(place: _FailedExpression, text: str) -> str:
 
 
 def _signature(error: Exception, place: _FailedExpression) -> str:
-    """The parameters of the function that Python could not call."""
     found = _WRONG_CALL.match(str(error)) if isinstance(error, TypeError) else None
     if found is None or any(note.startswith("expected ") for note in getattr(error, "__notes__", ())):
         return ""
@@ -290,7 +287,6 @@ _WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (got an unexpected keyword|missing \d+
 
 
 def _by_name(qualified: str) -> Any:
-    """The function of flydsl with that qualified name."""
     first, *rest = qualified.split(".")
     for name, module in list(sys.modules.items()):
         if name.startswith("flydsl."):

@@ -12,7 +12,6 @@ __all__ = ["Rewritten", "defaults_of"]
 
 
 def defaults_of(function: types.FunctionType) -> Hashable:
-    """The code and the defaults of a function, by identity."""
     named = function.__kwdefaults__ or {}
     return Same(function.__code__), *map(Same, function.__defaults__ or ()), *((n, Same(v)) for n, v in named.items())
 

@@ -42,7 +42,6 @@ class HostTrace:
     """The state of one host function's trace besides the module."""
 
     stream: Stream | None = None
-    """The stream parameter, if the function has one."""
     pending: list[KernelLauncher] = field(default_factory=list)
     """Every kernel call, to find those that were never launched."""
     ordinal: int = 0
@@ -50,12 +49,10 @@ class HostTrace:
     """Every traced kernel, in the order of the launches."""
 
     def next_ordinal(self) -> int:
-        """The index of the next unnamed kernel."""
         self.ordinal += 1
         return self.ordinal - 1
 
     def checkpoint(self) -> tuple[int, int, int]:
-        """The state now, for :meth:`rewind`."""
         return len(self.pending), self.ordinal, len(self.kernels)
 
     def rewind(self, state: tuple[int, int, int]) -> None:
@@ -80,12 +77,10 @@ class TracedProgram:
     It has no source positions, unless the program reports them while it runs.
     """
     params: tuple[KernelParam, ...]
-    """The slots of the host function."""
     kernels: tuple[KernelInfo, ...]
     written: frozenset[str]
     """The tensor parameters that some kernel may write to."""
     located: bool = False
-    """True if ``code`` has source positions."""
     unproven: tuple[tuple[str, str], ...] = ()
     """Operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
 
@@ -108,7 +103,6 @@ def bytecode(operation: ir.Operation) -> bytes:
 
 
 def _without_positions(module: ir.Module) -> bytes:
-    """The bytecode of a module without source locations."""
     stripped = module.operation.clone(ip=False)
     passes = PassManager.parse("builtin.module(strip-debuginfo)")
     passes.enable_verifier(False)
@@ -234,8 +228,6 @@ def _without_name(function: Callable[..., Any], arguments: dict[str, Any]) -> li
 
 
 class _CountingIterator:
-    """An iterator that counts the values taken."""
-
     def __init__(self, values: Iterator[ir.Value]) -> None:
         self._values = values
         self.taken = 0
@@ -266,7 +258,6 @@ def _slot_types(name: str, argument: Any) -> list[ir.Type]:
 
 
 def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
-    """The value of a launch argument inside the trace."""
     if hasattr(argument, "trace_value"):
         return argument.trace_value(values, name)
     if is_struct_type(type(argument)):

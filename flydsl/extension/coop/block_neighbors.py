@@ -303,7 +303,6 @@ class BlockDiscontinuity(BlockShuffle):
         return (*flags, like_items(value, before)) if return_predecessors else flags
 
     def _heads(self, storage: Any, items: list[Any], op: FlagOp, edge: Any) -> tuple[list[Any], list[Any]]:
-        """The flags, and the items before."""
         outside = storage.last[self.block_threads - 1] if edge is None else edge
         before = self._before(storage, items, outside)
         flags = self._flags(op, before, items, self._indices(items))

@@ -193,7 +193,6 @@ class BlockRadixRank(BlockCollective):
         return [raw(extractor(item)) for item in items], radix_bits, Int32(0), Int32(radix_bits)
 
     def _ranks(self, digits: list[Any], storage: Any, descending: bool, begin: Numeric, end: Numeric) -> list[Any]:
-        """The ranks of blocked items."""
         static = begin.is_static() and end.is_static()
         if static and int(end) - int(begin) <= DIGIT_BITS:
             mask = (1 << (int(end) - int(begin))) - 1

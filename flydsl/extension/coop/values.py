@@ -68,7 +68,6 @@ def map_leaves(function: Callable[..., Any], first: Any, *others: Any) -> Any:
 
 
 def _fields(value: Any) -> list[tuple[str, Any]]:
-    """The run-time fields of a struct."""
     return [(name, getattr(value, name)) for name, t in type(value).__dsl_fields__.items() if not is_constexpr(t)]
 
 

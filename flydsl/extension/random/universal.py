@@ -104,7 +104,6 @@ def _rounds(n_rounds: Any) -> int:
 
 
 def _integer(what: str, value: Any) -> Any:
-    """``value`` as a scalar or vector of the language."""
     number = value if is_vector(value) else Uint64(value) if _only_unsigned(value) else as_numeric(value)
     if not number.dtype.is_integer:
         raise DSLTypeError(f"{what} must be an integer or a Vector of integers, got {number.dtype}")

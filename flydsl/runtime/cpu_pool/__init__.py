@@ -149,12 +149,10 @@ class NativePool:
 
     @property
     def launch_address(self) -> int:
-        """Address of the launch function."""
         return self._code.address("flydsl_cpu_launch")
 
     @property
     def checked_launch_address(self) -> int:
-        """Address of the launch function of kernels with checks."""
         return self._code.address("flydsl_cpu_launch_checked")
 
     @property

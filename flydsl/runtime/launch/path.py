@@ -255,7 +255,6 @@ class _Table:
         *,
         after_others: bool,
     ) -> None:
-        """Add an entry, unless there is one like it."""
         device = None if while_current is None else while_current.device
         key = (id(program) if rank is None else (rank, device), tuple(p.key for p in params))
         entry = self._entries.get(key)

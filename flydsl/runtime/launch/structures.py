@@ -17,8 +17,6 @@ READ_ONLY = 1 << 56
 
 
 class Kind(IntEnum):
-    """The kind of an argument's type."""
-
     OTHER = 0
     ARRAY = 1
     INT = 2
@@ -30,8 +28,6 @@ class Kind(IntEnum):
 
 
 class Accepts(IntEnum):
-    """The kinds of parameters."""
-
     ARRAY = 0
     NUMBER = 1
     CONSTANT = 2
@@ -44,8 +40,6 @@ class Accepts(IntEnum):
 
 
 class Format(IntEnum):
-    """Slot formats of numbers."""
-
     BOOL = 0
     I8 = 1
     I16 = 2
@@ -105,8 +99,6 @@ class Param(ctypes.Structure):
 
 
 class Field(ctypes.Structure):
-    """One field of a struct."""
-
     _fields_ = [("name", ctypes.c_void_p), ("param", Param)]
 
 

@@ -67,7 +67,6 @@ class Arena:
         return _address(self._owners) - self.base * ctypes.sizeof(Owner)
 
     def owner(self, stamp: int) -> Owner:
-        """The owner of a stamp of this launch."""
         return Owner.from_address(self.owners() + stamp * ctypes.sizeof(Owner))
 
     def clocks(self, slots: int) -> tuple[int, int]:

@@ -106,7 +106,6 @@ class _Part:
         self.fault = Fault(thread=-1)
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int, begin: int, end: int) -> None:
-        """Run the blocks ``begin`` to ``end - 1``."""
         shared = _pages(shared_bytes)
         address = ctypes.addressof(shared) if shared else 0
         geometry = LaunchGeometry(
@@ -123,7 +122,6 @@ class _Part:
 
 
 def _threads() -> int:
-    """The number of threads that share the blocks of a launch."""
     return Config.from_env().cpu_threads or len(os.sched_getaffinity(0))
 
 

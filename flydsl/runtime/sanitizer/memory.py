@@ -29,7 +29,6 @@ __all__ = ["LaunchMemory"]
 _KINDS = {"argument": RegionKind.GLOBAL, "shared": RegionKind.SHARED, "register": RegionKind.REGISTER}
 
 _WARPS = 32
-"""Warps of a block, at most."""
 _RESIDENT, _WIDEST_WARP = 8192, 64
 """Warps, at most, of interleaved blocks (``fibers.c``), and threads of a warp."""
 _SLOTS = 64

@@ -15,7 +15,6 @@ from flydsl.runtime.sanitizer.table import Site
 __all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
 
 MAX_FINDINGS = 20
-"""Findings that a report shows, at most."""
 
 _VERBS = {"load": "reads", "store": "writes", "atomic": "updates"}
 _Dim3 = tuple[int, int, int]
@@ -206,6 +205,5 @@ def _element(tensor: str, index: tuple[int, ...] | None) -> str:
 
 
 def _coordinates(number: int, extents: Sequence[int]) -> _Dim3:
-    """The coordinates of an index that counts with x fastest."""
     x, y = extents[0], extents[1]
     return number % x, number // x % y, number // (x * y)

@@ -40,7 +40,6 @@ MAX_RANK = 8
 MISALIGNED = -1
 """The rank of a finding about a misaligned address."""
 NOBODY = -1
-"""No thread."""
 RECORD_BYTES = 8
 """The record of the last write, or read, of a granule."""
 ATOMIC_SHIFT, STAMP_SHIFT, SITE_SHIFT, THREAD_BITS = 37, 38, 20, 10

@@ -40,7 +40,6 @@ class RegionRow:
     bytes: int = 0
     """Of an object in shared memory (0: the launch decides), or of a thread's array."""
     position: int = 0
-    """Of an argument."""
     granule: int = 1
     """Bytes of the smallest accessed element, which has its own record."""
     reads: bool = True
@@ -58,15 +57,12 @@ class Exchange:
 
     store: int
     load: int
-    """Their sites."""
     lanes: tuple[int, ...]
     """For each storing lane, the lanes that have loaded before, one bit each."""
 
 
 @record
 class KernelTable:
-    """The checks of one kernel."""
-
     sites: tuple[Site, ...]
     regions: tuple[RegionRow, ...]
     checks: int

@@ -27,8 +27,6 @@ class CParameter:
 
 @record
 class CFunction:
-    """The C function of one variant."""
-
     name: str
     function: str
     """The host function's name in the bundle."""

@@ -26,7 +26,6 @@ __all__ = [
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
 LAUNCH = {"cuda": "flydsl_export_cuda", "rocm": "flydsl_export_hip", "cpu": "flydsl_export_cpu"}
-"""The function that launches a program, by backend."""
 
 _TYPES = """\
 %Program = type { ptr, ptr, ptr, ptr, i64, ptr, i32 }
@@ -49,7 +48,6 @@ class _Writer:
     lines: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     rows: list[str] = field(default_factory=list)
-    """The rows of CPU kernels."""
 
 
 def host_entry(number: int) -> str:
@@ -58,7 +56,6 @@ def host_entry(number: int) -> str:
 
 
 def program_symbol(number: int) -> str:
-    """The library's symbol for program ``number``."""
     return f"flydsl_program_{number}"
 
 
@@ -68,7 +65,6 @@ def last_kernel(backend: str) -> str:
 
 
 def kernel_symbol(number: int, symbol: str) -> str:
-    """The library's symbol for a CPU kernel of program ``number``."""
     return f"flydsl_kernel_{number}_{symbol}"
 
 

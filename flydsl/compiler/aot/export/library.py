@@ -32,8 +32,6 @@ _SETTER = "flydsl_export_set_threads"
 
 @record
 class Exported:
-    """The result of an export."""
-
     files: tuple[Path, ...]
     functions: tuple[CFunction, ...]
     skipped: tuple[str, ...]

@@ -122,7 +122,6 @@ def _with_body(text: str, body: list[ast.stmt]) -> Any:
 
 
 def _inner(code: types.CodeType, name: str) -> types.CodeType:
-    """The code of the definition ``name`` in ``code``."""
     return next(c for c in code.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
 
 

@@ -29,8 +29,6 @@ __all__ = ["Branches"]
 
 
 class Branches(StatementTransformer):
-    """Replaces each ``if``."""
-
     handles = (ast.If,)
 
     def __init__(self, sites: Sites) -> None:

@@ -85,7 +85,6 @@ def assign(name: str, value: ast.expr) -> ast.Assign:
 
 
 def evaluate(value: ast.expr) -> ast.Expr:
-    """``value`` as a statement."""
     return ast.Expr(value)
 
 

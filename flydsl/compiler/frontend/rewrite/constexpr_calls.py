@@ -52,6 +52,5 @@ class ConstexprCalls:
 
 
 def _bound(code: types.CodeType) -> set[str]:
-    """The local and closure variables of ``code`` and the code in it."""
     names = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     return names.union(*(_bound(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)))

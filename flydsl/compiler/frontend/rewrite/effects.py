@@ -68,7 +68,6 @@ def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
 
 
 def _bound_locally(function: ast.FunctionDef, uses: _Uses) -> set[str]:
-    """The variables that ``function`` binds in its own scope."""
     arguments = function.args
     named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
     return (uses.assigned | {a.arg for a in named if a is not None}) - uses.shared

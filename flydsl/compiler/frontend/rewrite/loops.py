@@ -52,8 +52,6 @@ __all__ = ["Loops"]
 
 
 class Loops(StatementTransformer):
-    """Replaces each ``for`` and ``while``."""
-
     handles = (ast.For, ast.While)
 
     def __init__(self, sites: Sites, fresh: Fresh) -> None:
@@ -111,7 +109,6 @@ class Loops(StatementTransformer):
         ]
 
     def _results(self, site: Site, place: ast.AST) -> list[ast.stmt]:
-        """The code after the loop."""
         handle, rebound = site.handle, site.effects.rebound
         results: list[ast.stmt] = [like(rebind(handle, "results", rebound), place)]
         if site.jumps:

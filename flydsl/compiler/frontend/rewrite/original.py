@@ -49,7 +49,6 @@ def is_text_of(source: Source, function: types.FunctionType) -> bool:
 
 
 def _imported(function: types.FunctionType) -> list[str]:
-    """The globals that are probably imported."""
     values = function.__globals__
     return [
         name
@@ -95,7 +94,6 @@ def _same_constant(a: Any, b: Any) -> bool:
 
 
 def _nested(code: types.CodeType) -> list[types.CodeType]:
-    """``code`` and the code in it."""
     inner = [_nested(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
     return [code, *(found for codes in inner for found in codes)]
 

@@ -73,7 +73,6 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
 
 
 def _elsewhere(lines: list[str], name: str) -> list[int]:
-    """The lines that begin a function of that name."""
     definition = re.compile(rf"\s*def\s+{re.escape(name)}\b")
     return [number for number, line in enumerate(lines, 1) if definition.match(line)]
 

@@ -93,7 +93,6 @@ def _bodies(kind: type[ast.AST]) -> tuple[str, ...]:
 
 
 def child_statements(node: ast.AST) -> list[ast.AST]:
-    """The statements directly below a statement, and its handlers and cases."""
     return [statement for name in _bodies(type(node)) for statement in getattr(node, name)]  # type: ignore[arg-type]
 
 
@@ -128,7 +127,6 @@ class StatementTransformer(ast.NodeTransformer):
         return node
 
     def visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The statements that replace those of ``body``."""
         visited: list[ast.stmt] = []
         for statement in body:
             new = self.visit(statement)
