@@ -95,12 +95,13 @@ def autotune(
     """Decorate a ``@flyc.jit`` function, or one that launches them, to select among configurations.
 
     Args:
-        configs: the candidates, or a function of the call's arguments that returns them. key: parameters whose values
-        (shapes of tensors) distinguish calls. warmup, rep: untimed and timed launches of each candidate.
-        prune_configs_by: returns the candidates to measure, from all of them and the arguments by name. reset_to_zero:
-        tensor parameters that are cleared before each launch, measured or not. restore_value: tensor parameters whose
-        contents are restored before each measured launch, and before the launch that
-            follows.
+        configs: the candidates, or a function of the call's arguments that returns them.
+        key: parameters whose values (shapes of tensors) distinguish calls.
+        warmup, rep: untimed and timed launches of each candidate.
+        prune_configs_by: returns the candidates to measure, from all of them and the arguments by name.
+        reset_to_zero: tensor parameters that are cleared before each launch, measured or not.
+        restore_value: tensor parameters whose contents are restored before each measured launch, and before the launch
+            that follows.
         pre_hook, post_hook: called with the arguments by name before and after each measured launch.
         do_bench: measures instead of :func:`do_bench`, called as ``do_bench(launch, warmup=, rep=)``; milliseconds.
         default: returns the configuration from the call's arguments if nothing is known, instead of a search.

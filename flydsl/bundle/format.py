@@ -173,10 +173,10 @@ class BundleFile:
         self._size = size = os.fstat(self._descriptor).st_size
         header = os.pread(self._descriptor, _HEADER.size, 0)
         if len(header) < _HEADER.size:
-            raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
+            raise ArtifactError(f"{self.path} is not a bundle: it has {size} bytes, the header alone {_HEADER.size}")
         magic, schema, zero, total, *references, signature = _HEADER.unpack(header)
         if magic != _MAGIC:
-            raise ArtifactError(f"{self.path} is no bundle: it starts with {magic!r}, expected {_MAGIC!r}")
+            raise ArtifactError(f"{self.path} is not a bundle: it starts with {magic!r}, expected {_MAGIC!r}")
         if schema > SCHEMA:
             raise ArtifactError(
                 f"{self.path} has schema {schema}, newer than {SCHEMA}, which this flydsl reads; upgrade flydsl"
@@ -240,7 +240,7 @@ class BundleFile:
                 return Reference(offset, size, digest)
         except (TypeError, ValueError):
             pass
-        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is no reference")
+        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is not a reference")
 
     def manifest(self) -> Any:
         return self.json(self._manifest, "the manifest")

@@ -418,7 +418,7 @@ def _dim(value: Any) -> Dim:
         return value
     divisibility, bits = _list(value)
     if type(divisibility) is not int or not 1 <= divisibility <= _MOST or bits not in (32, 64) or type(bits) is not int:
-        raise ArtifactError(f"{shortened(value)} is no extent: expected a divisor from 1, and 32 or 64 bits")
+        raise ArtifactError(f"{shortened(value)} is not an extent: expected a divisor from 1, and 32 or 64 bits")
     return Dynamic(divisibility, bits)
 
 
@@ -427,19 +427,19 @@ _MOST = (1 << 63) - 1
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ArtifactError(f"{shortened(value)} is no list")
+        raise ArtifactError(f"{shortened(value)} is not a list")
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ArtifactError(f"{shortened(value)} is no name")
+        raise ArtifactError(f"{shortened(value)} is not a name")
     return value
 
 
 def _alignment(value: Any) -> int:
     if type(value) is not int or not 1 <= value <= _MOST or value & (value - 1):
-        raise ArtifactError(f"{shortened(value)} is no alignment: expected a power of two")
+        raise ArtifactError(f"{shortened(value)} is not an alignment: expected a power of two")
     return value
 
 
@@ -470,7 +470,7 @@ def _constant(value: Sequence[Any]) -> Any:
     if name in ("float", "int"):
         return float.fromhex(_text(content)) if name == "float" else int(_text(content))
     if _CONSTANTS.get(type(content)) != name:
-        raise ArtifactError(f"{shortened(value)} is no compile-time value")
+        raise ArtifactError(f"{shortened(value)} is not a compile-time value")
     return content
 
 

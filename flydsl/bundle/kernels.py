@@ -67,7 +67,7 @@ class Variant:
 
 def _targets(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not value or not all(map(_TARGET.fullmatch, value)):
-        raise ArtifactError(f"{shortened(value)} are no targets")
+        raise ArtifactError(f"{shortened(value)} are not targets")
     return value
 
 
@@ -125,7 +125,7 @@ class BundledFunction:
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
         written = frozenset(row["written"])
         if not all(isinstance(name, str) for name in written):
-            raise ArtifactError(f"{shortened(row['written'])} are no names of parameters")
+            raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
     @shows_user_frames
@@ -233,8 +233,8 @@ class BundledFunction:
         backends = sorted({target.partition(":")[0] for target in self._targets})
         if len(backends) > 1:
             raise DSLTypeError(
-                f"{self.__name__} was called without a tensor, and the bundle has it for {', '.join(backends)}: nothing "
-                "tells where to run it; pass a tensor, or ship one backend per bundle"
+                f"{self.__name__} was called without a tensor, and the bundle has it for {', '.join(backends)}: the "
+                "device is ambiguous; pass a tensor, or ship one backend per bundle"
             )
         return backends[0], driver_of(backends[0]).current_device()
 

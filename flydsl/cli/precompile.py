@@ -156,7 +156,7 @@ def _compile(
 
     jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
     if jobs < 1:
-        raise ConfigError(f"-j {jobs} is no number of processes; expected at least 1")
+        raise ConfigError(f"-j {jobs} is not a number of processes; expected at least 1")
     by_function = {each.function: each for each in work}
     signatures = {each.function: each.signatures for each in work}
     with contextlib.ExitStack() as stack:

@@ -152,7 +152,7 @@ def _declared_symbol(name: Any) -> str:
         raise DSLTypeError(f"name={name!r} of a kernel is a {type(name).__name__}; expected a string")
     if not _SYMBOL.fullmatch(name):
         raise DSLValueError(
-            f"name={name!r} of a kernel is no symbol; expected letters of ASCII, digits, _ and $, no digit first"
+            f"name={name!r} of a kernel is not a valid symbol; expected ASCII letters, digits, _ and $, and no digit first"
         )
     if name.startswith(_OF_TOOLCHAINS):
         raise DSLValueError(

@@ -65,7 +65,7 @@ class ShippedFunction(JitFunction):
         except (ArtifactError, OSError) as error:
             raise self._refused(str(error)) from None
         if file is None:
-            raise self._refused(f"there is no {BUNDLE_NAME} beside {self._path}")
+            raise self._refused(f"there is no {BUNDLE_NAME} next to {self._path}")
         record = file.record(self._name_in(file))
         if record is None:
             raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
@@ -92,7 +92,7 @@ class ShippedFunction(JitFunction):
             names = [name for name in names if name.rpartition(".")[2] in bound] or names
         if len(names) > 1:
             raise self._refused(
-                f"{file.path} has several functions of that name, which only a trace tells apart; call one of them: "
+                f"{file.path} has several functions of that name, which only a trace can distinguish; call one of them: "
                 + ", ".join(f"flydsl.load({str(file.path)!r})[{name!r}]" for name in sorted(names))
             )
         return str(names[0])

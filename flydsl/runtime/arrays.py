@@ -133,7 +133,7 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
     item = array.dtype.itemsize
     if any(stride % item for stride in array.strides):
         raise DSLValueError(
-            f"{name}: byte strides {array.strides} are no multiples of the element size {item}; copy it"
+            f"{name}: byte strides {array.strides} are not multiples of the element size {item}; copy it"
         )
     strides = tuple(stride // item for stride in array.strides)
     return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)

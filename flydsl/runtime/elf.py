@@ -152,7 +152,7 @@ class _Reader:
             if executable and writable:
                 self._refuse(f"has code in {name} that is writable too")
             if header.alignment & (header.alignment - 1):
-                self._refuse(f"aligns {name} to {header.alignment}, which is no power of two")
+                self._refuse(f"aligns {name} to {header.alignment}, which is not a power of two")
             data = b"" if header.kind == _SHT_NOBITS else self._contents(header)
             yield Section(index, name, header.size, max(header.alignment, 1), executable, writable, data)
 

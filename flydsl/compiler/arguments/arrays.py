@@ -130,7 +130,7 @@ class TensorSpec:
                 whole = isinstance(number, int) and not isinstance(number, bool)
                 if not (number is None or isinstance(number, Dyn) or (whole and (what == "stride" or number >= 0))):
                     raise DSLValueError(
-                        f"{what} {number!r} of a TensorSpec is no number; write flyc.dyn for what is given later"
+                        f"{what} {number!r} of a TensorSpec is not a number; write flyc.dyn for a run-time value"
                     )
 
     def known_shape(self) -> tuple[int | Dyn, ...]:

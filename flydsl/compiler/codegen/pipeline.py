@@ -49,9 +49,9 @@ def lower(
     """Lower the kernels of a traced module, which does not change.  Runs in the module's context.
 
     Args:
-        observe: is called after each step. verify: True if MLIR checks the lowered module.  If that fails, all passes
-        run again with a check after each, so that
-            the error names the pass that broke it.  A check takes longer than most passes.
+        observe: is called after each step.
+        verify: True if MLIR checks the lowered module.  If that fails, all passes run again with a check after each, so
+            that the error names the pass that broke it.  A check takes longer than most passes.
 
     Raises:
         LanguageError: the backend refuses an operation or an option.

@@ -49,7 +49,7 @@ class BlockHistogram(BlockCollective):
 
     def take_more(self, parts: list[Any]) -> None:
         if not isinstance(self.dtype, NumericMeta) or not self.dtype.is_integer:
-            raise DSLTypeError(f"{self.name}: items of type {self.dtype.__name__} are no numbers of bins; use integers")
+            raise DSLTypeError(f"{self.name}: items of type {self.dtype.__name__} cannot index bins; use integers")
         counter = self.value_dtype or Int32
         if not isinstance(counter, NumericMeta) or not counter.is_integer or counter.width not in (32, 64):
             raise DSLTypeError(f"{self.name}: counters of type {counter.__name__}; expected integers of 32 or 64 bits")

@@ -128,13 +128,15 @@ class BlockRadixRank(BlockCollective):
         Items are compared by the bits of their keys in memory; equal ones keep their order.
 
         Args:
-            keys: one key, or a tuple, list or Vector of keys; integers unless there is a ``digit_extractor``. storage:
-            the scratch memory. descending: the greatest first. begin_bit: the first compared bit; may be a run-time
-            value. end_bit: the bit after the last compared one, by default the end of the key; may be a run-time value.
-            digit_extractor: a function from a key to the number below ``2**radix_bits`` to compare instead. radix_bits:
-            bits of that number; without an extractor the bits of a pass, which change no rank. count_callback: for one
-            digit and a MATCH algorithm: a function of a Vector with the number of items of each digit.
-                Thread t gets those of the ``n`` digits from ``t * n`` on, zeros after the last.
+            keys: one key, or a tuple, list or Vector of keys; integers unless there is a ``digit_extractor``.
+            storage: the scratch memory.
+            descending: the greatest first.
+            begin_bit: the first compared bit; may be a run-time value.
+            end_bit: the bit after the last compared one, by default the end of the key; may be a run-time value.
+            digit_extractor: a function from a key to the number below ``2**radix_bits`` to compare instead.
+            radix_bits: bits of that number; without an extractor the bits of a pass, which change no rank.
+            count_callback: for one digit and a MATCH algorithm: a function of a Vector with the number of items of each
+                digit. Thread t gets those of the ``n`` digits from ``t * n`` on, zeros after the last.
             with_prefix: for one digit, also return the number of items before those of each digit, as such a Vector.
 
         Raises:
@@ -181,7 +183,7 @@ class BlockRadixRank(BlockCollective):
             )
         if extractor is None:
             if not getattr(self.dtype, "is_integer", False):
-                raise DSLTypeError(f"{self.name}: keys are no integers; pass a digit_extractor")
+                raise DSLTypeError(f"{self.name}: keys are not integers; pass a digit_extractor")
             first, last = bit_range(self.name, self.dtype.width, begin, end)
             static = first.is_static() and last.is_static()
             width = int(last) - int(first) if static else None
@@ -223,7 +225,7 @@ class BlockRadixRank(BlockCollective):
     ) -> Vector:
         """Call ``callback`` with the counts of this thread's digits; returns the number of items before each digit."""
         if callback is not None and self.algorithm in _BLOCKED:
-            raise DSLTypeError(f"{self.name} tells no function of its counts; the MATCH algorithms do")
+            raise DSLTypeError(f"{self.name} takes no count_callback; use a MATCH algorithm")
         if bits is None:
             raise DSLValueError(f"{self.name}: bits {begin} to {end} are more than one digit; counts are of one")
         thread, size = self.thread(), -(-(1 << bits) // self.block_threads)

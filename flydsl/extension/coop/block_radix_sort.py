@@ -72,12 +72,14 @@ class BlockRadixSort(BlockCollective):
         """The keys, or keys and values, in order; blocked before, and after too unless ``blocked_to_striped``.
 
         Args:
-            keys: one key, or a tuple, list or Vector of keys. values: as many values if the type is a pair, else
-            ``None``. storage: the scratch memory. descending: from the greatest to the least. begin_bit: the first
-            compared bit, from the least significant; may be a run-time value. end_bit: the bit after the last compared
-            one, by default the end of the key; may be a run-time value. decomposer: a function from a key to the
-            numbers that order it, the most significant first; bits are counted over
-                all of them, from the last bit of the last.
+            keys: one key, or a tuple, list or Vector of keys.
+            values: as many values if the type is a pair, else ``None``.
+            storage: the scratch memory.
+            descending: from the greatest to the least.
+            begin_bit: the first compared bit, from the least significant; may be a run-time value.
+            end_bit: the bit after the last compared one, by default the end of the key; may be a run-time value.
+            decomposer: a function from a key to the numbers that order it, the most significant first; bits are counted
+                over all of them, from the last bit of the last.
             radix_bits: bits per pass instead of the algorithm's, at most 4; the result is the same.
             blocked_to_striped: threads get every T-th item instead of neighboring ones.
 

@@ -77,11 +77,12 @@ class BlockReduce(BlockCollective):
         """All items combined.
 
         Args:
-            value: one item, or a tuple, list or Vector of items, which the block holds blocked. op: an
-            ``fx.ReductionOp``, or an associative function of two items. storage: the scratch memory. valid_items: only
-            the first so many items contribute; at least one, may be a run-time value. identity: the neutral element of
-            ``op``, or a function that returns it for a type; else that of ``op``, if it has
-                one.
+            value: one item, or a tuple, list or Vector of items, which the block holds blocked.
+            op: an ``fx.ReductionOp``, or an associative function of two items.
+            storage: the scratch memory.
+            valid_items: only the first so many items contribute; at least one, may be a run-time value.
+            identity: the neutral element of ``op``, or a function that returns it for a type; else that of ``op``, if
+                it has one.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind.

@@ -71,17 +71,16 @@ class BlockScan(BlockCollective):
         """Each item combined with all before it, in the form of ``value``.
 
         Args:
-            value: one item, or a tuple, list or Vector of items, which the block holds blocked. op: an
-            ``fx.ReductionOp``, or an associative function of two items. storage: the scratch memory. init: combined
-            before the first item. identity: the neutral element of ``op``, or a function that returns it for a type;
-            else that of ``op``, if it has
-                one.
+            value: one item, or a tuple, list or Vector of items, which the block holds blocked.
+            op: an ``fx.ReductionOp``, or an associative function of two items.
+            storage: the scratch memory.
+            init: combined before the first item.
+            identity: the neutral element of ``op``, or a function that returns it for a type; else that of ``op``, if
+                it has one.
             valid_items: only the first so many items contribute.  The others get the result of the last of them, or,
-            without
-                a known identity, an unspecified one.
+                without a known identity, an unspecified one.
             prefix_callback: a function from the block's aggregate to the value before the first item, instead of
-            ``init``.
-                The first warp calls it, and the result of its first lane counts.
+                ``init``. The first warp calls it, and the result of its first lane counts.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind, or both ``init`` and

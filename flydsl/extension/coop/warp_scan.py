@@ -93,12 +93,12 @@ def warp_scan_with_aggregate(
 
     Args:
         value: one item, or a tuple, list or Vector of items, which the logical warp holds blocked.  An item is a number
-        or
-            a struct; in a tuple or list it may be a Vector, which is combined element by element.
-        op: an ``fx.ReductionOp``, or an associative function of two items. width: lanes of the logical warp, a power of
-        two; the whole warp by default. init: combined before the first item. valid_items: only the first so many lanes,
-        of one item each, contribute and get specified results; may be a run-time
-            value.
+            or a struct; in a tuple or list it may be a Vector, which is combined element by element.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        init: combined before the first item.
+        valid_items: only the first so many lanes, of one item each, contribute and get specified results; may be a
+            run-time value.
 
     Raises:
         DSLTypeError: a value or operator that cannot be combined, or ``valid_items`` with several items.
