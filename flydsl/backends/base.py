@@ -49,7 +49,7 @@ _DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "ro
 
 @dataclass(frozen=True)
 class DeviceCode:
-    """What LLVM emitted for the kernels of one program."""
+    """LLVM's output for the kernels of one program."""
 
     data: bytes
     """An object file, or assembly text in UTF-8, as the backend's :class:`Machine` says."""
@@ -59,13 +59,13 @@ class DeviceCode:
 
     @property
     def is_assembly(self) -> bool:
-        """Whether it is text."""
+        """True if it is text."""
         return not self.data.startswith(b"\x7fELF")
 
 
 @dataclass(frozen=True)
 class DeviceBinary:
-    """What a driver loads, and what is known of its kernels."""
+    """A loadable binary, and the resources of its kernels."""
 
     sections: Mapping[str, bytes]
     """``binary`` is what the driver loads; others, such as ``ptx``, are kept for people."""
@@ -129,7 +129,7 @@ class BaseBackend(ABC):
     @classmethod
     @abstractmethod
     def supports_target(cls, target: GPUTarget) -> bool:
-        """Whether kernels can be compiled for that target."""
+        """True if kernels can be compiled for that target."""
 
     @classmethod
     @abstractmethod
@@ -182,11 +182,11 @@ class BaseBackend(ABC):
 
     @abstractmethod
     def facts(self) -> TargetFacts:
-        """What tracing must know of the target."""
+        """The target's facts for tracing."""
 
     @abstractmethod
     def hash(self) -> str:
-        """What decides the generated code besides program and options: the target and the toolchain's versions."""
+        """The inputs of code generation besides program and options: the target and the toolchain's versions."""
 
     def specialised(self, module: ir.Module) -> BaseBackend:
         """The backend to compile a traced module with: this one, or one of a variant of its architecture.

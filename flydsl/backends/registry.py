@@ -66,7 +66,7 @@ _log = logging.getLogger(__name__)
 
 
 class ExperimentalBackendWarning(FutureWarning):
-    """A backend is used that may still change in any way."""
+    """A backend is used that may still change incompatibly."""
 
 
 class Registry:

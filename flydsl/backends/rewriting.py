@@ -31,7 +31,7 @@ __all__ = [
 
 _FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
 _IN_MEMORY = "-"
-"""What MLIR calls the file of a module that it parses from a string."""
+"""MLIR's file name of a module that it parses from a string."""
 
 
 def source_location(location: ir.Location) -> SourceLocation | None:

@@ -48,7 +48,7 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
 
 
 def is_rdna_arch(arch: str | None = None) -> bool:
-    """Whether it is one of AMD's graphics chips (gfx10, gfx11, gfx120x), not one for data centres (gfx9, gfx1250).
+    """True for AMD's graphics chips (gfx10, gfx11, gfx120x), false for data center chips (gfx9, gfx1250).
 
     Args:
         arch: ``None``: :func:`get_rocm_arch`.
@@ -61,7 +61,7 @@ def is_rdna_arch(arch: str | None = None) -> bool:
 
 
 def get_warp_size(arch: str | None = None) -> int:
-    """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, as AMD's compilers choose without being told.
+    """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, the default of AMD's compilers.
 
     Args:
         arch: an AMD architecture; ``None``: the target being traced, else :func:`get_rocm_arch`.
@@ -80,7 +80,7 @@ def get_warp_size(arch: str | None = None) -> int:
 
 
 def __getattr__(name: str) -> Any:
-    """What is told of chips by the compiler, which a machine that only runs kernels may lack."""
+    """The chip functions of the compiler, which a machine that only runs kernels may lack."""
     if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
         return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -47,7 +47,7 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
 
 
 def __getattr__(name: str) -> Any:
-    """What traces, which a machine that only runs kernels cannot."""
+    """The parts that trace, which a machine that only runs kernels lacks."""
     if name in ("SmemAllocator", "SmemPtr"):
         return public(getattr(importlib.import_module("flydsl.compat.smem_layout"), name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

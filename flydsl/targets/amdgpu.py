@@ -73,14 +73,14 @@ class RegisterFile:
     scalar: int | None = None
     """Scalar registers of all waves together; ``None``: each wave has as many as there are, whatever it needs."""
     has_accumulators_apart: bool = False
-    """Whether accumulation registers are a second file of that size, and not a part of it."""
+    """True if accumulation registers are a second file of that size, not part of it."""
 
     def __post_init__(self) -> None:
         if self.vector % self.granule or self.vector < 256 or not 8 <= self.waves <= 16:
             raise ValueError(f"{self}: no whole number of granules, or waves other than 8 to 16")
 
     def waves_with(self, vector: int, accumulation: int, scalar: int) -> int:
-        """How many waves fit that need so many registers each; ``vector`` counts the accumulation registers too."""
+        """The waves that fit with so many registers each; ``vector`` includes the accumulation registers."""
         most = max(vector - accumulation, accumulation) if self.has_accumulators_apart else vector
         fitting = self.vector // (-(-max(most, 1) // self.granule) * self.granule)
         if self.scalar is not None:
@@ -264,12 +264,12 @@ class RocmArch:
 
     @property
     def launch_features(self) -> LaunchFeatures:
-        """What a launch may ask of HIP.
+        """The launch features of HIP.
 
-        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are
-        new in gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
-        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together is
-        an assumption, as no public document states one.
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are new in
+        gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
+        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together
+        is an assumption, as no public document states one.
         """
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",

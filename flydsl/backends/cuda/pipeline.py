@@ -69,7 +69,7 @@ _REQUIRED = "required_features"
 
 
 def required_features(module: ir.Module) -> frozenset[str]:
-    """What the kernels use that not every chip has, as noted while they were traced."""
+    """The features of the kernels that not every chip has, as recorded while tracing."""
     return frozenset(
         ir.StringAttr(name).value
         for gpu_module in gpu_modules(module)

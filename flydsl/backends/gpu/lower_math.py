@@ -51,7 +51,7 @@ class LibraryFunction:
     enough."""
 
     def serves(self, of: ir.Type) -> bool:
-        """Whether values of that type, or vectors of it, can be computed."""
+        """True if values of that type, or vectors of it, can be computed."""
         element = str(_element_type(of))
         return element in self.symbols or element in self.widens
 

@@ -93,7 +93,7 @@ def _address(base: ir.Value, memref: ir.MemRefType, indices: Sequence[ir.Value])
 
 
 def _alignment(operation: ir.Operation, memref: ir.MemRefType) -> dict[str, ir.Attribute]:
-    """What the operation promises of its address, in bytes, or the alignment of an element."""
+    """The promised alignment of the operation's address, in bytes, or that of an element."""
     if "alignment" in operation.attributes:
         return {"alignment": operation.attributes["alignment"]}
     size = max(memref.element_type.width // 8, 1)

@@ -46,7 +46,7 @@ class Shuffle:
         return binary(operation, self.lane, self.offset)
 
     def is_inside(self) -> ir.Value:
-        """Whether the source is in the group, as an ``i1``."""
+        """True at run time if the source is in the group, as an ``i1``."""
         distance = binary("subi", self.source(), self.group())
         unsigned_less = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 6)
         return op1("arith.cmpi", [distance, self.width], ir.IntegerType.get_signless(1), {"predicate": unsigned_less})
@@ -70,5 +70,5 @@ def _lowered(operation: ir.Operation, move: Callable[[Shuffle], ir.Value]) -> li
 
 
 def mode_of(operation: ir.Operation) -> str:
-    """How a shuffle finds the source: the word in ``#gpu<shuffle_mode xor>``."""
+    """The mode of a shuffle: the word in ``#gpu<shuffle_mode xor>``."""
     return str(operation.attributes["mode"]).removesuffix(">").split()[-1]

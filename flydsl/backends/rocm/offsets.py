@@ -62,7 +62,7 @@ class Offset:
         return binary("addi", total, self.number) if products and self.number else total
 
     def is_natural(self) -> bool:
-        """Whether no part is negative."""
+        """True if no part is negative."""
         return self.number >= 0 and all(factor > 0 and is_natural(value) for value, factor in self.terms)
 
 
@@ -79,7 +79,7 @@ def _number(known: ir.Operation) -> int:
 
 
 def is_counter(value: ir.Value) -> bool:
-    """Whether a value is the counter of a loop that all threads run equally often, from zero or above."""
+    """True if a value counts the iterations of a loop with a uniform trip count, from zero or above."""
     owner = value.owner
     if (
         not isinstance(owner, ir.Block)
@@ -92,7 +92,7 @@ def is_counter(value: ir.Value) -> bool:
 
 
 def is_shared(value: ir.Value) -> bool:
-    """Whether a value is the same in all threads of a block."""
+    """True if the value is uniform across the block."""
     owner = value.owner
     if isinstance(owner, ir.Block):
         return owner.owner.operation.name == "gpu.func" or is_counter(value)
@@ -102,7 +102,7 @@ def is_shared(value: ir.Value) -> bool:
 
 
 def is_natural(value: ir.Value) -> bool:
-    """Whether a value is not negative unless it wraps."""
+    """True if a value is not negative unless it wraps."""
     known, owner = known_number(value), value.owner
     if known is not None:
         return known >= 0

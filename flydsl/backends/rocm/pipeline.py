@@ -188,7 +188,7 @@ def _declare_arguments(kernel: ir.Operation) -> None:
 
 
 def _keep_apart(branches: Iterable[ir.Operation]) -> None:
-    """Make the sides of branches differ for MLIR, whose passes would merge those that are alike but for operands.
+    """Tag the sides of branches, so that MLIR does not merge blocks that differ only in operands.
 
     What a merged side was given is chosen when the kernel runs, which must not be for the immediate operands of
     instructions, and keeps a thread's registers in memory (scratch) where each side has its own.
@@ -219,7 +219,7 @@ def _keep_apart(branches: Iterable[ir.Operation]) -> None:
 
 
 def _declare_clusters(kernel: ir.Operation) -> None:
-    """Say the extents of the launch's clusters, so that a block's number is not computed from what hardware says of them.
+    """Declare the extents of the launch's clusters, so that a block id is not computed from hardware registers.
 
     LLVM's "User Guide for AMDGPU Backend", "amdgpu-cluster-dims": all zero where there are none.
 

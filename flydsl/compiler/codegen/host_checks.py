@@ -1,7 +1,8 @@
-"""``fx.check`` in host functions as native code: the first check that fails makes the function's status.
+"""``fx.check`` in host functions as native code.
 
-The status of check ``k`` is ``-1 - k``, which no driver returns.  The numbers of its message go into the launch slots,
-which are read at the function's start only; numbers beyond the slots are dropped.
+The first check that fails sets the function's status.  The status of check ``k`` is ``-1 - k``, which no driver returns.
+The integers of its message go into the launch slots, which are read at the function's start only; those beyond the slots
+are dropped.
 """
 
 from __future__ import annotations
@@ -16,11 +17,10 @@ from flydsl.expr.host_checks import CHECK
 __all__ = ["check_messages", "lower_checks"]
 
 _EQUAL = 0
-"""A predicate of arith.cmpi."""
 
 
 def check_messages(module: ir.Module) -> tuple[str, ...]:
-    """The messages of the checks of a traced module's host function, by their numbers; ``{}`` stands for an integer."""
+    """The messages of the checks of a traced module's host function, in order; ``{}`` stands for an integer."""
     host = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     return tuple(ir.StringAttr(operation.attributes["format"]).value for operation in _checks(host))
 
@@ -53,7 +53,7 @@ def _top_level(function: ir.Operation, checks: list[ir.Operation]) -> list[ir.Op
 
 
 def _end_there(operation: ir.Operation, status: ir.Value) -> None:
-    """What follows runs only if the checks up to this operation hold: it may divide by what they check."""
+    """Run the code after this operation only if all checks so far hold: it may divide by a checked value."""
     *rest, _ = _following(operation)
     with ir.InsertionPoint.after(operation):
         branch = builder.op("scf.if", [_all_well(status)], regions=2)
@@ -64,7 +64,6 @@ def _end_there(operation: ir.Operation, status: ir.Value) -> None:
 
 
 def _following(operation: ir.Operation) -> list[ir.Operation]:
-    """The operations after this one in its block."""
     operations = [each.operation for each in operation.block.operations]
     return operations[operations.index(operation) + 1 :]
 

@@ -1,7 +1,7 @@
-"""Integer divisions by numbers that only a launch knows: a division by zero is an error that names the line.
+"""Guards of run-time integer divisions: an error with the line on zero.
 
-A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.division`).  A host function returns ``HOST_FAULT`` plus the
-number of the division, whose source position is in the table :data:`HOST_SITES` of its object.
+A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.division`).  A host function returns ``HOST_FAULT`` plus
+the index of the division, whose source position is in the table :data:`HOST_SITES` of its object.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _EQUAL = 0
 
 
 def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
-    """The integer divisions inside ``root`` whose divisor is no constant other than zero."""
+    """The integer divisions inside ``root`` whose divisor may be zero."""
     return [operation for operation in walk(root, *_NAMES) if not _is_nonzero(operation.operands[1])]
 
 
@@ -36,7 +36,7 @@ def _is_nonzero(value: ir.Value) -> bool:
 
 
 def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
-    """Let each run-time division of a host function write its code to ``status``, and go on with 1, if it divides by 0.
+    """Make each run-time division of a host function by 0 write its code to ``status`` and divide by 1 instead.
 
     The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
     """

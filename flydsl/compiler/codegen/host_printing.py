@@ -1,4 +1,4 @@
-"""``printf`` in host functions: the C library's, which the loader finds by its name."""
+"""``printf`` in host functions: the C library's, resolved by the loader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
 
 
 def lower_prints(module: ir.Module) -> None:
-    """Make each ``gpu.printf`` of the host function in ``module`` a call."""
     prints = walk(module.operation, "gpu.printf")
     if not prints:
         return

@@ -1,4 +1,4 @@
-"""How a block's items are dealt to its threads: which number an item has that a thread holds as its k-th."""
+"""Arrangements of a block's items: the index of a thread's k-th item."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 __all__ = ["Place", "blocked", "striped", "warp_striped"]
 
 Place = Callable[[Any, int], Any]
-"""The number of item k of a thread."""
+"""The index of item k of a thread."""
 
 
 def blocked(items: int) -> Place:
@@ -22,5 +22,5 @@ def striped(threads: int) -> Place:
 
 
 def warp_striped(items: int, width: int) -> Place:
-    """Each warp has the items that it has when they are blocked, striped over its lanes."""
+    """Each warp has its blocked items, striped over its lanes."""
     return lambda thread, k: thread // width * (items * width) + k * width + thread % width

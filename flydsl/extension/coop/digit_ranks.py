@@ -1,4 +1,4 @@
-"""Where a block's items belong if they are sorted by one digit: the step that radix sorts repeat."""
+"""Ranks of a block's items by one digit: the step that radix sorts repeat."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["rank_digits"]
 def rank_digits(
     digits: list[Int32], counters: Any, thread: Any, threads: int, radix: int, scan: BlockScan, storage: Any, keep: bool
 ) -> list[Any]:
-    """The rank of each of a thread's items when the block's items are sorted by digit, equal ones in order.
+    """The rank of each of a thread's items if the block's items are sorted by digit, equal ones in order.
 
-    ``counters`` has an element for each digit of each thread; all threads must have left it.
+    ``counters`` has an element for each digit of each thread; no thread may still use them.
     """
     repeat(radix, [], lambda digit, _: _put(counters, digit * threads + thread, 0))
     before = []

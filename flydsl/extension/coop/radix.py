@@ -1,4 +1,4 @@
-"""Keys as unsigned integers of the same order, whose digits radix sorts look at."""
+"""Keys as unsigned integers of the same order, for radix sorts."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def radix_type(owner: str, dtype: Any) -> NumericMeta:
 
 @dataclass(frozen=True)
 class KeyField:
-    """One number by which a key is ordered."""
+    """One number that orders a key."""
 
     number: Any
     width: int
     """Bits."""
 
     def ordered(self, *, descending: bool) -> Any:
-        """The unsigned integer that is less exactly if the number comes first.
+        """The unsigned integer that orders the number, inverted if ``descending``.
 
         Floats are ordered by sign and bits, -0.0 as +0.0, and NaN before or after all others by its sign.
         """
@@ -53,7 +53,7 @@ class KeyField:
 
 
 def key_fields(owner: str, key: Any, decomposer: Callable[[Any], Sequence[Any]] | None) -> list[KeyField]:
-    """The numbers by which a key is ordered, the most significant first: itself, or what the decomposer gives.
+    """The numbers that order a key, the most significant first: the key itself, or the decomposer's result.
 
     Raises:
         DSLTypeError: not numbers of 8 to 64 bits, or none.

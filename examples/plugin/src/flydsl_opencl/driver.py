@@ -23,7 +23,7 @@ _rows: dict[int, tuple[int, KernelInfo, bool]] = {}
 """For each cl_kernel its queue, its parameters, and whether it takes dynamic shared memory as one more."""
 
 
-def _launch(  # noqa: PLR0917 - flydsl_launch_fn of flydsl/driver.h
+def _launch(
     kernel: int, gx: int, gy: int, gz: int, bx: int, by: int, bz: int, shared: int, stream: int, params: int, extra: int
 ) -> int:
     row = _rows.get(kernel)
@@ -91,7 +91,9 @@ class OpenclDriver(Driver):
         else:
             bitcode, options = _spir(spirv, what), b"-x spir -spir-std=1.2"
             size, text = c_size_t(len(bitcode)), ctypes.c_char_p(bitcode)
-            program = api.clCreateProgramWithBinary(context, 1, byref(ident), byref(size), byref(text), None, byref(code))
+            program = api.clCreateProgramWithBinary(
+                context, 1, byref(ident), byref(size), byref(text), None, byref(code)
+            )
         cl.check(code.value, what)
         if failed := api.clBuildProgram(program, 1, byref(ident), options, None, None):
             log = cl.info(api.clGetProgramBuildInfo, program, cl.devices()[device], number=0x1183)

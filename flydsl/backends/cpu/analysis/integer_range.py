@@ -31,7 +31,7 @@ class Facts:
         return self.low if self.low == self.high else None
 
     def join(self, other: Facts) -> Facts:
-        """What holds of a value that is either one."""
+        """The facts of a value that is either one."""
         return Facts(min(self.low, other.low), max(self.high, other.high), min(self.alignment, other.alignment))
 
     @staticmethod

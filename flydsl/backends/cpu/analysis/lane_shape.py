@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Form(enum.Enum):
-    """The three ways in which a value can differ between lanes."""
+    """The three lane shapes of a value."""
 
     UNIFORM = "uniform"
     AFFINE = "affine"
@@ -57,17 +57,17 @@ class Shape:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all lanes agree."""
+        """True if all lanes agree."""
         return self.form is Form.UNIFORM
 
     @property
     def is_affine(self) -> bool:
-        """Whether the lanes are a uniform base plus constant, different, offsets."""
+        """True if the lanes are a uniform base plus constant, different, offsets."""
         return self.form is Form.AFFINE
 
     @property
     def is_varying(self) -> bool:
-        """Whether each lane has its own value."""
+        """True if each lane has its own value."""
         return self.form is Form.VARYING
 
     def within_unit(self) -> Shape:
@@ -114,7 +114,7 @@ def _extremes(offsets: tuple[int, ...]) -> tuple[int, int]:
 
 
 def join(a: Shape, b: Shape) -> Shape:
-    """The form of a value that is either ``a`` or ``b``, by a choice that all lanes of the unit share."""
+    """The shape of a value that is ``a`` or ``b``, by a branch that all lanes of the group share."""
     if a.is_uniform and b.is_uniform:
         return uniform(a.facts.join(b.facts), a.block and b.block)
     if a.is_affine and b.is_affine and a.offsets == b.offsets and not a.guarded and not b.guarded:
@@ -124,7 +124,7 @@ def join(a: Shape, b: Shape) -> Shape:
 
 
 def extends_exactly(shape: Shape, scalar: Scalar, signed: bool) -> bool:
-    """Whether no lane of an affine integer wraps around relative to its base, read as signed or unsigned.
+    """True if no lane of a strided integer wraps around relative to its base, read as signed or unsigned.
 
     Proven by the interval of the base, or because the offsets change no more than its lowest ``k`` bits, whose value is
     known.
@@ -211,7 +211,7 @@ def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...
 
 
 def _low_bits_only(shape: Shape, bits: int) -> bool:
-    """Whether the offsets only fill in bits that are zero in the base, below the sign."""
+    """True if the offsets only set bits that are zero in the base, below the sign."""
     least, most = _extremes(shape.offsets)
     return least >= 0 and most < min(shape.facts.alignment, 1 << (bits - 1))
 

@@ -20,14 +20,14 @@ from flydsl.support.fast_dataclass import record
 __all__ = ["Choice", "Run", "known_choice", "lane_values"]
 
 _MAX_RUNS = 2
-"""Copies of the code that are no more than any choice has: one for units whose lanes all take it, one under a mask."""
+"""Copies of the code, at most: one unmasked for full lane groups, and one masked."""
 _MAX_DEPTH = 32
-"""Operations between a condition and the thread's number that are looked through."""
+"""Operations that are followed between a condition and the thread id."""
 
 
 @record
 class Run:
-    """The units ``first`` to ``last - 1``, and for each lane whether it takes the choice."""
+    """The lane groups ``first`` to ``last - 1``, and for each lane, if it takes the branch."""
 
     first: int
     last: int
@@ -36,14 +36,14 @@ class Run:
 
 @record
 class Choice:
-    """What a segment consists of, and the units that run it."""
+    """A segment that is one branch, and the lane groups that run it."""
 
     operation: sir.If
     runs: Sequence[Run]
 
 
 def known_choice(segment: Segment, threads: int, width: int) -> Choice | None:
-    """The choice that is all that a segment does, if it is known which of a block's ``threads`` take it."""
+    """The branch that is the whole segment, if it is known which of a block's ``threads`` take it."""
     if segment.spills or segment.copies:
         return None
     acting = [o for o in segment.operations if not isinstance(o, (*PURE, sir.LinearId, sir.Load, sir.Alloca))]

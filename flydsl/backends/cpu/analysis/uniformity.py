@@ -160,7 +160,7 @@ class _Analysis:
             self.shapes[result] = shape if condition.block else shape.within_unit()
 
     def carried(self, arguments: list[sir.Value], incoming: list[Shape]) -> bool:
-        """Weaken the carried values of a loop by what flows into them; whether any changed."""
+        """True if incoming values weakened the shapes of a loop's carried values."""
         changed = False
         for argument, shape in zip(arguments, incoming, strict=True):
             old = self.shapes[argument]

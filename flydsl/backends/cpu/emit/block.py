@@ -157,7 +157,7 @@ class BlockEmitter:
             self.run_choice(segment, choice.operation, run)
 
     def run_choice(self, segment: Segment, choice: sir.If, run: Run) -> None:
-        """Run a segment that is one choice, for units whose lanes take it alike."""
+        """Run a segment that is one branch, for lane groups whose lanes agree on it."""
         builder = self.builder
         mask = None if all(run.lanes) else builder.offsets(run.lanes, I1)
 
@@ -196,7 +196,7 @@ class BlockEmitter:
         return self.slots.load(value, index)
 
     def number(self, index: ir.Value) -> int:
-        """Which unit it is, where each has a copy of the code."""
+        """The index of the lane group, if each has a copy of the code."""
         number = self.builder.known_constant(index)
         assert number is not None
         return number

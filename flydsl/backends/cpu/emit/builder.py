@@ -40,9 +40,9 @@ _FOLDS: Mapping[str, Callable[..., int]] = {
 """On unsigned integers, or signed ones where the name says so; whoever makes the constant takes it modulo its width."""
 _SIGNED = ("arith.shrsi", "arith.extsi")
 _UNROLLED_OPERATIONS = 256
-"""Operations that all turns of a loop together may be, if it is unrolled."""
+"""Operations of all iterations of an unrolled loop together, at most."""
 _DYNAMIC = -(1 << 31)
-"""Where a constant index of ``llvm.getelementptr`` is an operand."""
+"""Stands in the constant indices of ``llvm.getelementptr`` for an operand."""
 _NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 
 Values = Sequence[ir.Value]
@@ -162,7 +162,7 @@ class Builder:
 
     @contextmanager
     def located(self, location: ir.Location | None) -> Iterator[None]:
-        """What is emitted for a while is from that place in the user's text, if one is given."""
+        """Give the operations emitted inside this location of the user's text, if one is given."""
         outer = self._location
         self._location = location or outer
         yield
@@ -209,7 +209,7 @@ class Builder:
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
 
     def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
-        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code or in what is inside it."""
+        """The value that ``make`` emits, once for all uses of ``key`` in one block or in regions inside it."""
         if self._point is self._entry:  # before what else is in its block
             return make()
         block, found = self._shared.get(key, (-1, None))
@@ -344,11 +344,11 @@ class Builder:
         return self.pure("arith.select", [condition, a, b], a.type)
 
     def any_lane(self, mask: ir.Value) -> ir.Value:
-        """Whether a lane mask has a set lane."""
+        """True at run time if a lane mask has a set lane."""
         return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<or>")})
 
     def all_lanes(self, mask: ir.Value) -> ir.Value:
-        """Whether all lanes of a mask are set."""
+        """True at run time if all lanes of a mask are set."""
         return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<and>")})
 
     def mask_and(self, mask: ir.Value | None, condition: ir.Value) -> ir.Value:
@@ -477,7 +477,7 @@ class Builder:
         return list(made.results)
 
     def _turns(self, lower: ir.Value, upper: ir.Value, step: ir.Value) -> int | None:
-        """How often a loop runs, if its bounds are constants."""
+        """The trip count of a loop, if its bounds are constants."""
         first, last, by = (self._known.get(bound) for bound in (lower, upper, step))
         return None if first is None or last is None or by is None or by <= 0 else len(range(first, last, by))
 

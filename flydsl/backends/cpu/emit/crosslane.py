@@ -86,7 +86,7 @@ def _dynamic_sources(unit: Unit, mode: str, offset: sir.Value, width: sir.Value)
 
 
 def _permute(unit: Unit, value: sir.Value, sources: ir.Value) -> LaneVector:
-    """A permutation known at run time, by way of memory."""
+    """A permutation known at run time, through memory."""
     builder, scalar = unit.builder, element_of(value.type)
     stored = I8 if scalar == I1 else scalar
     lanes = unit.lanes(unit.get(value))

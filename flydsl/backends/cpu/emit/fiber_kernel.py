@@ -24,7 +24,7 @@ __all__ = ["run_warps"]
 
 _BODY = "!llvm.func<void (ptr, ptr, i64, i64, ptr, ptr, ptr)>"
 _STACK_MARGIN = 512 << 10
-"""Bytes of a warp's stack beside what the emitted code asks for: registers that LLVM keeps there, and callees."""
+"""Bytes of a warp's stack besides those of the emitted code: registers that LLVM spills there, and callees."""
 
 
 def run_warps(outer: FunctionEmitter, version: Version) -> None:

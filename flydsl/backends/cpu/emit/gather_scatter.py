@@ -123,7 +123,7 @@ def _received(
 
 
 def _is_rows(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scalar: Scalar) -> ir.Value:
-    """Whether each :data:`_ROW` lanes access elements side by side, as far as they run."""
+    """True at run time if each :data:`_ROW` active lanes access adjacent elements."""
     # Lanes that do not run may hold poison, on which no branch may depend.
     frozen = addresses if mask is None else builder.value("llvm.freeze", [addresses], addresses.type)
     numbers = builder.value("llvm.ptrtoint", [frozen], builder.lanes(I64))

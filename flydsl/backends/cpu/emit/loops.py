@@ -60,7 +60,7 @@ def divergent_for(unit: Unit, operation: sir.For) -> None:
 
 
 def _can_run_together(unit: Unit, operation: sir.For) -> bool:
-    """Whether the counter tells how long all lanes stay: where they differ by constants in where they start, or not."""
+    """True if the counter gives every lane's trip count: lanes start at equal values, or at constant distances."""
     counter, upper, step = (unit.shape(v) for v in (operation.regions[0].arguments[0], *operation.operands[1:3]))
     if operation.is_rest or not step.is_uniform or weight(operation.regions[0]) > _COPIED_WEIGHT:
         return False
@@ -167,7 +167,7 @@ def _split(unit: Unit, values: Sequence[sir.Value], packed: Sequence[ir.Value]) 
 def _initial_copies(
     unit: Unit, operation: sir.For, arguments: Sequence[sir.Value], initial: Sequence[ir.Value], copied: Sequence[int]
 ) -> list[ir.Value]:
-    """What lanes that never enter the loop leave with."""
+    """The results of lanes that never enter the loop."""
     unit.unpack(arguments, initial)
     return unit.pack([arguments[k] for k in copied], [operation.results[k] for k in copied])
 

@@ -33,7 +33,7 @@ Emit = Callable[[Sequence[Rep], Scalar], Rep]
 
 
 def is_concerned(name: str, sources: Sequence[Scalar], result: Scalar) -> bool:
-    """Whether the operation computes with half floats, or rounds to a narrower float."""
+    """True if the operation computes with f16, or rounds to a narrower float."""
     if name in _BITS_ONLY:
         return False
     return name == "arith.truncf" or any(s.kind == "float" and s.bits == 16 for s in (*sources, result))

@@ -44,7 +44,7 @@ def checked(rules: Rules) -> Rules:
 
 
 def _shuffle(rule: _Rule) -> _Rule:
-    """Before it, native code is told of lanes whose source is one that does not run."""
+    """Before it, report to native code the lanes whose source lane is inactive."""
 
     def emit(unit: Unit, operation: sir.Operation) -> None:
         checks, builder, mask = unit.context.checks, unit.builder, unit.mask
@@ -184,7 +184,7 @@ class _Checked:
         return self.builder.integer("andi", a, b, I1)
 
     def all_of(self, condition: Rep) -> ir.Value:
-        """Whether a condition holds in all lanes that run."""
+        """True at run time if a condition holds in all active lanes."""
         if isinstance(condition, Uniform):
             return condition.value
         lanes = self.unit.lanes(condition)
@@ -193,7 +193,7 @@ class _Checked:
         return self.builder.all_lanes(lanes)
 
     def is_inside(self) -> ir.Value:
-        """Whether the access lies within the memory that needs no closer look."""
+        """True at run time if the access is within the memory that needs no native check."""
         builder, rep = self.builder, self.rep
         low, size = self.checks.of_region(self.access.region, "fast_low", "fast_bytes")
         wanted = builder.constant(self.bytes, I64)

@@ -34,7 +34,7 @@ from flydsl.runtime.sanitizer.state import (
 __all__ = ["Records"]
 
 _WHO = (-1 << STAMP_SHIFT) | ((1 << SITE_SHIFT) - 1)
-"""What of a record says when and who: not the site, nor whether it was atomic."""
+"""The bits of a record with stamp and threads, without the site and the atomic flag."""
 _MOST = 8
 """Vectors of records that one access may have."""
 
@@ -60,15 +60,15 @@ class Records:
         self.is_own = checks.is_fiber and kind == "shared"  # records of each warp, which native code knows
         self.count = size // granule if size % granule == 0 else 0
         self.steps = self._steps()
-        """How many granules each lane's address is behind that of the first, if no two lanes' elements overlap."""
+        """Each lane's distance from the first lane's address in granules, if no two lanes' elements overlap."""
         self.is_contiguous = self.steps == [k * self.count for k in range(self.builder.width)]
 
     def address_of(self, name: str) -> ir.Value:
-        """Where the records are: those of ``"writes"`` or ``"reads"``."""
+        """The address of the records: those of ``"writes"`` or ``"reads"``."""
         return self.checks.of_region(self.region, name)[0]
 
     def can_look(self, *, is_store: bool) -> bool:
-        """Whether the vector code knows such accesses."""
+        """True if the vector code can check such accesses."""
         if self.is_own or not 0 < self.count <= _MOST:
             return False
         if self.kind == "argument" and self.checks.table.orders:
@@ -105,7 +105,7 @@ class Records:
         return number, builder.compare(EQUAL, rest, builder.constant(0, I64))
 
     def pointer(self, name: str, number: ir.Value, vector: int) -> ir.Value:
-        """Where vector ``vector`` of the records is: those from granule ``number`` on, or one of each lane."""
+        """The address of vector ``vector`` of the records: those from granule ``number`` on, or one of each lane."""
         builder = self.builder
         base = builder.value("llvm.inttoptr", [self.address_of(name)], builder.scalar(POINTER))
         offset = builder.integer("muli", number, builder.constant(RECORD_BYTES, I64))
@@ -162,14 +162,14 @@ class Records:
         return builder.value("arith.addi", [self.spread(base), builder.offsets(threads, I64)], lanes)
 
     def is_mine(self, held: ir.Value, made: ir.Value) -> ir.Value:
-        """Whether records are of the same threads at the same stamp."""
+        """True at run time if records are of the same threads at the same stamp."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         differs = builder.value("arith.xori", [held, made], lanes)
         who = builder.value("arith.andi", [differs, builder.splat(_WHO, I64)], lanes)
         return builder.compare(EQUAL, who, builder.zero(I64))
 
     def is_before(self, held: ir.Value, *, zero: bool) -> ir.Value:
-        """Whether records are of this block, and of what came before; ``zero``: or there are none."""
+        """True at run time if records are of this block, and earlier; ``zero``: or empty."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         low, high = self.checks.of_agent("low"), self.checks.of_agent("high")
         since = builder.value("arith.subi", [held, self.spread(low)], lanes)
@@ -180,7 +180,7 @@ class Records:
         return before
 
     def is_below_now(self, held: ir.Value) -> ir.Value:
-        """Whether records are of what came before, or of other blocks."""
+        """True at run time if records are earlier, or of other blocks."""
         return self.builder.compare(UNSIGNED_LESS, held, self.spread(self.checks.of_agent("high")))
 
     def either(self, a: ir.Value, b: ir.Value) -> ir.Value:
@@ -194,7 +194,7 @@ class Records:
     # -- whether an access may be
 
     def are_harmless(self, *, is_store: bool) -> ir.Value:
-        """Whether the records say that this access breaks no rule; only to be asked where some are kept."""
+        """True at run time if this access breaks no rule by its records; only to be asked where some are kept."""
         builder = self.builder
         if self.kind == "register":
             return builder.constant(1, I1) if is_store else self.are_written()
@@ -211,7 +211,7 @@ class Records:
         return self.where_met(lambda: builder.if_(well, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)]))
 
     def where_met(self, look: Callable[[], list[ir.Value]]) -> ir.Value:
-        """What is found while no thread knows more than the others of its block, by atomic operations."""
+        """The result of ``look`` while atomic operations give no thread more knowledge than others of its block."""
         builder = self.builder
         if not self.checks.table.orders:
             return look()[0]
@@ -314,7 +314,7 @@ class Records:
     # -- arrays of the threads' own
 
     def own_places(self, k: int) -> ir.Value:
-        """Where each lane's record of granule ``k`` of its access is."""
+        """The address of each lane's record of granule ``k`` of its access."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         low, base = self.checks.of_region(self.region, "low", "writes")
         whole = self.unit.lanes(self.address)

@@ -89,7 +89,7 @@ def _below(unit: Unit, a: Rep, b: Rep, predicate: int) -> Rep:
 
 
 def _index(unit: Unit, operation: sir.Operation) -> None:
-    """One comparison for each coordinate; where one is outside, native code is told of all."""
+    """One comparison for each coordinate; if one is outside, native code gets all."""
     assert isinstance(operation, Index)
     builder, checks = unit.builder, _checks(unit)
     pointer, *numbers = operation.operands
@@ -136,7 +136,7 @@ def _agree(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _interval(unit: Unit, operation: sir.Operation) -> None:
-    """Each unit passes the barrier; the first one counts it.  Warps on ways of their own count for themselves."""
+    """Each lane group passes the barrier; the first one counts it.  Divergent warps count for themselves."""
     builder, checks = unit.builder, _checks(unit)
     assert isinstance(operation, Interval) and unit.index is not None
     if checks.is_fiber:

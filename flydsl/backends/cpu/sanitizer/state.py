@@ -31,7 +31,7 @@ def state_of_launch(builder: Builder, geometry: ir.Value) -> ir.Value:
 
 
 class LaunchChecks:
-    """What the code of a block, or of the warp that is ``fiber``, needs for its checks."""
+    """The inputs of the checks of a block, or of the warp that is ``fiber``."""
 
     def __init__(
         self, builder: Builder, geometry: ir.Value, instrumented: Instrumented, fiber: ir.Value | None = None

@@ -80,7 +80,7 @@ def _loop_around(operation: ir.Operation) -> ir.Operation | None:
 
 
 def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
-    """Whether a sum is a loop's counter and less than its step beyond it."""
+    """True if a sum is a loop's counter plus less than its step."""
     counter = loop.regions[0].blocks[0].arguments[0]
     start, end, step = list(loop.operands)[:3]
     size = known_number(step) or 0
@@ -99,7 +99,7 @@ def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
 
 
 def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a loop that ends at all ends within 31 bits."""
+    """True if a loop that ends at all ends within 31 bits."""
     if end.type == i32():
         return "unsignedCmp" not in loop.attributes
     while not isinstance(end.owner, ir.Block) and end.owner.name in ("arith.index_cast", "arith.extsi"):
@@ -108,12 +108,12 @@ def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
 
 
 def _is_end(value: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a value is the end of the loop: greater than the counter, in 32 bits."""
+    """True if a value is the end of the loop: greater than the counter, in 32 bits."""
     return bool(_uncast(value) == _uncast(list(loop.operands)[1]))
 
 
 def _uncast(value: ir.Value) -> ir.Value:
-    """What conversions of integers were made of."""
+    """The operand of integer conversions."""
     while not isinstance(value.owner, ir.Block) and value.owner.name in _CASTS:
         value = value.owner.operands[0]
     return value

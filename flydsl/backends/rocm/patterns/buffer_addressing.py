@@ -94,7 +94,7 @@ def _ancestor_in(block: ir.Block, operation: ir.Operation) -> ir.Operation | Non
 
 
 def _is_invariant(access: ir.Operation) -> bool:
-    """Whether it may be a load that LLVM moves out of its loop, for which it must know what memory that reads."""
+    """True if it may be a load that LLVM hoists out of its loop, for which LLVM must know the memory read."""
     if intrinsic_of(access) != LOAD or access.block.owner.operation.name not in _LOOPS:
         return False
     return not any(_block_of(operand) == access.block for operand in access.operands)
@@ -124,7 +124,7 @@ class _Access:
 
     call: ir.Operation
     place: int
-    """Which operand the offset is; the descriptor is before it, and what all threads share behind it."""
+    """The index of the offset operand; the descriptor is before it, and SOFFSET after it."""
     whole: Offset
     counters: tuple[tuple[ir.Value, int], ...]
 
@@ -138,7 +138,7 @@ class _Access:
         return cls(call, place, whole, tuple(term for term in whole.terms if is_counter(term[0])))
 
     def parts(self, far: int) -> tuple[Offset, int]:
-        """What is left for the vector register and for the instruction once the distance ``far`` and counters are taken."""
+        """The rest for the vector register and for the immediate, without the distance ``far`` and counters."""
         terms = tuple(term for term in self.whole.terms if term not in self.counters)
         own = (self.whole.number - far) % (1 << _OWN_BITS)
         return Offset(terms, self.whole.number - far - own), own
@@ -308,7 +308,7 @@ def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
-    """What of each load's distance goes into a scalar register, by its call."""
+    """The part of each load's distance that goes into a scalar register, by its call."""
     alike: dict[Any, list[_Access]] = defaultdict(list)
     for load in loads:
         alike[load.call.operands[0], load.counters].append(load)
@@ -320,7 +320,7 @@ def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
 
 
 def _near_bits(numbers: Sequence[int]) -> int:
-    """How many low bits of the distances of accesses by the same counters vector registers and instructions get.
+    """The low bits of distances that vector registers and immediates hold, for accesses by the same counters.
 
     What is beyond an instruction's bits is a register that is computed once, or an addition to scalars in each turn.
     """

@@ -34,7 +34,7 @@ _NEUTRAL: dict[str, int | float] = {
     "arith.minui": -1, "arith.maxsi": _SMALLEST, "arith.minsi": _LARGEST, "arith.addf": -0.0, "arith.mulf": 1.0,
     "arith.maxnumf": math.nan, "arith.minnumf": math.nan, "arith.minimumf": math.inf,
 }  # fmt: skip
-"""What leaves the other operand as it is, bit by bit."""
+"""The operand that leaves the other one unchanged, bit by bit."""
 _CHOICE = "arith.select"
 _USERS = frozenset({_CHOICE, *_NEUTRAL})
 _OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
@@ -93,7 +93,7 @@ def shorten_scans(shuffles: Iterable[ir.Operation], arch: RocmArch) -> list[ir.O
 
 
 def _shortened(shuffle: ir.Operation, arch: RocmArch, known: dict[ir.Value, Lanes | None]) -> bool:
-    """Whether a shuffle was replaced, with the choice between what the lane has and that combined with what arrives."""
+    """True if a shuffle was replaced, with the select between the lane's value and its combination."""
     arriving = shuffle.results[0]
     user = _only_user(arriving)
     if user is None or user.name not in _USERS or str(arriving.type) not in ("i32", "f32"):
@@ -131,7 +131,7 @@ def _constant(value: ir.Value) -> int | float | None:
 
 
 def _numbers(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
-    """What an integer is in each lane, where it is computed from nothing but the lane's number."""
+    """An integer's value in each lane, if it is computed from nothing but the lane id."""
     if value not in known:
         known[value] = _computed(value, lanes, known)
     return known[value]

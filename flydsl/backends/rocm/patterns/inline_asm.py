@@ -138,7 +138,7 @@ def _wait_bits(operands: str, fields: Mapping[str, _Parts]) -> int | None:
 
 
 def wait_operand(counts: Mapping[str, int], arch: RocmArch) -> int:
-    """The operand of S_WAITCNT for at most so many accesses under way: ``wait_operand({"vmcnt": 0}, arch)``.
+    """The operand of S_WAITCNT for at most so many accesses in flight: ``wait_operand({"vmcnt": 0}, arch)``.
 
     Counters that are not named wait for nothing.  Chips with split waits have an instruction for each counter instead.
     """

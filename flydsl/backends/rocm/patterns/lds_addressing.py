@@ -102,7 +102,7 @@ def hold_addresses(loads: Iterable[ir.Operation]) -> None:
 
 
 def _is_before_its_loop(value: ir.Value, operation: ir.Operation) -> bool:
-    """Whether an operation is in a loop that the value does not change in."""
+    """True if an operation is in a loop in which the value is invariant."""
     loop = next((around for around in _around(operation.block) if around.name in _LOOPS), None)
     block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
     return loop is not None and all(around != loop for around in _around(block))
@@ -168,7 +168,7 @@ def _held(base: ir.Value, distance: int) -> ir.Value:
 # own in the loop.
 
 _ROOM = 1 << 16
-"""What the number in an instruction is less than (CDNA 3 instruction set, "LDS and GDS Formats")."""
+"""The bound of an instruction's immediate (CDNA 3 instruction set, "LDS and GDS Formats")."""
 _WIDENED, _WORD = ("arith.extsi", "arith.extui", "arith.index_cast", "arith.index_castui"), 1 << 32
 Terms = tuple[tuple[ir.Value, int], ...]
 

@@ -21,7 +21,7 @@ __all__ = ["hide_steps"]
 _STEP, _GLOBAL = "llvm.getelementptr", "!llvm.ptr<1>"
 _ROWS, _MOST = 2, 1 << 31
 _LARGE = 512
-"""Operations.  LLVM unrolls smaller loops whole, and then each turn's step is a number that instructions have room for."""
+"""Operations.  LLVM fully unrolls smaller loops, and then each iteration's step fits an immediate."""
 
 
 def hide_steps(loops: Iterable[ir.Operation]) -> None:
@@ -71,7 +71,7 @@ def _hide(body: ir.Block) -> None:
 
 
 def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
-    """The pointers that the loop's counter moves, the same way for all threads, and by how many elements.
+    """The pointers that the loop's counter advances uniformly, and by how many elements.
 
     Those to rows only, which are at distances from them that are known when the kernel runs.
     """
@@ -89,7 +89,7 @@ def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
 
 
 def _has(value: ir.Value, counter: ir.Value) -> bool:
-    """Whether an integer is made of the counter."""
+    """True if an integer depends on the counter."""
     if isinstance(value.owner, ir.Block):
         return bool(value == counter)
     made_by = value.owner
@@ -111,7 +111,7 @@ def _apart(distance: ir.Value) -> tuple[Offset, int]:
 
 
 def _reach(whole: Offset) -> float:
-    """What a sum of counters is less than."""
+    """The upper bound of a sum of counters."""
     reach = float(whole.number)
     for value, factor in whole.terms:
         end = known_number(value.owner.owner.operands[1]) if is_counter(value) and factor > 0 else None

@@ -22,7 +22,7 @@ __all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]
 
 
 def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
-    """Rewrite products, sums and differences of singles of which one is a half that was loaded alone.
+    """Rewrite f32 products, sums and differences with an f16 operand that was loaded alone.
 
     Returns what is left of each list.
 
@@ -46,7 +46,7 @@ def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
 
 
 def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.Value]) -> bool:
-    """Whether an operation was replaced by a fused product, where LLVM would not fuse it with another."""
+    """True if an operation was replaced by a fused product that LLVM would not fuse with another."""
     left, right = operation.operands
     if not (_is_widened(left) or _is_widened(right)) or fast_math(operation) & {"contract", "fast"}:
         return False
@@ -64,7 +64,7 @@ def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.
 
 
 def _is_widened(value: ir.Value) -> bool:
-    """Whether a single is a half that is no part of a longer vector."""
+    """True if an f32 is a widened f16 that is no element of a longer vector."""
     owner = value.owner
     return not isinstance(owner, ir.Block) and owner.name == "arith.extf" and is_loaded_alone(owner.operands[0], "f16")
 
@@ -96,9 +96,9 @@ _MOVED = {
     "llvm.amdgcn.ds.bpermute": 1,
     "llvm.amdgcn.permlanex16": 1,
 }
-"""Which operand of an exchange between lanes is the value that moves."""
+"""The operand of a cross-lane move that is the moved value."""
 _EXCHANGES = 3
-"""So many in a row are worth the way to integers and back, which is six instructions."""
+"""Least moves in a row that are worth conversions to integers and back, which are six instructions."""
 _VALUES = 3
 """Of so many in a thread, one instruction is saved at least."""
 _NAN, _BELOW_SIGN = 0x7FC00000, 0x7FFFFFFF
@@ -107,7 +107,7 @@ _UNORDERED = 14
 
 
 def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
-    """Rewrite maxima of many singles; ``maxima`` are all ``arith.maximumf`` of a module, in program order.
+    """Rewrite maxima of many f32; ``maxima`` are all ``arith.maximumf`` of a module, in program order.
 
     Where a kernel has made singles of narrower values, LLVM asks the narrower ones whether they are numbers, and both are in
     registers then: their maxima stay.
@@ -163,9 +163,9 @@ class _Step:
 
     maximum: ir.Operation
     index: int
-    """Which operand is the lane's own value."""
+    """The index of the operand that is the lane's own value."""
     bits: ir.Operation
-    """What makes an integer of it, which an exchange moves."""
+    """The cast to an integer, which a cross-lane move needs."""
 
     @classmethod
     def of(cls, maximum: ir.Operation) -> _Step | None:
@@ -197,7 +197,7 @@ def _source(moved: ir.Value) -> ir.Operation | None:
 
 
 def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.Value]:
-    """What a maximum is made of, through others in the same block that serve nothing else."""
+    """The operands of a maximum, through others in the same block without other uses."""
     values: list[ir.Value] = []
     for operand in maximum.operands:
         operation = _operation(operand)
@@ -263,7 +263,7 @@ def _passes_nan_on(maximum: ir.Operation) -> bool:
 
 
 def _operation(value: ir.Value, name: str | None = None) -> ir.Operation | None:
-    """What a value is the result of, if that has the name."""
+    """The operation that defines a value, if it has the name."""
     owner = value.owner
     if isinstance(owner, ir.Block) or (name is not None and owner.name != name):
         return None

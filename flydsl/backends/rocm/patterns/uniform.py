@@ -70,7 +70,7 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
 
 
 def _is_thread(value: ir.Value) -> bool:
-    """Whether a value is the thread's number along x."""
+    """True if a value is the thread id along x."""
     owner = value.owner
     if (
         isinstance(owner, ir.Block)
@@ -91,7 +91,7 @@ def _is_compared(shift: ir.Operation) -> bool:
 
 
 def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
-    """Whether the threads of a wave differ in nothing but their number along x."""
+    """True if the threads of a wave differ only in their id along x."""
     function = operation
     while function.name != "gpu.func":
         function = function.parent.operation
@@ -109,7 +109,7 @@ def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
 # scalar instructions multiply it, once for all threads.
 
 _LARGE = 512
-"""Operations.  LLVM unrolls smaller loops whole, and then the remainder is a number in each turn."""
+"""Operations.  LLVM fully unrolls smaller loops, and then the remainder is a constant in each iteration."""
 
 
 def hide_stages(remainders: Iterable[ir.Operation]) -> None:
@@ -164,7 +164,7 @@ _BRANCHES = frozenset({"scf.if", "scf.for", "scf.while"})
 
 
 def load_strides_apart(kernel: ir.Operation) -> None:
-    """Let a kernel with branches load its 64-bit integers, which are strides, apart from the addresses beside them.
+    """Load a branching kernel's 64-bit integers, which are strides, separately from the adjacent addresses.
 
     LLVM makes one load of neighbours, whichever part of the kernel reads them; an address that is needed at the end is
     in scalar registers all the while then.  It takes no structure into such a load, whose layout in memory is the same.
