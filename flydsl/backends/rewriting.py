@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
+from flydsl.ir.predicates import Predicate
 
 __all__ = [
     "Operations",
@@ -15,6 +16,7 @@ __all__ = [
     "binary",
     "call_function",
     "call_intrinsic",
+    "compare",
     "constant",
     "diagnostic",
     "gpu_modules",
@@ -131,6 +133,12 @@ def binary(name: str, left: ir.Value, right: ir.Value | int) -> ir.Value:
     """``arith.<name>`` of two values of one type; an ``int`` becomes a constant of it."""
     other = constant(right, left.type) if isinstance(right, int) else right
     return op1(f"arith.{name}", [left, other], left.type)
+
+
+def compare(predicate: Predicate, left: ir.Value, right: ir.Value) -> ir.Value:
+    """``arith.cmpi`` or ``arith.cmpf``, as the predicate is, of two scalars."""
+    number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), int(predicate))
+    return op1(predicate.operation, [left, right], ir.IntegerType.get_signless(1), {"predicate": number})
 
 
 def call_intrinsic(

@@ -6,7 +6,6 @@ Operands are scalars, vectors and literals, promoted as by the operators; a resu
 from __future__ import annotations
 
 import builtins
-import enum
 import functools
 import math
 from collections.abc import Callable, Sequence
@@ -63,7 +62,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     xori,
 )
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - so kernels written for FlyDSL call it
-from flydsl.expr.core import builder, constant_fold, operator_lowering, operators
+from flydsl.expr.core import builder, operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
@@ -84,6 +83,7 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 
 __all__ = [
     "CmpFPredicate",
@@ -102,47 +102,6 @@ __all__ = [
     "minnumf",
     "shrui",
 ]
-
-
-class CmpIPredicate(enum.IntEnum):
-    """How integers compare; the numbers are those of MLIR's ``arith.cmpi``."""
-
-    eq = 0
-    ne = 1
-    slt = 2
-    sle = 3
-    sgt = 4
-    sge = 5
-    ult = 6
-    ule = 7
-    ugt = 8
-    uge = 9
-
-
-class CmpFPredicate(enum.IntEnum):
-    """How floats compare; the numbers are those of MLIR's ``arith.cmpf``.
-
-    The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
-    """
-
-    AlwaysFalse = 0
-    oeq = 1
-    ogt = 2
-    oge = 3
-    olt = 4
-    ole = 5
-    one = 6
-    ord = 7
-    ueq = 8
-    ugt = 9
-    uge = 10
-    ult = 11
-    ule = 12
-    une = 13
-    uno = 14
-    AlwaysTrue = 15
-    OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UEQ, UGT, UGE, ULT, ULE, UNE, UNO = range(1, 15)
-    """The same, as MLIR's own bindings spell them."""
 
 
 def max(*operands: Any, fastmath: object = None) -> Any:
@@ -228,13 +187,13 @@ def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
         DSLTypeError: an operand is not an integer.
         DSLValueError: there is no such predicate.
     """
-    kind = _predicate(CmpIPredicate, predicate)
+    kind: CmpIPredicate = _predicate(CmpIPredicate, predicate)
     dtype, values = operators.integer_operands("cmpi", lhs, rhs)
     return _compare(
         dtype,
         values,
-        lambda x, y: _fold_cmpi(kind, dtype, x, y),
-        lambda x, y: operator_lowering.compare_integer(int(kind), x, y),
+        lambda x, y: kind.holds(int(x), int(y), dtype.width),
+        lambda x, y: builder.compare(kind, x, y),
     )
 
 
@@ -245,15 +204,15 @@ def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: 
         DSLTypeError: an operand is not a float.
         DSLValueError: there is no such predicate.
     """
-    kind = _predicate(CmpFPredicate, predicate)
+    kind: CmpFPredicate = _predicate(CmpFPredicate, predicate)
     dtype, values = operators.float_operands("cmpf", lhs, rhs)
     if dtype.is_narrow:
         dtype, values = Float32, [v.to(dtype).to(Float32) for v in values]
     return _compare(
         dtype,
         values,
-        lambda x, y: _fold_cmpf(kind, x, y),
-        lambda x, y: operator_lowering.compare_float(int(kind), x, y, fastmath),
+        kind.holds,
+        lambda x, y: builder.compare(kind, x, y, fastmath_attributes(fastmath)),
     )
 
 
@@ -345,28 +304,6 @@ def _compare(
     if a.is_static() and b.is_static():
         return Boolean.static(folded(convert_static(a.value, dtype), convert_static(b.value, dtype)))
     return Boolean.wrap(operation(dtype(a).ir_value(), dtype(b).ir_value()))
-
-
-def _fold_cmpi(kind: CmpIPredicate, dtype: NumericMeta, a: int, b: int) -> bool:
-    """Integers compared as signed or unsigned ones of their width."""
-    if kind in (CmpIPredicate.eq, CmpIPredicate.ne):
-        return constant_fold.RELATIONS[kind.name](a, b)
-    shift = (
-        1 << (dtype.width - 1) if kind.name[0] == "s" else 0
-    )  # makes the order of signed numbers that of unsigned ones
-    x, y = ((int(v) + shift) % (1 << dtype.width) for v in (a, b))
-    return constant_fold.RELATIONS[kind.name[1:]](x, y)
-
-
-def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
-    unordered = math.isnan(a) or math.isnan(b)
-    if kind in (CmpFPredicate.AlwaysFalse, CmpFPredicate.AlwaysTrue):
-        return kind is CmpFPredicate.AlwaysTrue
-    if kind in (CmpFPredicate.ord, CmpFPredicate.uno):
-        return unordered == (kind is CmpFPredicate.uno)
-    if unordered:
-        return kind.name[0] == "u"
-    return constant_fold.RELATIONS[kind.name[1:]](a, b)
 
 
 class OperationForm:

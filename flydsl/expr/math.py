@@ -12,10 +12,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
-from flydsl.expr.core import builder, operator_lowering, operators
+from flydsl.expr.core import builder, operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
+from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.support.tracebacks import hide_internal_frames
 
@@ -274,11 +275,8 @@ def _classify(
     return function
 
 
-UNORDERED = 14  # arith.cmpf uno: true exactly if an operand is NaN
-
-
 def _is_nan(v: Any, _: Any) -> Any:
-    value = operator_lowering.compare_float(UNORDERED, v.ir_value(), v.ir_value())
+    value = builder.compare(CmpFPredicate.uno, v.ir_value(), v.ir_value(), fastmath_attributes())
     return v.with_value(value, Boolean) if operators.is_vector(v) else Boolean.wrap(value)
 
 

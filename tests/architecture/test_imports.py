@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
-LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
+LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "ir", "_version", "trust"}
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
     "compiler": {"expr", "backends", "bundle", "cache", "runtime"},
@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "compat": {"compiler", "expr", "backends", "runtime"},
     "support": set(),
     "targets": set(),
+    "ir": set(),
     "binaries": set(),
     "trust": set(),
     "_mlir": set(),

@@ -13,11 +13,13 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr.core import raw
 from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.ir.predicates import Predicate
 
 __all__ = [
     "attribute",
     "branch",
     "call_intrinsic",
+    "compare",
     "constant",
     "element",
     "elements",
@@ -271,6 +273,21 @@ def _constant(value: int | float, t: ir.Type) -> ir.Operation:
     if element is not t:
         attr = ir.DenseElementsAttr.get_splat(t, attr)
     return op("arith.constant", [], [t], {"value": attr})
+
+
+def compare(
+    predicate: Predicate, a: ir.Value, b: ir.Value, attributes: Mapping[str, ir.Attribute] | None = None
+) -> ir.Value:
+    """``arith.cmpi`` or ``arith.cmpf``, as the predicate is, of scalars or vectors."""
+    number = {"predicate": _predicate_attribute(predicate)}
+    return op1(
+        predicate.operation, [a, b], like(a, integer_type(1)), {**number, **attributes} if attributes else number
+    )
+
+
+@once_per_trace
+def _predicate_attribute(number: int) -> ir.Attribute:
+    return ir.IntegerAttr.get(integer_type(64), int(number))
 
 
 def splat(value: ir.Value, length: int) -> ir.Value:

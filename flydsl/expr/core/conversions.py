@@ -13,6 +13,7 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support import float_formats
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 from flydsl.support.scalars import SCALARS
@@ -32,8 +33,6 @@ __all__ = [
 
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
-NOT_EQUAL, UNORDERED_NOT_EQUAL = 1, 13
-"""Predicates of ``arith.cmpi`` and ``arith.cmpf`` (MLIR's arith dialect); the second is true for NaN."""
 FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
 
 
@@ -113,7 +112,7 @@ def convert_dynamic(
         if target.is_float:
             return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
         if target.mlir_name == BOOLEAN:
-            return _compare("arith.cmpi", NOT_EQUAL, value, builder.constant(0, value.type))
+            return builder.compare(CmpIPredicate.ne, value, builder.constant(0, value.type))
         return _cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     if source.is_narrow:
@@ -122,7 +121,7 @@ def convert_dynamic(
     if target.is_float:
         return _round(value, own, FORMATS_BY_NAME[target.mlir_name], mode)
     if target.mlir_name == BOOLEAN:
-        return _compare("arith.cmpf", UNORDERED_NOT_EQUAL, value, builder.constant(0.0, value.type))
+        return builder.compare(CmpFPredicate.une, value, builder.constant(0.0, value.type))
     return _float_to_integer(value, own, target)
 
 
@@ -185,11 +184,6 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     if bits is None:
         bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
     return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
-
-
-def _compare(operation: str, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-    return builder.op1(operation, [a, b], builder.like(a, builder.integer_type(1)), attributes)
 
 
 def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import BinaryFormat
 
 __all__ = ["narrowed", "widened"]
@@ -26,9 +27,7 @@ _PACKED = {"f4E2M1FN": "fp4", "f6E2M3FN": "fp6", "f6E3M2FN": "bf6"}
 """The words of gfx950's instructions for formats whose numbers share bytes."""
 _AT_ONCE = 32
 """How many numbers of 6 bits they convert."""
-_GREATER, _GREATER_OR_EQUAL, _ORDERED = 2, 3, 7
-"""Predicates of ``arith.cmpf`` (MLIR's arith dialect)."""
-_NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, _GREATER), "f8E5M2": ("e5m2", 61440.0, _GREATER_OR_EQUAL)}
+_NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, CmpFPredicate.ogt), "f8E5M2": ("e5m2", 61440.0, CmpFPredicate.oge)}
 """PTX's name of a format, and which magnitudes are too large: beyond half a step above the largest number, or from there
 on where its code is odd."""
 _LEAST_CAPABILITY = 89
@@ -147,8 +146,7 @@ def _amd_numbers(codes: ir.Value, word: str) -> list[ir.Value]:
 
 def _without_nan(value: ir.Value) -> ir.Value:
     """Zero of the other sign instead of each NaN."""
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _ORDERED)}
-    ordered = builder.op1("arith.cmpf", [value, value], builder.like(value, builder.integer_type(1)), predicate)
+    ordered = builder.compare(CmpFPredicate.ord, value, value)
     zero = builder.op1("math.copysign", [builder.constant(0.0, value.type), value], value.type)
     return builder.op1("arith.select", [ordered, value, builder.op1("arith.negf", [zero], value.type)], value.type)
 
@@ -212,9 +210,7 @@ def _put_right(pair: ir.Value, number: ir.Value, place: int, target: BinaryForma
     """The pair with infinity or NaN where the number is too large and became the largest one of the same sign."""
     _, limit, relation = _NVIDIA[target.name]
     magnitude = builder.op1("math.absf", [number], number.type)
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), relation)}
-    compared = [magnitude, builder.constant(limit, number.type)]
-    too_large = builder.op1("arith.cmpf", compared, builder.integer_type(1), predicate)
+    too_large = builder.compare(relation, magnitude, builder.constant(limit, number.type))
     change = builder.constant((target.largest ^ target.overflow) << place, pair.type)
     changes = builder.op1("arith.select", [too_large, change, builder.constant(0, pair.type)], pair.type)
     return builder.op1("arith.xori", [pair, changes], pair.type)

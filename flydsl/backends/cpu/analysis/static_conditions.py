@@ -15,6 +15,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar
 from flydsl.backends.cpu.transform.fission import PURE, Segment
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Choice", "Run", "known_choice", "lane_values"]
@@ -119,10 +120,10 @@ def _shifted(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
 
 def _compare(operation: sir.Elementwise, a: Any, b: Any) -> Any:
-    predicate = ir.IntegerAttr(operation.attributes["predicate"]).value
-    if predicate >= 6:  # unsigned
+    predicate = CmpIPredicate(ir.IntegerAttr(operation.attributes["predicate"]).value)
+    if predicate.is_unsigned:
         a, b = a.astype(np.uint64), b.astype(np.uint64)
-    return _COMPARISONS[predicate](a, b)
+    return predicate.relation(a, b)
 
 
 def _extend_unsigned(operation: sir.Elementwise, a: Any) -> Any:
@@ -130,12 +131,6 @@ def _extend_unsigned(operation: sir.Elementwise, a: Any) -> Any:
     assert isinstance(source, Scalar)
     return a & ((1 << source.bits) - 1)
 
-
-_COMPARISONS: Sequence[Callable[[Any, Any], Any]] = (
-    *(np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal),
-    *(np.less, np.less_equal, np.greater, np.greater_equal),
-)
-"""By MLIR's numbers (arith dialect, CmpIPredicate)."""
 
 _RULES: Mapping[str, Callable[..., Any]] = {
     "arith.addi": lambda _, a, b: a + b,

@@ -11,19 +11,11 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, integer
+from flydsl.ir.predicates import CmpIPredicate, Predicate
 
-__all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
-
-EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2, 3, 5
-UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
-"""Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
+__all__ = ["Builder"]
 
 _FOLDED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
-_COMPARISONS = (
-    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
-    *(operator.lt, operator.le, operator.gt, operator.ge),
-)
-"""By predicate; the last four are of unsigned integers."""
 
 
 def _signed(value: int, bits: int) -> int:
@@ -284,7 +276,8 @@ class Builder:
         """A result that is a constant, or an operand."""
         a, b = operands
         if name == "arith.cmpi":
-            return None if attributes is None else self._compared(ir.IntegerAttr(attributes["predicate"]).value, a, b)
+            number = None if attributes is None else ir.IntegerAttr(attributes["predicate"]).value
+            return None if number is None else self._compared(CmpIPredicate(number), a, b)
         x, y = self._known.get(a), self._known.get(b)
         if name == "arith.andi":
             return a if x == 0 else b if y == 0 else None
@@ -323,21 +316,22 @@ class Builder:
         lanes = self._known_lanes.get(mask)
         return None if lanes is None else tuple(bool(lane & 1) for lane in lanes)
 
-    def _compared(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value | None:
+    def _compared(self, predicate: CmpIPredicate, a: ir.Value, b: ir.Value) -> ir.Value | None:
         """The mask that a comparison of constant vectors gives."""
         x, y = self._known_lanes.get(a), self._known_lanes.get(b)
         if x is None or y is None:
             return None
-        modulus = 1 << ir.VectorType(a.type).element_type.width
-        bias = 0 if predicate >= UNSIGNED_LESS else modulus // 2
-        compare = _COMPARISONS[predicate]
-        pairs = zip(x, y, strict=True)
-        return self.offsets([compare((v + bias) % modulus, (w + bias) % modulus) for v, w in pairs], I1)
+        bits = ir.VectorType(a.type).element_type.width
+        return self.offsets([predicate.holds(v, w, bits) for v, w in zip(x, y, strict=True)], I1)
 
-    def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+    def predicate(self, predicate: Predicate) -> dict[str, ir.Attribute]:
+        """The attribute of ``arith.cmpi`` and ``arith.cmpf``."""
+        return {"predicate": self.attribute(f"{int(predicate)} : i64")}
+
+    def compare(self, predicate: CmpIPredicate, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.cmpi`` on scalars, or on lane vectors."""
         result = self.lanes(I1) if isinstance(a.type, ir.VectorType) else self.scalar(I1)
-        return self.pure("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
+        return self.pure(predicate.operation, [a, b], result, self.predicate(predicate))
 
     def select(self, condition: ir.Value, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.select``."""

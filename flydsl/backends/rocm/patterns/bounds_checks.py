@@ -16,11 +16,10 @@ from collections.abc import Iterable
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32
 from flydsl.backends.rocm.offsets import Offset, is_natural, known_number
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["subtract_once"]
 
-_SIGNED = range(2, 6)
-"""The predicates of ``arith.cmpi`` that order signed integers (MLIR's arith dialect)."""
 _CASTS = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui", "arith.trunci")
 _LEAST = 4
 """Comparisons from which on the subtraction is worth it."""
@@ -31,7 +30,7 @@ def subtract_once(compares: Iterable[ir.Operation]) -> None:
     alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, Offset]]] = defaultdict(list)
     for compare in compares:
         left, right = compare.operands
-        if int(ir.IntegerAttr(compare.attributes["predicate"]).value) in _SIGNED and left.type == i32():
+        if CmpIPredicate(ir.IntegerAttr(compare.attributes["predicate"]).value).is_signed and left.type == i32():
             whole, loop = Offset.of(left), _loop_around(compare)
             if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_natural(right)):
                 alike[compare.block, tuple(factor for _, factor in whole.terms), right].append((compare, whole))

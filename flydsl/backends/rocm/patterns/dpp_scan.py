@@ -12,11 +12,13 @@ import math
 import operator
 import struct
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import mode_of
 from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
 from flydsl.backends.rocm.offsets import known_number
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -40,16 +42,8 @@ _USERS = frozenset({_CHOICE, *_NEUTRAL})
 _OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
     "arith.andi": operator.and_, "arith.addi": operator.add, "arith.subi": operator.sub,
 }  # fmt: skip
-_COMPARED: tuple[Callable[[int, int], bool], ...] = (
-    operator.eq,
-    operator.ne,
-    operator.lt,
-    operator.le,
-    operator.gt,
-    operator.ge,
-)
-_UNSIGNED = (1 << 64) - 1
-"""As which a difference of lanes below zero is more than any lane, in integers of any width."""
+_BITS = 64
+"""The width in which a difference of lanes below zero is more than any lane, read unsigned: any will do."""
 
 
 @record
@@ -125,19 +119,12 @@ def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) 
         return (number,) * lanes if isinstance(number, int) else None
     function = _OF_NUMBERS.get(operation.name)
     if operation.name == "arith.cmpi":
-        function = _comparison(ir.IntegerAttr(operation.attributes["predicate"]).value)
+        predicate = CmpIPredicate(ir.IntegerAttr(operation.attributes["predicate"]).value)
+        function = partial(predicate.holds, bits=_BITS)
     if function is None:
         return None
     left, right = (_numbers(operand, lanes, known) for operand in operation.operands)
     return None if left is None or right is None else tuple(map(function, left, right))
-
-
-def _comparison(predicate: int) -> Callable[[int, int], bool]:
-    """That of MLIR's "arith.cmpi": equal or not, and four each for signed and for unsigned numbers."""
-    if predicate < len(_COMPARED):
-        return _COMPARED[predicate]
-    compare = _COMPARED[predicate - 4]
-    return lambda left, right: compare(left & _UNSIGNED, right & _UNSIGNED)
 
 
 def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
