@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32, intrinsic_of
+from flydsl.ir.constant_fold import known_constant
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Offset", "is_counter", "is_natural", "is_shared", "known_number"]
+__all__ = ["Offset", "is_counter", "is_natural", "is_shared"]
 
 _COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")
 _NATURAL = ("arith.addi", "arith.muli", "arith.shli", "arith.ori", "arith.xori", "arith.divsi", "arith.minsi")
@@ -39,15 +40,16 @@ class Offset:
 
     @classmethod
     def _made_of(cls, value: ir.Value, found: dict[ir.Value, Offset]) -> Offset:
+        number = known_constant(value)
+        if number is not None:
+            return cls((), number)
         owner = value.owner
         name = "" if isinstance(owner, ir.Block) else owner.name
-        if name == "arith.constant":
-            return cls((), _number(owner))
         if name == "arith.addi":
             left, right = (cls.of(operand, found) for operand in owner.operands)
             return cls(left.terms + right.terms, left.number + right.number)
         if name == "arith.muli":
-            factor = known_number(owner.operands[1])
+            factor = known_constant(owner.operands[1])
             if factor is not None:
                 inner = cls.of(owner.operands[0], found)
                 return cls(tuple((v, f * factor) for v, f in inner.terms), inner.number * factor)
@@ -66,18 +68,6 @@ class Offset:
         return self.number >= 0 and all(factor > 0 and is_natural(value) for value, factor in self.terms)
 
 
-def known_number(value: ir.Value) -> int | None:
-    """The integer that a value is known to be."""
-    owner = value.owner
-    if isinstance(owner, ir.Block) or owner.name != "arith.constant":
-        return None
-    return _number(owner)
-
-
-def _number(known: ir.Operation) -> int:
-    return int(ir.IntegerAttr(known.attributes["value"]).value)
-
-
 def is_counter(value: ir.Value) -> bool:
     """Whether a value is the counter of a loop that all threads run equally often, from zero or above."""
     owner = value.owner
@@ -88,7 +78,7 @@ def is_counter(value: ir.Value) -> bool:
     ):
         return False
     first, end, step = list(owner.owner.operands)[:3]
-    return is_natural(first) and (known_number(step) or 0) > 0 and is_shared(first) and is_shared(end)
+    return is_natural(first) and (known_constant(step) or 0) > 0 and is_shared(first) and is_shared(end)
 
 
 def is_shared(value: ir.Value) -> bool:
@@ -103,12 +93,12 @@ def is_shared(value: ir.Value) -> bool:
 
 def is_natural(value: ir.Value) -> bool:
     """Whether a value is not negative unless it wraps."""
-    known, owner = known_number(value), value.owner
+    known, owner = known_constant(value), value.owner
     if known is not None:
         return known >= 0
     if isinstance(owner, ir.Block):
         return is_counter(value)
-    if owner.name == "arith.shrui" and (known_number(owner.operands[1]) or 0) > 0:
+    if owner.name == "arith.shrui" and (known_constant(owner.operands[1]) or 0) > 0:
         return True
     if owner.name == "arith.andi":
         return any(map(is_natural, owner.operands))

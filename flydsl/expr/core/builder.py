@@ -13,6 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr.core import raw
 from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.ir.constant_fold import INDEX_BITS, known_constant, wrap
 from flydsl.ir.predicates import Predicate
 
 __all__ = [
@@ -56,9 +57,6 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 _create = ir.Operation.create
-
-INDEX_BITS = 64
-"""The width that ``index`` has on all targets."""
 
 
 def once_per_trace(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
@@ -266,10 +264,7 @@ def _constant(value: int | float, t: ir.Type) -> ir.Operation:
         attr = ir.FloatAttr.get(element, value)
     else:
         width = ir.IntegerType(element).width if isinstance(element, ir.IntegerType) else INDEX_BITS
-        value = int(value) & ((1 << width) - 1)
-        if width > 1 and value >> (width - 1):
-            value -= 1 << width
-        attr = ir.IntegerAttr.get(element, value)
+        attr = ir.IntegerAttr.get(element, wrap(int(value), width, signed=True))
     if element is not t:
         attr = ir.DenseElementsAttr.get_splat(t, attr)
     return op("arith.constant", [], [t], {"value": attr})
@@ -335,9 +330,8 @@ def parted(value: ir.Value) -> tuple[ir.Value, int]:
     if isinstance(made_by, ir.Block) or made_by.name != "arith.addi":
         return value, 0
     rest, right = made_by.operands
-    if isinstance(right.owner, ir.Block) or right.owner.name != "arith.constant":
-        return value, 0
-    return rest, int(ir.IntegerAttr(right.owner.attributes["value"]).value)
+    number = known_constant(right)
+    return (value, 0) if number is None else (rest, number)
 
 
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:

@@ -13,6 +13,7 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.ir.constant_fold import wrap
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support import float_formats
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
@@ -28,7 +29,6 @@ __all__ = [
     "check_whole",
     "convert_dynamic",
     "convert_static",
-    "wrap_integer",
 ]
 
 BOOLEAN, INDEX = "i1", "index"
@@ -53,7 +53,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
         if math.isinf(number) or not low <= math.trunc(number) <= high:
             raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
         return math.trunc(number)
-    return wrap_integer(int(number), target)
+    return wrap(int(number), target.width, signed=bool(target.signed))
 
 
 def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
@@ -78,15 +78,6 @@ def _to_double(number: int | float, target: NumericMeta) -> float:
     return math.copysign(float_formats.integer_to_double(sticky << extra), number)
 
 
-def wrap_integer(number: int, target: NumericMeta) -> int:
-    """``number`` modulo two to the width of ``target``, in its range."""
-    low, high = target.limits()
-    if low <= number <= high:
-        return number
-    number &= (1 << target.width) - 1
-    return number - (1 << target.width) if number > high else number
-
-
 def bitcast_static(number: int | float | bool, source: NumericMeta, target: NumericMeta) -> int | float | bool:
     """The bits of ``number``, of type ``source``, read as ``target``, which is as wide."""
     if isinstance(number, float):
@@ -95,7 +86,7 @@ def bitcast_static(number: int | float | bool, source: NumericMeta, target: Nume
         bits = int(number) & ((1 << source.width) - 1)
     if target.is_float:
         return float_formats.FORMATS[target.mlir_name].from_bits(bits)
-    return bool(bits) if target.mlir_name == BOOLEAN else wrap_integer(bits, target)
+    return bool(bits) if target.mlir_name == BOOLEAN else wrap(bits, target.width, signed=bool(target.signed))
 
 
 def convert_dynamic(

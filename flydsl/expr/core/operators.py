@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.expr.core import builder, constant_fold, operator_lowering
+from flydsl.expr.core import builder, operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.integer_range import bounds_of, divisibility_of, relation_of
@@ -172,7 +172,9 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     if x.__dsl_vector__ or y.__dsl_vector__:
         return _on_vectors(name, x, y, operand, result, fastmath)
     if x_known and y_known:
-        folded = constant_fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
+        folded = static_operators.binary(
+            name, operand, convert_static(x.value, operand), convert_static(y.value, operand)
+        )
         return result.static(folded)  # type: ignore[attr-defined]
     left = x if x_type is operand else operand(x)
     right = y if y_type is operand else operand(y)
@@ -274,7 +276,7 @@ def unary(name: str, a: Any, fastmath: object = None) -> Any:
     if dtype.is_narrow:
         return unary(name, a.to(Float32), fastmath).to(dtype)
     if isinstance(a, Numeric) and a.is_static():
-        return dtype.static(constant_fold.unary(name, dtype, a.value))
+        return dtype.static(static_operators.unary(name, dtype, a.value))
     value = operator_lowering.unary(name, dtype, a.ir_value(), fastmath)
     if is_vector(a):
         return a.with_value(value)

@@ -15,6 +15,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar
 from flydsl.backends.cpu.transform.fission import PURE, Segment
+from flydsl.ir.constant_fold import EXACT
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
@@ -98,6 +99,10 @@ def _wrapped(values: Any, scalar: Scalar) -> Any:
     return (values + half) % (2 * half) - half
 
 
+def _exact(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda _, a, b: rule(a, b)
+
+
 def _of_positive(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     """A division or shift, where signed and unsigned agree, and rounding down and towards zero."""
 
@@ -133,12 +138,7 @@ def _extend_unsigned(operation: sir.Elementwise, a: Any) -> Any:
 
 
 _RULES: Mapping[str, Callable[..., Any]] = {
-    "arith.addi": lambda _, a, b: a + b,
-    "arith.subi": lambda _, a, b: a - b,
-    "arith.muli": lambda _, a, b: a * b,
-    "arith.andi": lambda _, a, b: a & b,
-    "arith.ori": lambda _, a, b: a | b,
-    "arith.xori": lambda _, a, b: a ^ b,
+    **{name: _exact(function) for name, function in EXACT.items()},
     "arith.shli": _shifted(np.left_shift),
     "arith.shrsi": _shifted(np.right_shift),
     "arith.shrui": _shifted(np.right_shift),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,26 +10,14 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, integer
+from flydsl.ir.constant_fold import FOLDED, fold, wrap
 from flydsl.ir.predicates import CmpIPredicate, Predicate
 
 __all__ = ["Builder"]
 
-_FOLDED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
+_SIMPLIFIED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
 
 
-def _signed(value: int, bits: int) -> int:
-    return value - (1 << bits) if value >> (bits - 1) else value
-
-
-_FOLDS: Mapping[str, Callable[..., int]] = {
-    **{f"arith.{name}i": getattr(operator, name) for name in ("add", "sub", "mul")},
-    **{f"arith.{name.rstrip('_')}i": getattr(operator, name) for name in ("and_", "or_", "xor")},
-    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
-    **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
-    "arith.select": lambda chosen, x, y: x if chosen else y,
-}
-"""On unsigned integers, or signed ones where the name says so; whoever makes the constant takes it modulo its width."""
-_SIGNED = ("arith.shrsi", "arith.extsi")
 _UNROLLED_OPERATIONS = 256
 """Operations that all turns of a loop together may be, if it is unrolled."""
 _DYNAMIC = -(1 << 31)
@@ -219,8 +206,7 @@ class Builder:
     def _element(self, value: Any, scalar: Scalar) -> ir.Attribute:
         if not isinstance(value, int):
             return self._bits(value, scalar) if scalar.held != scalar.name else value
-        half = 1 << (scalar.bits - 1)
-        wrapped = value & 1 if scalar.bits == 1 else (value + half) % (2 * half) - half
+        wrapped = wrap(value, scalar.bits, signed=True)
         if scalar.bits > 64:
             return ir.Attribute.parse(f"{wrapped} : {scalar.name}")
         return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
@@ -261,11 +247,11 @@ class Builder:
         self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
-        if name in _FOLDED:
+        if name in _SIMPLIFIED:
             folded = self._fold(name, operands, attributes)
             if folded is not None:
                 return folded
-        if name in _FOLDS:
+        if name in FOLDED:
             folded = self._compute(name, operands, result)
             if folded is not None:
                 return folded
@@ -295,10 +281,8 @@ class Builder:
                 return None
             of = ir.VectorType(operand.type).element_type if is_vector else operand.type
             widths.append(ir.IntegerType(of).width)
-            columns.append([lane % (1 << widths[-1]) for lane in (known if isinstance(known, tuple) else (known,))])
-        if name in _SIGNED:
-            columns[0] = [_signed(lane, widths[0]) for lane in columns[0]]
-        found = [_FOLDS[name](*each) for each in zip(*columns, strict=True)]
+            columns.append(known if isinstance(known, tuple) else (known,))
+        found = [fold(name, each, widths) for each in zip(*columns, strict=True)]
         if is_vector:
             return self.offsets(found, integer(ir.VectorType(result).element_type.width))
         return self.constant(found[0], integer(ir.IntegerType(result).width))

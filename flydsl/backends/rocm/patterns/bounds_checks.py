@@ -15,7 +15,8 @@ from collections.abc import Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, constant, i32
-from flydsl.backends.rocm.offsets import Offset, is_natural, known_number
+from flydsl.backends.rocm.offsets import Offset, is_natural
+from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["subtract_once"]
@@ -54,8 +55,8 @@ def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
     """Whether a sum is a loop's counter and less than its step beyond it."""
     counter = loop.regions[0].blocks[0].arguments[0]
     start, end, step = list(loop.operands)[:3]
-    size = known_number(step) or 0
-    if known_number(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
+    size = known_constant(step) or 0
+    if known_constant(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
         return False
     reach, counters = whole.number, []
     for value, factor in whole.terms:
@@ -93,11 +94,11 @@ def _uncast(value: ir.Value) -> ir.Value:
 def _most(value: ir.Value) -> int | None:
     """A number that a value is not greater than, and not less than zero; nothing where that is not seen."""
     value = _uncast(value)
-    known, owner = known_number(value), value.owner
+    known, owner = known_constant(value), value.owner
     if known is not None or isinstance(owner, ir.Block):
         return known if known is not None and known >= 0 else None
     operands = list(owner.operands)
-    by = known_number(operands[1]) if len(operands) == 2 else None
+    by = known_constant(operands[1]) if len(operands) == 2 else None
     if by is None or by < 0:
         return None
     if owner.name == "arith.andi":

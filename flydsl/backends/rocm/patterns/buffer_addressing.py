@@ -21,8 +21,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, i32, intrinsic_of, op1
-from flydsl.backends.rocm.offsets import Offset, is_counter, known_number
+from flydsl.backends.rocm.offsets import Offset, is_counter
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.constant_fold import known_constant
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -104,7 +105,7 @@ class _Access:
 
     @classmethod
     def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, Offset]) -> _Access | None:
-        if known_number(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
+        if known_constant(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
         whole = Offset.of(call.operands[place], found)
         if not whole.is_natural():
@@ -281,4 +282,4 @@ def _has_no_bound(descriptor: ir.Value) -> bool:
     owner = descriptor.owner
     if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or intrinsic_of(owner) != DESCRIPTOR:
         return False
-    return known_number(owner.operands[2]) == _NO_BOUND
+    return known_constant(owner.operands[2]) == _NO_BOUND

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import op1, replace
-from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared, known_number
+from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.constant_fold import known_constant
 
 __all__ = ["hide_steps"]
 
@@ -94,7 +95,7 @@ def _reach(whole: Offset) -> float:
     """What a sum of counters is less than."""
     reach = float(whole.number)
     for value, factor in whole.terms:
-        end = known_number(value.owner.owner.operands[1]) if is_counter(value) and factor > 0 else None
+        end = known_constant(value.owner.owner.operands[1]) if is_counter(value) and factor > 0 else None
         reach = float("inf") if end is None else reach + end * factor
     return reach if whole.number >= 0 else float("inf")
 
@@ -104,6 +105,6 @@ def _multiple_of(term: tuple[ir.Value, int]) -> int:
     value, factor = term
     if is_counter(value):
         first, _, step = list(value.owner.owner.operands)[:3]
-        start = known_number(first)
-        factor *= math.gcd(1 if start is None else start, known_number(step) or 1)
+        start = known_constant(first)
+        factor *= math.gcd(1 if start is None else start, known_constant(step) or 1)
     return min(factor & -factor or _MOST, _MOST)

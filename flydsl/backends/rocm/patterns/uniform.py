@@ -13,8 +13,9 @@ from collections.abc import Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
-from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
+from flydsl.backends.rocm.offsets import is_counter, is_shared
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.constant_fold import known_constant
 
 __all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
 
@@ -36,7 +37,7 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
     for shift in shifts:
         thread = shift.operands[0]
-        if _is_thread(thread) and known_number(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
+        if _is_thread(thread) and known_constant(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
             of_threads[thread].append(shift)
     for thread, alike in of_threads.items():
         if sum(map(_is_compared, alike)) > 1:
@@ -93,7 +94,7 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
     """Keep from LLVM how remainders of counters of large loops come about."""
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
-        if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
+        if counter is None or known_constant(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
             continue
         if len(counter.owner.operations) < _LARGE:
             continue
@@ -123,7 +124,7 @@ def keep_rows_whole(products: Iterable[ir.Operation]) -> None:
     """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module."""
     for product in products:
         start = product.operands[0]
-        if start.type == i32() and known_number(product.operands[1]) is not None and _is_start(start):
+        if start.type == i32() and known_constant(product.operands[1]) is not None and _is_start(start):
             with ir.InsertionPoint(product), product.location:
                 product.operands[0] = opaque(start, "s")
 
@@ -135,7 +136,7 @@ def _is_start(value: ir.Value) -> bool:
         owner = owner.operands[0].owner
     if isinstance(owner, ir.Block) or owner.name != "arith.muli":
         return False
-    return all(known_number(factor) is None and is_shared(factor) for factor in owner.operands)
+    return all(known_constant(factor) is None and is_shared(factor) for factor in owner.operands)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
