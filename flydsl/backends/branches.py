@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import compare
+from flydsl.ir.builder import compare
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["lower_long_functions"]

@@ -62,7 +62,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     xori,
 )
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - so kernels written for FlyDSL call it
-from flydsl.expr.core import builder, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
@@ -83,6 +83,7 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 
 __all__ = [

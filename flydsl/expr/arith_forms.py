@@ -15,7 +15,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLZeroDivisionError
 from flydsl.expr.arith_promises import promised
-from flydsl.expr.core import builder, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
@@ -40,6 +40,7 @@ from flydsl.expr.numeric import (
     Uint128,
     as_numeric,
 )
+from flydsl.ir import builder
 
 __all__ = [
     "addf",

@@ -12,10 +12,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
-from flydsl.expr.core import builder, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.support.tracebacks import hide_internal_frames

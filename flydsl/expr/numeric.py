@@ -15,13 +15,13 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, number_slot
 from flydsl.expr.core.context import user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.core.operand import Operand
 from flydsl.expr.core.rounding import RoundingMode
+from flydsl.ir import builder
 from flydsl.support.foreign_names import instead_of
 
 __all__ = [

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
 from flydsl.backends.cpu.native_library import libraries
 from flydsl.backends.rewrites import Rewrite
-from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
+from flydsl.ir.rewriting import Operations
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
-from flydsl.backends.rewriting import source_location
+from flydsl.ir.locations import source_location
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable

@@ -13,18 +13,10 @@ from functools import partial
 from types import MappingProxyType
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import (
-    binary,
-    call_function,
-    call_intrinsic,
-    compare,
-    constant,
-    i32,
-    op1,
-    replace,
-)
 from flydsl.errors import DSLNotImplementedError
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import call_function, replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = [

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, compare, constant, i32, op1, replace
+from flydsl.ir.builder import binary, compare, constant, i32, op1
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Shuffle", "lower_shuffles", "mode_of"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32, intrinsic_of
+from flydsl.ir.builder import binary, constant, i32
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Offset", "is_counter", "is_natural", "is_shared"]

@@ -31,7 +31,7 @@ from flydsl.compiler.codegen.launch_abi import (
     declare_driver,
     stack_cell,
 )
-from flydsl.expr.core import builder
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import byte_offset
-from flydsl.expr.core import builder
 from flydsl.expr.host_checks import CHECK
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 
 __all__ = ["check_messages", "lower_checks"]
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import source_location, walk
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
 __all__ = ["guard_divisions"]

@@ -23,9 +23,9 @@ from flydsl.expr.control.statement import Statement, create
 from flydsl.expr.control.types import ValueType, describe, numeric_type
 from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import checkpoint, rewind
 from flydsl.expr.core.handles import as_handle
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["RuntimeFor", "StaticFor"]

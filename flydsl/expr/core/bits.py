@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Union
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["Word", "choose"]

@@ -9,10 +9,10 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.ir import builder
 from flydsl.ir.constant_fold import wrap
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support import float_formats

@@ -13,8 +13,8 @@ disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operand
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import BinaryFormat
 
@@ -82,12 +82,6 @@ def _has_ptx(of: BinaryFormat) -> bool:
     return emits_for("cuda") and of.name in _NVIDIA and (compute_capability() or 0) >= _LEAST_CAPABILITY
 
 
-def _call(name: str, operands: list[ir.Value], result: ir.Type) -> ir.Value:
-    value = builder.call_intrinsic(name, operands, result)
-    assert value is not None
-    return value
-
-
 def _joined(parts: list[ir.Value], result: ir.VectorType) -> ir.Value:
     """The first elements of integers that each hold several, the first in the lowest bits."""
     length, element = builder.vector_length(result), result.element_type
@@ -121,7 +115,7 @@ def _amd_codes(value: ir.Value, word: str) -> list[ir.Value]:
         for half in range(0, min(4, len(numbers) - first), 2):
             pair = (numbers[first + half : first + half + 2] * 2)[:2]
             operands = [*pair, register, builder.constant(half // 2, i1)]
-            register = _call(f"llvm.amdgcn.cvt.pk.{word}.f32", operands, i32)
+            register = builder.call_intrinsic(f"llvm.amdgcn.cvt.pk.{word}.f32", operands, i32)
         registers.append(register)
     return registers
 
@@ -132,10 +126,10 @@ def _amd_numbers(codes: ir.Value, word: str) -> list[ir.Value]:
     length = builder.vector_length(codes.type) or 1
     registers = _split(codes, 32)
     if length == 1:
-        return [_call(f"llvm.amdgcn.cvt.f32.{word}", [registers[0], builder.constant(0, i32)], f32)]
+        return [builder.call_intrinsic(f"llvm.amdgcn.cvt.f32.{word}", [registers[0], builder.constant(0, i32)], f32)]
     halves = [(register, half) for register in registers for half in range(2)][: -(-length // 2)]
     return [
-        _call(
+        builder.call_intrinsic(
             f"llvm.amdgcn.cvt.pk.f32.{word}",
             [r, builder.constant(half, builder.integer_type(1))],
             builder.vector_type(2, f32),
@@ -161,7 +155,7 @@ def _four_bit_codes(value: ir.Value) -> ir.Value:
         for byte, k in enumerate(range(first, min(first + 8, len(numbers)), 2)):
             pair = (numbers[k : k + 2] * 2)[:2]
             operands = [register, *pair, one, builder.constant(byte, i32)]
-            register = _call("llvm.amdgcn.cvt.scalef32.pk.fp4.f32", operands, i32)
+            register = builder.call_intrinsic("llvm.amdgcn.cvt.scalef32.pk.fp4.f32", operands, i32)
         registers.append(register)
     size = -(-len(numbers) // 2)
     codes = unpack(_joined(registers, builder.vector_type(size, builder.integer_type(8))), 4)
@@ -187,10 +181,13 @@ def _packed_numbers(codes: ir.Value, source: BinaryFormat) -> list[ir.Value]:
     if source.width == 4:
         places = [(register, byte) for register in registers for byte in range(4)][: -(-(length or 1) // 2)]
         pair = builder.vector_type(2, f32)
-        return [_call(name.format("pk"), [register, one, builder.constant(k, i32)], pair) for register, k in places]
+        return [
+            builder.call_intrinsic(name.format("pk"), [register, one, builder.constant(k, i32)], pair)
+            for register, k in places
+        ]
     six, all_ = builder.vector_type(6, i32), builder.vector_type(_AT_ONCE, f32)
     groups = [builder.from_elements(registers[k : k + 6], six) for k in range(0, len(registers), 6)]
-    return [_call(name.format("pk32"), [group, one], all_) for group in groups]
+    return [builder.call_intrinsic(name.format("pk32"), [group, one], all_) for group in groups]
 
 
 def _nvidia_codes(value: ir.Value, target: BinaryFormat) -> list[ir.Value]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.ir import builder
 from flydsl.ir.predicates import ORDERED, SIGNED, UNSIGNED
 
 __all__ = ["binary", "unary"]

@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.expr.core import builder, operator_lowering, static_operators
+from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.integer_range import bounds_of, divisibility_of, relation_of
@@ -28,6 +28,7 @@ from flydsl.expr.numeric import (
     NumericMeta,
     as_numeric,
 )
+from flydsl.ir import builder
 
 __all__ = [
     "binary",

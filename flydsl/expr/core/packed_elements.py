@@ -12,8 +12,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.numeric import Int64, Integer, NumericMeta
+from flydsl.ir import builder
 
 __all__ = ["PACKED_WIDTHS", "pack", "packed_bytes", "packed_offset", "unpack"]
 

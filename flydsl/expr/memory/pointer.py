@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
@@ -32,6 +31,7 @@ from flydsl.expr.memory.pointer_types import (
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.ir import builder
 
 __all__ = [
     "AddressSpace",
@@ -376,7 +376,7 @@ def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value
     return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]:
     """The attributes of ``llvm.getelementptr`` for one index, a number or :data:`DYNAMIC_INDEX`."""
     return {
@@ -397,7 +397,7 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
     """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
     return {"alignment": ir.IntegerAttr.get(builder.integer_type(64), alignment)}
@@ -480,7 +480,7 @@ _WIDEST = 16
 """The bytes that a thread reads or writes at once."""
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
     """The alignment to state for so many elements: the provable one, as far as an access can use it.
 

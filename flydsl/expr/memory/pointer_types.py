@@ -8,10 +8,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
 from flydsl.expr.numeric import Boolean, Index, Int8, Numeric, NumericMeta
+from flydsl.ir import builder
 
 __all__ = [
     "AddressSpace",
@@ -92,13 +92,13 @@ def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
     return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
     return (Int8 if dtype.width < 8 else dtype).mlir_type()
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
     return builder.vector_type(count, memory_type(dtype))
 

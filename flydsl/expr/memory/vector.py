@@ -12,7 +12,6 @@ from typing import Any, ClassVar, cast
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.broadcast import COLEX, ROW_MAJOR, extents, numel, repeat
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
@@ -20,6 +19,7 @@ from flydsl.expr.core.operand import Operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.ir import builder
 
 __all__ = ["COLEX", "ROW_MAJOR", "ReductionOp", "Vector", "VectorAlias"]
 

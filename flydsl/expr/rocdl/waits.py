@@ -11,9 +11,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
@@ -153,7 +153,7 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
             continue
         for split in _SPLIT[name]:
             operand = builder.constant(count, builder.integer_type(16))
-            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
 
 
 def asyncmark() -> None:

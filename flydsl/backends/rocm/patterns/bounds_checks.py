@@ -14,8 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32
 from flydsl.backends.rocm.offsets import Offset, is_natural
+from flydsl.ir.builder import binary, constant, i32
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.predicates import CmpIPredicate
 

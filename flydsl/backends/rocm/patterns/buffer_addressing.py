@@ -20,10 +20,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, i32, intrinsic_of, op1
 from flydsl.backends.rocm.offsets import Offset, is_counter
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import binary, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 

@@ -14,9 +14,10 @@ from collections.abc import Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import mode_of
-from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import EXACT, INDEX_BITS, known_constant, wrap
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 

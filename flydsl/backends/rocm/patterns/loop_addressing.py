@@ -12,10 +12,11 @@ import math
 from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import op1, replace
 from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import replace
 
 __all__ = ["hide_steps"]
 

@@ -13,10 +13,11 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math, lanewise
-from flydsl.backends.rewriting import binary, call_intrinsic, compare, constant, i32, intrinsic_of, op1, replace
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.backends.rocm.patterns.packed_math import is_loaded_alone
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
 from flydsl.ir.predicates import CmpFPredicate
+from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]

@@ -11,9 +11,10 @@ from functools import cmp_to_key
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math
-from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import replace
 
 __all__ = [
     "is_loaded_alone",

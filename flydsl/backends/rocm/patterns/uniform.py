@@ -12,10 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
 from flydsl.backends.rocm.offsets import is_counter, is_shared
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import binary, call_intrinsic, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import replace
 
 __all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
 
