@@ -84,6 +84,7 @@ from flydsl.expr.numeric import (
     Uint128,
 )
 from flydsl.ir import builder
+from flydsl.ir.integer_range import interval_after
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 
 __all__ = [
@@ -262,8 +263,7 @@ def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b:
     value = builder.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.mlir_type(), flags)
     bounds = None
     if dtype.is_integer and left.bounds is not None and right.bounds is not None:
-        pick = _PYTHON[name[:3]]
-        bounds = pick(left.bounds[0], right.bounds[0]), pick(left.bounds[1], right.bounds[1])
+        bounds = interval_after(f"arith.{name}", left.bounds, right.bounds)
     divisibility = builtins.min(left.divisibility, right.divisibility)
     return dtype.wrap(value, divisibility=divisibility, bounds=bounds)  # type: ignore[attr-defined]
 

@@ -9,7 +9,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, MissingInstructionError
 from flydsl.expr.control import barriers
-from flydsl.expr.control.uniform import reached_together
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.conversions import convert_dynamic
 from flydsl.expr.core.current_target import emits_for
@@ -21,6 +20,7 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct import SharedAllocator
 from flydsl.ir import builder
+from flydsl.ir.uniformity import reached_together
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
 __all__ = [

@@ -22,6 +22,7 @@ from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.core.operand import Operand
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.ir import builder
+from flydsl.ir.linear_form import split_constant
 from flydsl.support.foreign_names import instead_of
 
 __all__ = [
@@ -62,6 +63,8 @@ __all__ = [
 _N = TypeVar("_N", bound="Numeric")
 _NUMBERS = (int, float)
 """What a static value holds; asking for these costs less than asking for a value of MLIR."""
+MAX_DIVISIBILITY = 1 << 62
+"""The divisibility of zero."""
 
 
 class Numeric(Operand, metaclass=NumericMeta):
@@ -120,7 +123,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             self.bounds, self.divisibility = None, 1
             return
         number = int(value)
-        self.bounds, self.divisibility = (number, number), number & -number or 1 << 62
+        self.bounds, self.divisibility = (number, number), number & -number or MAX_DIVISIBILITY
 
     def _inherit_facts(self, source: Numeric) -> None:
         """Divisibility survives a change of width; bounds do where the new type holds them."""
@@ -182,7 +185,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def parted(self) -> tuple[Numeric, int]:
         """A run-time integer as the sum of another, which was computed before it, and a number, 0 if it is no such sum."""
-        rest, number = builder.parted(self._value)
+        rest, number = split_constant(self._value)
         if not number:
             return self, 0
         return type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError, no_trace
-from flydsl.ir.constant_fold import INDEX_BITS, known_constant, wrap
+from flydsl.ir.constant_fold import INDEX_BITS, wrap
 from flydsl.ir.predicates import Predicate
 
 __all__ = [
@@ -400,16 +400,6 @@ def _put_together(value: ir.Value) -> Sequence[ir.Value] | None:
 def position(k: int) -> dict[str, ir.Attribute]:
     """The attribute of ``vector.extract`` and ``vector.insert`` for an element of a one-dimensional vector."""
     return {"static_position": ir.DenseI64ArrayAttr.get([k])}
-
-
-def parted(value: ir.Value) -> tuple[ir.Value, int]:
-    """An integer as the sum of another and a number, which is 0 where it was not made as such a sum."""
-    made_by = value.owner
-    if isinstance(made_by, ir.Block) or made_by.name != "arith.addi":
-        return value, 0
-    rest, right = made_by.operands
-    number = known_constant(right)
-    return (value, 0) if number is None else (rest, number)
 
 
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:

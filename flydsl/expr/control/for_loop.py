@@ -21,12 +21,12 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import take
 from flydsl.expr.control.statement import Statement, create
 from flydsl.expr.control.types import ValueType, describe, numeric_type
-from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
 from flydsl.expr.core.context import checkpoint, rewind
 from flydsl.expr.core.handles import as_handle
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["RuntimeFor", "StaticFor"]
 

@@ -14,9 +14,9 @@ from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
-from flydsl.expr.core.integer_range import bounds_of, divisibility_of, relation_of
 from flydsl.expr.core.operand import Operand
 from flydsl.expr.numeric import (
+    MAX_DIVISIBILITY,
     BFloat16,
     Boolean,
     Float16,
@@ -29,6 +29,7 @@ from flydsl.expr.numeric import (
     as_numeric,
 )
 from flydsl.ir import builder
+from flydsl.ir.integer_range import FLOOR_MODULUS, Interval, alignment_after, interval_after, relation_between
 
 __all__ = [
     "binary",
@@ -42,6 +43,14 @@ __all__ = [
 ]
 
 ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "quotient", "remainder"})
+_IN_ARITH = {
+    "add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
+    "xor": "arith.xori", "lshift": "arith.shli", "rshift": "arith.shrsi", "quotient": "arith.divsi",
+    "remainder": "arith.remsi", "floordiv": "arith.floordivsi", "mod": FLOOR_MODULUS,
+}  # fmt: skip
+"""The operators of integers whose results stay known: the operations that say the same of mathematical integers."""
+_BY_CONSTANTS = frozenset({"lshift", "rshift", "floordiv", "quotient"})
+"""Those that keep a divisor where the right operand is known."""
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 BITWISE = frozenset({"and", "or", "xor"})
 SHIFTS = frozenset({"lshift", "rshift"})
@@ -188,13 +197,32 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         if same is not None:
             return same
     if name in COMPARISONS:
-        decided = relation_of(name, left, right)
+        decided = _relation(name, left, right)
         if decided is not None:  # a value of the run: what it decides is no Python of the trace
             return Boolean.wrap(builder.constant(decided, Boolean.mlir_type()), bounds=(decided, decided))
     value = operator_lowering.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
     return result.wrap(  # type: ignore[attr-defined]
-        value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
+        value, divisibility=_divisibility(name, left, right), bounds=_bounds(name, left, right, operand)
     )
+
+
+def _divisibility(name: str, a: Numeric, b: Numeric) -> int:
+    """A power of two that divides ``a <name> b``."""
+    constant = int(b.value) if name in _BY_CONSTANTS and b.is_static() else None
+    return min(alignment_after(_IN_ARITH.get(name, ""), a.divisibility, b.divisibility, constant), MAX_DIVISIBILITY)
+
+
+def _bounds(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> Interval | None:
+    """Bounds of ``a <name> b``, if they follow from those of the operands and the result cannot wrap."""
+    if not dtype.is_integer or b.bounds is None:
+        return None
+    low, high = dtype.least, dtype.greatest  # of what is unknown a quotient is still a small number
+    result = interval_after(_IN_ARITH.get(name, ""), a.bounds or (low, high), b.bounds)
+    return result if result is not None and low <= result[0] and result[1] <= high else None
+
+
+def _relation(name: str, a: Numeric, b: Numeric) -> bool | None:
+    return None if a.bounds is None or b.bounds is None else relation_between(name, a.bounds, b.bounds)
 
 
 def _is_index_quotient(x: Any, y: Any) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.analysis.integer_range import Facts
 from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, split_mask
 from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
 from flydsl.backends.cpu.emit.builder import Builder
@@ -14,6 +13,7 @@ from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Unifor
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
 from flydsl.backends.cpu.vector_math import library
+from flydsl.ir.integer_range import IntegerRange
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["POWER_NAMES", "RULES", "extend_index", "power"]
@@ -176,7 +176,7 @@ def _guards(unit: Unit, source: Shape, rep: Rep, signed: bool) -> list[ir.Value]
     if extends_exactly(source, rep.type, signed):
         return []
     builder, scalar = unit.builder, rep.type
-    limits = Facts.unknown(scalar)
+    limits = IntegerRange.unknown(scalar.bits)
     least, most = min(rep.offsets), max(rep.offsets)
     guards = []
     if most > 0:

@@ -14,9 +14,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rocm.offsets import Offset, is_natural
 from flydsl.ir.builder import binary, constant, i32
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import interval_after, is_non_negative
+from flydsl.ir.linear_form import LinearForm
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["subtract_once"]
@@ -28,19 +29,19 @@ _LEAST = 4
 
 def subtract_once(compares: Iterable[ir.Operation]) -> None:
     """Compare columns' numbers with the distance to the bound; ``compares`` are all ``arith.cmpi`` of a module."""
-    alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, Offset]]] = defaultdict(list)
+    alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, LinearForm]]] = defaultdict(list)
     for compare in compares:
         left, right = compare.operands
         if CmpIPredicate(ir.IntegerAttr(compare.attributes["predicate"]).value).is_signed and left.type == i32():
-            whole, loop = Offset.of(left), _loop_around(compare)
-            if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_natural(right)):
+            whole, loop = LinearForm.of(left), _loop_around(compare)
+            if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_non_negative(right)):
                 alike[compare.block, tuple(factor for _, factor in whole.terms), right].append((compare, whole))
     for (_, _, bound), group in alike.items():
         if len({whole.number for _, whole in group}) >= _LEAST:
             for compare, whole in group:
                 with ir.InsertionPoint(compare), compare.location:
                     compare.operands[0] = constant(whole.number, i32())
-                    compare.operands[1] = binary("subi", bound, Offset(whole.terms, 0).emit())
+                    compare.operands[1] = binary("subi", bound, LinearForm(whole.terms, 0).emit())
 
 
 def _loop_around(operation: ir.Operation) -> ir.Operation | None:
@@ -51,7 +52,7 @@ def _loop_around(operation: ir.Operation) -> ir.Operation | None:
     return around and around.operation
 
 
-def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
+def _keeps_below(whole: LinearForm, loop: ir.Operation) -> bool:
     """Whether a sum is a loop's counter and less than its step beyond it."""
     counter = loop.regions[0].blocks[0].arguments[0]
     start, end, step = list(loop.operands)[:3]
@@ -108,8 +109,5 @@ def _most(value: ir.Value) -> int | None:
     most = _most(operands[0])
     if most is None:
         return None
-    if owner.name in ("arith.shrui", "arith.shrsi"):
-        return most >> by
-    if owner.name in ("arith.divui", "arith.divsi") and by:
-        return most // by
-    return most * by if owner.name == "arith.muli" else most + by if owner.name == "arith.addi" else None
+    bounds = interval_after(owner.name, (0, most), (by, by))
+    return None if bounds is None or bounds[0] < 0 else bounds[1]

@@ -16,9 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.rocm.opaque import opaque
-from flydsl.backends.rocm.pointers import bits_of, step_of
 from flydsl.ir.builder import binary, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.pointers import bits_of, step_of
 from flydsl.ir.rewriting import replace
 
 __all__ = ["hold_addresses", "number_last", "start_at_zero"]

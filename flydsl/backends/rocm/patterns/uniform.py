@@ -12,11 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rocm.offsets import is_counter, is_shared
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import binary, call_intrinsic, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import is_uniform_counter
 from flydsl.ir.rewriting import replace
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
 
@@ -95,7 +96,11 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
     """Keep from LLVM how remainders of counters of large loops come about."""
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
-        if counter is None or known_constant(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
+        if (
+            counter is None
+            or known_constant(remainder.operands[1]) is None
+            or not is_uniform(remainder.operands[0], loads=False)
+        ):
             continue
         if len(counter.owner.operations) < _LARGE:
             continue
@@ -108,7 +113,7 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
 def _counter_in(value: ir.Value) -> ir.Value | None:
     """The counter that a value is a sum or a difference of."""
     if isinstance(value.owner, ir.Block):
-        return value if is_counter(value) else None
+        return value if is_uniform_counter(value) else None
     if value.owner.name not in ("arith.addi", "arith.subi"):
         return None
     return next(filter(None, map(_counter_in, value.owner.operands)), None)
@@ -137,7 +142,7 @@ def _is_start(value: ir.Value) -> bool:
         owner = owner.operands[0].owner
     if isinstance(owner, ir.Block) or owner.name != "arith.muli":
         return False
-    return all(known_constant(factor) is None and is_shared(factor) for factor in owner.operands)
+    return all(known_constant(factor) is None and is_uniform(factor, loads=False) for factor in owner.operands)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
