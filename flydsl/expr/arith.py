@@ -19,6 +19,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     addi,
     andi,
     bitcast,
+    ceildiv,
     ceildivsi,
     ceildivui,
     constant,
@@ -68,6 +69,7 @@ from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
 from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
 from flydsl.expr.core.handles import as_handle, of_handles
+from flydsl.expr.core.operand import define
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Boolean,
@@ -142,21 +144,6 @@ def maxnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
 def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     """The lesser of two floats; of a number and NaN, the number."""
     return _float_extremum("minnumf", a, b, fastmath)
-
-
-def ceildiv(lhs: Any, rhs: Any) -> Any:
-    """The integer quotient rounded up; nothing in between overflows.
-
-    Raises:
-        DSLTypeError: an operand is a float, a Boolean or an Index.
-        DSLZeroDivisionError: ``rhs`` is a static zero.
-    """
-    dtype, (x, y) = operators.promote(lhs, rhs)
-    for v in (x, y):
-        if not v.dtype.is_integer or v.dtype in (Boolean, Index):
-            raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
-    above = operators.binary("ne", operators.binary("mod", x, y), dtype(0))
-    return operators.binary("floordiv", x, y) + above.to(dtype)
 
 
 @of_handles
@@ -305,6 +292,9 @@ def _compare(
     if a.is_static() and b.is_static():
         return Boolean.static(folded(convert_static(a.value, dtype), convert_static(b.value, dtype)))
     return Boolean.wrap(operation(dtype(a).ir_value(), dtype(b).ir_value()))
+
+
+define(maximumf=maximumf, minimumf=minimumf, shrui=shrui)
 
 
 class OperationForm:

@@ -15,6 +15,7 @@ from flydsl.errors import DSLRuntimeError, LanguageError
 from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
+from flydsl.expr.core.operand import define
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
@@ -301,3 +302,6 @@ isnormal = _classify(
     lambda x, t: host.isfinite(x) and abs(x) >= _least_normal(t),
     "Whether x is finite, nonzero and not subnormal.",
 )
+
+
+define(exp2=exp2, rsqrt=rsqrt)

@@ -19,7 +19,7 @@ from flydsl.expr.core.argument_registry import AbiSlot, number_slot
 from flydsl.expr.core.context import user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.ir import builder
 from flydsl.ir.linear_form import split_constant
@@ -229,17 +229,13 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Any:
-        from flydsl.expr.memory.pointer import ptr_load, recast_iter
-
         cls.__dsl_size_of__()
-        return cls(ptr_load(recast_iter(Uint64 if cls is Index else cls, ptr)))
+        return cls(ptr.recast(Uint64 if cls is Index else cls).load())
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
-        from flydsl.expr.memory.pointer import ptr_store, recast_iter
-
         cls.__dsl_size_of__()
-        ptr_store(cls(value).to(Uint64) if cls is Index else value, recast_iter(Uint64 if cls is Index else cls, ptr))
+        ptr.recast(Uint64 if cls is Index else cls).store(cls(value).to(Uint64) if cls is Index else value)
 
     # -- conversions
 
@@ -269,9 +265,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             DSLValueError: the widths differ.
         """
         if isinstance(dtype, ir.Type) and not self.is_static():
-            from flydsl.expr.core.handles import as_handle  # which needs this module
-
-            return as_handle(self.bitcast(Numeric.from_ir_type(dtype)))
+            return FUNCTIONS["as_handle"](self.bitcast(Numeric.from_ir_type(dtype)))
         dtype = Numeric.from_ir_type(dtype)
         if dtype.width != self.width:
             raise DSLValueError(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.expr.core.packed_elements import pack, unpack
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import BinaryFormat
@@ -146,8 +147,6 @@ def _without_nan(value: ir.Value) -> ir.Value:
 
 
 def _four_bit_codes(value: ir.Value) -> ir.Value:
-    from flydsl.expr.core.packed_elements import unpack  # which needs the types that are converted here
-
     i32, one = builder.integer_type(32), builder.constant(1.0, builder.float_type("f32"))
     numbers, registers = builder.elements(value), []
     for first in range(0, len(numbers), 8):
@@ -166,8 +165,6 @@ def _four_bit_codes(value: ir.Value) -> ir.Value:
 
 def _packed_numbers(codes: ir.Value, source: BinaryFormat) -> list[ir.Value]:
     """Vectors of numbers, of 2 for 4 bits, of 32 for 6 bits."""
-    from flydsl.expr.core.packed_elements import pack
-
     i32, f32 = builder.integer_type(32), builder.float_type("f32")
     one, name = builder.constant(1.0, f32), f"llvm.amdgcn.cvt.scalef32.{{}}.f32.{_PACKED[source.name]}"
     length = builder.vector_length(codes.type)

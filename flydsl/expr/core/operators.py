@@ -14,7 +14,7 @@ from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.numeric import (
     MAX_DIVISIBILITY,
     BFloat16,
@@ -144,9 +144,7 @@ def as_operand(value: Any) -> Any:
     if isinstance(value, Operand):
         return value
     if isinstance(value, ir.Value) and builder.vector_length(value.type) is not None:
-        from flydsl.expr.memory.vector import Vector
-
-        return Vector(value)
+        return FUNCTIONS["vector"](value)
     return as_numeric(value)
 
 
@@ -343,3 +341,11 @@ def _describe(value: Any) -> str:
     if isinstance(value, Numeric):
         return type(value).__name__
     return f"{value!r} ({type(value).__name__})"
+
+
+def _addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    float_operands("addf", a, b)
+    return binary("add", a, b, fastmath)
+
+
+define(binary=binary, unary=unary, select=select, addf=_addf)

@@ -16,8 +16,9 @@ from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import check_store, convert_dynamic
 from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operand import FUNCTIONS
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
+from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.memory.pointer_types import (
     AddressSpace,
     CachePolicy,
@@ -28,6 +29,8 @@ from flydsl.expr.memory.pointer_types import (
     llvm_address_space,
     memory_type,
     memory_vector,
+    packed_bytes,
+    packed_offset,
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
@@ -291,6 +294,10 @@ class Pointer:
     def __setitem__(self, index: Any, value: Any) -> None:
         ptr_store(value, add_offset(self, index))
 
+    def recast(self, dtype: Any) -> Pointer:
+        """The same address with another element type; see :func:`recast_iter`."""
+        return recast_iter(dtype, self)
+
     def load(self, dtype: Any = None) -> Any:
         """The element, or a contiguous vector if ``dtype`` is a vector class."""
         return ptr_load(self, dtype)
@@ -301,9 +308,7 @@ class Pointer:
 
     def view(self, layout: Any) -> Any:
         """A tensor over this pointer."""
-        from flydsl.expr.memory.tensor import make_view
-
-        return make_view(self, layout)
+        return FUNCTIONS["make_view"](self, layout)
 
 
 def _check_reachable(ptr: Pointer) -> None:

@@ -10,7 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
-from flydsl.expr.numeric import Boolean, Index, Int8, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Index, Int8, Int64, Integer, Numeric, NumericMeta
 from flydsl.ir import builder
 
 __all__ = [
@@ -23,6 +23,8 @@ __all__ = [
     "llvm_address_space",
     "memory_type",
     "memory_vector",
+    "packed_bytes",
+    "packed_offset",
 ]
 
 
@@ -176,3 +178,32 @@ class PointerType:
         return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
 
     __repr__ = __str__
+
+
+def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
+    """The bytes that ``offset`` elements narrower than a byte take.
+
+    Raises:
+        DSLValueError: they are not provably whole bytes.
+    """
+    if not isinstance(offset, (int, Integer)):
+        return offset
+    known = offset if isinstance(offset, int) else offset.divisibility
+    if known * dtype.width % 8:
+        raise DSLValueError(
+            f"an offset of {offset} elements of {dtype} is not provably a whole number of bytes; such elements are "
+            "accessed in vectors that start at a byte"
+        )
+    return (offset if isinstance(offset, int) else Int64(offset)) * dtype.width // 8
+
+
+def packed_bytes(dtype: NumericMeta, count: int) -> int:
+    """Bytes of ``count`` elements narrower than a byte.
+
+    Raises:
+        DSLTypeError: they do not fill whole bytes.
+    """
+    if dtype.width * count % 8:
+        group = 8 // (dtype.width & -dtype.width)
+        raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")
+    return dtype.width * count // 8

@@ -11,7 +11,7 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, Language
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import (
@@ -390,3 +390,6 @@ def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
             raise DSLTypeError(f"make_fragment_like needs the element type of a layout; give dtype beside {tensor!r}")
         dtype = tensor.dtype
     return make_rmem_tensor(algebra.make_fragment_layout_like(tensor), dtype)
+
+
+define(make_view=make_view)
