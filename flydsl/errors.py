@@ -68,6 +68,7 @@ __all__ = [
     "UnknownBackendError",
     "UnsupportedTargetError",
     "did_you_mean",
+    "no_trace",
     "unknown_name",
 ]
 
@@ -291,6 +292,14 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
 
     near = get_close_matches(value, list(known), n=1)
     return f" did you mean {near[0]!r}?" if near else ""
+
+
+def no_trace() -> DSLRuntimeError:
+    """The error of what exists only in a trace, where there is none."""
+    return DSLRuntimeError(
+        "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
+        "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
+    )
 
 
 def unknown_name(module: str, name: str, known: Iterable[str], alias: str = "") -> AttributeError:

@@ -46,7 +46,7 @@ from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
-from flydsl.expr.core.locations import MAX_DEPTH
+from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs

@@ -14,7 +14,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.codegen.launch_abi import passed_bytes
@@ -30,13 +29,14 @@ from flydsl.compiler.frontend.error_location import (
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
+from flydsl.ir import builder
+from flydsl.ir.rewriting import walk
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]

@@ -13,7 +13,7 @@ PROSE = (
     *("compiler", "config.py", "errors.py", "extension", "kernels", "runtime", "support", "targets", "trust"),
 )
 """Folders and modules, of which the first line of each docstring follows docs/style.md; add one when it does."""
-DONE = (*PROSE, "simulators")
+DONE = (*PROSE, "ir", "simulators")
 """And folders of which only the modules' first lines do."""
 NAMED = tuple(folder for folder in PROSE if folder not in {"backends", "compat", "support", "targets"})
 """Those whose names follow docs/glossary.md too."""

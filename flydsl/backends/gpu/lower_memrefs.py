@@ -10,8 +10,10 @@ import math
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, kernels, op1, source_location, walk
 from flydsl.errors import DSLNotImplementedError
+from flydsl.ir.builder import binary, constant, op1
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import kernels, walk
 
 __all__ = ["lower_memrefs"]
 

@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, constant, i32, intrinsic_of, kernels, run_intrinsic
 from flydsl.backends.rocm.patterns.inline_asm import wait_operand
+from flydsl.ir.builder import constant, i32, run_intrinsic
+from flydsl.ir.rewriting import Operations, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["complete_waits", "withdraw_promises"]

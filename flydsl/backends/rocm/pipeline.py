@@ -9,7 +9,6 @@ from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
-from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, intrinsic_of, kernels
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
 from flydsl.backends.rocm.patterns.bounds_checks import subtract_once
@@ -31,6 +30,8 @@ from flydsl.backends.rocm.patterns.packed_math import (
 from flydsl.backends.rocm.patterns.scheduling import keep_loads_ahead
 from flydsl.backends.rocm.patterns.uniform import hide_stages, load_strides_apart, share_wave_numbers
 from flydsl.errors import DSLValueError
+from flydsl.ir.builder import i32
+from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["CODE_OBJECT_VERSION", "PIPELINE", "rewrites"]

@@ -8,12 +8,12 @@ from typing import Any, get_args, get_origin
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.conversions import check_whole
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
+from flydsl.ir import builder
 
 __all__ = ["inside_kernel", "kernel_argument"]
 

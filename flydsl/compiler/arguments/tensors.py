@@ -14,11 +14,11 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 

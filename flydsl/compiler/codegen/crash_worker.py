@@ -18,7 +18,6 @@ from functools import partial
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
-from flydsl.backends.rewriting import kernels, source_location
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
 from flydsl.compiler.aot.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, answer
@@ -26,6 +25,8 @@ from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import kernels
 from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["build_in_worker", "serve"]

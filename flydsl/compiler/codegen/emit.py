@@ -16,11 +16,12 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
 )  # `dialects.llvm` loads all its classes
 from flydsl.backends.base import BaseBackend, CodeGeneration, CompileOptions, DeviceCode, Machine, SpillRemedies
 from flydsl.backends.kernel_facts import KernelFacts
-from flydsl.backends.rewriting import Operations, gpu_modules, source_location
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
 from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import Operations, gpu_modules
 from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]

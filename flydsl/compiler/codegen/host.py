@@ -31,7 +31,8 @@ from flydsl.compiler.codegen.launch_abi import (
     declare_driver,
     stack_cell,
 )
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
@@ -40,7 +41,6 @@ __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 HOST_ENTRY = "flydsl_launch"
 _MANY_LAUNCHES = 64
 """From so many launches on they share stack memory, which would overflow at tens of thousands."""
-EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
 )
@@ -133,9 +133,9 @@ def _lower_launch(
         call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         call.read_extents()
-        wanted = _compare_to_zero(EQUAL, builder.op1("llvm.load", [status], i32))
+        wanted = _compare_to_zero(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32))
         for count in call.grid:
-            has_blocks = _compare_to_zero(NOT_EQUAL, count)
+            has_blocks = _compare_to_zero(CmpIPredicate.ne, count)
             wanted = builder.op1("arith.andi", [wanted, has_blocks], i1)
         branch = builder.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
@@ -144,7 +144,7 @@ def _lower_launch(
         code = call.emit(builder.op1("llvm.load", [context], pointer), handle)
         builder.op("llvm.store", [code, status])
         if features.asynchronous:
-            started = builder.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
+            started = builder.op("scf.if", [_compare_to_zero(CmpIPredicate.eq, code)], regions=2)
             with ir.InsertionPoint(started.regions[0].blocks.append()):
                 builder.op("llvm.store", [handle, address_of(LAST_KERNEL)])
                 builder.op("scf.yield", [])
@@ -152,6 +152,5 @@ def _lower_launch(
     launch.erase()
 
 
-def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-    return builder.op1("arith.cmpi", [value, builder.constant(0, value.type)], builder.integer_type(1), attributes)
+def _compare_to_zero(predicate: CmpIPredicate, value: ir.Value) -> ir.Value:
+    return builder.compare(predicate, value, builder.constant(0, value.type))

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import byte_offset
-from flydsl.expr.core import builder
 from flydsl.expr.host_checks import CHECK
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 
 __all__ = ["check_messages", "lower_checks"]
-
-_EQUAL = 0
 
 
 def check_messages(module: ir.Module) -> tuple[str, ...]:
@@ -70,9 +69,7 @@ def _following(operation: ir.Operation) -> list[ir.Operation]:
 
 def _all_well(status: ir.Value) -> ir.Value:
     i32 = builder.integer_type(32)
-    operands = [builder.op1("llvm.load", [status], i32), builder.constant(0, i32)]
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
-    return builder.op1("arith.cmpi", operands, builder.integer_type(1), predicate)
+    return builder.compare(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32), builder.constant(0, i32))
 
 
 def _checks(host: ir.Operation) -> list[ir.Operation]:

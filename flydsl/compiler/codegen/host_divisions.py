@@ -9,15 +9,16 @@ from __future__ import annotations
 import json
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import source_location, walk
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.locations import source_location
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
 __all__ = ["guard_divisions"]
 
 _SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
 _NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
-_EQUAL = 0
 
 
 def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
@@ -54,8 +55,7 @@ def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
     kind, boolean, i32 = divisor.type, builder.integer_type(1), builder.integer_type(32)
 
     def equal(value: ir.Value, number: int) -> ir.Value:
-        attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
-        return builder.op1("arith.cmpi", [value, builder.constant(number, value.type)], boolean, attributes)
+        return builder.compare(CmpIPredicate.eq, value, builder.constant(number, value.type))
 
     is_zero = equal(divisor, 0)
     branch = builder.op("scf.if", [is_zero], regions=2)

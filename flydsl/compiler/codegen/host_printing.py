@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import address_of
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.rewriting import walk
 
 __all__ = ["PRINTF", "lower_prints"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.codegen.launch_attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
-from flydsl.expr.core import builder
+from flydsl.ir import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 

@@ -12,8 +12,9 @@ from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.rewrites import Rewrite, without
-from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.ir.locations import diagnostic, source_location
+from flydsl.ir.rewriting import gpu_modules, kernels
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Lowered", "PassRun", "lower"]

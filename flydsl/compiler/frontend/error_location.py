@@ -10,7 +10,6 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import PROVIDERS, ir
-from flydsl.backends import rewriting
 from flydsl.errors import (
     DSLCompileError,
     DSLIndexError,
@@ -23,6 +22,8 @@ from flydsl.errors import (
     SourceLocation,
 )
 from flydsl.expr.core import raw
+from flydsl.ir import locations
+from flydsl.ir.rewriting import kernels
 from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
 
 if TYPE_CHECKING:
@@ -62,13 +63,13 @@ def _definition_below(first: SourceLocation) -> SourceLocation:
 
 def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslError:
     """The error of a traced program that cannot be built, with a kernel's ``def`` line if it had no location."""
-    device = rewriting.kernels(module)
+    device = kernels(module)
     names = ", ".join(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in device)
     if not isinstance(error, FlydslError):
         message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
         error = DSLCompileError(message, kernel=names)
     if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
-        first = next((rewriting.source_location(kernel.location) for kernel in device), None)
+        first = next((locations.source_location(kernel.location) for kernel in device), None)
         error.location = None if first is None else _definition_below(first)
     return error
 
@@ -146,7 +147,7 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
     if user is None or not is_binding:
         return None
     kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
-    lines = [line for line in _OVERLOADS.sub(r"\1", rewriting.diagnostic(error)).splitlines() if line.strip()]
+    lines = [line for line in _OVERLOADS.sub(r"\1", locations.diagnostic(error)).splitlines() if line.strip()]
     lines = lines[:_LINES_OF_A_REFUSAL]
     return kind(
         "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user

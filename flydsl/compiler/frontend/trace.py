@@ -18,19 +18,18 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-from flydsl.backends.rewriting import diagnostic, source_location
 from flydsl.compiler.frontend.error_location import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
 from flydsl.errors import DSLCompileError, DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.context import SANITIZER, TraceContext, tracing
 from flydsl.expr.core.fastmath import fastmath
-from flydsl.expr.core.locations import MAX_DEPTH
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
+from flydsl.ir import builder
+from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 

@@ -14,7 +14,6 @@ from flydsl.expr import numeric
 from flydsl.expr.atoms.block_scales import scale_word, scales_beside
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import MmaOp
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
@@ -22,6 +21,7 @@ from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
 from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
+from flydsl.ir import builder
 
 __all__ = ["native", "note_order", "shared_pointer"]
 
@@ -21,6 +21,9 @@ _PREFIX = "llvm.flydsl.fiber."
 def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | None = None) -> ir.Value | None:
     """The result of a native function, which every thread that comes here calls."""
     current().reports_positions = True  # of warps that wait for ever
+    if result is None:
+        builder.run_intrinsic(_PREFIX + function, list(operands))
+        return None
     return builder.call_intrinsic(_PREFIX + function, list(operands), result)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for, nvidia_chip
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
+from flydsl.ir import builder
 from flydsl.targets.nvidia import CUDA_ARCHS
 
 __all__ = ["emits", "global_address", "number", "numbered", "ptx", "require", "shared_address", "words"]

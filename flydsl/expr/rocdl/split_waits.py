@@ -9,10 +9,10 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = ["FUNCTIONS"]
@@ -38,7 +38,7 @@ def _function(counter: str, archs: chips.Archs, most: int, operations: str) -> A
         if not 0 <= limit <= most:
             raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
         if emits_for("rocm"):
-            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"Wait until at most ``count`` {operations} of this wave are under way, 0 to {most}."

@@ -11,10 +11,10 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX11, Isa
 
@@ -154,7 +154,7 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
             continue
         for split in _SPLIT[name]:
             operand = builder.constant(count, builder.integer_type(16))
-            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
 
 
 def asyncmark() -> None:

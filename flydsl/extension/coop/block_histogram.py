@@ -10,13 +10,13 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
-from flydsl.expr.core import builder
 from flydsl.expr.memory.pointer import Pointer, add_offset
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective, positive
+from flydsl.ir import builder
 
 __all__ = ["BlockHistogram", "BlockHistogramAlgorithm", "atomic_add"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control import choose
-from flydsl.expr.core import builder
 from flydsl.expr.numeric import Int32
 from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
 from flydsl.extension.coop.values import check_same
+from flydsl.ir import builder
 
 __all__ = ["repeat", "when"]
 

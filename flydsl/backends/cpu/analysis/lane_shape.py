@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from flydsl.backends.cpu.analysis.integer_range import MAX_ALIGNMENT, Facts, infer
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, Scalar
+from flydsl.ir.integer_range import MAX_ALIGNMENT, IntegerRange, infer
 from flydsl.support.fast_dataclass import record
 
 __all__ = [
@@ -48,7 +48,7 @@ class Shape:
     """One value's form.  ``facts`` are about the scalar: the value itself, or the base of an affine one."""
 
     form: Form
-    facts: Facts
+    facts: IntegerRange
     block: bool = False
     offsets: tuple[int, ...] = ()
     guarded: bool = False
@@ -75,15 +75,15 @@ class Shape:
         return replace(self, block=False)
 
 
-VARYING = Shape(Form.VARYING, Facts.unknown(I64))
+VARYING = Shape(Form.VARYING, IntegerRange.unknown(I64.bits))
 
 
-def uniform(facts: Facts, block: bool) -> Shape:
+def uniform(facts: IntegerRange, block: bool) -> Shape:
     """The same in all lanes, or in all threads of the block."""
     return Shape(Form.UNIFORM, facts, block)
 
 
-def affine(offsets: Sequence[int], facts: Facts, bits: int, guarded: bool = False) -> Shape:
+def affine(offsets: Sequence[int], facts: IntegerRange, bits: int, guarded: bool = False) -> Shape:
     """``base + offsets[lane]`` in integers of that many bits; uniform if all offsets are zero."""
     wrapped = _wrapped(tuple(offsets), bits)
     if not any(wrapped) and not guarded:
@@ -134,7 +134,7 @@ def extends_exactly(shape: Shape, scalar: Scalar, signed: bool) -> bool:
     half = 1 << (scalar.bits - 1)
     if remainder < half and least + remainder >= 0 and most + remainder < min(modulus, half):
         return True
-    limits = Facts.unknown(scalar)
+    limits = IntegerRange.unknown(scalar.bits)
     floor = limits.low if signed else 0
     return shape.facts.low + min(least, 0) >= floor and shape.facts.high + max(most, 0) <= limits.high
 
@@ -167,7 +167,10 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
     The base of an affine result is the operation applied to the bases of the operands, except that the bitwise
     operations take the high part of their constant (:func:`split_mask`).
     """
-    facts = infer(name, [s.facts for s in operands], sources, result)
+    is_integer = result.kind == sources[0].kind == "int"
+    facts = IntegerRange.unknown(result.bits)
+    if is_integer:
+        facts = infer(name, [s.facts for s in operands], sources[0].bits, result.bits)
     if all(s.is_uniform for s in operands):
         return uniform(facts, all(s.block for s in operands))
     if any(s.is_varying for s in operands) or result.kind != "int" or result.bits == 1:
@@ -197,7 +200,9 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
     return VARYING
 
 
-def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...]], facts: Facts, bits: int) -> Shape:
+def _scaled(
+    name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...]], facts: IntegerRange, bits: int
+) -> Shape:
     """A product with a constant, or a shift left by one."""
     a, b = operands
     if name == "arith.shli":
@@ -216,7 +221,7 @@ def _low_bits_only(shape: Shape, bits: int) -> bool:
     return least >= 0 and most < min(shape.facts.alignment, 1 << (bits - 1))
 
 
-def _bitwise(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> Shape:
+def _bitwise(name: str, operands: Sequence[Shape], facts: IntegerRange, bits: int) -> Shape:
     a, b = operands
     if not a.is_affine or not b.is_uniform or b.facts.constant is None or not _low_bits_only(a, bits):
         return VARYING
@@ -231,7 +236,7 @@ def _bitwise(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> S
             return affine([x ^ low for x in a.offsets], base, bits, a.guarded)
 
 
-def _divided(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> Shape:
+def _divided(name: str, operands: Sequence[Shape], facts: IntegerRange, bits: int) -> Shape:
     """Division and remainder by a positive constant, where the lanes lie within one multiple, or cover whole ones."""
     a, b = operands
     if not a.is_affine or a.guarded or not b.is_uniform or b.facts.constant is None or not _low_bits_only(a, bits):
@@ -254,6 +259,8 @@ def _divided(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> S
 def element_pointer(pointer: Shape, index: Shape, index_type: Scalar, scale: int) -> Shape:
     """The form of ``pointer + sext(index) * scale``."""
     wide = elementwise("arith.extsi", [index], [index_type], I64) if index_type.bits < 64 else index
-    scaled = elementwise("arith.muli", [wide, uniform(Facts.of(scale), True)], [I64, I64], I64)
+    scaled = elementwise("arith.muli", [wide, uniform(IntegerRange.of(scale), True)], [I64, I64], I64)
     total = elementwise("arith.addi", [pointer, scaled], [I64, I64], I64)
-    return total if total.is_varying else replace(total, facts=Facts.unknown(POINTER, total.facts.alignment))
+    return (
+        total if total.is_varying else replace(total, facts=IntegerRange.unknown(POINTER.bits, total.facts.alignment))
+    )

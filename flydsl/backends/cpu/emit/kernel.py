@@ -19,7 +19,7 @@ from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_priva
 from flydsl.backends.cpu.analysis.uniformity import Shapes, analyse
 from flydsl.backends.cpu.emit import atomics, control, crosslane, elementwise, matrix, memory, printing, vectors
 from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
-from flydsl.backends.cpu.emit.builder import EQUAL, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Repeated, Rules, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.emit.spill_slots import Slots
@@ -35,6 +35,7 @@ from flydsl.backends.cpu.transform.nontemporal_stores import Streams, find_strea
 from flydsl.backends.cpu.transform.outline import find_repeated
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -266,7 +267,9 @@ class FunctionEmitter:
         """Run the version for blocks along x, or the one for any block."""
         line, general = versions
         is_line = self.builder.compare(
-            EQUAL, self.builder.integer("muli", self.extents[4], self.extents[5]), self.builder.constant(1, I64)
+            CmpIPredicate.eq,
+            self.builder.integer("muli", self.extents[4], self.extents[5]),
+            self.builder.constant(1, I64),
         )
 
         def run(version: Version) -> Callable[[], Sequence[ir.Value]]:

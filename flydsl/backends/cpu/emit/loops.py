@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import SIGNED_LESS, UNSIGNED_LESS
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, packed_types
 from flydsl.backends.cpu.emit.masking import emit_masked, weight
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, element_of
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["divergent_for", "divergent_while"]
 
@@ -85,7 +85,7 @@ def _common_limit(unit: Unit, operation: sir.For, start: ir.Value) -> ir.Value:
     furthest = max(unit.shape(counter).offsets)
     limit = builder.integer("subi", unit.scalar(upper), builder.constant(furthest, scalar), scalar)
     pair = (unit.scalar(upper), limit) if furthest >= 0 else (limit, unit.scalar(upper))
-    wraps = builder.compare(SIGNED_LESS, *pair)
+    wraps = builder.compare(CmpIPredicate.slt, *pair)
     return builder.select(wraps, start, limit)
 
 
@@ -123,7 +123,7 @@ def _run_apart(unit: Unit, operation: sir.For, start: Sequence[ir.Value], initia
     frozen = _Frozen(unit, [operation.results[k] for k in copied])
     upper, step = (unit.get(v) for v in operation.operands[1:3])
     n = len(unit.types(arguments))
-    less = UNSIGNED_LESS if operation.unsigned else SIGNED_LESS
+    less = CmpIPredicate.ult if operation.unsigned else CmpIPredicate.slt
 
     def before(carried: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
         active, index, *rest = carried

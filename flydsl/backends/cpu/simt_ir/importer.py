@@ -22,8 +22,8 @@ from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
 from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
-from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import source_location
 
 __all__ = ["cluster_of", "import_kernel", "known_block_size"]
 

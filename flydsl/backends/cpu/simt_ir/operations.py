@@ -14,8 +14,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import Type
-from flydsl.backends.rewriting import source_location
 from flydsl.errors import SourceLocation
+from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [

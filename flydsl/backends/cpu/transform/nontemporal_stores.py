@@ -18,10 +18,11 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.analysis.uniformity import Shapes
-from flydsl.backends.cpu.emit.builder import EQUAL, SIGNED_LESS, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.types import I64, Scalar
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["LARGE_BYTES", "Streams", "find_streams"]
 
@@ -125,10 +126,10 @@ class Streams:
         written = builder.integer("muli", self._threads, builder.constant(count // builder.width * scalar.bytes, I64))
         if turns is not None:
             written = builder.integer("muli", written, turns)
-        is_large = builder.compare(SIGNED_LESS, builder.constant(LARGE_BYTES - 1, I64), written)
+        is_large = builder.compare(CmpIPredicate.slt, builder.constant(LARGE_BYTES - 1, I64), written)
         number = builder.value("llvm.ptrtoint", [address], builder.scalar(I64))
         beyond = builder.integer("andi", number, builder.constant(_PIECE_BYTES - 1, I64))
-        is_aligned = builder.compare(EQUAL, beyond, builder.constant(0, I64))
+        is_aligned = builder.compare(CmpIPredicate.eq, beyond, builder.constant(0, I64))
 
         def stream() -> Sequence[ir.Value]:
             # By pieces: LLVM would make one store of two that differ in this alone.

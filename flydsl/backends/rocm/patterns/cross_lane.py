@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import Shuffle
-from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, op1
+from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["exchange_on"]

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, constant, run_intrinsic
+from flydsl.ir.builder import constant, run_intrinsic
+from flydsl.ir.rewriting import Operations
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa, RocmArch
 
 __all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]

@@ -13,9 +13,11 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math, lanewise
-from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, intrinsic_of, op1, replace
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.backends.rocm.patterns.packed_math import is_loaded_alone
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
+from flydsl.ir.predicates import CmpFPredicate
+from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]
@@ -102,8 +104,6 @@ _EXCHANGES = 3
 _VALUES = 3
 """Of so many in a thread, one instruction is saved at least."""
 _NAN, _BELOW_SIGN = 0x7FC00000, 0x7FFFFFFF
-_UNORDERED = 14
-"""``arith::CmpFPredicate``: whether one of two is no number."""
 
 
 def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
@@ -224,10 +224,8 @@ def _numbers_maximum(values: list[ir.Value]) -> ir.Value:
 
 def _marked(value: ir.Value, sources: list[ir.Value]) -> ir.Value:
     """The value, or NaN where one of the sources is."""
-    boolean = ir.IntegerType.get_signless(1)
-    predicate = {"predicate": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _UNORDERED)}
     pairs = zip(sources[::2], [*sources[1::2], sources[-1]], strict=False)
-    found, *others = (op1("arith.cmpf", [a, b], boolean, predicate) for a, b in pairs)
+    found, *others = (compare(CmpFPredicate.uno, a, b) for a, b in pairs)
     for other in others:
         found = binary("ori", found, other)
     nan = op1("arith.bitcast", [constant(_NAN, i32())], value.type)
@@ -342,12 +340,9 @@ def _arithmetic(name: str, left: ir.Value, right: ir.Value) -> ir.Value:
     return op1(f"arith.{name}", [left, right], left.type)
 
 
-def _where(predicate: int, left: ir.Value, right: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
-    """``then`` where the comparison of the first two holds, by the number that ``arith.cmpf`` has for it."""
-    boolean, kind = ir.IntegerType.get_signless(1), ir.IntegerAttr.get(ir.IntegerType.get_signless(64), predicate)
-    return op1(
-        "arith.select", [op1("arith.cmpf", [left, right], boolean, {"predicate": kind}), then, otherwise], then.type
-    )
+def _where(predicate: CmpFPredicate, left: ir.Value, right: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
+    """``then`` where the comparison of the first two holds."""
+    return op1("arith.select", [compare(predicate, left, right), then, otherwise], then.type)
 
 
 def _quotient(dividend: ir.Value, divisor: ir.Value) -> ir.Value:
@@ -362,8 +357,8 @@ def _log1p(x: ir.Value) -> ir.Value:
     one = constant(1.0, x.type)
     u = _arithmetic("addf", one, x)
     kept = _arithmetic("subf", u, one)
-    factor = _where(_OEQ, kept, x, one, _quotient(x, kept))
-    return _where(_OEQ, u, one, x, _arithmetic("mulf", _FUNCTIONS["math.log"](u), factor))
+    factor = _where(CmpFPredicate.oeq, kept, x, one, _quotient(x, kept))
+    return _where(CmpFPredicate.oeq, u, one, x, _arithmetic("mulf", _FUNCTIONS["math.log"](u), factor))
 
 
 def _expm1(x: ir.Value) -> ir.Value:
@@ -372,12 +367,10 @@ def _expm1(x: ir.Value) -> ir.Value:
     u = call_intrinsic("llvm.amdgcn.exp2", [power], x.type)
     less = _arithmetic("subf", u, one)
     logarithm = call_intrinsic("llvm.amdgcn.log", [u], x.type)
-    near = _where(_OEQ, u, one, x, _arithmetic("mulf", less, _quotient(power, logarithm)))
-    return _where(_OLT, op1("math.absf", [x], x.type), one, near, less)
+    near = _where(CmpFPredicate.oeq, u, one, x, _arithmetic("mulf", less, _quotient(power, logarithm)))
+    return _where(CmpFPredicate.olt, op1("math.absf", [x], x.type), one, near, less)
 
 
-_OEQ, _OLT = 1, 4
-"""Predicates of ``arith.cmpf``: equal, less than."""
 _FUNCTIONS: dict[str, Function] = {
     "math.log1p": _log1p,
     "math.expm1": _expm1,

@@ -11,9 +11,10 @@ from functools import cmp_to_key
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math
-from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
-from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import replace
 
 __all__ = [
     "is_loaded_alone",
@@ -153,7 +154,7 @@ def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
     if isinstance(value, ir.BlockArgument) or value.owner.name != name:
         return None
     first, second = value.owner.operands
-    return first if known_number(second) == number else None
+    return first if known_constant(second) == number else None
 
 
 def pair_squares(products: Iterable[ir.Operation]) -> None:

@@ -12,9 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
-from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import binary, call_intrinsic, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import is_uniform_counter
+from flydsl.ir.rewriting import replace
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["hide_stages", "load_strides_apart", "share_wave_numbers"]
 
@@ -59,7 +62,7 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
     for shift in shifts:
         thread = shift.operands[0]
-        if _is_thread(thread) and known_number(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
+        if _is_thread(thread) and known_constant(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
             of_threads[thread].append(shift)
     for thread, alike in of_threads.items():
         if sum(map(_is_compared, alike)) > 1:
@@ -138,7 +141,11 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
     """
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
-        if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
+        if (
+            counter is None
+            or known_constant(remainder.operands[1]) is None
+            or not is_uniform(remainder.operands[0], loads=False)
+        ):
             continue
         if len(counter.owner.operations) < _LARGE:
             continue
@@ -151,7 +158,7 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
 def _counter_in(value: ir.Value) -> ir.Value | None:
     """The counter that a value is a sum or a difference of."""
     if isinstance(value.owner, ir.Block):
-        return value if is_counter(value) else None
+        return value if is_uniform_counter(value) else None
     if value.owner.name not in ("arith.addi", "arith.subi"):
         return None
     return next(filter(None, map(_counter_in, value.owner.operands)), None)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
+from flydsl.ir import builder
 
 __all__ = ["is_product_of_warp", "product_of_warp"]
 

@@ -1,4 +1,4 @@
-"""Pointers of a traced kernel as a base and an offset."""
+"""Pointers as a base and an offset."""
 
 from __future__ import annotations
 

@@ -1,26 +1,37 @@
-"""Whether all threads of a block have the same value, as far as its computation shows."""
+"""Uniformity: values that all threads of a block share.
+
+The CPU backend asks more, of lanes and strides, on its own SIMT IR: :mod:`flydsl.backends.cpu.analysis.uniformity`.
+"""
 
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core.context import INDEX_CHECK
 
 __all__ = ["is_uniform", "reached_together"]
 
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
-_READS = {"llvm.load", "llvm.getelementptr", "llvm.addrspacecast", "llvm.mlir.addressof", INDEX_CHECK}
+_READS = {
+    "llvm.load",
+    "llvm.getelementptr",
+    "llvm.addrspacecast",
+    "llvm.mlir.addressof",
+    "builtin.unrealized_conversion_cast",
+}
 """Reading memory, whose address is of an argument or of shared memory: each thread's own comes from elsewhere."""
 _DECIDERS = {"scf.if": 1, "scf.for": 3}
 """How many of an operation's first operands say which threads run its regions, and how often."""
 
 
-def is_uniform(value: ir.Value) -> bool:
-    """Whether ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
+def is_uniform(value: ir.Value, *, loads: bool = True) -> bool:
+    """True if ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
 
     What all threads read at one address is the same, as long as nobody writes it meanwhile.  Everything else counts as
     different from thread to thread, whatever it is: what a branch or a loop gives, and what depends on the thread's
     coordinates.
+
+    Args:
+        loads: True if what is read from memory counts.
     """
     waiting, seen = [value], set[ir.Value]()
     while waiting:
@@ -34,7 +45,7 @@ def is_uniform(value: ir.Value) -> bool:
             if origins is None:
                 return False
             waiting += origins
-        elif source.name.startswith(_COMPUTES) or source.name in _READS:
+        elif source.name.startswith(_COMPUTES) or (loads and source.name in _READS):
             waiting += source.operands
         elif source.name not in _SAME_FOR_A_BLOCK:
             return False
@@ -53,7 +64,7 @@ def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] 
 
 
 def reached_together(block: ir.Block) -> bool:
-    """Whether all threads of a block come to this block of a kernel's code, as far as the conditions around it show."""
+    """True if all threads of a block come to this block of a kernel's code, as far as the conditions around it show."""
     around = block.owner.operation
     while around.name != "gpu.func":
         if around.name not in _DECIDERS or not all(map(is_uniform, around.operands[: _DECIDERS[around.name]])):
