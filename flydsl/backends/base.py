@@ -105,7 +105,7 @@ class BaseBackend(ABC):
     contract: ClassVar[int] = 1
     """The version of :mod:`flydsl.plugin` that the backend was written for."""
     experimental: ClassVar[bool] = False
-    """Whether its first use in a process warns."""
+    """True if its first use in a process warns."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
 
@@ -215,7 +215,7 @@ class BaseBackend(ABC):
         return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        """How a traced module is lowered: by default by the four methods that follow.
+        """The lowering of a traced module: by default the four methods that follow.
 
         Raises:
             LanguageError: an operation or an option that the target does not have.
@@ -247,7 +247,7 @@ class BaseBackend(ABC):
         """Change a lowered module in place where no pass of MLIR's does it; after the passes."""
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
-        """How LLVM makes code of lowered kernels: by default all of its passes, for :meth:`machine`."""
+        """The code generation of lowered kernels: by default all of LLVM's passes, for :meth:`machine`."""
         return CodeGeneration(self.machine(), self.function_attributes(options))
 
     @abstractmethod

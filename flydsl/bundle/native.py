@@ -149,7 +149,7 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
 
 
 def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> ParamRecord:
-    """A parameter whose values Python code turns into slots."""
+    """A parameter with values that Python code converts to slots."""
     home = argument.place if isinstance(argument, HostArray) else None
 
     def slots_of(given: Any) -> tuple[bytes, Any] | None:

@@ -67,13 +67,13 @@ class HostArray:
     owner: Any = None
     """Keeps the memory alive."""
     requires_grad: bool = False
-    """Whether torch records what is done with it, where its gradient mode is on."""
+    """True if torch's autograd records operations on it while its gradient mode is on."""
     memory: int = 1
     """DLPack's type of the memory."""
 
     @property
     def place(self) -> tuple[str, int, int]:
-        """What a call that is like another one must have the same: backend, device, and kind of memory."""
+        """Backend, device and kind of memory, which are equal in calls that one record serves."""
         return self.backend, self.device, self.memory
 
 

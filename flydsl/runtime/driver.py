@@ -92,7 +92,7 @@ class LoadedKernels(Protocol):
     @property
     @abstractmethod
     def handles(self) -> Sequence[int]:
-        """What the launch function takes as ``function``, in the order of ``artifact.kernels``."""
+        """The ``function`` arguments of the launch function, in the order of ``artifact.kernels``."""
 
     @abstractmethod
     def close(self) -> None:
@@ -111,7 +111,7 @@ class LoadedKernels(Protocol):
 
     @property
     def switch(self) -> DeviceSwitch | None:
-        """What :meth:`activate` does, for native code; ``None`` if there is nothing to do."""
+        """:meth:`activate` for native code; ``None`` if it has nothing to do."""
         return None
 
     def activate(self) -> AbstractContextManager[None]:
@@ -155,7 +155,7 @@ class Driver(Protocol):
     dlpack_devices: ClassVar[tuple[int, ...]] = ()
     """DLPack's types of the devices whose memory is this driver's; ``dlpack.h``, ``DLDeviceType``."""
     host_memory: ClassVar[tuple[int, ...]] = ()
-    """DLPack's types of host memory that its kernels may use beside a tensor of its own, such as pinned memory."""
+    """DLPack's types of host memory that its kernels may also use, such as pinned memory."""
 
     @property
     @abstractmethod

@@ -18,9 +18,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast, dataclass_transform
 
-__all__ = ["dataclass", "record"]
+__all__ = ["CONSTRUCTOR_DECORATORS", "dataclass", "record"]
 
 T = TypeVar("T")
+
+CONSTRUCTOR_DECORATORS: list[Callable[[Any], Any]] = []
+"""Decorators of constructors that refuse values; :mod:`flydsl.support.tracebacks` registers its own."""
 
 
 class _Absent:
@@ -165,9 +168,8 @@ class _Initialiser:
         if vars(cls)["__init__"] is self:
             method: Any = _initialiser(*self._of)
             if hasattr(cls, "__post_init__"):  # which refuses values
-                from flydsl.support.tracebacks import shows_user_frames  # it imports this module
-
-                method = shows_user_frames(method)
+                for decorate in CONSTRUCTOR_DECORATORS:
+                    method = decorate(method)
             cls.__init__ = method  # type: ignore[misc]
         return vars(cls)["__init__"].__get__(instance, owner)
 

@@ -49,7 +49,7 @@ class Isa(Enum):
     RDNA3_5 = "RDNA 3.5"
     RDNA4 = "RDNA 4"
     GFX1250 = "gfx1250"
-    """What LLVM's ``FeatureISAVersion12_50_Common`` has; AMD's document is not public."""
+    """LLVM's ``FeatureISAVersion12_50_Common``; AMD's document is not public."""
 
 
 ALL = tuple(Isa)
@@ -158,7 +158,7 @@ class RocmArch:
 
     @property
     def has_packed_singles(self) -> bool:
-        """True if one instruction adds, multiplies or fuses two pairs of singles ("packed-fp32-ops")."""
+        """True if one instruction adds, multiplies or fuses two pairs of f32 ("packed-fp32-ops")."""
         return self.isa in (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, Isa.GFX1250)
 
     @property
@@ -168,7 +168,7 @@ class RocmArch:
 
     @property
     def has_nan_maximum(self) -> bool:
-        """True if one instruction takes the maximum of singles and passes NaN on ("ieee-minimum-maximum-insts")."""
+        """True if one instruction takes the maximum of f32 and propagates NaN ("ieee-minimum-maximum-insts")."""
         return self.isa is Isa.CDNA4 or self.isa in GFX12
 
     @property
@@ -183,7 +183,7 @@ class RocmArch:
 
     @property
     def has_permlane16(self) -> bool:
-        """True if a row reads any lane of the row beside it (RDNA 2 instruction set, "V_PERMLANEX16_B32")."""
+        """True if a row reads any lane of its neighbor row (RDNA 2 instruction set, "V_PERMLANEX16_B32")."""
         return self.isa not in GFX9
 
     @property
@@ -244,7 +244,7 @@ class RocmArch:
 
     @property
     def isa_version(self) -> int:
-        """What the device libraries call the architecture: 9010 for gfx90a, 11000 for gfx1100."""
+        """The architecture's number in the device libraries: 9010 for gfx90a, 11000 for gfx1100."""
         return self._parts.major * 1000 + self._parts.minor * 100 + self._parts.stepping
 
     @property

@@ -68,7 +68,7 @@ class Limits:
     features: frozenset[str] = frozenset()
     """The optional features of the GPU that this machine's CPU emulates."""
     launch: LaunchFeatures = field(default_factory=LaunchFeatures)
-    """What a launch may ask for; the CPU takes attributes as the hints that they are to kernels that run one by one."""
+    """The attributes of a launch, which are hints for a CPU that runs kernels one by one."""
     amd: RocmArch | None = None
     """The GPU, if it is one of AMD's."""
     nvidia: CudaArch | None = None

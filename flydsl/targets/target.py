@@ -20,7 +20,7 @@ __all__ = ["Chip", "GPUTarget", "LaunchFeatures", "TargetFacts", "chip_table", "
 
 
 class Chip(Protocol):
-    """What a row of any backend's chips says; the rest is between the backend and its rows."""
+    """The members that the rows of every backend's chips have."""
 
     @property
     def warp_size(self) -> int:

@@ -106,7 +106,7 @@ def _line_tables(backend: BaseBackend) -> str:
 
 
 def _kernels_alone(traced: ir.Module) -> ir.Module:
-    """A copy of the module without its host functions, which have a way of their own."""
+    """A copy of the module without its host functions, which are lowered separately."""
     module = ir.Module.create()
     module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
     for gpu_module in gpu_modules(traced):

@@ -189,7 +189,7 @@ def trace_program(
 
 @contextmanager
 def _lifetime(trace: TraceContext) -> Iterator[None]:
-    """What the trace erased or detached in this block of code stays as long as a program may use it."""
+    """Keep operations that the trace erases or detaches in this block, as long as a program may use them."""
     try:
         yield
     except BaseException:

@@ -290,7 +290,7 @@ Function = Callable[[ir.Value], ir.Value]
 
 
 def lower_approximations(operations: Iterable[ir.Operation]) -> list[ir.Operation]:
-    """Replace those operations on singles that may be approximated; the others are returned.
+    """Replace the f32 operations that may be approximated, and return the others.
 
     Before::
 
