@@ -219,6 +219,15 @@ def host_cpu() -> tuple[str, str]:
     return name.take(), ",".join(sorted(filter(None, features.take().split(",")), key=lambda each: each[1:]))
 
 
+def has_target(triple: str) -> bool:
+    """True if this LLVM generates code for a triple."""
+    error = _Text()
+    found = _call("GetTargetFromTriple", triple.encode(), error) is not None
+    if not found:
+        error.take()
+    return found
+
+
 def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> TargetMachine:
     """A target machine for position-independent code.
 
@@ -286,9 +295,13 @@ def _parsed(pointer: int | None, context: Context, error: _Text, form: str) -> M
 class Module(_Object):
     """Functions and variables in a context."""
 
+    def set_triple(self, triple: str) -> None:
+        """Set the target triple; the data layout stays."""
+        _call("SetTarget", self, triple.encode())
+
     def place(self, triple: str, machine: TargetMachine) -> None:
         """Set the module's target."""
-        _call("SetTarget", self, triple.encode())
+        self.set_triple(triple)
         _call("SetDataLayout", self, machine.data_layout.encode())
 
     def link_in(self, other: Module) -> None:

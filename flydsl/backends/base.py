@@ -52,15 +52,17 @@ class DeviceCode:
     """LLVM's output for the kernels of one program."""
 
     data: bytes
-    """An object file, or assembly text in UTF-8, as the backend's :class:`Machine` says."""
+    """An object file, assembly text in UTF-8, or bitcode, as the backend's :class:`Machine` says."""
     kernels: tuple[str, ...]
     """The kernels' symbols, in the order of the program."""
     options: CompileOptions
+    is_text: bool | None = None
+    """True if the data is assembly; ``None``: an ELF file is not, all else is."""
 
     @property
     def is_assembly(self) -> bool:
-        """True if it is text."""
-        return not self.data.startswith(b"\x7fELF")
+        """True if the data is assembly."""
+        return not self.data.startswith(b"\x7fELF") if self.is_text is None else self.is_text
 
 
 @dataclass(frozen=True)
@@ -274,6 +276,14 @@ class BaseBackend(ABC):
             ToolchainError: the linker or assembler is missing; the message holds the install command.
             DSLCompileError: it refuses the code; the message names the kernels.
         """
+
+    def disassemble(self, binary: bytes) -> str | None:
+        """The section ``binary`` of an artifact as text, for people; ``None``: there is no disassembler.
+
+        Raises:
+            ToolchainError: the disassembler is missing; the message holds the install command.
+        """
+        return None
 
     @abstractmethod
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:

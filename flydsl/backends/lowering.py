@@ -37,7 +37,20 @@ class Machine:
     cpu: str
     features: str = ""
     """Target features as LLVM takes them: ``"+ptx80,-foo"``."""
-    emits: Literal["object", "assembly"] = "object"
+    emits: Literal["object", "assembly", "bitcode"] = "object"
+    """``"bitcode"``: LLVM generates no code, and :meth:`BaseBackend.link` gets the optimized module.
+
+    Of a triple that this LLVM has no target for, the module is verified and not optimized.
+    """
+    own_options: tuple[str, ...] = ()
+    """LLVM's options that this machine's code generator alone reads: they are set in each process that uses it."""
+    llvm_options: tuple[tuple[str, str], ...] = ()
+    """LLVM's options and their values that other code generators read too.
+
+    Code is generated in worker processes that have them and serve no other options.
+    """
+    isolated: bool = False
+    """True if the code generator may end the process: it always runs in a worker."""
     pairs: str = "half bfloat float"
     """The scalar types of which instructions take two at once."""
     matrix: str = ""

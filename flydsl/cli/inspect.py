@@ -216,6 +216,11 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
         texts[artifact.target] = with_source_lines(artifact.sections["asm"].decode("utf-8", "replace"))
         return texts
     if binary is None:
+        from flydsl.backends.registry import make_backend, parse_target
+
+        text = make_backend(parse_target(artifact.target)).disassemble(artifact.sections.get("binary", b""))
+        if text is not None:
+            return {**texts, artifact.target: text}
         if not texts:
             raise ToolchainError(
                 "the binary is of a format that is not known here; write it to a file with --extract DIR"

@@ -122,7 +122,14 @@ class CudaBackend(TableBackend):
         version = ptx_version(self.arch, self._ptxas)
         pairs = Machine.pairs if "f32x2" in self.arch.features else "half bfloat"
         return Machine(
-            "nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs, is_reusable=True
+            "nvptx64-nvidia-cuda",
+            self.arch.name,
+            f"+ptx{version}",
+            emits="assembly",
+            pairs=pairs,
+            is_reusable=True,
+            # Shared, constant and local memory have 32-bit addresses: LLVM then computes no upper halves.
+            own_options=("nvptx-short-ptr",),
         )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:

@@ -6,10 +6,8 @@ error that names the operation, and the next program gets a new process.
 
 from __future__ import annotations
 
-import atexit
 import dataclasses
 import functools
-import os
 import re
 import signal
 from collections.abc import Callable
@@ -20,14 +18,13 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
-from flydsl.compiler.aot.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, answer
+from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import kernels
-from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["build_in_worker", "serve"]
 
@@ -36,45 +33,9 @@ _MOST_SUSPECTS = 1024
 _ENDLESS = "LLVM does not end"
 
 
-class _SharedWorker:
-    """The worker of this process.  The child of a fork starts its own."""
-
-    def __init__(self) -> None:
-        self._lock = ForkSafeLock()
-        self._worker: Worker | None = None
-        self._owner = 0
-        atexit.register(self._end)
-
-    def run(self, task: bytes) -> bytes:
-        """The worker's outcome of a task.
-
-        Raises:
-            WorkerDied: the task killed it.
-        """
-        with self._lock:
-            worker = self._worker
-            if worker is not None and self._owner != os.getpid():
-                worker.forget()
-                worker = None
-            if worker is not None and worker.done >= TASKS_OF_A_WORKER:
-                worker.close()
-                worker = None
-            self._worker, self._owner = worker or Worker(__name__), os.getpid()
-            try:
-                return self._worker.run(task, _SECONDS)
-            except BaseException:  # an interrupted worker would answer the next task with this outcome
-                self._worker.kill()
-                self._worker = None
-                raise
-
-    def _end(self) -> None:
-        if self._worker is not None and self._owner == os.getpid():
-            self._worker.kill()
-
-
 @functools.cache
-def _shared_worker() -> _SharedWorker:
-    return _SharedWorker()
+def _shared_worker() -> SharedWorker:
+    return SharedWorker(__name__)
 
 
 def serve() -> None:
@@ -108,7 +69,7 @@ def build_in_worker(
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
         task = encode_task(program, key, target, options, config)
         try:
-            return decode_outcome(_shared_worker().run(task))
+            return decode_outcome(_shared_worker().run(task, _SECONDS))
         except WorkerDied as died:
             return died
 

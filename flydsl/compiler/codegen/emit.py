@@ -54,7 +54,9 @@ def emit_device(
         DSLCompileError: LLVM fails; the message names the kernels.
         ToolchainError: a device library is missing; the message holds the install command.
     """
-    return DeviceCode(_emit(lowered, backend, options, backend.machine(), isolated), lowered.kernels, options)
+    machine, links_both = backend.machine(), backend.code_generation(options).links_assembly
+    data = _emit(lowered, backend, options, machine, isolated)
+    return DeviceCode(data, lowered.kernels, options, None if links_both else machine.emits == "assembly")
 
 
 def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False) -> bytes:
@@ -63,7 +65,10 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
     Raises:
         DSLCompileError, ToolchainError: as :func:`emit_device`.
     """
-    return _emit(lowered, backend, options, replace(backend.machine(), emits="assembly"), isolated)
+    machine = backend.machine()
+    if machine.emits == "bitcode":
+        return device_job(lowered, backend, options, machine).text.encode()
+    return _emit(lowered, backend, options, replace(machine, emits="assembly"), isolated)
 
 
 def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
@@ -71,7 +76,12 @@ def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machi
     how = backend.code_generation(options)
     _warn_of_long_kernels(job.text, backend, how.slow_tools)
     limit = backend.facts().private_bytes
-    apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
+    apart = (
+        isolated
+        or how.machine.isolated
+        or bool(job.llvm_options)
+        or (limit is not None and _stack_bytes(job.text) > limit)
+    )
     try:
         return _generate(job, apart) if how.spills is None else _with_fewest_spills(job, apart, how.spills)
     except CodegenError as error:
@@ -150,7 +160,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         exported=(*lowered.kernels, *how.exported_data),
         libraries=tuple(backend.device_libraries(facts.undefined)),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
-        llvm_options=options.llvm_options,
+        llvm_options=(*machine.llvm_options, *options.llvm_options),
         is_vector_code=is_vector_code and not options.debug_info,
         needs_few_passes=passes.which == "few" and options.opt_level == 2 and not options.debug_info,
     )

@@ -62,9 +62,12 @@ def generate(job: LlvmJob) -> bytes:
     with _ONE_AT_A_TIME:
         initialize()
         try:
-            machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
+            _set_own_options(job.machine.own_options)
             context = llvm.Context()
             module = llvm.parse_assembly(job.text, context)
+            if job.machine.emits == "bitcode" and not llvm.has_target(job.machine.triple):
+                return _unoptimized_bitcode(module, job)
+            machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
             module.place(job.machine.triple, machine)
             _link(module, job, context)
             module.verify()
@@ -75,8 +78,19 @@ def generate(job: LlvmJob) -> bytes:
         else:
             _optimize(module, job, machine)
         _check_defined(module, job)
+        if job.machine.emits == "bitcode":
+            return module.as_bitcode()
         with _scheduling_fences(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
+
+
+def _unoptimized_bitcode(module: llvm.Module, job: LlvmJob) -> bytes:
+    """The module for a code generator of the backend's own."""
+    module.set_triple(job.machine.triple)
+    _internalize(module, frozenset(job.exported))
+    module.verify()
+    _check_defined(module, job)
+    return module.as_bitcode()
 
 
 @contextmanager
@@ -101,7 +115,6 @@ def initialize() -> None:
     """Register LLVM's targets; safe to call from several threads."""
     bytes(_FREED_BLOCK)
     llvm.initialize()
-    llvm.set_option("flydsl", _SHORT_POINTERS)
 
 
 _FREED_BLOCK = 1 << 24
@@ -111,11 +124,11 @@ From then on glibc returns freed memory to the system only above twice that size
 compile allocates and frees less than that; otherwise its pages would be returned and faulted in again each time.
 """
 
-_SHORT_POINTERS = "--nvptx-short-ptr"
-"""The option for 32-bit addresses of shared, constant and local memory on NVIDIA GPUs.
 
-LLVM then computes no upper halves.  There is no other way to set it.
-"""
+@functools.cache
+def _set_own_options(options: tuple[str, ...]) -> None:
+    for option in options:
+        llvm.set_option("flydsl", f"--{option}")
 
 
 def _target_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:

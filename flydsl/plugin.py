@@ -1,0 +1,154 @@
+"""The contract with outside backends: all that a backend or a driver of another package may import.
+
+A backend is a subclass of :class:`BaseBackend` or :class:`TableBackend`, named under the entry point group
+``flydsl.backends``.  A driver is a subclass of :class:`Driver`, named under ``flydsl.drivers``.  Names are only added within
+a version of the contract.  ``docs/backends.md`` is the guide.
+
+Example::
+
+    from flydsl.plugin import Driver, LoadedKernels, TableBackend, register_backend, register_driver
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flydsl.support.contract import CONTRACT
+from flydsl.support.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from flydsl._mlir import ir
+    from flydsl.artifact import Artifact, KernelInfo, KernelParam
+    from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
+    from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
+    from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
+    from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
+    from flydsl.backends.registry import register_backend
+    from flydsl.backends.rewrites import Rewrite
+    from flydsl.backends.table import TableBackend
+    from flydsl.backends.toolchain import code_generators
+    from flydsl.config import Config
+    from flydsl.errors import (
+        DeviceError,
+        DSLCompileError,
+        DSLNotImplementedError,
+        NoDeviceError,
+        ToolchainError,
+        UnsupportedTargetError,
+    )
+    from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op, op1
+    from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
+    from flydsl.ir.rewriting import Operations, call_function, gpu_modules, kernels, replace, walk
+    from flydsl.runtime.device_array import DeviceArray
+    from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver, LoadedKernels
+    from flydsl.runtime.drivers import register_driver
+    from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
+
+_HOMES = {
+    "flydsl.artifact": "Artifact KernelInfo KernelParam",
+    "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
+    "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
+    "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
+    "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
+    "flydsl.backends.registry": "register_backend",
+    "flydsl.backends.rewrites": "Rewrite",
+    "flydsl.backends.table": "TableBackend",
+    "flydsl.backends.toolchain": "code_generators",
+    "flydsl.config": "Config",
+    "flydsl.errors": (
+        "DSLCompileError DSLNotImplementedError DeviceError NoDeviceError ToolchainError UnsupportedTargetError"
+    ),
+    "flydsl.ir.builder": "binary call_intrinsic compare constant i32 op op1",
+    "flydsl.ir.predicates": "CmpFPredicate CmpIPredicate",
+    "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
+    "flydsl.runtime.device_array": "DeviceArray",
+    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels",
+    "flydsl.runtime.drivers": "register_driver",
+    "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",
+}
+
+__all__ = [
+    "CONTRACT",
+    "LAST_KERNEL",
+    "Artifact",
+    "BaseBackend",
+    "Chip",
+    "CmpFPredicate",
+    "CmpIPredicate",
+    "CodeGeneration",
+    "CompileOptions",
+    "Config",
+    "DSLCompileError",
+    "DSLNotImplementedError",
+    "DeviceArray",
+    "DeviceBinary",
+    "DeviceCode",
+    "DeviceError",
+    "DeviceEvent",
+    "DeviceInfo",
+    "DeviceSwitch",
+    "Driver",
+    "GPUTarget",
+    "KernelInfo",
+    "KernelParam",
+    "LaunchFeatures",
+    "LibraryFunction",
+    "LoadedKernels",
+    "Lowering",
+    "Machine",
+    "NoDeviceError",
+    "Operations",
+    "Passes",
+    "Rewrite",
+    "RuntimeLibrary",
+    "Shuffle",
+    "SpillRemedies",
+    "TableBackend",
+    "TargetFacts",
+    "Tool",
+    "ToolchainError",
+    "UnsupportedTargetError",
+    "binary",
+    "call_function",
+    "call_intrinsic",
+    "cmake_dir",
+    "code_generators",
+    "compare",
+    "constant",
+    "gpu_modules",
+    "i32",
+    "include",
+    "ir",
+    "kernels",
+    "lanewise",
+    "lower_integer_powers",
+    "lower_math",
+    "lower_shuffles",
+    "op",
+    "op1",
+    "register_backend",
+    "register_driver",
+    "replace",
+    "walk",
+]
+
+_find = lazy_names(__name__, _HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "ir":
+        from flydsl._mlir import ir
+
+        return ir
+    return _find(name)
+
+
+def include() -> str:
+    """The folder of ``flydsl/driver.h``, to be passed with ``-I``."""
+    return str(Path(__file__).parent / "include")
+
+
+def cmake_dir() -> str:
+    """The folder of ``flydsl-config.cmake``, for ``-Dflydsl_DIR=``."""
+    return str(Path(__file__).parent / "include" / "cmake")
