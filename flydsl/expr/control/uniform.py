@@ -1,4 +1,4 @@
-"""Whether all threads of a block have the same value, as far as its computation shows."""
+"""Uniformity across a block, as far as a value's computation shows it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ __all__ = ["is_uniform", "reached_together"]
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
 _READS = {"llvm.load", "llvm.getelementptr", "llvm.addrspacecast", "llvm.mlir.addressof", INDEX_CHECK}
-"""Reading memory, whose address is of an argument or of shared memory: each thread's own comes from elsewhere."""
+"""Operations that read memory of an argument or shared memory, not a thread's own."""
 _DECIDERS = {"scf.if": 1, "scf.for": 3}
-"""How many of an operation's first operands say which threads run its regions, and how often."""
+"""The number of leading operands that decide which threads run an operation's regions, and how often."""
 
 
 def is_uniform(value: ir.Value) -> bool:
-    """Whether ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
+    """True if ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
 
-    What all threads read at one address is the same, as long as nobody writes it meanwhile.  Everything else counts as
-    different from thread to thread, whatever it is: what a branch or a loop gives, and what depends on the thread's
-    coordinates.
+    Reads of all threads at one address are uniform, as long as nobody writes it meanwhile.  Everything else counts as
+    varying: results of branches and loops, and what depends on the thread's coordinates.
     """
     waiting, seen = [value], set[ir.Value]()
     while waiting:
@@ -42,7 +41,7 @@ def is_uniform(value: ir.Value) -> bool:
 
 
 def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] | None:
-    """What the argument of a block is computed from; ``None`` if that is not known."""
+    """The values from which a block argument is computed; ``None`` if unknown."""
     owner = block.owner.operation
     if owner.name in ("gpu.func", "func.func"):
         return []
@@ -53,7 +52,7 @@ def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] 
 
 
 def reached_together(block: ir.Block) -> bool:
-    """Whether all threads of a block come to this block of a kernel's code, as far as the conditions around it show."""
+    """True if all threads of a block provably reach this block of a kernel's code."""
     around = block.owner.operation
     while around.name != "gpu.func":
         if around.name not in _DECIDERS or not all(map(is_uniform, around.operands[: _DECIDERS[around.name]])):

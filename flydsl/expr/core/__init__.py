@@ -1,1 +1,1 @@
-"""What every value of the language needs: the trace in progress, operators, conversions, constants."""
+"""Foundations of all values: the trace, operators, conversions, constants."""

@@ -1,4 +1,4 @@
-"""Types of the host that users registered: how their values are passed to a launch, and what they are in kernels."""
+"""Host types that users registered: their launch arguments and kernel types."""
 
 from __future__ import annotations
 

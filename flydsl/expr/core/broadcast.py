@@ -1,4 +1,4 @@
-"""How vectors of different shapes meet in one: extents aligned from the right, extents 1 repeated, scalars spread."""
+"""Broadcasting of vectors: extents align from the right, extents 1 repeat."""
 
 from __future__ import annotations
 

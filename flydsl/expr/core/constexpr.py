@@ -1,4 +1,4 @@
-"""``Constexpr[T]``: a parameter or field whose Python value is part of the specialisation."""
+"""``Constexpr[T]``: a parameter whose Python value is part of the specialization."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Constexpr:
 
     ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``; bare ``Constexpr``
     accepts any of them.  The value stays what it is: ``1`` under ``Constexpr[float]`` is Python's ``1``.  Each value
-    gives its own specialisation, and ``1``, ``1.0`` and ``True`` are three.
+    gives its own specialization, and ``1``, ``1.0`` and ``True`` are three.
     """
 
     type: Any = None

@@ -1,4 +1,4 @@
-"""Questions about the target of the trace in progress, all answered from the one target that is compiled for.
+"""Questions about the target of the trace in progress.
 
 A CPU in the role of a GPU (``cpu:gfx942``) answers as that GPU: what the GPU lacks is refused there too.
 """

@@ -1,4 +1,4 @@
-"""Which liberties float arithmetic may take: a flag set, and the context in which it holds."""
+"""Fast-math flags, and the context in which they hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Handles: MLIR values of numbers and vectors with the language's operators and methods.
+"""Handles: MLIR values with the language's operators and methods.
 
 ``fx.arith`` calls the class ``ArithValue``.  MLIR's builders take handles as operands.
 """

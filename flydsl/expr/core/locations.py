@@ -1,7 +1,7 @@
-"""Where in the user's text each traced operation comes from, as MLIR locations.
+"""MLIR locations of traced operations in the user's source.
 
-An operation costs one dictionary lookup by the instruction that the user's innermost frame is at.  Only where that frame
-may be another one than last time, all frames between are walked over.
+An operation costs one dictionary lookup, by the current instruction of the user's innermost frame.  Only if that frame
+may have changed are all frames in between visited.
 """
 
 from __future__ import annotations

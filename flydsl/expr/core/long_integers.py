@@ -1,4 +1,7 @@
-"""Integers of 128 bits from and to floats, in halves of 64 bits: no target converts them itself."""
+"""Conversions of 128-bit integers from and to floats, in halves of 64 bits.
+
+No target converts them itself.
+"""
 
 from __future__ import annotations
 

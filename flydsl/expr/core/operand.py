@@ -1,4 +1,4 @@
-"""Python's operators on scalars and vectors alike: one line each, so that their meaning stays in one place."""
+"""Python's operators on scalars and vectors."""
 
 from __future__ import annotations
 

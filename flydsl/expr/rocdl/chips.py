@@ -1,4 +1,4 @@
-"""Which AMD chips have what: the names of all of them, and prefixes of names for those that have an instruction.
+"""AMD chips and which instructions they have, by prefixes of their names.
 
 Source: LLVM's "User Guide for AMDGPU Backend" and the features that its processors have (``AMDGPU.td``,
 ``GCNProcessors.td``); the instruction sets of CDNA 1 to 4 and RDNA 2 to 4.
@@ -36,10 +36,12 @@ _CACHE_BITS: tuple[tuple[Archs, int, str], ...] = (
 
 
 def check_cache_modifier(what: str, modifier: int) -> None:
-    """Refuse bits that the target's memory instructions do not have; targets without any take 0 to 3 and ignore it.
+    """Refuse bits that the target's memory instructions do not have.
+
+    Targets without any accept 0 to 3 and ignore it.
 
     Raises:
-        DSLValueError: another bit; the message says those there are.
+        DSLValueError: another bit; the message lists the bits there are.
     """
     known, meaning = 0b11, "0, or 2 for non-temporal"
     for archs, bits, words in _CACHE_BITS:
@@ -51,10 +53,10 @@ def check_cache_modifier(what: str, modifier: int) -> None:
 
 @functools.cache
 def chips_with(archs: Archs) -> tuple[str, ...]:
-    """The chips that some prefixes stand for.
+    """The chips that these prefixes match.
 
     Raises:
-        ValueError: a prefix stands for none, so that a table is wrong.
+        ValueError: a prefix matches none, so a table is wrong.
     """
     for prefix in archs:
         if not any(chip.startswith(prefix) for chip in CHIPS):
@@ -63,7 +65,7 @@ def chips_with(archs: Archs) -> tuple[str, ...]:
 
 
 def has(archs: Archs) -> bool:
-    """Whether the target is one of these chips, or a CPU in the role of one."""
+    """True if the target is one of these chips, or a CPU in the role of one."""
     arch = amd_arch()
     return arch is not None and arch.startswith(archs)
 

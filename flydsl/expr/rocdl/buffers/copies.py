@@ -18,7 +18,7 @@ from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.chips import check_cache_modifier
-from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
@@ -40,13 +40,13 @@ _UNIVERSAL = CopyOpUniversalCopyType(COPY_BITS[0])
 
 
 def is_buffer(tensor: Tensor) -> bool:
-    """Whether a tensor lies behind a buffer descriptor."""
+    """True if a tensor is behind a buffer descriptor."""
     return tensor.address_space is BufferSpace.BufferDesc
 
 
 @dataclass(frozen=True)
 class BufferCopyType(CopyOp):
-    """A copy between a buffer and registers; ``soffset``, in elements, is added to the place in the buffer."""
+    """A copy between a buffer and registers; ``soffset``, in elements, is added to the buffer's offset."""
 
     cache_modifier: int = 0
 
@@ -57,7 +57,7 @@ class BufferCopyType(CopyOp):
         check_cache_modifier("BufferCopy", self.cache_modifier)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """One side is a buffer, the other one registers."""
+        """Refuse operands other than one buffer and one register tensor."""
         sides = [(a, b) for a, b in ((src, dst), (dst, src)) if is_buffer(a)]
         if len(sides) != 1 or sides[0][1].address_space is not AddressSpace.Register:
             raise DSLValueError(f"{self} goes between a buffer tensor and a register tensor, got {src} and {dst}")
@@ -73,7 +73,7 @@ class BufferCopyType(CopyOp):
 
 
 def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of that many bits between a buffer and registers; ``cache_modifier`` 2 is for data that is used once.
+    """A copy of ``bit_size`` bits between a buffer and registers; ``cache_modifier`` 2 is for data used once.
 
     Raises:
         DSLValueError: another number of bits than 8, 16, 32, 64, 128, or another modifier.
@@ -108,7 +108,7 @@ def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
 
 @dataclass(frozen=True)
 class BufferAtomicType(CopyOp):
-    """An atomic update of a buffer from registers: of one element, or of a pair of halves."""
+    """An atomic update of a buffer from registers: of one element, or of a pair of 16-bit floats."""
 
     operation: AtomicOp
     dtype: NumericMeta
@@ -116,7 +116,7 @@ class BufferAtomicType(CopyOp):
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """From registers to a buffer, of the operation's type."""
+        """Refuse operands other than registers to a buffer, of the operation's type."""
         check_atomic_tensors(self, self.dtype, src, dst)
         if not is_buffer(dst):
             raise DSLValueError(f"{self} updates a buffer tensor, got {dst}; make one with fx.rocdl.make_buffer_tensor")
@@ -141,7 +141,7 @@ _WITHOUT: dict[tuple[AtomicOp, int], tuple[str, ...]] = {
     (AtomicOp.Max, 64): ("gfx908", "gfx11", "gfx120"),
     (AtomicOp.Min, 64): ("gfx908", "gfx11", "gfx120"),
 }
-"""The architectures without the buffer instruction on floats of a width (the opcodes of AMD's instruction sets)."""
+"""The architectures whose buffer instructions lack float atomics of a width (opcodes of AMD's instruction sets)."""
 
 
 def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
@@ -168,22 +168,24 @@ def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
 
 
 def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
-    """The greater one stays."""
+    """``mem = max(mem, value)``."""
     return BufferAtomic(AtomicOp.Max, val_type)
 
 
 def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
-    """The lesser one stays."""
+    """``mem = min(mem, value)``."""
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
 _PACKED_ADD = {Float16: ("gfx90a", "gfx94", "gfx95", "gfx12"), BFloat16: ("gfx95", "gfx12")}
-"""The architectures whose buffer instructions add pairs (LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts``
-and ``atomic-buffer-pk-add-bf16-inst``)."""
+"""The architectures whose buffer instructions add pairs of 16-bit floats.
+
+Source: LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts`` and ``atomic-buffer-pk-add-bf16-inst``.
+"""
 
 
 def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
-    """``mem = mem + value`` of two neighbouring halves; each is updated atomically.
+    """``mem = mem + value`` of two neighboring 16-bit floats; each is updated atomically.
 
     Raises:
         DSLTypeError: not Float16 or BFloat16.
