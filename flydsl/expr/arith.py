@@ -105,7 +105,7 @@ __all__ = [
 
 
 class CmpIPredicate(enum.IntEnum):
-    """How integers compare; the numbers are those of MLIR's ``arith.cmpi``."""
+    """Comparisons of integers, with the codes of MLIR's ``arith.cmpi``."""
 
     eq = 0
     ne = 1
@@ -120,7 +120,7 @@ class CmpIPredicate(enum.IntEnum):
 
 
 class CmpFPredicate(enum.IntEnum):
-    """How floats compare; the numbers are those of MLIR's ``arith.cmpf``.
+    """Comparisons of floats, with the codes of MLIR's ``arith.cmpf``.
 
     The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
     """

@@ -12,11 +12,11 @@ __all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "is_constexpr"]
 
 _SCALARS = (bool, int, float, str)
 _ACCEPTED: dict[Any, tuple[type, ...]] = {bool: (bool, int), int: (bool, int), float: (bool, int, float), str: (str,)}
-"""Whose values pass for one of a type: Python's numeric tower, and integers as flags."""
+"""Classes of values that pass for a type: Python's numeric tower, and integers as flags."""
 
 
 class ConstexprOf:
-    """What ``Constexpr[T]`` gives: an annotation that remembers ``T``."""
+    """The value of ``Constexpr[T]``: an annotation that holds ``T``."""
 
     __slots__ = ("type",)
 
@@ -62,7 +62,7 @@ def _is_supported(wanted: Any) -> bool:
 
 
 def is_constexpr(annotation: Any) -> bool:
-    """Whether an annotation is ``Constexpr`` or ``Constexpr[T]``."""
+    """True if an annotation is ``Constexpr`` or ``Constexpr[T]``."""
     return annotation is Constexpr or isinstance(annotation, ConstexprOf)
 
 

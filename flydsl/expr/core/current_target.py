@@ -25,6 +25,6 @@ def compute_capability() -> int | None:
 
 
 def emits_for(backend: str) -> bool:
-    """Whether the trace is compiled by that backend, so that its instructions may be emitted."""
-    trace = trace_in_progress() or current()  # which refuses
+    """True if that backend compiles the trace, so that its instructions may be emitted."""
+    trace = trace_in_progress() or current()  # refuses without a trace
     return trace.target.backend == backend

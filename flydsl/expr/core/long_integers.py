@@ -13,11 +13,11 @@ from flydsl.expr.core.rounding import sticky
 __all__ = ["double_to_long", "long_to_double"]
 
 _BIAS, _FRACTION_BITS = 1023, 52
-"""Of binary64."""
+"""Parameters of f64."""
 
 
 def long_to_double(value: ir.Value, signed: bool, *, exact: bool) -> ir.Value:
-    """The f64 of an integer of 128 bits: rounded to nearest even if ``exact``, else rounded to odd, to round again."""
+    """The f64 of a 128-bit integer: rounded to nearest even if ``exact``, else to odd, to be rounded again."""
     number = Word(value)
     magnitude = Word(builder.op1("math.absi", [value], value.type)) if signed else number
     zeros = Word(builder.op1("math.ctlz", [magnitude.value], value.type))

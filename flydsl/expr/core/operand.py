@@ -8,21 +8,21 @@ __all__ = ["Operand"]
 
 
 class Operand:
-    """A value that takes part in operators; what they mean is in :mod:`flydsl.expr.core.operators`."""
+    """A value that operators apply to; :mod:`flydsl.expr.core.operators` defines them."""
 
     __slots__ = ()
     __dsl_vector__: ClassVar[bool] = False
-    __hash__ = object.__hash__  # kept beside __eq__
-    __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+    __hash__ = object.__hash__  # __eq__ would drop it
+    __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
 
     @property
     def type(self) -> Any:
-        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` are told the type of their result."""
+        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` take the type of their result."""
         return self.ir_value().type  # type: ignore[attr-defined]
 
     @property
     def result(self) -> Self:
-        """The value itself: what MLIR's builders return is an operation, which is asked for its result."""
+        """The value itself, because MLIR's builders return operations, whose result programs read."""
         return self
 
     def select(self, true_value: Any, false_value: Any) -> Any:
@@ -34,7 +34,7 @@ class Operand:
 
         return operators.select(self, true_value, false_value)
 
-    # -- methods for what flydsl.expr.arith, math and gpu have as functions
+    # -- methods like functions of flydsl.expr.arith, math and gpu
 
     def maximumf(self, other: Any, *, fastmath: object = None) -> Any:
         """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
@@ -62,13 +62,13 @@ class Operand:
         return math.exp2(self, fastmath=fastmath)
 
     def shrui(self, amount: Any) -> Any:
-        """An integer shifted right with zeros moving in, whatever its signedness; it keeps its type."""
+        """An integer shifted right with zeros, whatever its signedness; it keeps its type."""
         from flydsl.expr import arith
 
         return arith.shrui(self, amount)
 
     def extf(self, target_type: Any, *, fastmath: object = None) -> Any:
-        """A float as a wider float type; the flags make no difference, the conversion being exact."""
+        """A float as a wider float type; the conversion is exact, so the flags make no difference."""
         from flydsl.expr import arith_forms
 
         return arith_forms.extf(target_type, self)
@@ -80,13 +80,13 @@ class Operand:
         return arith_forms.truncf(target_type, self)
 
     def extsi(self, target_type: Any) -> Any:
-        """An integer, its bits read as a signed one, as a wider integer type."""
+        """An integer, sign-extended to a wider integer type."""
         from flydsl.expr import arith_forms
 
         return arith_forms.extsi(target_type, self)
 
     def extui(self, target_type: Any) -> Any:
-        """An integer, its bits read as an unsigned one, as a wider integer type."""
+        """An integer, zero-extended to a wider integer type."""
         from flydsl.expr import arith_forms
 
         return arith_forms.extui(target_type, self)
@@ -98,7 +98,7 @@ class Operand:
         return arith_forms.trunci(target_type, self)
 
     def with_signedness(self, signed: bool) -> Any:
-        """The same bits of an integer, read as a signed or as an unsigned number of its width."""
+        """The same bits of an integer as a signed or an unsigned integer of its width."""
         from flydsl.expr import arith_forms
 
         return arith_forms.with_signedness(self, signed)
@@ -116,7 +116,7 @@ class Operand:
         return math.rsqrt(self, fastmath=fastmath)
 
     def shuffle_xor(self, offset: Any, width: Any) -> Any:
-        """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
+        """This value of the lane whose index differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
         from flydsl.expr import gpu
 
         return gpu.shuffle_xor(self, offset, width)
@@ -240,7 +240,7 @@ class Operand:
 def _binary(name: str, a: Any, b: Any) -> Any:
     from flydsl.expr.core.operators import (
         binary,
-    )  # a module, which costs less at each operator than a package's attribute
+    )  # cheaper per operator than a package's attribute
 
     return binary(name, a, b)
 

@@ -27,7 +27,7 @@ TargetAddressSpace = AddressSpace
 
 
 class SyncScope(CommonScope):
-    """Which threads an atomic operation is ordered with: LLVM's "User Guide for AMDGPU Backend", "Memory Scopes".
+    """Threads that an atomic operation is ordered with: LLVM's "User Guide for AMDGPU Backend", "Memory Scopes".
 
     The ``OneAs`` scopes order only operations of the same address space.
     """

@@ -16,9 +16,8 @@ from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_histogram import atomic_add
 from flydsl.extension.coop.block_radix_sort import DIGIT_BITS, BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
-from flydsl.extension.coop.radix import rank_digits
 from flydsl.extension.coop.memory import Place, blocked, warp_striped
-from flydsl.extension.coop.radix import bit_range
+from flydsl.extension.coop.radix import bit_range, rank_digits
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items

@@ -8,8 +8,8 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.arith import min as least
-from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
 from flydsl.expr.memory.vector import ReductionOp
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.regions import repeat
 from flydsl.support.fast_dataclass import dataclass

@@ -28,7 +28,7 @@ class Modifiers:
     mod_c: int = 0
     """gfx1250: 1 negates C, 2 takes its absolute value, 3 both."""
     opsel_a: int = 0
-    """Which byte of the scales of A to use."""
+    """The byte of the scales of A to use."""
     upper_half: bool = False
     """RDNA 3: 16-bit elements of C are in the upper halves of registers."""
     opsel_b: int = 0
