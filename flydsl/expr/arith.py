@@ -348,7 +348,7 @@ def _compare(
 
 
 def _fold_cmpi(kind: CmpIPredicate, dtype: NumericMeta, a: int, b: int) -> bool:
-    """Integers compared as signed or unsigned ones of their width."""
+    """True if the predicate holds of two integers, compared as signed or unsigned ones of their width."""
     if kind in (CmpIPredicate.eq, CmpIPredicate.ne):
         return constant_fold.RELATIONS[kind.name](a, b)
     shift = (

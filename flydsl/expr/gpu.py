@@ -281,36 +281,36 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
         raise MissingInstructionError(message, archs=WIDE_WARPS) if int(width) == 64 else DSLValueError(message)
     scalar = as_operand(value)
     if isinstance(scalar, Vector):
-        moved = [_shuffle_word(mode, w, offset, width) for w in _as_words(scalar)]
-        return _from_words(moved, scalar)
+        moved = [_shuffle_32_bits(mode, w, offset, width) for w in _as_i32s(scalar)]
+        return _from_i32s(moved, scalar)
     dtype = scalar.dtype
     if dtype in (Int32, Float32):
-        return dtype.wrap(_shuffle_word(mode, scalar.ir_value(), offset, width))
+        return dtype.wrap(_shuffle_32_bits(mode, scalar.ir_value(), offset, width))
     if dtype.width >= 64:
-        pair = _as_words(Vector([scalar], (1,), dtype))
-        moved = [_shuffle_word(mode, w, offset, width) for w in pair]
-        return _from_words(moved, Vector([scalar], (1,), dtype))[0]
+        pair = _as_i32s(Vector([scalar], (1,), dtype))
+        moved = [_shuffle_32_bits(mode, w, offset, width) for w in pair]
+        return _from_i32s(moved, Vector([scalar], (1,), dtype))[0]
     if dtype.width == 32:
-        word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
+        word = _shuffle_32_bits(mode, scalar.bitcast(Int32).ir_value(), offset, width)
         return Int32.wrap(word).bitcast(dtype)
     if dtype.is_narrow:  # a conversion may change the bits of NaN
         bits = builder.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
-        moved = builder.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
+        moved = builder.op1("arith.trunci", [_shuffle_32_bits(mode, bits, offset, width)], dtype.mlir_type())
         return dtype.wrap(moved)
     if dtype.is_float:  # 16 bits: exact in 32
-        wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
+        wide = _shuffle_32_bits(mode, Float32(scalar).ir_value(), offset, width)
         return dtype(Float32.wrap(wide))
-    wide = _shuffle_word(mode, convert_dynamic(scalar.ir_value(), dtype, Int32), offset, width)
+    wide = _shuffle_32_bits(mode, convert_dynamic(scalar.ir_value(), dtype, Int32), offset, width)
     return dtype(Int32.wrap(wide))
 
 
-def _shuffle_word(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
+def _shuffle_32_bits(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
     attributes = {"mode": builder.attribute(f"#gpu<shuffle_mode {mode}>")}
     operands = [word, Int32(offset).ir_value(), Int32(width).ir_value()]
     return builder.op("gpu.shuffle", operands, [word.type, Boolean.mlir_type()], attributes).results[0]
 
 
-def _as_words(value: Vector) -> list[ir.Value]:
+def _as_i32s(value: Vector) -> list[ir.Value]:
     """The bits of a vector in 32-bit words; the last one is zero-padded."""
     if value.dtype is Boolean:
         value = value.to(Int32)
@@ -323,7 +323,7 @@ def _as_words(value: Vector) -> list[ir.Value]:
     return [words[k].ir_value() for k in range(words.numel)]
 
 
-def _from_words(words: list[ir.Value], like: Vector) -> Vector:
+def _from_i32s(words: list[ir.Value], like: Vector) -> Vector:
     flat = Vector([Int32.wrap(w) for w in words])
     if like.dtype is Boolean:
         return like.with_value(flat.to(Boolean).ir_value())

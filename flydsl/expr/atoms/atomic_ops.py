@@ -115,7 +115,10 @@ def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool 
 
 
 def _has_f16_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
-    """PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only."""
+    """True if the target has the atomic on one 16-bit float.
+
+    PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only.
+    """
     if amd_arch() is not None:
         return False
     capability = compute_capability()

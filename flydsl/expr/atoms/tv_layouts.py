@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-__all__ = ["TvLayout", "evaluate", "holds_each", "holds_own_rows"]
+__all__ = ["TvLayout", "evaluate", "has_row_per_lane", "holds_each"]
 
 TvLayout = tuple[Any, Any]
 """Shape and stride, each ``(lane, value)`` of nested tuples."""
@@ -40,7 +40,7 @@ def holds_each(layout: TvLayout, size: int, times: int = 1) -> bool:
 
 
 @functools.cache
-def holds_own_rows(layout: TvLayout, rows: int) -> bool:
+def has_row_per_lane(layout: TvLayout, rows: int) -> bool:
     """True if each lane holds elements of one row only, the lane modulo ``rows``."""
     lanes, values = _summands(layout)
     has_own_row = all(index % rows == lane % rows for lane, index in enumerate(lanes))

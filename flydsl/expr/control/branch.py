@@ -82,13 +82,13 @@ class RuntimeIf(Statement):
     # -- the branches
 
     def then(self) -> bool:
-        """Trace the then-branch."""
+        """True always; opens the then-branch."""
         self.enter()
         self.emission.open(self._join.blocks[0])
         return True
 
     def otherwise(self) -> bool:
-        """Trace the else-branch."""
+        """True always; opens the else-branch."""
         self._current = 1
         self.emission.open(self._join.blocks[1])
         return True

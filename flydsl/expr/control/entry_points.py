@@ -72,7 +72,7 @@ class RewrittenFrame(Frame):
 def frame(names: Groups | None = None) -> RewrittenFrame:
     """The frame of the caller; ``names`` are the variables that others see, if the function can return at run time.
 
-    The compiler itself calls kernels, so nobody sees their variables.
+    Nobody sees the variables of an entry point, which the compiler itself calls.
     """
     python_frame = sys._getframe(1)
     private = names is None or is_entry(python_frame.f_code)

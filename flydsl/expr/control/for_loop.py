@@ -207,9 +207,9 @@ class RuntimeFor(Statement):
         first_bound = {name for name in self.names.rebound if name in after and name not in self.before}
         self.drop(first_bound - self._without_value)
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """See :meth:`LoopVariables.learn`."""
-        return self._variables.learn(name, index, found)
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if the leaf adopts a type; see :meth:`LoopVariables.adopt`."""
+        return self._variables.adopt(name, index, found)
 
     def _again(self) -> None:
         """Forget the trace of the body."""
@@ -260,7 +260,7 @@ class RuntimeFor(Statement):
         return self.values()
 
     def over(self) -> bool:
-        """False: Python ends the loop by itself."""
+        """True never: Python ends the loop by itself."""
         return False
 
     def after(self) -> None:

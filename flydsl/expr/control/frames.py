@@ -218,7 +218,7 @@ class Frame:
 
 
 class Guard:
-    """Undoes what an exception leaves open on its way out of a ``try`` or ``with``."""
+    """Undoes what an exception leaves open when it leaves a ``try`` or ``with``."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame

@@ -21,7 +21,7 @@ __all__ = ["LoopVariables", "Retrace"]
 
 
 class Retrace(Exception):
-    """The body must be traced again, with what was learned."""
+    """The body must be traced again, with the types and changes found."""
 
 
 @dataclass()
@@ -42,15 +42,15 @@ class _Slot:
         if self.type is None and is_literal(self.before.value):
             self.type, self.settled = default_type(self.before.value), False
 
-    def learn(self, found: ValueType | None) -> bool:
-        """Adopt ``found`` as the type of a number that enters the loop, once; true if that is possible."""
+    def adopt(self, found: ValueType | None) -> bool:
+        """True if ``found`` becomes the type of a number that enters the loop, which happens once."""
         if self.settled or found is None or not found.holds(self.before.value):
             return False
         self.type, self.settled = found, True
         return True
 
     def loosen(self, found: Node) -> bool:
-        """Enter the loop with the alignment of ``found``, if that is less; true if it is."""
+        """True if the alignment of ``found`` is less; then the leaf enters the loop with it."""
         common = None if self.type is None else common_type(self.type, found)
         if common is None or common == self.type:
             return False
@@ -78,20 +78,20 @@ class LoopVariables:
             if not slot.before.fixed:
                 slot.carry()
                 if value_type is not None:
-                    slot.learn(value_type)
+                    slot.adopt(value_type)
 
     def forget(self, name: str) -> None:
         """Treat a variable as if it were not bound before the loop."""
         del self._slots[name], self._statement.before[name]
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """Adopt the type that a statement in the body gives a leaf that enters as a number; true if that is possible.
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if a leaf that enters as a number adopts the type that a statement in the body gives it.
 
         The trace of the body continues as if the statement had left the leaf unchanged, and is discarded at its end.
         """
         if (name, index) not in self._pending:
             slots = self._slots.get(name, [])
-            if index >= len(slots) or slots[index].type == found or not slots[index].learn(found):
+            if index >= len(slots) or slots[index].type == found or not slots[index].adopt(found):
                 return False
             self._pending.add((name, index))
         return True
@@ -111,10 +111,10 @@ class LoopVariables:
     def check(self, after: Moment, when: str) -> None:
         """Compare the variables after a trace of the body with those before.
 
-        Variables whose types an enclosing loop has learned are unchanged, in ``after`` too.
+        Variables whose types an enclosing loop has adopted are unchanged, in ``after`` too.
 
         Raises:
-            Retrace: a type or a change was learned.
+            Retrace: a type or a change was found.
             DSLTypeError: they are not the same variables any more.
         """
         if self._pending:
@@ -131,7 +131,7 @@ class LoopVariables:
                 try:
                     again |= self._check_leaf(slot, found, when)
                 except Mismatch as problem:
-                    if not self._statement.learned_around(name, index, [found]):
+                    if not self._statement.adopted_around(name, index, [found]):
                         self._statement.refuse(str(problem))
                     after[name] = before
         if again:
@@ -149,7 +149,7 @@ class LoopVariables:
             slot.carry()
             return True
         actual = type_of(found)
-        if actual != slot.type and (slot.learn(actual) or slot.loosen(found)):
+        if actual != slot.type and (slot.adopt(actual) or slot.loosen(found)):
             return True
         _hold(slot.type, found, when, f"before the {self._statement.kind}")
         return False

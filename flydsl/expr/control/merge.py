@@ -202,7 +202,7 @@ class Merge:
         try:
             joined = join_type(moments, candidates=[before])
         except Mismatch:
-            if self._statement.learned_around(name, index, (then, otherwise)):
+            if self._statement.adopted_around(name, index, (then, otherwise)):
                 return Leaf(None, before, before)
             raise
         if joined is None:

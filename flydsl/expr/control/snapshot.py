@@ -241,7 +241,7 @@ def _same_attributes(a: dict[str, Any], b: dict[str, Any]) -> bool:
 
 
 def _same_bits(a: Any, b: Any) -> bool:
-    """Equal bits: 0.0 and -0.0 differ, NaN equals NaN."""
+    """True if the bits are equal: 0.0 and -0.0 differ, NaN equals NaN."""
     if isinstance(a, float):
         return (math.isnan(a) and math.isnan(b)) or (a == b and math.copysign(1, a) == math.copysign(1, b))
     return bool(a == b)

@@ -92,14 +92,14 @@ class Statement:
             self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
         return moment[name]
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """Let leaf ``index`` of a variable be ``found`` where the statement starts; true if loops allow that."""
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if loops let leaf ``index`` of a variable be ``found`` where the statement starts."""
         return False
 
-    def learned_around(self, name: str, index: int, nodes: Iterable[Node]) -> bool:
+    def adopted_around(self, name: str, index: int, nodes: Iterable[Node]) -> bool:
         """True if an enclosing loop adopts the type of one of the nodes for a number that entered it."""
         return any(
-            statement.learn(name, index, type_of(node))
+            statement.adopt(name, index, type_of(node))
             for node in nodes
             for statement in self.frame.open
             if isinstance(statement, Statement)

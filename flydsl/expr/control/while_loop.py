@@ -58,7 +58,7 @@ class RuntimeWhile(Statement):
         self.enter()
 
     def begins(self) -> bool:
-        """Open the condition's region, unless the loop is complete."""
+        """True unless the loop is complete; opens the condition's region."""
         if self._settled:
             self.finish()
             return False
@@ -74,7 +74,7 @@ class RuntimeWhile(Statement):
         return True
 
     def test(self, condition: Any) -> bool:
-        """Close the condition's region and open the body's; false if the condition must be traced again."""
+        """True if the body's region is open; false if the condition must be traced again."""
         decided = truth(condition)
         if isinstance(decided, bool):
             decided = boolean(decided)
@@ -100,9 +100,9 @@ class RuntimeWhile(Statement):
         count = len(self._variables.types())
         return self._variables.bind(values[:count], self._tested) | self._extra.bind(values[count:])
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """See :meth:`LoopVariables.learn`."""
-        return self._variables.learn(name, index, found)
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if the leaf adopts a type; see :meth:`LoopVariables.adopt`."""
+        return self._variables.adopt(name, index, found)
 
     def _again(self) -> None:
         self.emission.close()
@@ -115,7 +115,7 @@ class RuntimeWhile(Statement):
         return [self._bound.get(name, UNBOUND) for name in self.names.rebound]
 
     def end(self) -> None:
-        """Close the body's region; complete the loop if nothing new was learned."""
+        """Close the body's region; complete the loop if the types are final."""
         self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
         side = self.frame.leave_region(self)
         after = {

@@ -165,7 +165,7 @@ class Vector(Operand):
         return self._value
 
     def is_static(self) -> bool:
-        """Always false: a vector is a run-time value."""
+        """True never: a vector is a run-time value."""
         return False
 
     def __bool__(self) -> bool:

@@ -17,7 +17,7 @@ from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, PointerType, a
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32
-from flydsl.expr.nvvm.ptx import emits, global_address, note_order, number, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, global_address, integer, note_order, ptx, require, shared_address
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
@@ -54,7 +54,7 @@ class AsyncCopyType(CopyOp):
             level = "ca" if self.cache is CachePolicy.CacheAlways else "cg"
             zeros = ""
             if kept is not None:
-                operands.append(number(kept))
+                operands.append(integer(kept))
                 zeros = ", $2"
             ptx(f"cp.async.{level}.shared.global [$0], [$1], {size}{zeros};", operands, memory=True)
         elif self._is_noted(source, target, size, kept):
@@ -65,9 +65,9 @@ class AsyncCopyType(CopyOp):
             self._emulate_partly(source, target, Int32(kept), size)
 
     def _is_noted(self, source: Any, target: Any, size: int, kept: Any) -> bool:
-        """Let native code copy where the sanitizer tracks completion; true if it does."""
+        """True if native code copies, because the sanitizer tracks completion."""
         read = size if kept is None else kept
-        return note_order("cp_async", lambda: [target.llvm_ptr, source.llvm_ptr, number(size), number(read)])
+        return note_order("cp_async", lambda: [target.llvm_ptr, source.llvm_ptr, integer(size), integer(read)])
 
     def _emulate_partly(self, source: Any, target: Any, kept: Any, size: int) -> None:
         origin, place = (p.with_type(PointerType(Int8, p.address_space, p.alignment)) for p in (source, target))
@@ -120,7 +120,7 @@ def cp_async_wait_group(count: Any = 0) -> None:
     if emits("cp_async_wait_group", emulated=True):
         ptx(f"cp.async.wait_group {groups};", memory=True)
     else:
-        note_order("cp_async_wait_group", lambda: [number(groups)])
+        note_order("cp_async_wait_group", lambda: [integer(groups)])
 
 
 def cp_async_wait_all() -> None:
@@ -129,4 +129,4 @@ def cp_async_wait_all() -> None:
     if emits("cp_async_wait_all", emulated=True):
         ptx("cp.async.wait_all;", memory=True)
     else:
-        note_order("cp_async_wait_group", lambda: [number(-1)])
+        note_order("cp_async_wait_group", lambda: [integer(-1)])

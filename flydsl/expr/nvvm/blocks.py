@@ -15,7 +15,7 @@ from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.ptx import emits, native, number, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, native, ptx, require
 
 __all__ = [
     "barrier_arrive",
@@ -48,7 +48,7 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
     if isinstance(threads, int) and (threads <= 0 or threads % WARP or threads > current().facts.max_threads_per_block):
         raise DSLValueError(f"{what}: {threads} threads; expected whole warps of 32, up to a block")
     if emits(what, emulated=True):
-        ptx(f"{instruction} $0, $1;", [number(number_of), number(threads)], memory=True)
+        ptx(f"{instruction} $0, $1;", [integer(number_of), integer(threads)], memory=True)
         return
     waits = instruction == "bar.sync"
     size = kernel.block_size
@@ -56,7 +56,7 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
     if waits and static and size is not None and (number_of, threads) == (0, math.prod(size)):
         barrier()
     else:
-        numbers = number(number_of), number(threads), number(WARP), number(int(waits))
+        numbers = integer(number_of), integer(threads), integer(WARP), integer(int(waits))
         native("barrier", numbers)
 
 
@@ -182,12 +182,12 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
         raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
     made = PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment)
     if not emits("mapa", emulated=True):
-        there = native("mapa", [pointer.llvm_ptr, number(rank)], builder.pointer_type(0))
+        there = native("mapa", [pointer.llvm_ptr, integer(rank)], builder.pointer_type(0))
         return Pointer(there, made)
     i64 = builder.integer_type(64)
     generic = builder.op1("llvm.addrspacecast", [pointer.llvm_ptr], builder.pointer_type(0))
     here = builder.op1("llvm.ptrtoint", [generic], i64)
-    (there,) = ptx("mapa.u64 $0, $1, $2;", [here, number(rank)], [i64])
+    (there,) = ptx("mapa.u64 $0, $1, $2;", [here, integer(rank)], [i64])
     value = builder.op1("llvm.inttoptr", [there], builder.pointer_type(0))
     return Pointer(value, made)
 

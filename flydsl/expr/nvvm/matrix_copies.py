@@ -24,7 +24,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_o
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
-from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, shared_address, words
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, shared_address
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
@@ -63,7 +63,7 @@ class MatrixCopyType(CopyOp):
         row = LANES * count // self.rows
         return algebra.make_layout(((self.rows, LANES // self.rows), count), ((row, 0), 1))
 
-    def _words_tv(self, count: int) -> Any:
+    def _registers_tv(self, count: int) -> Any:
         """Elements that lanes hold: elements of a word, then matrices."""
         in_word = count // self.matrices
         if self.elem_bits == 8:
@@ -75,15 +75,15 @@ class MatrixCopyType(CopyOp):
 
     def layout_src_tv(self, count: int) -> Any:
         """Map of (thread, value) to an element of the stacked matrices."""
-        return self._words_tv(count) if self.stores else self._rows_tv(count)
+        return self._registers_tv(count) if self.stores else self._rows_tv(count)
 
     def layout_dst_tv(self, count: int) -> Any:
         """Map of (thread, value) to an element of the stacked matrices."""
-        return self._rows_tv(count) if self.stores else self._words_tv(count)
+        return self._rows_tv(count) if self.stores else self._registers_tv(count)
 
     def layout_ref_tv(self, count: int) -> Any:
         """The layout of the registers."""
-        return self._words_tv(count)
+        return self._registers_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
         """Refuse operands other than shared memory and registers; only elements of ``elem_bits`` are transposed."""
@@ -105,7 +105,7 @@ class MatrixCopyType(CopyOp):
         elif self.stores:
             value = registers.load()
             vector = value if isinstance(value, Vector) else Vector([value])
-            held = words(vector.ir_value(), self.bits)
+            held = i32_elements(vector.ir_value(), self.bits)
             operands = [shared_address(pointer, self.name), *held]
             ptx(f"{self._mnemonic()} [$0], {numbered(1, len(held))};", operands, memory=True)
         else:
@@ -140,7 +140,7 @@ class MatrixCopyType(CopyOp):
         if self.elem_bits == 16 and not self.stores:
             self._emulate_load(pointer, address, registers)
             return
-        layout = self._words_tv(count)
+        layout = self._registers_tv(count)
         per_row = ROW_BYTES * 8 // registers.dtype.width
         for v in range(count):
             element = algebra.get_scalar(algebra.crd2idx((lane, v), layout))
@@ -153,7 +153,7 @@ class MatrixCopyType(CopyOp):
 
     def _emulate_load(self, pointer: Pointer, address: Any, registers: Piece) -> None:
         dtype, count = registers.dtype, len(registers)
-        words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
+        words = [self._register(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
         vector = builder.from_elements(words, builder.vector_type(self.matrices, builder.integer_type(32)))
         values = Vector.wrap(
             builder.reinterpret(vector, builder.vector_type(count, dtype.mlir_type())), (count,), dtype
@@ -164,7 +164,7 @@ class MatrixCopyType(CopyOp):
         for k in range(count):
             registers.pointer(k).store(values[k])
 
-    def _word(self, pointer: Pointer, address: Any, matrix: int) -> Any:
+    def _register(self, pointer: Pointer, address: Any, matrix: int) -> Any:
         """A lane's 32 bits of a matrix of 8 rows; transposed, 16 bits each of two other lanes' words."""
         lane = lane_id()
         row = inttoptr(

@@ -20,7 +20,7 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
-from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
@@ -150,7 +150,7 @@ class ScaledWarpMatrixOp(WarpMatrixOp):
 def operand_registers(value: Vector) -> list[ir.Value]:
     """Values of A or B as PTX takes them: 32-bit words, and f64."""
     raw = value.ir_value()
-    return builder.elements(raw) if value.dtype.width == 64 else words(raw, value.numel * value.dtype.width)
+    return builder.elements(raw) if value.dtype.width == 64 else i32_elements(raw, value.numel * value.dtype.width)
 
 
 def registers(value: Vector) -> list[ir.Value]:

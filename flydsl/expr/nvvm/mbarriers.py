@@ -12,7 +12,7 @@ from typing import Any
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.ptx import emits, native, note_order, number, ptx, require, shared_address, shared_pointer
+from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, ptx, require, shared_address, shared_pointer
 
 __all__ = [
     "cp_async_mbarrier_arrive",
@@ -42,10 +42,10 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
     """
     what = "mbarrier_init"
     if _emits(what):
-        operands = [shared_address(barrier, what), number(count)]
+        operands = [shared_address(barrier, what), integer(count)]
         ptx("mbarrier.init.shared::cta.b64 [$0], $1;", operands, memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(count)])
+        native(what, [shared_pointer(barrier, what), integer(count)])
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
@@ -67,12 +67,12 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
             which waits until the whole chip sees its writes.
     """
     what = "mbarrier_arrive"
-    announced = [] if expect_bytes is None else [number(expect_bytes)]
+    announced = [] if expect_bytes is None else [integer(expect_bytes)]
     if not _emits(what):
         target = shared_pointer(barrier, what)
         if rank is not None:
             require("cluster", "mbarrier_arrive at another block")
-            target = native("mapa", [target, number(rank)], target.type)
+            target = native("mapa", [target, integer(rank)], target.type)
         native(f"{what}_expect_tx" if announced else what, [target, *announced])
         return
     operands = [shared_address(barrier, what), *announced]
@@ -81,7 +81,7 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
         ptx(f"{instruction}.shared::cta.b64 _, [$0]{further};", operands, memory=True)
         return
     require("cluster", "mbarrier_arrive at another block")
-    operands.append(number(rank))
+    operands.append(integer(rank))
     mapped = f"mapa.shared::cluster.u32 there, $0, ${len(operands) - 1};"
     arrive = f"{instruction}.release.{'cluster' if wrote else 'cta'}.shared::cluster.b64 _, [there]{further};"
     ptx(f"{{ .reg .b32 there; {mapped} {arrive} }}", operands, memory=True)
@@ -91,10 +91,10 @@ def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
     """Announce bytes of copies for the phase, without arriving."""
     what = "mbarrier_expect_tx"
     if _emits(what):
-        operands = [shared_address(barrier, what), number(count)]
+        operands = [shared_address(barrier, what), integer(count)]
         ptx("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", operands, memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(count)])
+        native(what, [shared_pointer(barrier, what), integer(count)])
 
 
 def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
@@ -103,10 +103,10 @@ def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
         text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
-        operands = [shared_address(barrier, what), number(parity)]
+        operands = [shared_address(barrier, what), integer(parity)]
         over: Any = ptx(text, operands, [Int32.mlir_type()], memory=True)[0]
     else:
-        over = native(what, [shared_pointer(barrier, what), number(parity)], Int32.mlir_type())
+        over = native(what, [shared_pointer(barrier, what), integer(parity)], Int32.mlir_type())
     return Int32.wrap(over) != 0
 
 
@@ -116,9 +116,9 @@ def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
         text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
-        ptx(text, [shared_address(barrier, what), number(parity)], memory=True)
+        ptx(text, [shared_address(barrier, what), integer(parity)], memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(parity)])
+        native(what, [shared_pointer(barrier, what), integer(parity)])
 
 
 def fence_mbarrier_init() -> None:

@@ -34,7 +34,7 @@ class Scales:
     def applied(self, row: WarpInstruction, held: Vector, rows: int) -> Vector:
         """A lane's elements times their scales; it holds ``rows`` rows of A, or one column of B."""
         words = [Uint32(shuffle_idx(self.word, lane_id() // 4 * 4 + k, LANES)) for k in range(rows)]
-        w, values = row.per_word, []
+        w, values = row.per_register, []
         for v in range(held.numel):
             of_row, part = v // w % rows, v // (w * rows)
             # Of every 4·w along k, four lanes hold w each; two lanes hold a block of 2·w.
@@ -61,13 +61,13 @@ def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, s
     if scales:
         held_a, held_b = (of.applied(row, x, n) for of, x, n in zip(scales, (held_a, held_b), (2, 1), strict=True))
     total = c.to(wide).reshape((c.numel,))
-    halves, groups = row.shape[0] // 8, row.shape[2] // (4 * row.per_word)
+    halves, groups = row.shape[0] // 8, row.shape[2] // (4 * row.per_register)
     operands = [v.ir_value() for v in (held_a, held_b, total)]
     attributes = {
         "intrin": ir.StringAttr.get("llvm.flydsl.fragment_product"),
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-        "flydsl.fragment": ir.DenseI32ArrayAttr.get([row.per_word, halves, groups]),
+        "flydsl.fragment": ir.DenseI32ArrayAttr.get([row.per_register, halves, groups]),
     }
     return total.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes)).to(c.dtype)
 

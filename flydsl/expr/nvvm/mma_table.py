@@ -70,20 +70,20 @@ class WarpInstruction:
                 raise ValueError(f"{self.title()}: the layout of {what} does not hold each of {size} elements once")
 
     @property
-    def per_word(self) -> int:
+    def per_register(self) -> int:
         """Consecutive elements of A and B along k in a lane."""
         return max(32 // _BITS[PTX_TYPES[self.a]], 1)
 
     @property
     def a_layout(self) -> TvLayout:
         """Map of (lane, value) to m + M·k: values along k in a word, then rows, then k."""
-        (m, _, k), w = self.shape, self.per_word
+        (m, _, k), w = self.shape, self.per_register
         return ((4, 8), (w, m // 8, k // (4 * w))), ((w * m, 1), (m, 8, 4 * w * m))
 
     @property
     def b_layout(self) -> TvLayout:
         """Map of (lane, value) to n + N·k."""
-        (_, n, k), w = self.shape, self.per_word
+        (_, n, k), w = self.shape, self.per_register
         return ((4, 8), (w, k // (4 * w))), ((w * n, 1), (n, 4 * w * n))
 
     @property

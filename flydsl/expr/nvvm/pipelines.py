@@ -51,7 +51,7 @@ class Pipeline:
         self.stages, self.producers, self.consumers = stages, producers, consumers
         self._barriers = barriers
 
-    def initialise(self, *, cluster: bool = False) -> None:
+    def initialize(self, *, cluster: bool = False) -> None:
         """Initialize the barriers; by all threads of the block, or of the cluster, before the first use."""
         first = (thread_idx.x == 0) & (thread_idx.y == 0) & (thread_idx.z == 0)
         with guarded(first):
@@ -63,6 +63,8 @@ class Pipeline:
             cluster_barrier()
         else:
             barrier()
+
+    initialise = initialize  # the name in earlier versions
 
     def stage(self, step: Any) -> Any:
         """The index of the stage of a step."""

@@ -20,15 +20,15 @@ from flydsl.expr.numeric import Int32, Uint32, as_numeric
 __all__ = [
     "emits",
     "global_address",
+    "i32_elements",
+    "integer",
     "native",
     "note_order",
-    "number",
     "numbered",
     "ptx",
     "require",
     "shared_address",
     "shared_pointer",
-    "words",
 ]
 
 _CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
@@ -119,14 +119,14 @@ def numbered(first: int, count: int) -> str:
     return "{" + ", ".join(f"${k}" for k in range(first, first + count)) + "}"
 
 
-def number(value: Any, dtype: Any = Int32) -> ir.Value:
+def integer(value: Any, dtype: Any = Int32) -> ir.Value:
     """An integer as an MLIR value of 32 bits, or of another integer type."""
     scalar = as_numeric(value)
     wanted: ir.Value = (scalar if scalar.dtype is dtype else dtype(scalar)).ir_value()
     return wanted
 
 
-def words(value: ir.Value, bits: int) -> list[ir.Value]:
+def i32_elements(value: ir.Value, bits: int) -> list[ir.Value]:
     """The 32-bit words of a vector of ``bits`` bits."""
     return builder.elements(builder.reinterpret(value, builder.vector_type(bits // 32, builder.integer_type(32))))
 
@@ -165,7 +165,7 @@ def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | N
 
 
 def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple) -> bool:
-    """Report an ordering to the sanitizer by a native function; false if the sanitizer is off."""
+    """True if the sanitizer is on; then a native function reports an ordering to it."""
     if not traced_for(CHECKED_ORDER):
         return False
     native(function, operands())

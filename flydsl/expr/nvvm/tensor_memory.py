@@ -25,7 +25,7 @@ from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
 from flydsl.expr.nvvm.matrix_ops import element_type, type_name
-from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, integer, numbered, ptx, require, shared_address
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.support.fast_dataclass import dataclass, record
 
@@ -81,7 +81,7 @@ def tensor_memory_free(address: Any, columns: Any) -> None:
     _begin("tensor_memory_free")
     count = _columns("tensor_memory_free", columns)
     ptx("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", memory=True)
-    ptx(f"tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, {count};", [number(address, Uint32)], memory=True)
+    ptx(f"tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, {count};", [integer(address, Uint32)], memory=True)
 
 
 def tensor_memory_load(address: Any, count: Any) -> Vector:
@@ -95,7 +95,7 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
         raise DSLValueError(f"tensor_memory_load of {columns} columns; expected a power of two up to 128")
     i32 = builder.integer_type(32)
     text = f"tcgen05.ld.sync.aligned.32x32b.x{columns}.b32 {numbered(0, columns)}, [${columns}];"
-    values = ptx(text, [number(address, Uint32)], [i32] * columns, memory=True)
+    values = ptx(text, [integer(address, Uint32)], [i32] * columns, memory=True)
     return Vector.wrap(builder.from_elements(values, builder.vector_type(columns, i32)), (columns,), Uint32)
 
 
@@ -106,7 +106,7 @@ def tensor_memory_store(address: Any, values: Vector) -> None:
         raise DSLTypeError(f"tensor_memory_store takes a vector of up to 128 elements of 32 bits, got {values}")
     words = values.bitcast(Uint32).ir_value()
     text = f"tcgen05.st.sync.aligned.32x32b.x{values.numel}.b32 [$0], {numbered(1, values.numel)};"
-    ptx(text, [number(address, Uint32), *builder.elements(words)], memory=True)
+    ptx(text, [integer(address, Uint32), *builder.elements(words)], memory=True)
 
 
 def tensor_memory_wait_loads(values: Vector) -> Vector:
@@ -158,7 +158,7 @@ def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128
         raise DSLValueError(f"tensor_memory_copy of {shape!r}; expected one of {', '.join(COPIED)}")
     if not isinstance(source, SharedOperand):
         raise DSLTypeError(f"tensor_memory_copy takes an fx.nvvm.SharedOperand, got {source!r}")
-    operands = [number(address, Uint32), source.descriptor(tensor_memory=True)]
+    operands = [integer(address, Uint32), source.descriptor(tensor_memory=True)]
     ptx(f"tcgen05.cp.cta_group::1.{shape} [$0], $1;", operands, memory=True)
 
 
@@ -264,7 +264,7 @@ class TensorMemoryOp:
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [
-            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), number(described, Int32),
+            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), integer(described, Int32),
             flag, *map(_address, scales),
         ]  # fmt: skip
         text = f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {name} [$0], $1, $2, $3{place}, p; }}"
@@ -296,7 +296,7 @@ _RESULTS = {"Float16": 0, "Float32": 1}
 
 
 def _address(value: Any) -> ir.Value:
-    return number(value if isinstance(value, Numeric) else Uint32(value), Uint32)
+    return integer(value if isinstance(value, Numeric) else Uint32(value), Uint32)
 
 
 def TensorMemoryMMA(

@@ -19,7 +19,7 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int16
-from flydsl.expr.nvvm.ptx import emits, global_address, native, number, ptx, require, shared_address, shared_pointer
+from flydsl.expr.nvvm.ptx import emits, global_address, integer, native, ptx, require, shared_address, shared_pointer
 from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
 
 __all__ = [
@@ -58,7 +58,7 @@ def _map_operands(what: str, tensor_map: Pointer | TensorMap, coordinates: Seque
     dimensions = len(coordinates)
     if not 1 <= dimensions <= 5:
         raise DSLValueError(f"{what}: {dimensions} coordinates; a tensor map has one to five dimensions")
-    return dimensions, [map_address(tensor_map, what), *(number(c) for c in coordinates)]
+    return dimensions, [map_address(tensor_map, what), *(integer(c) for c in coordinates)]
 
 
 def _box(what: str, pointer: Pointer) -> ir.Value:
@@ -72,8 +72,8 @@ def _native_box(what: str, function: str, pointer: Pointer, map_operands: list[i
     """The operation in native code, which takes five coordinates for any number of dimensions."""
     _box(what, pointer)
     tensor_map, *coordinates = map_operands
-    filled = coordinates + [number(0)] * (_RANK - len(coordinates))
-    native(function, [pointer.llvm_ptr, tensor_map, *further, number(len(coordinates)), *filled])
+    filled = coordinates + [integer(0)] * (_RANK - len(coordinates))
+    native(function, [pointer.llvm_ptr, tensor_map, *further, integer(len(coordinates)), *filled])
 
 
 def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: str | None) -> None:
@@ -129,13 +129,13 @@ def tma_load(
     dimensions, map_operands = _map_operands("tma_load", tensor_map, coordinates)
     if not emitted:
         function = "tma_load" if multicast is None else "tma_load_multicast"
-        blocks = [] if multicast is None else [number(multicast)]
+        blocks = [] if multicast is None else [integer(multicast)]
         _native_box("tma_load", function, dst, map_operands, shared_pointer(barrier, "tma_load"), *blocks)
         return
     operands = [_box("tma_load", dst), *map_operands, shared_address(barrier, "tma_load")]
     bar, mode, mask = f"[${len(operands) - 1}]", "", ""
     if multicast is not None:
-        operands.append(number(multicast, Int16))
+        operands.append(integer(multicast, Int16))
         mode, mask = ".multicast::cluster", f", ${len(operands) - 1}"
     name = f"cp.async.bulk.tensor.{dimensions}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{mode}"
     _issue(name, f"[$0], {_at(1, dimensions)}, {bar}{mask}", operands, cache_policy)
@@ -155,7 +155,7 @@ def tma_store(
     check_cache_policy("tma_store", cache_policy)
     dimensions, map_operands = _map_operands("tma_store", tensor_map, coordinates)
     if not emitted:
-        _native_box("tma_store", "tma_store", src, map_operands, number(_KINDS["store"]))
+        _native_box("tma_store", "tma_store", src, map_operands, integer(_KINDS["store"]))
         return
     name = f"cp.async.bulk.tensor.{dimensions}d.global.shared::cta.tile.bulk_group"
     _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_store", src), *map_operands], cache_policy)
@@ -180,7 +180,7 @@ def tma_reduce(
         raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(REDUCTIONS)}")
     dimensions, map_operands = _map_operands("tma_reduce", tensor_map, coordinates)
     if not emitted:
-        _native_box("tma_reduce", "tma_store", src, map_operands, number(_KINDS[op]))
+        _native_box("tma_reduce", "tma_store", src, map_operands, integer(_KINDS[op]))
         return
     name = f"cp.reduce.async.bulk.tensor.{dimensions}d.global.shared::cta.{op}.tile.bulk_group"
     _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_reduce", src), *map_operands], cache_policy)
@@ -205,7 +205,7 @@ def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
 
 
 def fence_tensor_map(tensor_map: Pointer) -> None:
-    """Fence before the first use of a map that was written to global memory while this kernel could already run."""
+    """Fence before the first use of a map that this kernel, or the one before it, wrote to global memory."""
     if _emits("fence_tensor_map"):
         text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
         ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
@@ -221,9 +221,9 @@ def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache
     emitted = _emits(what)
     check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
-    operands = [shared_address(dst, what), global_address(src, what), number(count), shared_address(barrier, what)]
+    operands = [shared_address(dst, what), global_address(src, what), integer(count), shared_address(barrier, what)]
     if not emitted:
-        native(what, [dst.llvm_ptr, src.llvm_ptr, number(count), barrier.llvm_ptr])
+        native(what, [dst.llvm_ptr, src.llvm_ptr, integer(count), barrier.llvm_ptr])
         return
     name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
     _issue(name, "[$0], [$1], $2, [$3]", operands, cache_policy)
@@ -239,9 +239,9 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | No
     emitted = _emits(what)
     check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
-    operands = [global_address(dst, what), shared_address(src, what), number(count)]
+    operands = [global_address(dst, what), shared_address(src, what), integer(count)]
     if not emitted:
-        native(what, [src.llvm_ptr, dst.llvm_ptr, number(count)])
+        native(what, [src.llvm_ptr, dst.llvm_ptr, integer(count)])
         return
     _issue("cp.async.bulk.global.shared::cta.bulk_group", "[$0], [$1], $2", operands, cache_policy)
 
@@ -277,4 +277,4 @@ def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
     if emitted:
         ptx(f"cp.async.bulk.wait_group{'.read' if read else ''} {groups};", memory=True)
     else:
-        native("bulk_wait_group", [number(groups)])
+        native("bulk_wait_group", [integer(groups)])

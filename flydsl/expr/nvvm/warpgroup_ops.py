@@ -20,7 +20,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
-from flydsl.expr.nvvm.ptx import emits, native, note_order, number, numbered, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
 from flydsl.support.fast_dataclass import dataclass
@@ -207,13 +207,13 @@ class WarpGroupOp(MmaOp):
             words_of_a, of_a = Vector.filled((_WORDS_OF_A,), 0, Int32).ir_value(), a.descriptor()
         else:
             words_of_a = builder.reinterpret(a.ir_value(), builder.vector_type(_WORDS_OF_A, builder.integer_type(32)))
-            of_a = number(0, Int64)
+            of_a = integer(0, Int64)
         orders = (_A_TRANSPOSED * (a.major == "MN") if in_memory else _A_IN_REGISTERS) | _B_TRANSPOSED * (
             b.major == "MN"
         )
-        types = [number(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
+        types = [integer(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
-        operands = [total, words_of_a, of_a, b.descriptor(), number(self.n), *types, number(orders), flag]
+        operands = [total, words_of_a, of_a, b.descriptor(), integer(self.n), *types, integer(orders), flag]
         found = native("wgmma", operands, total.type)
         result: Vector = Vector.filled((held.numel,), 0, wide).with_value(found).to(held.dtype)
         return result
@@ -318,7 +318,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     current_kernel("wgmma_wait_group")
     require("wgmma", "wgmma_wait_group")
     if not emits("wgmma_wait_group", emulated=True):
-        note_order("wgmma_wait_group", lambda: [number(groups)])
+        note_order("wgmma_wait_group", lambda: [integer(groups)])
         return
     held = [Registers(tensor) for tensor in accumulators]
     values = [each.read() for each in held]
@@ -331,7 +331,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
 
 
 def _order(what: str, text: str) -> bool:
-    """Emit an instruction; false where a CPU emulates the GPU."""
+    """True if an instruction is emitted; false where a CPU emulates the GPU."""
     current_kernel(what)
     require("wgmma", what)
     if not emits(what, emulated=True):

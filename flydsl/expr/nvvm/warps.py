@@ -15,7 +15,7 @@ from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
-from flydsl.expr.nvvm.ptx import emits, note_order, number, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, note_order, ptx, require
 
 __all__ = [
     "active_mask",
@@ -49,7 +49,7 @@ def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
     """PTX with a predicate ``p`` that is ``flag``; ``$0`` is the result and ``$2`` are the members."""
     word = builder.op1("arith.extui", [Boolean(flag).ir_value()], Int32.mlir_type())
     asm = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
-    (value,) = ptx(asm, [word, number(members)], [Int32.mlir_type()], volatile=True)
+    (value,) = ptx(asm, [word, integer(members)], [Int32.mlir_type()], volatile=True)
     return result.wrap(value)
 
 
@@ -112,7 +112,7 @@ def elect_one(members: Any = ALL) -> Any:
     if not _emits("elect_one", members, "elect"):
         return lane_id() == 0
     text = "{ .reg .pred p; elect.sync _|p, $1; selp.u32 $0, 1, 0, p; }"
-    return Int32.wrap(ptx(text, [number(members)], [Int32.mlir_type()], volatile=True)[0]) != 0
+    return Int32.wrap(ptx(text, [integer(members)], [Int32.mlir_type()], volatile=True)[0]) != 0
 
 
 def match_any(value: Any, members: Any = ALL) -> Any:
@@ -120,7 +120,7 @@ def match_any(value: Any, members: Any = ALL) -> Any:
     bits, suffix = _bits("match_any", value)
     if _emits("match_any", members, "vote"):
         text = f"match.any.sync.{suffix} $0, $1, $2;"
-        operands = [bits.ir_value(), number(members)]
+        operands = [bits.ir_value(), integer(members)]
         return Uint32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0])
     mask = Uint32(0)
     for lane in range(LANES):
@@ -133,7 +133,7 @@ def match_all(value: Any, members: Any = ALL) -> Any:
     bits, suffix = _bits("match_all", value)
     if _emits("match_all", members, "vote"):
         text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
-        operands = [bits.ir_value(), number(members)]
+        operands = [bits.ir_value(), integer(members)]
         return Int32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0]) != 0
     return _ballot(shuffle_idx(bits, 0, LANES) == bits) == 0xFFFFFFFF
 
@@ -180,7 +180,7 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
                   "redux.f32" if dtype is Float32 else "redux"):  # fmt: skip
         return _combined(scalar, _COMBINE[name])
     kind = "f32" if dtype is Float32 else "b32" if name in ("and", "or", "xor") else "u32" if dtype is Uint32 else "s32"
-    operands = [scalar.ir_value(), number(members)]
+    operands = [scalar.ir_value(), integer(members)]
     (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.mlir_type()], volatile=True)
     return dtype.wrap(result)
 
@@ -188,6 +188,6 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
 def warp_barrier(members: Any = ALL) -> None:
     """Wait for the lanes of the warp; their earlier writes are visible after it."""
     if _emits("warp_barrier", members):  # on a CPU the lanes of a warp run in lockstep
-        ptx("bar.warp.sync $0;", [number(members)], memory=True)
+        ptx("bar.warp.sync $0;", [integer(members)], memory=True)
     else:
         note_order("warp_barrier")

@@ -64,7 +64,7 @@ def _instructions(count: int, size: int) -> Iterator[tuple[int, int]]:
         first += width // size
 
 
-def _words(width: int) -> ir.Type:
+def _integer(width: int) -> ir.Type:
     """The integer type in which ``width`` bytes move."""
     return builder.integer_type(8 * width) if width <= 4 else builder.vector_type(width // 4, builder.integer_type(32))
 
@@ -75,7 +75,7 @@ def buffer_load(descriptor: ir.Value, buffer_offset: BufferOffset, result: ir.Ty
     pieces = list(_instructions(count, size))
     for first, number in pieces:
         operands = [descriptor, *offset_operands(buffer_offset, first * size)]
-        parts.append(_result("llvm.amdgcn.raw.ptr.buffer.load", operands, _words(number * size)))
+        parts.append(_result("llvm.amdgcn.raw.ptr.buffer.load", operands, _integer(number * size)))
     if len(parts) == 1:
         return builder.reinterpret(parts[0], result)
     element = ir.VectorType(result).element_type
@@ -99,7 +99,7 @@ def buffer_store(value: ir.Value, descriptor: ir.Value, buffer_offset: BufferOff
 
 
 def _store(value: ir.Value, descriptor: ir.Value, operands: list[ir.Value], width: int) -> None:
-    words = builder.reinterpret(value, _words(width))
+    words = builder.reinterpret(value, _integer(width))
     builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.store", [words, descriptor, *operands])
 
 

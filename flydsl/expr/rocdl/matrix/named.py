@@ -120,7 +120,7 @@ def _scaled(m: int, k: int) -> Any:
         acc = llvm_type(f"v{count_c}f32")
         result = result_class(name, result_type, 32 * count_c)
         if emits_for("rocm"):
-            packed = [_as_words(name, which, x) for which, x in (("a", a), ("b", b))]
+            packed = [_as_i32s(name, which, x) for which, x in (("a", a), ("b", b))]
             raw = [*packed, as_raw(name, "c", c, acc), *_constants((format_a, format_b))]
             scales = [*_constants((opsel_a,)), scale_a, *_constants((opsel_b,)), scale_b]
             return _called(f"llvm.amdgcn.{name.replace('_', '.')}", [*raw, *scales], acc, result)
@@ -159,7 +159,7 @@ def _scaled_element(code: int) -> NumericMeta:
     return element
 
 
-def _as_words(what: str, name: str, value: Any) -> ir.Value:
+def _as_i32s(what: str, name: str, value: Any) -> ir.Value:
     """A or B as 32-bit words; LLVM takes as many as a format needs, or eight."""
     words = as_elements(as_operand(value), Int32)
     if words.numel not in (4, 6, 8):

@@ -13,7 +13,7 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
+from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, has_row_per_lane, holds_each
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.support.fast_dataclass import record
 
@@ -68,7 +68,7 @@ class MatrixInstruction:
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
-        if not holds_own_rows(self.ab_layout, m):
+        if not has_row_per_lane(self.ab_layout, m):
             raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:

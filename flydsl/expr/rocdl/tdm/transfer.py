@@ -92,7 +92,7 @@ class Transfer:
         fields |= {f"tensor_dim{k}_stride": stride for k, stride in enumerate(self.strides)}
         if not self.rows:
             return encode(fields)
-        indices = row_words(self.rows, self.index_bits)
+        indices = row_dwords(self.rows, self.index_bits)
         return [
             *encode({**fields, "gather": 1, "wide_indices": int(self.index_bits == 32)})[:2],
             indices[:4],
@@ -171,8 +171,8 @@ class Transfer:
         lds.store(dtype.wrap(value))
 
 
-def row_words(rows: Sequence[Any], bits: int) -> list[Any]:
-    """Eight words of row indices; two indices of 16 bits per word."""
+def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
+    """Eight dwords of row indices; two indices of 16 bits per dword."""
     if bits == 32:
         words = list(rows)
     else:
