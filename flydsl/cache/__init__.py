@@ -3,8 +3,9 @@ holds (:mod:`.artifacts`).  docs/cache.md tells operators the rest.  Each part i
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from flydsl.support.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache
@@ -21,22 +22,15 @@ __all__ = [
     "unsigned",
 ]  # fmt: skip
 
-_HOMES = {
-    name: module
-    for module, names in {
-        "cache.artifacts": "artifact_store explain_miss nearest open_cache",
-        "cache.files": "Entry",
-        "cache.housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
-        "cache.key": "CacheKey PartDifference",
-        "cache.remote": "Remote open_remote",
-        "cache.store": "CacheWarning Fetched Store",
-        "trust.signature": "Signer unsigned",
-    }.items()
-    for name in names.split()
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"flydsl.{_HOMES[name]}"), name)
+__getattr__ = lazy_names(
+    __name__,
+    {
+        ".artifacts": "artifact_store explain_miss nearest open_cache",
+        ".files": "Entry",
+        ".housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
+        ".key": "CacheKey PartDifference",
+        ".remote": "Remote open_remote",
+        ".store": "CacheWarning Fetched Store",
+        "flydsl.trust.signature": "Signer unsigned",
+    },
+)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import re
-from typing import Any
 
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
+from flydsl.support.lazy_names import lazy_names
 from flydsl.targets.target import target_in_trace
 
 __all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
@@ -80,11 +79,8 @@ def get_warp_size(arch: str | None = None) -> int:
     return 64 if _CDNA_OR_GCN.fullmatch(chip) else 32
 
 
-def __getattr__(name: str) -> Any:
-    """What is told of chips by the compiler, which a machine that only runs kernels may lack."""
-    if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
-        return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# the compiler's facts of chips, which a machine that only runs kernels may lack
+__getattr__ = lazy_names(__name__, {"flydsl.compat.smem_allocator": "SMEM_CAPACITY_MAP check_smem_capacity"})
 
 
 def _chip(arch: str) -> str:

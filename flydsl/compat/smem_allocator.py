@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flydsl.compat.device import get_rocm_arch
 from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
+from flydsl.support.lazy_names import lazy_names
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
@@ -45,8 +45,5 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
         )
 
 
-def __getattr__(name: str) -> Any:
-    """What traces, which a machine that only runs kernels cannot."""
-    if name in ("SmemAllocator", "SmemPtr"):
-        return getattr(importlib.import_module("flydsl.compat.smem_layout"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# tracing needs a compiler, which a machine that only runs kernels may lack
+__getattr__ = lazy_names(__name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr"})
