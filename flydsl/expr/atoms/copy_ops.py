@@ -1,8 +1,8 @@
 """Copy operations: what one call of a copy atom does with its elements.
 
-An operation defines the bits that a call moves per thread, the threads of a call, the element that each of them holds
-on either side, and the memories that it joins.  It emits the copy.  Atoms (:mod:`flydsl.expr.atoms.atom`) apply it to
-an element type.
+An operation defines the bits that a call moves per thread, the threads of a call, and the memories that it joins.  It
+also defines the element that each thread holds on either side, and emits the copy.  Atoms
+(:mod:`flydsl.expr.atoms.atom`) apply it to an element type.
 """
 
 from __future__ import annotations

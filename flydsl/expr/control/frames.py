@@ -51,8 +51,8 @@ class Emission:
 class Frame:
     """One call of a rewritten function.
 
-    As a context manager around the function's body it undoes open statements when an exception leaves, joins the paths
-    that returned, and explains the use of a variable that a run-time statement left unbound.
+    As a context manager around the function's body it does three things.  It undoes open statements when an exception
+    leaves. It joins the paths that returned.  It explains the use of a variable that a run-time statement left unbound.
 
     ``names`` are the variables that callers see as well, if the function can return at run time.
     """

@@ -226,7 +226,7 @@ def _wmma_rows() -> Iterator[MatrixInstruction]:
 def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
     """gfx1250: a lane has the scales of its row of A or column of B, one for each 32 or 16 consecutive k.
 
-    For 32 x 16 x 128, LLVM 22 gives the counts of registers (16 words of A, 8 of B, 16 of C), and no public document
+    For 32 x 16 x 128, LLVM 22 gives the counts of registers: 16 words of A, 8 of B, 16 of C.  No public document says
     where the elements of C are.  The layout here is that of the chip's other instructions: half of the wave for 16
     rows.
     """
