@@ -12,6 +12,7 @@ import hashlib
 import json
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,18 @@ class Compilers:
         own = {"flydsl": {"PYTHONPATH": str(_ROOT)}, "FlyDSL": {"ROCM_PATH": str(self._rocm)}}
         return {who: ([python, *arguments], {**common, **own[who]}) for who, python in self._interpreters.items()}
 
+    def dump(self, program: str, arch: str, folders: Mapping[str, Path], **environment: str) -> None:
+        """Compile a program with each of them; their dumps are left in the folders."""
+        for who, (command, extra) in self.commands(program, arch, rounds=1).items():
+            options = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": str(folders[who])}
+            run_program(command, {**extra, **options, **environment})
+
     def counts(self, program: str, arch: str, folder: Path) -> dict[str, Any]:
         """The figures of the program's kernel by each of them."""
         found = {}
-        for who, (command, extra) in self.commands(program, arch, rounds=1).items():
-            dumps = folder / who / arch / program
-            options = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": str(dumps)}
-            run_program(command, {**extra, **options})
+        folders = {who: folder / who / arch / program for who in self._interpreters}
+        self.dump(program, arch, folders)
+        for who, dumps in folders.items():
             (assembly,) = dumps.rglob("*.s")
             found[who] = {**count(assembly.read_text(), arch), "ms": None, "cpu_ms": None}
         return found

@@ -151,9 +151,14 @@ class Compiler:
         _, written = self._process.communicate()
         raise SystemExit(f"{self._process.args[0]} {name}: {written.strip().splitlines()[-1]}")
 
+    def dump(self, name: str, folder: Path, **environment: str) -> None:
+        """Compiles a kernel; its dumps are left in the folder."""
+        options = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": str(folder)}
+        self.times(name, **options, **environment)
+
     def counts(self, name: str, folder: Path) -> dict[str, Any]:
         """The figures of a kernel's code; the compiler's dumps are left in the folder."""
-        self.times(name, FLYDSL_DUMP_IR="1", FLYDSL_DEBUG_DUMP_ASM="1", FLYDSL_DUMP_DIR=str(folder))
+        self.dump(name, folder)
         (assembly,) = folder.rglob("*.s")
         return count(assembly.read_text(), self._arch)
 
@@ -210,15 +215,29 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="calls that are timed; 0: only count")
     parser.add_argument("--dumps", type=Path, metavar="FOLDER", help="keep both compilers' dumps there")
+    parser.add_argument("--ablate", action="store_true", help="leave each optional rewrite out, and print what it wins")
+    parser.add_argument("--archs", nargs="+", default=ARCHS[:1], metavar="CHIP", help="with --ablate: the chips")
+    parser.add_argument("--published", type=Path, metavar="CHECKOUT", help="with --ablate: FlyDSL's kernels as well")
     args = parser.parse_args()
+    if args.ablate:
+        from benchmarks.rocm_ablation import ablate, ablation_table  # compiles what this module counts
+
+        figures = ablate(args.archs, args.published)
+        print(ablation_table(figures))
+        _write(args.json, figures)
+        return
     compilers = {"flydsl": (sys.executable, str(_ROOT))}
     if args.peer:
         compilers["FlyDSL"] = (args.peer, "")
     with tempfile.TemporaryDirectory() as folder:
         figures = compare(compilers, args.rounds, args.dumps or Path(folder))
     print(as_table(figures))
-    if args.json is not None:
-        args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")
+    _write(args.json, figures)
+
+
+def _write(path: Path | None, figures: dict[str, Any]) -> None:
+    if path is not None:
+        path.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")
 
 
 if __name__ == "__main__":

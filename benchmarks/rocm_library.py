@@ -63,6 +63,23 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     }
 
 
+def dump(function: Any, signature: dict[str, Any], arch: str, folder: Path, **environment: str) -> None:
+    """Compile a program, with further settings in the environment, and leave its dumps in the folder."""
+    options = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": str(folder)}
+    config = Config.from_env({**options, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", **environment})
+    (done,) = precompile(function, [f"rocm:{arch}"], [signature], config=config, isolated=False)
+    if done.error is not None:
+        raise SystemExit(f"{function} for {arch}: {done.error}")
+
+
+def assembly(function: Any, signature: dict[str, Any], arch: str, **environment: str) -> str:
+    """The assembly of a program's kernel."""
+    with tempfile.TemporaryDirectory() as folder:
+        dump(function, signature, arch, Path(folder), **environment)
+        (file,) = Path(folder).rglob("*.s")
+        return file.read_text()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_library", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
@@ -70,16 +87,8 @@ def main() -> None:
     figures: dict[str, Any] = {}
     for arch in ARCHS:
         for name, (function, signature) in programs(arch).items():
-            with tempfile.TemporaryDirectory() as folder:
-                dump = {"FLYDSL_DUMP_IR": "1", "FLYDSL_DEBUG_DUMP_ASM": "1", "FLYDSL_DUMP_DIR": folder}
-                config = Config.from_env({**dump, "FLYDSL_RUNTIME_ENABLE_CACHE": "0"})
-                (done,) = precompile(function, [f"rocm:{arch}"], [signature], config=config, isolated=False)
-                if done.error is not None:
-                    raise SystemExit(f"{name} for {arch}: {done.error}")
-                (assembly,) = Path(folder).rglob("*.s")
-                figures[f"{name} {arch}"] = {
-                    "flydsl": {**count(assembly.read_text(), arch), "ms": None, "cpu_ms": None}
-                }
+            counted = count(assembly(function, signature, arch), arch)
+            figures[f"{name} {arch}"] = {"flydsl": {**counted, "ms": None, "cpu_ms": None}}
     print(as_table(figures))
     if args.json is not None:
         args.json.write_text(json.dumps({"machine": machine_facts(), "figures": figures}, indent=2) + "\n")

@@ -42,7 +42,7 @@ class Trick(NamedTuple):
 TRICKS: Mapping[str, Trick] = {
     "records": Trick("flydsl/support/fast_dataclass.py", _FIRST),
     "garbage": Trick("flydsl/support/gc_pause.py", _FIRST),
-    "entry points": Trick("flydsl/backends/entry_points.py", ("first compile",)),
+    "entry points": Trick("flydsl/support/entry_points.py", ("first compile",)),
     "linker": Trick("flydsl/backends/rocm/link/code_object.py", ("first compile", "later compile")),
     "lazy dialects": Trick("flydsl/_mlir/lazy_dialects.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),
     "pieces": Trick("flydsl/_mlir/pieces.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),

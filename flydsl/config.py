@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from flydsl.errors import ConfigError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.names import GfxName, normalized_arch
 
 __all__ = [
     "CPU_CHECKS",
@@ -296,9 +297,7 @@ class _Reader:
     def arch(self, name: str) -> str | None:
         """An architecture, those of GPUs in lower case.  HIP's name of a device has its features too: ``gfx942:xnack-``."""
         value = self.text(name)
-        if value is None or not any(family in value.lower() for family in ("gfx", "sm_")):
-            return value
-        return ":".join(part for part in value.lower().split(":") if not part.endswith(("+", "-")))
+        return None if value is None else normalized_arch(value)
 
     def gpu_arch(self, name: str) -> str | None:
         """As :meth:`arch`, but not this machine's name, which scripts that build or package put into ``ARCH``."""
@@ -391,7 +390,7 @@ class _Reader:
         parts = [self._parse("HSA_OVERRIDE_GFX_VERSION", p, int, "of the form 9.4.2") for p in value.split(".")]
         if len(parts) != 3:
             raise ConfigError(f"HSA_OVERRIDE_GFX_VERSION={value!r} is not of the form 9.4.2")
-        return f"gfx{parts[0]}{parts[1]:x}{parts[2]:x}"
+        return str(GfxName(*parts))
 
     @staticmethod
     def _parse(name: str, value: str, convert: Callable[[str], _V], wanted: str) -> _V:

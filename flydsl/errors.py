@@ -145,7 +145,7 @@ class DSLValueError(LanguageError, ValueError):
 
 
 class MissingInstructionError(DSLValueError):
-    """The target lacks an instruction, or warps that wide; the chips whose names begin like one of ``archs`` have it."""
+    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it."""
 
     archs: tuple[str, ...]
 
@@ -220,6 +220,10 @@ class CacheMissError(FlydslError, RuntimeError):
 
 class MissingVariantError(FlydslError, LookupError):
     """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit."""
+
+
+class SimulationError(FlydslError, RuntimeError):
+    """A simulated binary does what no program may do, or what the simulator does not know."""
 
 
 class DeviceError(FlydslError, RuntimeError):

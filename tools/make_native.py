@@ -71,7 +71,7 @@ class NativePart:
 PARTS = (
     NativePart(
         PACKAGE / "runtime" / "launch" / "launcher.c",
-        ("flydsl_vectorcall", "flydsl_environment_changed", "flydsl_launcher"),
+        ("flydsl_vectorcall", "flydsl_view_device_array", "flydsl_environment_changed", "flydsl_launcher"),
     ),
     NativePart(
         PACKAGE / "runtime" / "cpu_pool" / "pool.c",

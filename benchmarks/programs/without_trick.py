@@ -54,7 +54,7 @@ def _linker() -> None:
 
 def _entry_points() -> None:
     """The standard library's reader is asked for entry points at once."""
-    _module("flydsl.backends.entry_points", may_be_named=lambda group: True)
+    _module("flydsl.support.entry_points", may_be_named=lambda group: True)
 
 
 def _layouts() -> None:

@@ -73,6 +73,9 @@ class _Alias:
         self._real = real
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        # First the package that replaces `ir.Context` by a subclass.  A child that was forked meanwhile has the native
+        # `_mlir_libs._mlir.ir`, and would import that without its package.
+        importlib.import_module(f"{self._real.partition('.')[0]}._mlir_libs")
         module = importlib.import_module(self._real)
         if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))

@@ -13,8 +13,9 @@ from dataclasses import field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
+from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite
 from flydsl.config import Config
@@ -29,40 +30,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BaseBackend",
+    "CodeGeneration",
     "CompileOptions",
     "DeviceBinary",
     "DeviceCode",
+    "Lowering",
     "Machine",
+    "Passes",
     "RuntimeLibrary",
+    "SpillRemedies",
     "Tool",
 ]
 
 
 _DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "rocdl", "scf", "ub", "vector")
 """The dialects of MLIR whose operations kernels have; those of vendors too, since programs may name them anywhere."""
-
-
-@dataclass(frozen=True)
-class Machine:
-    """The machine that LLVM generates code for, in LLVM's own names."""
-
-    triple: str
-    cpu: str
-    features: str = ""
-    """Target features as LLVM takes them: ``"+ptx80,-foo"``."""
-    emits: Literal["object", "assembly"] = "object"
-    pairs: str = "half bfloat float"
-    """The scalar types of which instructions take two at once."""
-    matrix: str = ""
-    """Parts of the names of its matrix instructions, where it matters to a kernel's passes whether it has any."""
-    is_reusable: bool = False
-    """True if LLVM's code generator for it keeps no state between modules.
-
-    Then one target machine serves all modules, which saves making its tables again.  LLVM does not promise it: its SPIR-V
-    code generator ends the process in some of the modules after the first.
-    """
-    fence: str = ""
-    """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
 
 
 @dataclass(frozen=True)
@@ -120,22 +102,12 @@ class BaseBackend(ABC):
 
     name: ClassVar[str]
     """The name that it is registered under, and the first half of its targets' names."""
+    contract: ClassVar[int] = 1
+    """The version of :mod:`flydsl.plugin` that the backend was written for."""
     experimental: ClassVar[bool] = False
     """Whether its first use in a process warns."""
-    exported_data: ClassVar[tuple[str, ...]] = ()
-    """Globals that its driver looks up in the code, besides the kernels."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
-    is_vector_code: ClassVar[bool] = False
-    """Whether kernels are vector code with all decisions on loops and calls taken, so that LLVM need not search for more:
-    it then simplifies each function once."""
-    slow_tools: ClassVar[tuple[str, ...]] = ("LLVM",)
-    """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""
-    sparing: ClassVar[tuple[str, ...]] = ()
-    """Attributes of functions, as LLVM IR writes them, with each of which LLVM may make do with fewer registers; tried in
-    turn where kernels keep some in memory (:meth:`spilled_bytes`)."""
-    links_assembly: ClassVar[bool] = False
-    """Whether :meth:`link` takes text as well, of kernels with inline assembly that LLVM cannot read."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -174,9 +146,27 @@ class BaseBackend(ABC):
         """The target of this machine's current device; ``None`` where there is no device."""
 
     @classmethod
-    @abstractmethod
+    def target_of_device(cls, device: int) -> GPUTarget:
+        """The target of one of this machine's devices: the one that holds a call's tensors.
+
+        Raises:
+            NoDeviceError: there is no such device.
+            UnsupportedTargetError: the device has an architecture that the backend does not have.
+        """
+        return cls.make_target(cls.driver().device_info(device).arch)
+
+    @classmethod
     def driver(cls) -> Driver:
-        """What runs this backend's binaries.  Needs neither MLIR nor LLVM, nor a device until it is used."""
+        """The driver that runs this backend's binaries: the one registered under the backend's name.
+
+        It needs neither MLIR nor LLVM, nor a device until it is used.
+
+        Raises:
+            UnknownBackendError: there is no driver of that name.
+        """
+        from flydsl.runtime.drivers import driver_of
+
+        return driver_of(cls.name)
 
     @classmethod
     @abstractmethod
@@ -209,7 +199,7 @@ class BaseBackend(ABC):
         return self
 
     def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
-        """The target that runs on this one's device, and has what each of ``needed`` has, beginnings of chips' names.
+        """The target that runs on this one's device, and has what each of ``needed`` has, names of chips.
 
         Kernels that use a chip's own instructions are compiled for it where nobody named an architecture.
         """
@@ -224,20 +214,26 @@ class BaseBackend(ABC):
 
         return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
 
-    def prepare(self, module: ir.Module, options: CompileOptions) -> None:  # noqa: B027 - many need nothing
-        """Rewrite a traced module in place where no pass of MLIR's does it; before the pipeline.
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        """How a traced module is lowered: by default by the four methods that follow.
 
         Raises:
             LanguageError: an operation or an option that the target does not have.
         """
+        is_finished = type(self).finish is not BaseBackend.finish
+        return Lowering(
+            rewrites=[Rewrite("prepare", partial(self.prepare, module, options))],
+            passes=self.pipeline_fragments(options),
+            targets=self.gpu_module_targets(),
+            finishing=[Rewrite("finish", partial(self.finish, module))] if is_finished else (),
+        )
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        """The backend's own steps over a traced module, in their order, before the pipeline.
+    def prepare(self, module: ir.Module, options: CompileOptions) -> None:  # noqa: B027 - many need nothing
+        """Rewrite a traced module in place where no pass of MLIR's does it; before the passes.
 
         Raises:
-            LanguageError: an option that the target does not have.
+            LanguageError: an operation or an option that the target does not have.
         """
-        return [Rewrite("prepare", partial(self.prepare, module, options))]
 
     @abstractmethod
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
@@ -248,32 +244,19 @@ class BaseBackend(ABC):
         """The attributes that describe the target on a ``gpu.module``, as MLIR prints them."""
 
     def finish(self, module: ir.Module) -> None:  # noqa: B027 - many need nothing
-        """Change a lowered module in place where no pass of MLIR's does it; after the pipeline."""
+        """Change a lowered module in place where no pass of MLIR's does it; after the passes."""
 
-    def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
-        """LLVM function attributes, name and value, that each kernel gets after lowering."""
-        return {}
-
-    def deduced_attributes(self, text: str) -> str:
-        """Attributes, as LLVM IR writes them, that hold for every function of a module of kernels by what its text says.
-
-        Where there are any, LLVM need not look at the module as a whole; nothing where the text does not say enough.
-        """
-        return ""
-
-    def needs_few_passes(self, text: str) -> bool:
-        """True if the short list of passes (:mod:`flydsl.compiler.codegen.kernel_passes`) suffices for these kernels' IR.
-
-        It never suffices where attributes are deduced."""
-        return False
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        """How LLVM makes code of lowered kernels: by default all of its passes, for :meth:`machine`."""
+        return CodeGeneration(self.machine(), self.function_attributes(options))
 
     @abstractmethod
     def machine(self) -> Machine:
         """The machine that LLVM generates code for."""
 
-    def spilled_bytes(self, code: bytes) -> int:
-        """The memory that a thread of generated kernels has because registers do not suffice, in bytes, if that is known."""
-        return 0
+    def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
+        """LLVM function attributes, name and value, that each kernel gets after lowering."""
+        return {}
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         """The bitcode files that define ``symbols``, which the kernels call.

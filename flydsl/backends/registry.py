@@ -9,13 +9,11 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
-import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.backends.base import BaseBackend
-from flydsl.backends.entry_points import may_be_named
 from flydsl.config import Config
 from flydsl.errors import (
     DSLTypeError,
@@ -25,8 +23,13 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
+from flydsl.support.contract import check_contract
+from flydsl.support.entry_points import may_be_named
 from flydsl.support.forks import ForkSafeLock
-from flydsl.targets.target import GPUTarget
+from flydsl.support.tracebacks import warn_user
+from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.nvidia import CUDA_ARCHS
+from flydsl.targets.target import Chip, GPUTarget
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,11 +41,12 @@ __all__ = [
     "backend_class",
     "backend_of_arch",
     "get_backend",
-    "is_installed",
     "list_backends",
     "make_backend",
     "parse_target",
+    "place_of_backend",
     "register_backend",
+    "register_from",
     "reserved_launch_param_names",
 ]
 
@@ -55,8 +59,8 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_CHIPS = {"cuda": "sm_", "rocm": "gfx"}
-"""How the chips of a backend are named, so that it is asked first whether one is its own."""
+_CHIPS: Mapping[str, Mapping[str, Chip]] = MappingProxyType({"cuda": CUDA_ARCHS, "rocm": ROCM_ARCHS})
+"""The chips of backends that need not be imported to know them."""
 
 _log = logging.getLogger(__name__)
 
@@ -97,10 +101,39 @@ class Registry:
             self._registered[name] = cls
             self._warned.discard(name)
 
-    def is_installed(self, name: str) -> bool:
-        """True if the backend of that name is not one that this process registered."""
+    def place(self, name: str) -> str:
+        """``"module:Class"`` of a backend that this process registered; empty where a new process finds it by itself.
+
+        Raises:
+            TargetError: no other process can import the class, because it is of ``__main__`` or of a function.
+        """
         with self._lock:
-            return name not in self._registered
+            cls = self._registered.get(name)
+        if cls is None:
+            return ""
+        where = f"{cls.__module__}:{cls.__qualname__}"
+        if cls.__module__ == "__main__" or _named(where) is not cls:
+            raise TargetError(
+                f"the backend {name!r} is {where}, which worker processes cannot import; define the class at the top of a "
+                "module that can be imported"
+            )
+        return where
+
+    def register_from(self, name: str, where: str) -> None:
+        """Register the class ``"module:Class"`` as another process did.
+
+        Raises:
+            TargetError: it cannot be imported here.
+        """
+        try:
+            cls = _named(where)
+        except ImportError as error:
+            raise TargetError(
+                f"the backend {name!r} is {where} in the process that asks, and cannot be imported in this worker "
+                f"({error}); install its package in the workers' environment"
+            ) from error
+        if self._registered.get(name) is not cls:
+            self.register(name, cls, force=True)  # type: ignore[arg-type]  # checked there
 
     def names(self) -> tuple[str, ...]:
         """The names of all backends, sorted; none is imported."""
@@ -140,7 +173,7 @@ class Registry:
             first = name not in self._warned
             self._warned.add(name)
         if cls.experimental and first:
-            warnings.warn(f"the backend {name!r} is experimental", ExperimentalBackendWarning, stacklevel=3)
+            warn_user(f"the backend {name!r} is experimental", ExperimentalBackendWarning)
         return cls
 
     def reserved_launch_param_names(self) -> Mapping[str, str]:
@@ -166,7 +199,7 @@ class Registry:
         """
         with self._lock:
             names = sorted({*self._built_in, *self._registered} - {"cpu"})
-        at_hand = sorted(names, key=lambda name: not arch.startswith(_CHIPS.get(name, arch)))
+        at_hand = sorted(names, key=lambda name: arch not in _CHIPS.get(name, (arch,)))
         return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
 
     def _owner(self, arch: str, names: Iterable[str]) -> str | None:
@@ -209,6 +242,15 @@ class Registry:
         return cls
 
 
+def _named(where: str) -> object:
+    """What ``"module:Class.Inner"`` names; ``None`` where the module has no such name."""
+    module, _, path = where.partition(":")
+    found: object = importlib.import_module(module)
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    return found
+
+
 def _check_class(name: str, cls: object) -> None:
     if not isinstance(cls, type) or not issubclass(cls, BaseBackend):
         raise DSLTypeError(f"the backend {name!r} must be a subclass of BaseBackend, got {cls!r}")
@@ -218,6 +260,7 @@ def _check_class(name: str, cls: object) -> None:
     own = getattr(cls, "name", None)
     if own != name:
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
+    check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
 
 
 _registry = Registry()
@@ -228,9 +271,14 @@ def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool =
     _registry.register(name, backend_cls, force=force)
 
 
-def is_installed(name: str) -> bool:
-    """True if a new process finds the backend ``name`` as it is here."""
-    return _registry.is_installed(name)
+def place_of_backend(name: str) -> str:
+    """Where other processes find a backend; see :meth:`Registry.place`."""
+    return _registry.place(name)
+
+
+def register_from(name: str, where: str) -> None:
+    """Register a backend as another process did; see :meth:`Registry.register_from`."""
+    _registry.register_from(name, where)
 
 
 def list_backends() -> tuple[str, ...]:
@@ -249,7 +297,12 @@ def reserved_launch_param_names() -> Mapping[str, str]:
 
 
 def get_backend(
-    name: str | None = None, arch: str = "", *, config: Config | None = None, registry: Registry | None = None
+    name: str | None = None,
+    arch: str = "",
+    *,
+    config: Config | None = None,
+    registry: Registry | None = None,
+    device: int | None = None,
 ) -> BaseBackend:
     """The backend ``name`` for one of its architectures.
 
@@ -257,6 +310,7 @@ def get_backend(
         name: by default what the configuration names, else ``"cpu"``.
         arch: by default that of this machine's device.
         config: by default what the environment says now.
+        device: the ordinal of the device that is asked where no architecture is given; by default the current one.
 
     Raises:
         UnknownBackendError: there is no such backend.
@@ -266,6 +320,8 @@ def get_backend(
     if name is None:
         name, arch = config.backend or "cpu", arch or config.arch or ""
     cls = (registry or _registry).use(name)
+    if device is not None and not arch.strip():
+        return cls(cls.target_of_device(device), config)
     return cls(_target(cls, arch), config)
 
 

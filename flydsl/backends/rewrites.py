@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
 
 from flydsl.errors import ConfigError, did_you_mean
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Rewrite", "without"]
+__all__ = ["Rewrite", "Step", "over", "without"]
 
 
 @record
@@ -20,6 +22,23 @@ class Rewrite:
     """Rewrites the module in place."""
     is_optional: bool = False
     """True if kernels are right without it, only slower."""
+
+
+@record
+class Step:
+    """One row of a backend's list of rewrites."""
+
+    name: str
+    run: Callable[[Any], None]
+    """Rewrites a module, of which it takes what the backend's steps share."""
+    shown_by: tuple[Callable[..., object], ...]
+    """The functions whose docstrings show it, IR before and after; a step without any changes nothing itself."""
+    is_optional: bool = False
+
+
+def over(shared: object, steps: Iterable[Step]) -> list[Rewrite]:
+    """The steps as rewrites of the module that ``shared`` describes."""
+    return [Rewrite(step.name, partial(step.run, shared), step.is_optional) for step in steps]
 
 
 def without(rewrites: Sequence[Rewrite], names: Iterable[str]) -> list[Rewrite]:

@@ -13,54 +13,12 @@ from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf, Symbol
 from flydsl.binaries.info import BinaryInfo, BinaryKernel, distinct
 from flydsl.errors import ArtifactError
+from flydsl.targets.amdgpu import ELF_MACHINES
 from flydsl.trust.json import shortened
 
 __all__ = ["describe_amdgpu"]
 
 _NT_AMDGPU_METADATA = 32
-
-# EF_AMDGPU_MACH_AMDGCN_*
-_MACHINES = {
-    0x2C: "gfx900",
-    0x2D: "gfx902",
-    0x2E: "gfx904",
-    0x2F: "gfx906",
-    0x30: "gfx908",
-    0x31: "gfx909",
-    0x32: "gfx90c",
-    0x33: "gfx1010",
-    0x34: "gfx1011",
-    0x35: "gfx1012",
-    0x36: "gfx1030",
-    0x37: "gfx1031",
-    0x38: "gfx1032",
-    0x39: "gfx1033",
-    0x3D: "gfx1035",
-    0x3E: "gfx1034",
-    0x3F: "gfx90a",
-    0x41: "gfx1100",
-    0x42: "gfx1013",
-    0x43: "gfx1150",
-    0x44: "gfx1103",
-    0x45: "gfx1036",
-    0x46: "gfx1101",
-    0x47: "gfx1102",
-    0x48: "gfx1200",
-    0x49: "gfx1250",
-    0x4A: "gfx1151",
-    0x4C: "gfx942",
-    0x4E: "gfx1201",
-    0x4F: "gfx950",
-    0x51: "gfx9-generic",
-    0x52: "gfx10-1-generic",
-    0x53: "gfx10-3-generic",
-    0x54: "gfx11-generic",
-    0x55: "gfx1152",
-    0x58: "gfx1153",
-    0x59: "gfx12-generic",
-    0x5A: "gfx1251",
-    0x5F: "gfx9-4-generic",
-}
 
 # Bits 8-9 and 10-11 of the flags: 0 the chip lacks it, 1 any setting serves, 2 off, 3 on.
 _FEATURES = (("sramecc", 10), ("xnack", 8))
@@ -86,7 +44,7 @@ def describe_amdgpu(elf: Elf) -> BinaryInfo:
 
 
 def _target_id(flags: int) -> str:
-    machine = _MACHINES.get(flags & 0xFF)
+    machine = ELF_MACHINES.get(flags & 0xFF)
     if machine is None:
         raise ArtifactError(f"the code object is for the unknown AMD GPU {flags & 0xFF:#x}")
     settings = ((name, _SETTINGS.get(flags >> shift & 3)) for name, shift in _FEATURES)

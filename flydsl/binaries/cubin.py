@@ -14,10 +14,10 @@ from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, STB_WEAK, STT_FUNC, Elf, 
 from flydsl.binaries.info import BinaryInfo, BinaryKernel, distinct
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.names import SmName
+from flydsl.targets.nvidia import CudaArch
 
 __all__ = ["describe_cubin"]
-
-_WARP_SIZE = 32
 
 # ABI version 7 has the compute capability in bits 0-7, version 8 (all of CUDA 13, and sm_100 and later) in bits 8-15.
 _ABI_WITH_WIDE_FLAGS = 8
@@ -82,7 +82,7 @@ def _arch(elf: Elf) -> str:
     marked = compat is not None and any(
         attribute.kind == _COMPAT_ACCELERATED and attribute.value == b"\1" for attribute in _attributes(elf, compat)
     )
-    return f"sm_{number}{'a' if marked or elf.flags & accelerated else ''}"
+    return str(SmName(*divmod(number, 10), "a" if marked or elf.flags & accelerated else ""))
 
 
 def _kernel(elf: Elf, symbol: Symbol, resources: dict[int, int]) -> BinaryKernel:
@@ -115,7 +115,7 @@ def _kernel(elf: Elf, symbol: Symbol, resources: dict[int, int]) -> BinaryKernel
         param_bytes=param_bytes,
         block_size=block_size,
         max_threads=max_threads,
-        warp_size=_WARP_SIZE,
+        warp_size=CudaArch.warp_size,
     )
 
 

@@ -9,5 +9,8 @@ Needs NumPy and the device's driver, neither MLIR nor LLVM.
 """
 
 from flydsl.bundle.kernels import Bundle, BundledFunction, Variant
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]
+
+show_user_frames_of(__name__)

@@ -24,7 +24,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.scalars import Number
 from flydsl.support.tracebacks import shows_user_frames
-from flydsl.targets.compatibility import rank_architectures
 from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
 
@@ -216,7 +215,7 @@ class BundledFunction:
     def _ranked(self, backend: str, chip: str) -> list[str]:
         """The targets whose code runs on a chip, the best first."""
         archs = [target.partition(":")[2] for target in self._targets if target.startswith(f"{backend}:")]
-        return [f"{backend}:{arch}" for arch in rank_architectures(backend, chip, archs)]
+        return [f"{backend}:{arch}" for arch in driver_of(backend).rank(chip, archs)]
 
     def _preferred(self, target: str) -> tuple[Variant, ...]:
         """The variants for a target; of those that fit a call the first is the best."""
@@ -227,8 +226,7 @@ class BundledFunction:
     def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
         """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
         pairs = zip(self.parameters.names, arguments, strict=True)
-        homes = [(name, a.backend, a.device) for name, a in pairs if isinstance(a, HostArray)]
-        home = common_home(homes, self.__name__)
+        home = common_home([(name, a) for name, a in pairs if isinstance(a, HostArray)], self.__name__)
         if home is not None:
             return home
         backends = sorted({target.partition(":")[0] for target in self._targets})
@@ -250,7 +248,7 @@ def _kind_of(argument: Any) -> Hashable:
     match argument:
         case HostArray():
             alignment = argument.address & -argument.address & _PAGE_MASK
-            return argument.dtype, argument.shape, argument.strides, alignment, argument.backend, argument.device
+            return argument.dtype, argument.shape, argument.strides, alignment, argument.place
         case Number():
             return argument.type
         case Address():

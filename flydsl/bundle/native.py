@@ -148,7 +148,7 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
 
 def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> Learnt:
     """A parameter whose values Python code turns into slots."""
-    home = (argument.backend, argument.device) if isinstance(argument, HostArray) else None
+    home = argument.place if isinstance(argument, HostArray) else None
 
     def slots_of(given: Any) -> tuple[bytes, Any] | None:
         """The slots, and what keeps alive what they point to; ``None`` if another variant serves the value."""
@@ -158,7 +158,7 @@ def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, writ
                 return None
             if not isinstance(converted, HostArray):
                 return b"".join(form.slots(converted)), converted
-            if (converted.backend, converted.device) != home or (written and write_refusal(converted)):
+            if converted.place != home or (written and write_refusal(converted)):
                 return None
             return b"".join(form.slots(converted)), converted
         except FlydslError:  # the Python path raises it again

@@ -6,6 +6,7 @@ from flydsl.backends.base import BaseBackend
 from flydsl.backends.registry import get_backend, register_backend
 from flydsl.compiler.explicit_compile import compile_backend_name
 from flydsl.expr.core.context import current, is_tracing
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.target import GPUTarget
 
 __all__ = ["BaseBackend", "GPUTarget", "compile_backend_name", "current_target", "get_backend", "register_backend"]
@@ -19,3 +20,6 @@ def current_target() -> GPUTarget:
         TargetError: it names a chip that the backend has not, or none, and there is no device.
     """
     return current().target if is_tracing() else get_backend().target
+
+
+show_user_frames_of(__name__)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
 from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import show_user_frames_of
+from flydsl.targets.names import GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 
 __all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
-
-_RDNA = re.compile(r"gfx(10..|11..|120.)")
-_CDNA_OR_GCN = re.compile(r"gfx[6-9]..")
 
 
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
@@ -31,8 +28,8 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
     target = target_in_trace()
     configured = (Config.from_env() if config is None else config).arch
     for arch in (None if target is None else target.arch, configured):
-        if arch is not None and _chip(arch).startswith("gfx"):
-            return _chip(arch)
+        if arch is not None and is_amd_name(chip_name(arch)):
+            return chip_name(arch)
     if driver is None:
         from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
 
@@ -57,7 +54,8 @@ def is_rdna_arch(arch: str | None = None) -> bool:
     Raises:
         NoDeviceError: as :func:`get_rocm_arch`.
     """
-    return _RDNA.fullmatch(get_rocm_arch() if arch is None else _chip(arch)) is not None
+    chip = GfxName.parse(get_rocm_arch() if arch is None else chip_name(arch))
+    return chip is not None and chip.is_graphics
 
 
 def get_warp_size(arch: str | None = None) -> int:
@@ -73,16 +71,14 @@ def get_warp_size(arch: str | None = None) -> int:
     target = target_in_trace()
     if arch is None and target is not None:
         return target.warp_size
-    chip = get_rocm_arch() if arch is None else _chip(arch)
-    if not re.fullmatch(r"gfx[0-9a-f]{3,4}", chip):
+    chip = GfxName.parse(get_rocm_arch() if arch is None else chip_name(arch))
+    if chip is None:
         raise UnsupportedTargetError(f"{arch!r} is no AMD architecture; expected a name such as 'gfx942'")
-    return 64 if _CDNA_OR_GCN.fullmatch(chip) else 32
+    return chip.wave_size
 
 
 # the compiler's facts of chips, which a machine that only runs kernels may lack
 __getattr__ = lazy_names(__name__, {"flydsl.compat.smem_allocator": "SMEM_CAPACITY_MAP check_smem_capacity"})
 
 
-def _chip(arch: str) -> str:
-    """``"GFX90A:xnack-"`` as ``"gfx90a"``, and so ``"cpu:gfx90a"``, a CPU in the role of the chip."""
-    return arch.strip().lower().removeprefix("cpu:").partition(":")[0]
+show_user_frames_of(__name__)

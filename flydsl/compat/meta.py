@@ -7,6 +7,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from flydsl.expr.core.context import current, is_tracing
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["dsl_loc_tracing"]
 
@@ -28,3 +29,6 @@ def dsl_loc_tracing(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return located
+
+
+show_user_frames_of(__name__)

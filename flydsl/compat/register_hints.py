@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["sched_agpr", "sched_bank", "sched_sgpr", "sched_vgpr"]
 
@@ -49,3 +50,6 @@ def _checked(function: str, name: str, value: Any, number: Any, count: int) -> A
     if not 0 <= number < count:
         raise DSLValueError(f"{function}: {name}={number}; expected 0 to {count - 1}")
     return value
+
+
+show_user_frames_of(__name__)

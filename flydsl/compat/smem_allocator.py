@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flydsl.compat.device import get_rocm_arch
 from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
 from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
@@ -47,3 +48,5 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
 
 # tracing needs a compiler, which a machine that only runs kernels may lack
 __getattr__ = lazy_names(__name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr"})
+
+show_user_frames_of(__name__)

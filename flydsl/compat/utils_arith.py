@@ -18,6 +18,7 @@ from flydsl.expr.arith_forms import truncf as trunc_f
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - the name by which they ask for a handle
 from flydsl.expr.core.fastmath import current_fastmath, fastmath
 from flydsl.expr.core.handles import Handle as ArithValue
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
     "ArithValue",
@@ -41,3 +42,6 @@ __all__ = [
 def resolve_fastmath(explicit: object) -> Any:
     """The flags that an operation takes: its own if it was given any, else those that :func:`fastmath` set around it."""
     return current_fastmath() if explicit is None else explicit
+
+
+show_user_frames_of(__name__)

@@ -12,13 +12,14 @@ from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.arguments import resolve as args
-from flydsl.compiler.arguments.arrays import TensorSpec
+from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
+from flydsl.runtime.drivers import is_host_memory_of
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget
 
@@ -68,7 +69,8 @@ class BoundCall:
     @property
     def home(self) -> int | None:
         """The ordinal of the device that holds the tensors; ``None``: there are none, and it runs where the caller is."""
-        return next((a.view.device for a in self.arguments if isinstance(a, TensorArgument)), None)
+        found = _home(self.names, self.arguments)
+        return found[1] if found else 0 if any(isinstance(a, TensorArgument) for a in self.arguments) else None
 
     def device(self, driver: Driver) -> int:
         """The ordinal of the device to run on: of the tensors, else the one that is current for the calling thread."""
@@ -134,14 +136,18 @@ def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> G
     if name is None and arch and (config.compile_only or home is None):  # nothing will run here: the chip's own backend
         name = backend_of_arch(arch)
     name = name or (home[0] if home else "cpu")
-    return get_backend(name, arch=arch, config=config).target
+    device = home[1] if home and home[0] == name else None
+    return get_backend(name, arch=arch, config=config, device=device).target
 
 
 def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
     """The backend and device of the tensors; descriptions without memory are at home everywhere."""
     pairs = zip(names, arguments, strict=True)
-    views = [(name, a.view) for name, a in pairs if isinstance(a, TensorArgument)]
-    return common_home((name, view.backend, view.device) for name, view in views if view.backend)
+    return common_home((name, a.view) for name, a in pairs if isinstance(a, TensorArgument))
+
+
+def _is_pinned_for(target: GPUTarget, view: ArrayView) -> bool:
+    return view.backend == "cpu" and is_host_memory_of(target.backend, view.memory)
 
 
 def check_names(function: str, call: BoundCall) -> None:
@@ -169,7 +175,7 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
         if not isinstance(argument, TensorArgument):
             continue
         view = argument.view
-        if view.backend and view.backend != call.target.backend:
+        if view.backend and view.backend != call.target.backend and not _is_pinned_for(call.target, view):
             raise DSLTypeError(
                 f"{name}: parameter {parameter!r} is in memory of {view.backend} and the program is compiled for "
                 f"{call.target}; move it to that device, or set FLYDSL_COMPILE_BACKEND={view.backend}"

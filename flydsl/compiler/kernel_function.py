@@ -312,7 +312,7 @@ class KernelLauncher:
         x, y, z = (e if isinstance(e, int) else None for e in grid)
         state = KernelTrace(function.__name__, symbol, block_size, (x, y, z), cluster or (1, 1, 1), entry_block=block)
         trace.entry_points.add(function.rewritten.__code__)
-        with trace.inside_kernel(state), ir.InsertionPoint(block):
+        with ir.InsertionPoint(block), trace.inside_kernel(state):
             trace.positions.leave_call()  # a constant among the arguments may have come from there
             try:
                 result = function.rewritten(**_positional(function.signature, body_arguments))

@@ -249,14 +249,14 @@ def _slots_of_alike(passed: Passed, compiled: Compiled) -> Callable[[Any], bytes
     if planned is not passed.value or not isinstance(planned, TensorArgument):
         return lambda value: None
     signature, view = planned.__cache_signature__(), planned.view
-    backend, device, written = view.backend, view.device, passed.name in compiled.written
+    place, written = view.place, passed.name in compiled.written
     extents = [axis for axis, dim in enumerate(planned.shape) if isinstance(dim, DynamicDim)]
     strides = [axis for axis, dim in enumerate(planned.strides) if isinstance(dim, DynamicDim)]
     pack = struct.Struct(f"<Q{len(extents) + len(strides)}q").pack
 
     def slots_of(value: TensorArgument) -> bytes | None:
         view = value.view
-        placed = view.backend == backend and view.device == device and not (written and write_refusal(view))
+        placed = view.place == place and not (written and write_refusal(view))
         if not placed or not view.address or value.__cache_signature__() != signature:
             return None
         return pack(view.address, *(view.shape[axis] for axis in extents), *(view.strides[axis] for axis in strides))
@@ -268,7 +268,7 @@ def _converted(passed: Passed, call: BoundCall, compiled: Compiled) -> Learnt:
     """A parameter whose values Python code turns into slots."""
     name, planned, convert = passed.name, passed.argument, passed.convert
     signature, plan = planned.__cache_signature__(), planned.__c_abi_spec__()
-    device = planned.view.device if isinstance(planned, TensorArgument) else None
+    place = planned.view.place if isinstance(planned, TensorArgument) else None
     slots_of_alike = _slots_of_alike(passed, compiled)
 
     def slots_of(value: Any) -> tuple[bytes, Any] | None:
@@ -281,7 +281,7 @@ def _converted(passed: Passed, call: BoundCall, compiled: Compiled) -> Learnt:
             if argument.__cache_signature__() != signature:
                 return None
             if isinstance(argument, TensorArgument):
-                if argument.view.device != device:
+                if argument.view.place != place:
                     return None
                 check_runnable(name, BoundCall((name,), (argument,), call.target), compiled)
         except FlydslError:  # the Python path raises it again, with the caller's line
@@ -293,4 +293,4 @@ def _converted(passed: Passed, call: BoundCall, compiled: Compiled) -> Learnt:
 
     kind = type(passed.value)
     param = native.Param(takes=native.Takes.CONVERTED, type=id(kind), object=id(slots_of), slots=len(plan))
-    return Learnt(param, ("converted", kind, signature, device), (kind, slots_of))
+    return Learnt(param, ("converted", kind, signature, place), (kind, slots_of))

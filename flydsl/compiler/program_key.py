@@ -8,7 +8,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import sys
+import uuid
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from flydsl._version import __version__
@@ -32,13 +35,22 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
+            **_outside_code(backend),
             "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE)}",
         }
     )
 
 
+def _outside_code(backend: BaseBackend) -> dict[str, str]:
+    """The part of the key for a backend that is none of this package's: the digest of its sources, and of its bases'."""
+    packages = {base.__module__.partition(".")[0] for base in type(backend).__mro__} - {"flydsl", "builtins", "abc"}
+    return {"backend": ", ".join(f"{name} {outside_code(name)}" for name in sorted(packages))} if packages else {}
+
+
 _PACKAGE = Path(__file__).resolve().parent.parent
-_OF_NO_BUILD = frozenset(["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "kernels", "runtime/cpu_pool"])
+_OF_NO_BUILD = frozenset(
+    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "include", "kernels", "runtime/cpu_pool", "simulators"]
+)
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 
 All else counts, so that a new module does.  What a program is traced to is in its key itself.
@@ -56,6 +68,28 @@ def own_code(package: Path) -> str:
         finally:
             os.close(descriptor)
     return digest.hexdigest()
+
+
+@functools.cache
+def outside_code(package: str) -> str:
+    """Digest of the Python and native files of a top-level package or module.
+
+    Code without a file may be any other in the next process, so that each process has a digest of its own.
+    """
+    top = sys.modules[package]
+    files = [file for folder in getattr(top, "__path__", ()) for file in Path(folder).rglob("*")]
+    if not files and getattr(top, "__file__", None):
+        files = [Path(str(top.__file__))]
+    if not files:
+        return uuid.uuid4().hex
+    digest = hashlib.sha256()
+    for file in sorted(file for file in files if file.suffix in _CODE and file.is_file()):
+        digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+_CODE = frozenset({".bc", ".ll", ".o", ".py", ".so"})
+"""The files of an outside backend that decide what it makes."""
 
 
 def build_sources(package: Path, folder: str = "") -> Iterator[str]:

@@ -19,6 +19,7 @@ from flydsl.expr.protocol import (
     peek_from_ptr,
     poke_into_ptr,
 )
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = [
@@ -96,3 +97,6 @@ def _parts(obj: Any) -> Iterable[Any]:
         f"{obj!r} of type {type(obj).__name__} is not an argument of a launch; expected an object with the methods of "
         "JitArgument, or a tuple, list, dict or SimpleNamespace of them"
     )
+
+
+show_user_frames_of(__name__)

@@ -59,10 +59,8 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
         return None
     if file is None:
         return None
-    from flydsl.targets.compatibility import rank_architectures  # only few modules have bundles beside them
-
     target = backend.target
-    compatible = rank_architectures(target.backend, target.arch, backend.architectures())
+    compatible = backend.driver().rank(target.arch, backend.architectures())
     parts = dict(key.parts)
     running = dict.fromkeys((target.arch, *compatible))
     for arch in running:

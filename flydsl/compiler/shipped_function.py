@@ -130,4 +130,5 @@ def _plain(value: Any) -> Any:
         v.writeable,
         v.owner,
         v.requires_grad,
+        v.memory,
     )

@@ -10,6 +10,7 @@ from typing import NoReturn
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
 from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
 with importing():
@@ -25,6 +26,12 @@ with importing():
     from flydsl.expr.primitive import *
     from flydsl.expr.struct import *
     from flydsl.expr.typing import *
+
+show_user_frames_of(
+    "flydsl.expr.arith", "flydsl.expr.arith_forms", "flydsl.expr.derived", "flydsl.expr.enum", "flydsl.expr.gpu",
+    "flydsl.expr.math", "flydsl.expr.numeric", "flydsl.expr.primitive", "flydsl.expr.struct", "flydsl.expr.typing",
+    "flydsl.expr",
+)  # fmt: skip
 
 
 def _unknown(name: str) -> NoReturn:

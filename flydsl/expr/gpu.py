@@ -22,6 +22,7 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct import SharedAllocator
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
+from flydsl.targets.amdgpu import wide_wave_chips
 
 __all__ = [
     "SharedAllocator",
@@ -43,8 +44,6 @@ __all__ = [
 
 MAX_GRID_X = (1 << 31) - 1
 MAX_GRID_YZ = 65535
-WIDE_WARPS = ("gfx9",)
-"""Prefixes of the chips with warps of 64 lanes."""
 """Limits of the grid on both vendors (CUDA programming guide, "Technical Specifications per Compute Capability")."""
 
 
@@ -278,7 +277,7 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
         raise DSLTypeError(f"shuffle_{mode}: offset and width must be integers, got {offset.dtype} and {width.dtype}")
     if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
         message = f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}"
-        raise MissingInstructionError(message, archs=WIDE_WARPS) if int(width) == 64 else DSLValueError(message)
+        raise MissingInstructionError(message, archs=wide_wave_chips()) if int(width) == 64 else DSLValueError(message)
     scalar = as_operand(value)
     if isinstance(scalar, Vector):
         moved = [_shuffle_32_bits(mode, w, offset, width) for w in _as_i32s(scalar)]

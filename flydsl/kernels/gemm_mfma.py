@@ -24,7 +24,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.core.current_target import amd_chip
 from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
 from flydsl.kernels.pieces import load_piece, store_piece
 
@@ -224,9 +224,11 @@ def parts(width: int, per_call: int) -> tuple[int, int]:
 def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
     """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it."""
     size = dtype.width // 8
-    if size == 1 and k_bytes >= 128 and amd_arch().startswith("gfx95"):
+    chip = amd_chip()
+    is_deep = chip is not None and chip.has_deep_mfma
+    if size == 1 and k_bytes >= 128 and is_deep:
         return fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, 128, dtype)), 32
-    per_call = (PIECE if size == 2 and amd_arch().startswith("gfx95") else PIECE // 2) // size
+    per_call = (PIECE if size == 2 and is_deep else PIECE // 2) // size
     return fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 4 * per_call, dtype)), per_call
 
 

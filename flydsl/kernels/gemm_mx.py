@@ -29,7 +29,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.core.current_target import amd_chip
 from flydsl.kernels.checks import BYTES, FLOATS, check_tensors
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,
@@ -79,7 +79,8 @@ class Wave:
 
     @classmethod
     def of_target(cls) -> Wave:
-        return cls(32, 4) if amd_arch() == "gfx1250" else cls(64, 1)
+        chip = amd_chip()
+        return cls(32, 4) if chip is not None and chip.has_scaled_wmma else cls(64, 1)
 
     @property
     def groups(self) -> int:

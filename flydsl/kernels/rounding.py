@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.core.current_target import amd_chip
 
 __all__ = ["round_to"]
-
-_WITH_INSTRUCTION = ("gfx95", "gfx11", "gfx12")
 
 
 def round_to(values: Any, dtype: Any, short_nans: bool) -> Any:
@@ -22,8 +20,8 @@ def round_to(values: Any, dtype: Any, short_nans: bool) -> Any:
             that arithmetic on BFloat16 values gives.  Then the bits can be rounded as an integer without testing for NaN:
             the carry of the lower half is at most one, and nothing overflows.
     """
-    arch = amd_arch()
-    if dtype is not fx.BFloat16 or not short_nans or arch is None or arch.startswith(_WITH_INSTRUCTION):
+    chip = amd_chip()
+    if dtype is not fx.BFloat16 or not short_nans or chip is None or chip.rounds_to_bf16:
         return values.to(dtype)
     bits = values.bitcast(fx.Uint32)
     rounded = (bits + (bits >> 16 & 1) + 0x7FFF) >> 16

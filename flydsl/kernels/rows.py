@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.core.current_target import amd_chip
 from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rounding import round_to
 
@@ -91,7 +91,7 @@ def _first(elements: Any, columns: Any) -> Any:
     """
     pointer = fx.get_iter(elements)
     is_short = isinstance(columns, int) and columns * elements.dtype.width < 8 << 31
-    return fx.rocdl.make_buffer_ptr(pointer) if is_short and amd_arch() is not None else pointer
+    return fx.rocdl.make_buffer_ptr(pointer) if is_short and amd_chip() is not None else pointer
 
 
 def add(a: Any, b: Any) -> Any:

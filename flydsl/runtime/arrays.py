@@ -16,11 +16,14 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.runtime.drivers import backend_of_memory, is_host_memory_of
 from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "ELEMENT_TYPES",
+    "DLTensor",
     "HostArray",
+    "VersionedTensor",
     "common_home",
     "device_of",
     "dlpack_type",
@@ -29,11 +32,8 @@ __all__ = [
     "write_refusal",
 ]
 
-BACKEND_OF_DEVICE = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
-"""Backend by DLPack device type: kDLCPU, kDLCUDA, kDLCUDAHost, kDLROCM, kDLROCMHost, kDLCUDAManaged."""
-
 HOST_DEVICES = (1, 3, 11)
-"""Devices whose memory the CPU reads directly, which have no streams."""
+"""DLPack's types of memory that the CPU reads directly, which has no streams: kDLCPU, kDLCUDAHost, kDLROCMHost."""
 
 ELEMENT_TYPES = (
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "bfloat16", "float32",
@@ -68,6 +68,13 @@ class HostArray:
     """Keeps the memory alive."""
     requires_grad: bool = False
     """Whether torch records what is done with it, where its gradient mode is on."""
+    memory: int = 1
+    """DLPack's type of the memory."""
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """What a call that is like another one must have the same: backend, device, and kind of memory."""
+        return self.backend, self.device, self.memory
 
 
 def read_array(value: Any, name: str = "tensor") -> HostArray:
@@ -93,19 +100,28 @@ def device_of(array: Any) -> tuple[int, int]:
     return int(kind), int(number)
 
 
-def common_home(homes: Iterable[tuple[str, str, int]], caller: str = "") -> tuple[str, int] | None:
+def common_home(arrays: Iterable[tuple[str, Any]], caller: str = "") -> tuple[str, int] | None:
     """The backend and the ordinal of the device that holds all tensors of a call; ``None``: there are none.
 
+    Pinned host memory beside a device's tensor counts as the device's, if the driver says so.
+
     Args:
-        homes: the name, backend and ordinal of each tensor.
+        arrays: the name of each tensor, and its :class:`HostArray` or what else has its ``backend``, ``device`` and
+            ``memory``.  One of no backend is at home everywhere.
         caller: the function that is called, where nothing else shows it.
 
     Raises:
         DSLTypeError: they are on different devices; names a tensor on each.
     """
     names: dict[tuple[str, int], str] = {}
-    for name, backend, device in homes:
-        names.setdefault((backend, device), name)
+    pinned: dict[tuple[str, int], set[int]] = {}
+    for name, array in arrays:
+        if array.backend:
+            home = array.backend, array.device
+            names.setdefault(home, name)
+            pinned.setdefault(home, set()).add(array.memory)
+    if len(names) > 1:
+        _leave_out_pinned(names, pinned)
     if len(names) > 1:
         where = ", ".join(
             f"{name!r} on {backend if backend == 'cpu' else f'{backend}:{device}'}"
@@ -114,6 +130,13 @@ def common_home(homes: Iterable[tuple[str, str, int]], caller: str = "") -> tupl
         start = f"{caller}: " if caller else ""
         raise DSLTypeError(f"{start}the tensors are on different devices: {where}; move them to one")
     return next(iter(names), None)
+
+
+def _leave_out_pinned(names: dict[tuple[str, int], str], memory: dict[tuple[str, int], set[int]]) -> None:
+    others = {backend for backend, _ in names if backend != "cpu"}
+    host = memory.get(("cpu", 0), set())
+    if len(others) == 1 and host and all(is_host_memory_of(next(iter(others)), kind) for kind in host):
+        del names["cpu", 0]
 
 
 @functools.cache
@@ -146,7 +169,9 @@ def _unsupported(name: str, got: str) -> DSLTypeError:
     )
 
 
-class _DLTensor(ctypes.Structure):
+class DLTensor(ctypes.Structure):
+    """DLTensor of dlpack.h."""
+
     _fields_ = [
         ("data", ctypes.c_void_p),
         ("device_type", ctypes.c_int32),
@@ -161,7 +186,7 @@ class _DLTensor(ctypes.Structure):
     ]
 
 
-class _VersionedTensor(ctypes.Structure):
+class VersionedTensor(ctypes.Structure):
     """DLManagedTensorVersioned of dlpack.h."""
 
     _fields_ = [
@@ -170,7 +195,7 @@ class _VersionedTensor(ctypes.Structure):
         ("context", ctypes.c_void_p),
         ("deleter", ctypes.c_void_p),
         ("flags", ctypes.c_uint64),
-        ("tensor", _DLTensor),
+        ("tensor", DLTensor),
     ]
 
 
@@ -212,9 +237,12 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     if dtype is None or tensor.lanes != 1:
         own = getattr(value, "dtype", f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
         raise _unsupported(name, f"{own}")
-    backend = BACKEND_OF_DEVICE.get(tensor.device_type)
+    backend = backend_of_memory(tensor.device_type)
     if backend is None:
-        raise DSLTypeError(f"{name}: memory of DLPack device type {tensor.device_type} is of no device known to flydsl")
+        raise DSLTypeError(
+            f"{name}: memory of DLPack device type {tensor.device_type} belongs to no backend; install the package of "
+            "its backend, whose driver has that type in dlpack_devices"
+        )
     shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
     if tensor.strides:
         strides = tuple(tensor.strides[axis] for axis in range(tensor.ndim))
@@ -224,10 +252,11 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     writeable = not (flags & _READ_ONLY or is_immutable(value))
     device = 0 if tensor.device_type in HOST_DEVICES else tensor.device_id
     owner, requires_grad = (source, capsule), _requires_grad(value)
-    return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad)
+    memory = tensor.device_type
+    return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad, memory)
 
 
-def _export(source: Any) -> tuple[Any, _DLTensor, int]:
+def _export(source: Any) -> tuple[Any, DLTensor, int]:
     """The capsule of a DLPack producer, its tensor, and the flags, which only newer producers have."""
     # -1: the launch is ordered by its own stream, so the producer need not wait for anything
     options: dict[str, Any] = {} if source.__dlpack_device__()[0] in HOST_DEVICES else {"stream": -1}
@@ -236,8 +265,8 @@ def _export(source: Any) -> tuple[Any, _DLTensor, int]:
     except TypeError:  # a producer older than DLPack 1.0
         capsule = source.__dlpack__(**options)
     if not _capsule_is_valid(capsule, b"dltensor_versioned"):
-        return capsule, _DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), 0
-    managed = _VersionedTensor.from_address(_capsule_pointer(capsule, b"dltensor_versioned"))
+        return capsule, DLTensor.from_address(_capsule_pointer(capsule, b"dltensor")), 0
+    managed = VersionedTensor.from_address(_capsule_pointer(capsule, b"dltensor_versioned"))
     if managed.major != _MAJOR:
         raise BufferError(f"its DLPack version is {managed.major}.{managed.minor}, expected {_MAJOR}.x")
     return capsule, managed.tensor, managed.flags

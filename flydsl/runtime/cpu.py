@@ -15,7 +15,7 @@ import math
 import platform
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -25,10 +25,11 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.cpu_pool import NativePool
-from flydsl.runtime.driver import DeviceInfo
+from flydsl.runtime.driver import DeviceInfo, Driver
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.cpu_levels import missing_features, processor
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class CpuError(IntEnum):
     CPU_ERROR_LAUNCH_FAILED = 719
 
 
-class CpuDriver:
+class CpuDriver(Driver):
     """Runs kernels on the CPU, which is device 0.
 
     Args:
@@ -63,6 +64,7 @@ class CpuDriver:
     """
 
     name = "CPU"
+    dlpack_devices = (1, 3, 11)
 
     def __init__(self, config: Config | None = None, libraries: Sequence[RuntimeLibrary] = HOST_LIBRARIES) -> None:
         self._config = config
@@ -130,6 +132,10 @@ class CpuDriver:
             NoDeviceError: ``device`` is not 0.
         """
         self._require(device)
+
+    def rank(self, chip: str, available: Iterable[str]) -> list[str]:
+        """The levels of x86-64 that this processor has, the highest first; see :mod:`flydsl.targets.compatibility`."""
+        return rank_architectures("cpu", chip, available)
 
     def _require(self, device: int) -> None:
         if device != 0:

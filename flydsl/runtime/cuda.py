@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
+from flydsl.targets.compatibility import rank_architectures
+from flydsl.targets.names import SmName
 
 __all__ = ["CudaDriver"]
 
@@ -32,6 +34,8 @@ class CudaDriver(GpuDriver):
     """
 
     name = "CUDA"
+    dlpack_devices = (2, 13)
+    host_memory = (3,)
     api = Api(
         init="cuInit",
         device_count="cuDeviceGetCount",
@@ -113,7 +117,11 @@ class CudaDriver(GpuDriver):
         name = ctypes.create_string_buffer(256)
         self.call("cuDeviceGetName", name, len(name), self._device(device, what), what=what)
         major, minor = self._attribute(device, _ATTRIBUTE_MAJOR), self._attribute(device, _ATTRIBUTE_MINOR)
-        return DeviceInfo(device, name.value.decode(), f"sm_{major}{minor}")
+        return DeviceInfo(device, name.value.decode(), str(SmName(major, minor)))
+
+    def rank(self, chip: str, available: Iterable[str]) -> list[str]:
+        """NVIDIA's rules; see :mod:`flydsl.targets.compatibility`."""
+        return rank_architectures("cuda", chip, available)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
         """The cubin if it fits the device, else the PTX, which the driver compiles for it."""

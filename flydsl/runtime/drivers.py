@@ -1,36 +1,213 @@
-"""The driver of each built-in backend, one for the process, so that a kernel is loaded once however it is reached."""
+"""The registry of drivers by backend; a driver is imported on first use.
+
+Drivers come from three places: those of this package, those that installed packages name under the entry point group
+``flydsl.drivers``, and those that a program registers itself.  A bundle runs through them without MLIR and LLVM.
+"""
 
 from __future__ import annotations
 
-import functools
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from flydsl.errors import UnknownBackendError, did_you_mean
+from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.driver import Driver
+from flydsl.support import streams
+from flydsl.support.contract import check_contract
+from flydsl.support.entry_points import may_be_named
+from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["driver_of"]
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
-_NAMES = ("cpu", "cuda", "rocm")
+__all__ = ["ENTRY_POINT_GROUP", "Drivers", "backend_of_memory", "driver_of", "is_host_memory_of", "register_driver"]
+
+ENTRY_POINT_GROUP = "flydsl.drivers"
+"""Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""
 
 
-@functools.cache
-def driver_of(backend: str) -> Driver:
-    """What runs a built-in backend's binaries.  Needs no device until it is used.
+@record
+class BuiltIn:
+    """A driver of this package: what is asked of it before it is imported."""
 
-    Raises:
-        UnknownBackendError: no built-in backend has that name.
+    where: str
+    """``"module:Class"``."""
+    dlpack_devices: tuple[int, ...]
+    host_memory: tuple[int, ...]
+
+
+BUILT_IN: Mapping[str, BuiltIn] = MappingProxyType(
+    {
+        "cpu": BuiltIn("flydsl.runtime.cpu:CpuDriver", (1, 3, 11), ()),
+        "cuda": BuiltIn("flydsl.runtime.cuda:CudaDriver", (2, 13), (3,)),
+        "rocm": BuiltIn("flydsl.runtime.hip:HipDriver", (10,), (3, 11)),
+    }
+)
+"""DLPack: 1 CPU, 2 CUDA, 3 pinned by CUDA (as torch says on ROCm too), 10 ROCm, 11 pinned by ROCm, 13 managed by CUDA."""
+
+_MEMBERS = tuple(name for name in vars(Driver) if not name.startswith("_"))
+
+
+class Drivers:
+    """Drivers by backend, one object of each.  All methods may be called from any thread.
+
+    Args:
+        built_in: the drivers that are there without anyone registering them.
+        group: the entry point group in which installed packages name drivers; ``None``: they are not looked at.
     """
-    if backend == "cpu":
-        from flydsl.runtime.cpu import CpuDriver
 
-        return CpuDriver()
-    if backend == "cuda":
-        from flydsl.runtime.cuda import CudaDriver
+    def __init__(self, built_in: Mapping[str, BuiltIn] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
+        self._built_in = built_in
+        self._group = group
+        self._made: dict[str, Driver] = {}
+        self._registered: dict[str, Driver | Callable[[], Driver]] = {}
+        self._entry_points: Mapping[str, EntryPoint] | None = None
+        self._lock = ForkSafeLock()
 
-        return CudaDriver()
-    if backend == "rocm":
-        from flydsl.runtime.hip import HipDriver
+    def register(self, backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
+        """Make ``driver`` that of a backend; with ``force`` also where there is one.
 
-        return HipDriver()
-    raise UnknownBackendError(
-        f"no driver for the backend {backend!r}; expected one of {', '.join(_NAMES)}" + did_you_mean(backend, _NAMES)
-    )
+        Args:
+            driver: the driver, or a class or function without parameters that makes it when it is first used.
+
+        Raises:
+            DSLTypeError: the driver lacks a member; names each.
+            DSLValueError: the backend has a driver, or the driver is written for a newer contract.
+        """
+        _check(backend, driver)
+        with self._lock:
+            if not force and backend in self.names():
+                raise DSLValueError(f"there is a driver of the backend {backend!r}; pass force=True to replace it")
+            self._registered[backend] = driver
+            self._made.pop(backend, None)
+
+    def names(self) -> tuple[str, ...]:
+        """The backends that have drivers, sorted; none is imported."""
+        with self._lock:
+            return tuple(sorted({*self._built_in, *self._registered, *self._found_entry_points()}))
+
+    def find(self, backend: str) -> Driver:
+        """The driver of a backend.
+
+        Raises:
+            UnknownBackendError: there is none; lists those there are and the nearest.
+            TargetError: it cannot be imported, or is no driver; the cause is chained.
+        """
+        known = self._made.get(backend)
+        if known is not None:
+            return known
+        make = self._maker(backend)
+        if make is None:
+            names = self.names()
+            raise UnknownBackendError(
+                f"no driver for the backend {backend!r}; expected one of {', '.join(names)}{did_you_mean(backend, names)}"
+            )
+        made = make()  # not under the lock: it imports modules, which may register drivers
+        with self._lock:
+            return self._made.setdefault(backend, made)
+
+    def of_memory(self, kind: int) -> str | None:
+        """The backend whose memory a DLPack device type is; ``None``: nobody's.
+
+        A driver that cannot be imported has no memory here: its error is raised where it is used by name.
+        """
+        for backend, row in self._built_in.items():
+            if kind in row.dlpack_devices:
+                return backend
+        return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
+
+    def is_host_memory_of(self, backend: str, kind: int) -> bool:
+        """True if kernels of a backend may use host memory of a DLPack device type beside tensors of their own."""
+        row = self._built_in.get(backend)
+        kinds = row.host_memory if row and backend not in self._registered else self.find(backend).host_memory
+        return kind in kinds
+
+    def stream_handle(self, stream: Any) -> int | None:
+        """The handle of a stream of an outside driver's framework; ``None``: it is nobody's."""
+        return next((h for _, driver in self._outside() if (h := driver.stream_handle(stream)) is not None), None)
+
+    def _outside(self) -> Iterable[tuple[str, Driver]]:
+        for name in sorted(set(self.names()) - ({*self._built_in} - {*self._registered})):
+            try:
+                yield name, self.find(name)
+            except TargetError:
+                continue
+
+    def _maker(self, backend: str) -> Callable[[], Driver] | None:
+        with self._lock:
+            registered = self._registered.get(backend)
+            point = None if backend in self._built_in else self._found_entry_points().get(backend)
+        if registered is not None:
+            return lambda: _made_by(backend, registered)
+        row = self._built_in.get(backend)
+        where = row.where if row else point.value if point else None
+        return None if where is None else lambda: _load(backend, where)
+
+    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
+        if self._entry_points is None:
+            found: Iterable[EntryPoint] = ()
+            if self._group and may_be_named(self._group):
+                from importlib.metadata import entry_points
+
+                found = entry_points(group=self._group)
+            self._entry_points = {point.name: point for point in found}
+        return self._entry_points
+
+
+def _load(backend: str, where: str) -> Driver:
+    module, _, attribute = where.partition(":")
+    try:
+        return _made_by(backend, getattr(importlib.import_module(module), attribute))
+    except Exception as error:
+        raise TargetError(f"the driver of {backend!r} cannot be loaded from {where!r}: {error}") from error
+
+
+def _made_by(backend: str, driver: Any) -> Driver:
+    is_factory = isinstance(driver, type) or not hasattr(driver, "load")
+    made = driver() if is_factory and callable(driver) else driver
+    _check(backend, made)
+    return made  # type: ignore[no-any-return]
+
+
+def _check(backend: str, driver: Any) -> None:
+    """Refuse what lacks a member of a driver; of a function only its result can be asked."""
+    if not isinstance(driver, type) and callable(driver) and not hasattr(driver, "load"):
+        return
+    abstract = getattr(driver if isinstance(driver, type) else type(driver), "__abstractmethods__", ())
+    missing = [name for name in _MEMBERS if name in abstract or not hasattr(driver, name)]
+    if missing:
+        raise DSLTypeError(
+            f"the driver of {backend!r} is not complete: {_name_of(driver)} lacks {', '.join(missing)}; a subclass of "
+            "flydsl.plugin.Driver has to define its abstract members alone"
+        )
+    check_contract(f"the driver of {backend!r}, {_name_of(driver)},", driver.contract)
+
+
+def _name_of(driver: Any) -> str:
+    return driver.__qualname__ if isinstance(driver, type) else type(driver).__qualname__
+
+
+_drivers = Drivers()
+streams.READERS.append(_drivers.stream_handle)
+
+
+def driver_of(backend: str) -> Driver:
+    """The driver of a backend, one for the process; see :meth:`Drivers.find`.  Needs no device until it is used."""
+    return _drivers.find(backend)
+
+
+def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
+    """Make ``driver`` that of a backend; see :meth:`Drivers.register`."""
+    _drivers.register(backend, driver, force=force)
+
+
+def backend_of_memory(kind: int) -> str | None:
+    """The backend whose memory a DLPack device type is; see :meth:`Drivers.of_memory`."""
+    return _drivers.of_memory(kind)
+
+
+def is_host_memory_of(backend: str, kind: int) -> bool:
+    """True if a backend's kernels may use host memory of a DLPack type; see :meth:`Drivers.is_host_memory_of`."""
+    return _drivers.is_host_memory_of(backend, kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import weakref
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import ClassVar, NoReturn
@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
-from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
+from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -74,7 +74,7 @@ class Api:
     """Functions that host code calls by their names for launches with attributes."""
 
 
-class GpuDriver(ABC):
+class GpuDriver(Driver):
     """A driver over a vendor's shared library, which is looked for at the first use.
 
     Args:
@@ -191,6 +191,12 @@ class GpuDriver(ABC):
             else:
                 what = f"waiting for a stream of {self.name} device {device}"
                 self.call(self.api.synchronize_stream, ctypes.c_void_p(stream), what=what)
+
+    def event(self, device: int) -> DeviceEvent:
+        """See :class:`flydsl.runtime.driver.Driver`."""
+        from flydsl.runtime.events import GpuEvent
+
+        return GpuEvent(self, device)
 
     def require(self, device: int) -> None:
         """Raises :class:`NoDeviceError` unless the device is there."""

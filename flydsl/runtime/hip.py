@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from flydsl.artifact import Artifact
@@ -13,6 +12,8 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError
 from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
 from flydsl.runtime.gpu import Api, GpuDriver
+from flydsl.targets.compatibility import rank_architectures
+from flydsl.targets.names import hip_chip
 
 __all__ = ["HipDriver"]
 
@@ -20,13 +21,14 @@ __all__ = ["HipDriver"]
 # bytes, for fields that a later version may add at the end.
 _ARCH_OFFSET, _ARCH_BYTES = 1160, 256
 _PROPERTIES_BYTES = 8192
-_ARCH = re.compile(r"gfx[0-9a-f]+")
 
 
 class HipDriver(GpuDriver):
     """See :class:`flydsl.runtime.driver.Driver`."""
 
     name = "HIP"
+    dlpack_devices = (10,)
+    host_memory = (3, 11)
     api = Api(
         init="hipInit",
         device_count="hipGetDeviceCount",
@@ -110,13 +112,17 @@ class HipDriver(GpuDriver):
         properties = ctypes.create_string_buffer(_PROPERTIES_BYTES)
         self.call("hipGetDevicePropertiesR0600", properties, device, what=what)
         full = properties.raw[_ARCH_OFFSET : _ARCH_OFFSET + _ARCH_BYTES].partition(b"\0")[0].decode("ascii", "replace")
-        arch = full.partition(":")[0]
-        if not _ARCH.fullmatch(arch):
+        arch = hip_chip(full)
+        if arch is None:
             raise DeviceError(
                 f"{what} failed: this HIP library says {full!r}, expected a name such as 'gfx942'; "
                 "name the architecture with FLYDSL_COMPILE_ARCH"
             )
         return DeviceInfo(device, name.value.decode(errors="replace"), arch)
+
+    def rank(self, chip: str, available: Iterable[str]) -> list[str]:
+        """LLVM's generic targets; see :mod:`flydsl.targets.compatibility`."""
+        return rank_architectures("rocm", chip, available)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
         """The code object in section ``binary``."""

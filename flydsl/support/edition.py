@@ -38,7 +38,7 @@ class _LeftOut:
         if fullname.startswith("flydsl."):
             with open(_PATH, encoding="utf-8") as file:
                 if fullname in file.read().split():
-                    raise MissingCompilerError(f"{fullname} is a part of the compiler; {NO_COMPILER}")
+                    raise MissingCompilerError(f"{fullname} is a part of flydsl alone; {NO_COMPILER}")
         return None
 
 

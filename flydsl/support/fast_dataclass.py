@@ -163,7 +163,12 @@ class _Initialiser:
     def __get__(self, instance: object, owner: type) -> Any:
         cls = self._of[0]
         if vars(cls)["__init__"] is self:
-            cls.__init__ = _initialiser(*self._of)  # type: ignore[misc]
+            method: Any = _initialiser(*self._of)
+            if hasattr(cls, "__post_init__"):  # which refuses values
+                from flydsl.support.tracebacks import shows_user_frames  # it imports this module
+
+                method = shows_user_frames(method)
+            cls.__init__ = method  # type: ignore[misc]
         return vars(cls)["__init__"].__get__(instance, owner)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flydsl.support.gc_pause import importing
+from flydsl.support.public_names import public
 
 __all__ = ["lazy_names"]
 
@@ -41,7 +42,7 @@ def lazy_names(
 
     def find(name: str) -> Any:
         if name in home_of:
-            found = getattr(_loaded(home_of[name]), name)
+            found = public(getattr(_loaded(home_of[name]), name))
         elif name in path_of:
             found = _loaded(path_of[name])
         elif other is None:
@@ -52,6 +53,7 @@ def lazy_names(
             setattr(sys.modules[package], name, found)
         return found
 
+    find.__name__ = "__getattr__"
     return find
 
 

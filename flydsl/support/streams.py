@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 
-__all__ = ["stream_handle"]
+__all__ = ["READERS", "stream_handle"]
+
+READERS: list[Callable[[Any], int | None]] = []
+"""Asked for the handle of an object that is no stream known here; drivers of outside backends register one."""
 
 
 def stream_handle(value: Any) -> int:
@@ -28,6 +32,9 @@ def stream_handle(value: Any) -> int:
             return handle
     if hasattr(value, "__cuda_stream__"):
         return int(value.__cuda_stream__()[1])
+    for read in READERS:
+        if (found := read(value)) is not None:
+            return found
     raise DSLTypeError(
         f"{value!r} of type {type(value).__name__} is not a stream; expected None, an integer handle, fx.Stream, or a "
         "torch or CuPy stream"

@@ -1,10 +1,11 @@
 """Tracebacks without internal frames.
 
 A frame is *internal* if it runs flydsl, Python's standard library, or a library that flydsl calls.  A public function that
-user code calls directly catches what leaves it, calls :func:`hide_internal_frames`, and raises again without an argument::
+user code calls directly is decorated by :func:`shows_user_frames`; :mod:`.public_names` decorates those of a module.  One
+that a trace calls a thousand times catches what leaves it, calls :func:`leave`, and raises again without an argument::
 
-    except Exception as error:
-        hide_internal_frames(error)
+    except LanguageError as error:
+        leave(error)
         raise
 
 CPython adds no entry to the traceback for a function that raises this way, so no frame of flydsl is left.
@@ -29,11 +30,14 @@ from flydsl.config import Config
 from flydsl.errors import ConfigError, FlydslError, SourceLocation, did_you_mean
 
 __all__ = [
+    "caller",
     "expected_call",
     "hide_internal_frames",
     "innermost_user_entry",
     "is_internal_code",
     "is_internal_frame",
+    "leave",
+    "leaves_by_itself",
     "place_of",
     "plain_signature",
     "set_place",
@@ -49,6 +53,10 @@ _LIBRARIES = frozenset({"flydsl", "iree", "jax", "llvmlite", "ml_dtypes", "mlir"
 
 MAX_FRAMES = 2
 """The user's frames of a trace that are shown, the innermost ones; the last of them is shown with the message."""
+
+_BINDINGS = ("mlir", "torch_mlir")
+_WATCH = "flydsl.expr.core.raw"
+"""Modules whose errors name no function of the language; a trace finds it in their frames."""
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
@@ -116,16 +124,16 @@ def _function_name(frame: FrameType) -> str:
     return code.co_name
 
 
-def warn_user(message: str) -> None:
+def warn_user(message: str, category: type[Warning] = UserWarning) -> None:
     """Warn about the line of the user's code that is running."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and is_internal_frame(frame):
         frame = frame.f_back
     if frame is None:
-        warnings.warn(message, UserWarning, stacklevel=2)
+        warnings.warn(message, category, stacklevel=2)
         return
     registry = frame.f_globals.setdefault("__warningregistry__", {})
-    warnings.warn_explicit(message, UserWarning, frame.f_code.co_filename, frame.f_lineno, registry=registry)
+    warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, registry=registry)
 
 
 # -- the place that an exception shows with its message
@@ -167,29 +175,104 @@ def hide_internal_frames(error: BaseException, host: CodeType | None = None) -> 
     _hide(error, host, set())
 
 
+def leave(error: Exception) -> None:
+    """Hide the internal frames of ``error`` if user code called the function that handles it."""
+    if _is_called_by_user(sys._getframe(2)):
+        hide_internal_frames(error)
+
+
 def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Decorate a public function that is not called often: its exceptions show no internal frames."""
+    """Decorate a public function: what a wrong call by user code raises says what was wrong, without internal frames.
+
+    Calls by flydsl itself raise what the function raises.  A function decorated again is the same object.
+    """
+    known: Any = getattr(function, _DECORATED, None)  # also that of a function which another decorator was applied to
+    if known is function or getattr(known, "__wrapped__", None) is function:
+        return known  # type: ignore[no-any-return]
 
     @functools.wraps(function)
     def called(*args: _P.args, **kwargs: _P.kwargs) -> _R:
         try:
             return function(*args, **kwargs)
-        except TypeError as error:
-            if str(error).startswith(f"{function.__qualname__}() ") and (remedy := expected_call(error, function)):
-                error.add_note(remedy)
-            hide_internal_frames(error)
-            raise
         except Exception as error:
-            hide_internal_frames(error)
-            raise
+            caller = sys._getframe(1)
+            if not _is_called_by_user(caller):
+                raise
+            is_nested = _is_in_a_call(caller)
+            if is_nested and _is_of_bindings(error):
+                raise
+            from flydsl.support.wrong_calls import explained  # needed where something is wrong
 
+            shown = explained(error, function, args, kwargs, is_nested=is_nested)
+            if shown is error:
+                hide_internal_frames(error)
+                raise
+            try:
+                raise shown from error
+            except Exception:
+                hide_internal_frames(shown)
+                raise
+
+    setattr(called, _DECORATED, called)
+    setattr(function, _DECORATED, called)
     return called
 
 
-def expected_call(error: Exception, function: Callable[..., Any]) -> str:
+_DECORATED = "__flydsl_shows_user_frames__"
+"""The attribute of a public function that is its decorated form."""
+
+
+_CALLED = shows_user_frames(lambda: None).__code__
+
+
+def caller() -> FrameType:
+    """The frame that called the public function which asks."""
+    frame = sys._getframe(2)
+    outer = frame.f_back if frame.f_code is _CALLED else None
+    return frame if outer is None else outer
+
+
+def leaves_by_itself(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Decorate a function that calls :func:`leave`: it is not decorated again, and a call of it costs no more."""
+    setattr(function, _DECORATED, function)
+    return function
+
+
+def _is_called_by_user(frame: FrameType | None) -> bool:
+    """True if ``frame`` is the user's, or a library's that flydsl did not call."""
+    while frame is not None and is_internal_frame(frame):
+        if _is_ours(frame):
+            return False
+        frame = frame.f_back
+    return True
+
+
+def _is_in_a_call(frame: FrameType | None) -> bool:
+    """True if flydsl called the code of ``frame``, as a trace calls kernels."""
+    while frame is not None and not _is_ours(frame):
+        frame = frame.f_back
+    return frame is not None
+
+
+def _is_ours(frame: FrameType) -> bool:
+    return frame.f_code.co_filename.startswith((_PACKAGE, "<flydsl"))
+
+
+def _is_of_bindings(error: Exception) -> bool:
+    """True if MLIR's bindings refused something, not a function of the language."""
+    module, entry = "", error.__traceback__
+    while entry is not None:
+        module, entry = str(entry.tb_frame.f_globals.get("__name__", "")), entry.tb_next
+    return module == _WATCH or any(m.partition(".")[0] in _BINDINGS for m in (module, type(error).__module__))
+
+
+def expected_call(error: Exception, function: Callable[..., Any], name: str = "") -> str:
     """The signature of a function that Python could not call, and the keyword that was probably meant.
 
     Empty if the function does not tell its signature.
+
+    Args:
+        name: the function as the user calls it; empty: as the error calls it.
     """
     from flydsl.support.foreign_names import KEYWORDS  # not needed where nothing is wrong
 
@@ -197,7 +280,7 @@ def expected_call(error: Exception, function: Callable[..., Any]) -> str:
         signature = plain_signature(inspect.signature(function))
     except ValueError:  # some functions written in C
         return ""
-    name = str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
+    name = name or str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
     expected = f"expected {name}{signature}"
     found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
     if found is None:

@@ -1,22 +1,64 @@
 """AMD architectures as data.
 
-Names, wavefront sizes and ISA versions: LLVM's "User Guide for AMDGPU Backend", "Processors"; gfx940 and gfx941 were
-early steppings of gfx942, which LLVM dropped.  Bytes of local data share (LDS) that one block may have: AMD's
-instruction set documents of CDNA 3, CDNA 4 and RDNA 3 ("Data Share"), and for gfx1250 LLVM's feature
+Names, wavefront sizes, ISA versions and ELF machines (``EF_AMDGPU_MACH_*``): LLVM's "User Guide for AMDGPU Backend",
+"Processors" and "ELF Code Object"; generic targets: there, "AMDGPU Generic Targets".  gfx940 and gfx941 were early
+steppings of gfx942, which LLVM dropped.  Bytes of local data share (LDS) that one block may have: AMD's instruction set
+documents of CDNA 3, CDNA 4 and RDNA 3 ("Data Share"), and for gfx1250 LLVM's feature
 ``AddressableLocalMemorySize327680``.  Register files and waves: the same documents ("Wave State") and LLVM's
-``AMDGPUBaseInfo.cpp``.  Which instructions a chip has is in :mod:`flydsl.expr.rocdl`.
+``AMDGPUBaseInfo.cpp``.  Which instructions an instruction set has is in :mod:`flydsl.expr.rocdl`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.target import LaunchFeatures
+from flydsl.targets.names import GfxName
+from flydsl.targets.target import LaunchFeatures, chip_table
 
-__all__ = ["DROPPED_ARCHS", "ROCM_ARCHS", "RegisterFile", "RocmArch"]
+__all__ = [
+    "ALL",
+    "DROPPED_ARCHS",
+    "ELF_MACHINES",
+    "GENERIC_ARCHS",
+    "GFX9",
+    "GFX10",
+    "GFX11",
+    "GFX12",
+    "ROCM_ARCHS",
+    "Isa",
+    "RegisterFile",
+    "RocmArch",
+    "chips_of",
+    "wide_wave_chips",
+]
+
+
+class Isa(Enum):
+    """Instruction sets, by which tables of instructions are keyed.  All chips of one have the same instructions."""
+
+    CDNA1 = "CDNA 1"
+    CDNA2 = "CDNA 2"
+    CDNA3 = "CDNA 3"
+    CDNA4 = "CDNA 4"
+    RDNA2 = "RDNA 2"
+    RDNA3 = "RDNA 3"
+    RDNA3_5 = "RDNA 3.5"
+    RDNA4 = "RDNA 4"
+    GFX1250 = "gfx1250"
+    """What LLVM's ``FeatureISAVersion12_50_Common`` has; AMD's document is not public."""
+
+
+ALL = tuple(Isa)
+GFX9 = (Isa.CDNA1, Isa.CDNA2, Isa.CDNA3, Isa.CDNA4)
+"""LLVM's ``FeatureGFX9``, as far as kernels are compiled for it; and so on."""
+GFX10 = (Isa.RDNA2,)
+GFX11 = (Isa.RDNA3, Isa.RDNA3_5)
+GFX12 = (Isa.RDNA4, Isa.GFX1250)
+_GENERATIONS: Mapping[int, tuple[Isa, ...]] = MappingProxyType({9: GFX9, 10: GFX10, 11: GFX11, 12: GFX12})
 
 
 @record
@@ -58,6 +100,7 @@ class RocmArch:
     """One row: an architecture as LLVM names it."""
 
     name: str
+    isa: Isa
     warp_size: int
     lds_kib: int
     """KiB of LDS that one block may have, static and dynamic together."""
@@ -65,22 +108,23 @@ class RocmArch:
     lds_shared_kib: int
     """KiB of LDS that the blocks on one compute unit share, or on the pair of them that RDNA runs a block on."""
 
-    has_packed_singles: bool = False
-    """Whether one instruction adds, multiplies or fuses two pairs of singles."""
-    has_row_swaps: bool = False
-    """Whether rows of 16 lanes, and halves of a wave, change places between two registers."""
-    has_nan_maximum: bool = False
-    """Whether one instruction takes the maximum of singles and passes NaN on."""
+    elf_machine: int
+    """The number in the flags of its code objects."""
+    generic: str = ""
+    """LLVM's generic target whose code runs on it, if there is one."""
 
     simds = 4
     """Execution units that share it: those of a compute unit, or of RDNA's pair."""
     max_threads_per_block = 1024
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"gfx\d{1,2}[0-9a-f]{2}", self.name):
+        parts = GfxName.parse(self.name)
+        if parts is None:
             raise ValueError(f"{self.name!r} is not an architecture's name such as gfx942")
+        if self.isa not in _GENERATIONS.get(parts.major, ()):
+            raise ValueError(f"{self.name}: {self.isa.value} is no instruction set of generation {parts.major}")
         # All of generation 9 has waves of 64 lanes; kernels for later ones are compiled for their native 32.
-        if self.warp_size != (64 if self.generation == 9 else 32):
+        if self.warp_size != (64 if self.isa in GFX9 else 32):
             raise ValueError(
                 f"{self.name}: a wave of {self.warp_size} lanes is not that of generation {self.generation}"
             )
@@ -88,7 +132,7 @@ class RocmArch:
             raise ValueError(f"{self.name}: {self.lds_kib} KiB of LDS, expected 64, 160 or 320")
         if self.lds_shared_kib % self.lds_kib:
             raise ValueError(f"{self.name}: {self.lds_shared_kib} KiB of LDS are no whole number of the largest blocks")
-        if (self.registers.scalar is not None) != (self.generation == 9):
+        if (self.registers.scalar is not None) != (self.isa in GFX9):
             raise ValueError(f"{self.name}: scalar registers limit the waves of generation 9 alone")
 
     def occupancy(self, vector: int, accumulation: int, scalar: int, lds: int, threads: int) -> int:
@@ -105,21 +149,108 @@ class RocmArch:
             waves = min(waves, blocks * -(-threads // self.warp_size) // self.simds)
         return max(waves, 1)
 
+    # -- what kernels and their lowering ask for; the names in quotes are LLVM's, of AMDGPU.td and GCNSubtarget.h
+
     @property
     def has_unified_registers(self) -> bool:
-        """Whether a wave has accumulation registers, and they are some of its vector registers."""
-        return self.generation == 9 and not self.registers.has_accumulators_apart
+        """True if a wave has accumulation registers, and they are some of its vector registers."""
+        return self.isa in GFX9 and not self.registers.has_accumulators_apart
+
+    @property
+    def has_packed_singles(self) -> bool:
+        """True if one instruction adds, multiplies or fuses two pairs of singles ("packed-fp32-ops")."""
+        return self.isa in (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, Isa.GFX1250)
+
+    @property
+    def has_row_swaps(self) -> bool:
+        """True if rows of 16 lanes, and halves of a wave, change places between two registers ("permlane32-swap")."""
+        return self.isa is Isa.CDNA4
+
+    @property
+    def has_nan_maximum(self) -> bool:
+        """True if one instruction takes the maximum of singles and passes NaN on ("ieee-minimum-maximum-insts")."""
+        return self.isa is Isa.CDNA4 or self.isa in GFX12
+
+    @property
+    def has_wave_dpp(self) -> bool:
+        """True if DPP moves across the rows of a wave ("hasDPPWavefrontShifts", "hasDPPBroadcasts")."""
+        return self.isa in GFX9
+
+    @property
+    def has_dpp_xmask(self) -> bool:
+        """True if DPP reads the lane at any exclusive or in a row (RDNA 2 instruction set, "DPP_ROW_XMASK")."""
+        return self.isa not in GFX9
+
+    @property
+    def has_permlane16(self) -> bool:
+        """True if a row reads any lane of the row beside it (RDNA 2 instruction set, "V_PERMLANEX16_B32")."""
+        return self.isa not in GFX9
+
+    @property
+    def has_wide_buffer_offsets(self) -> bool:
+        """True if a buffer instruction holds any distance, in 24 bits (RDNA 4 instruction set, "VBUFFER")."""
+        return self.isa in GFX12
+
+    @property
+    def has_split_waits(self) -> bool:
+        """True if each counter has a wait of its own ("hasExtendedWaitCounts")."""
+        return self.isa in GFX12
+
+    @property
+    def has_store_counter(self) -> bool:
+        """True if stores have a counter apart from that of loads ("vscnt")."""
+        return self.isa not in GFX9
+
+    @property
+    def shares_l1(self) -> bool:
+        """True if all waves of a block share an L1 cache (LLVM's "User Guide for AMDGPU Backend", "Memory Model")."""
+        return self.isa in GFX9
+
+    @property
+    def has_clusters(self) -> bool:
+        """True if blocks can be launched in clusters ("clusters")."""
+        return self.isa is Isa.GFX1250
+
+    @property
+    def has_deep_mfma(self) -> bool:
+        """True if MFMA has a form of twice the depth, and one with scales ("gfx950-insts")."""
+        return self.isa is Isa.CDNA4
+
+    @property
+    def has_scaled_wmma(self) -> bool:
+        """True if WMMA has a form with scales ("gfx1250-insts")."""
+        return self.isa is Isa.GFX1250
+
+    @property
+    def rounds_to_bf16(self) -> bool:
+        """True if kernels leave the rounding of f32 to bf16 to LLVM.
+
+        CDNA 4 and gfx1250 have an instruction ("bf16-cvt-insts"); for RDNA 3 and 4 LLVM's sequence stays.
+        """
+        return self.isa is Isa.CDNA4 or self.isa in GFX11 or self.isa in GFX12
+
+    # -- what follows from the name
 
     @property
     def generation(self) -> int:
         """The major version: 9 for gfx942, 11 for gfx1100."""
-        return int(self.name.removeprefix("gfx")[:-2])
+        return self._parts.major
+
+    @cached_property
+    def _parts(self) -> GfxName:
+        parts = GfxName.parse(self.name)
+        assert parts is not None
+        return parts
 
     @property
     def isa_version(self) -> int:
         """What the device libraries call the architecture: 9010 for gfx90a, 11000 for gfx1100."""
-        minor, stepping = (int(digit, 16) for digit in self.name[-2:])
-        return self.generation * 1000 + minor * 100 + stepping
+        return self._parts.major * 1000 + self._parts.minor * 100 + self._parts.stepping
+
+    @property
+    def triple(self) -> str:
+        """LLVM's triple of assembly that names the chip."""
+        return f"{self._parts.triple}-amd-amdhsa"
 
     @property
     def private_bytes(self) -> int:
@@ -144,7 +275,7 @@ class RocmArch:
             extended="hipDrvLaunchKernelEx",
             cooperative="hipModuleLaunchCooperativeKernel",
             attributes=frozenset({"cooperative"}),
-            cluster_blocks=16 if self.name == "gfx1250" else 0,
+            cluster_blocks=16 if self.has_clusters else 0,
             packed_parameters=True,
             asynchronous=True,
         )
@@ -156,34 +287,72 @@ class RocmArch:
 
 
 _ROWS = (
-    RocmArch("gfx908", 64, lds_kib=64, registers=_CDNA1, lds_shared_kib=64),
-    RocmArch("gfx90a", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
-    RocmArch("gfx942", 64, lds_kib=64, registers=_CDNA2, lds_shared_kib=64, has_packed_singles=True),
-    RocmArch(
-        "gfx950",
-        64,
-        lds_kib=160,
-        registers=_CDNA2,
-        lds_shared_kib=160,
-        has_packed_singles=True,
-        has_row_swaps=True,
-        has_nan_maximum=True,
-    ),
-    RocmArch("gfx1030", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
-    RocmArch("gfx1100", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1101", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1102", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
-    RocmArch("gfx1103", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
-    RocmArch("gfx1150", 32, lds_kib=64, registers=_RDNA, lds_shared_kib=128),
-    RocmArch("gfx1151", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128),
-    RocmArch("gfx1200", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128, has_nan_maximum=True),
-    RocmArch("gfx1201", 32, lds_kib=64, registers=_RDNA_LARGE, lds_shared_kib=128, has_nan_maximum=True),
-    RocmArch(
-        "gfx1250", 32, lds_kib=320, registers=_RDNA, lds_shared_kib=320, has_packed_singles=True, has_nan_maximum=True
-    ),
+    RocmArch("gfx908", Isa.CDNA1, 64, 64, _CDNA1, 64, 0x30),
+    RocmArch("gfx90a", Isa.CDNA2, 64, 64, _CDNA2, 64, 0x3F),
+    RocmArch("gfx942", Isa.CDNA3, 64, 64, _CDNA2, 64, 0x4C, "gfx9-4-generic"),
+    RocmArch("gfx950", Isa.CDNA4, 64, 160, _CDNA2, 160, 0x4F, "gfx9-4-generic"),
+    RocmArch("gfx1030", Isa.RDNA2, 32, 64, _RDNA, 128, 0x36, "gfx10-3-generic"),
+    RocmArch("gfx1100", Isa.RDNA3, 32, 64, _RDNA_LARGE, 128, 0x41, "gfx11-generic"),
+    RocmArch("gfx1101", Isa.RDNA3, 32, 64, _RDNA_LARGE, 128, 0x46, "gfx11-generic"),
+    RocmArch("gfx1102", Isa.RDNA3, 32, 64, _RDNA, 128, 0x47, "gfx11-generic"),
+    RocmArch("gfx1103", Isa.RDNA3, 32, 64, _RDNA, 128, 0x44, "gfx11-generic"),
+    RocmArch("gfx1150", Isa.RDNA3_5, 32, 64, _RDNA, 128, 0x43, "gfx11-generic"),
+    RocmArch("gfx1151", Isa.RDNA3_5, 32, 64, _RDNA_LARGE, 128, 0x4A, "gfx11-generic"),
+    RocmArch("gfx1200", Isa.RDNA4, 32, 64, _RDNA_LARGE, 128, 0x48, "gfx12-generic"),
+    RocmArch("gfx1201", Isa.RDNA4, 32, 64, _RDNA_LARGE, 128, 0x4E, "gfx12-generic"),
+    RocmArch("gfx1250", Isa.GFX1250, 32, 320, _RDNA, 320, 0x49),
 )
 
-ROCM_ARCHS: Mapping[str, RocmArch] = MappingProxyType({row.name: row for row in _ROWS})
+ROCM_ARCHS: Mapping[str, RocmArch] = chip_table(_ROWS)
+
+_UNSUPPORTED: tuple[tuple[str, int | None, str], ...] = (
+    ("gfx900", 0x2C, "gfx9-generic"),
+    ("gfx902", 0x2D, "gfx9-generic"),
+    ("gfx904", 0x2E, "gfx9-generic"),
+    ("gfx906", 0x2F, "gfx9-generic"),
+    ("gfx909", 0x31, "gfx9-generic"),
+    ("gfx90c", 0x32, "gfx9-generic"),
+    ("gfx940", None, "gfx9-4-generic"),
+    ("gfx941", None, "gfx9-4-generic"),
+    ("gfx1010", 0x33, "gfx10-1-generic"),
+    ("gfx1011", 0x34, "gfx10-1-generic"),
+    ("gfx1012", 0x35, "gfx10-1-generic"),
+    ("gfx1013", 0x42, "gfx10-1-generic"),
+    ("gfx1031", 0x37, "gfx10-3-generic"),
+    ("gfx1032", 0x38, "gfx10-3-generic"),
+    ("gfx1033", 0x39, "gfx10-3-generic"),
+    ("gfx1034", 0x3E, "gfx10-3-generic"),
+    ("gfx1035", 0x3D, "gfx10-3-generic"),
+    ("gfx1036", 0x45, "gfx10-3-generic"),
+    ("gfx1152", 0x55, "gfx11-generic"),
+    ("gfx1153", 0x58, "gfx11-generic"),
+    ("gfx1251", 0x5A, ""),
+)
+"""Chips that kernels are not compiled for; code objects of others, and bundles, may name them.  As in :class:`RocmArch`:
+the name, the ELF machine and the generic target."""
+
+_GENERIC_MACHINES: Mapping[int, str] = MappingProxyType(
+    {
+        0x51: "gfx9-generic",
+        0x52: "gfx10-1-generic",
+        0x53: "gfx10-3-generic",
+        0x54: "gfx11-generic",
+        0x59: "gfx12-generic",
+        0x5F: "gfx9-4-generic",
+    }
+)
+
+_NAMED = (*((row.name, row.elf_machine, row.generic) for row in _ROWS), *_UNSUPPORTED)
+
+ELF_MACHINES: Mapping[int, str] = MappingProxyType(
+    {machine: name for name, machine, _ in _NAMED if machine is not None} | dict(_GENERIC_MACHINES)
+)
+"""The chip or generic target that each ELF machine stands for."""
+
+GENERIC_ARCHS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {generic: frozenset(name for name, _, of in _NAMED if of == generic) for generic in _GENERIC_MACHINES.values()}
+)
+"""The chips that run the code of each generic target."""
 
 DROPPED_ARCHS: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(
@@ -192,3 +361,13 @@ DROPPED_ARCHS: Mapping[str, str] = MappingProxyType(
     )
 )
 """Architectures that there were, and what to do instead."""
+
+
+def chips_of(isas: Sequence[Isa]) -> tuple[str, ...]:
+    """The names of the chips of some instruction sets, in the order of the table."""
+    return tuple(row.name for row in _ROWS if row.isa in isas)
+
+
+def wide_wave_chips() -> tuple[str, ...]:
+    """The names of the chips with waves of 64 lanes."""
+    return tuple(row.name for row in _ROWS if row.warp_size == 64)

@@ -11,9 +11,9 @@ from dataclasses import field
 from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.amdgpu import ROCM_ARCHS, RocmArch
 from flydsl.targets.nvidia import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch, usable_features
-from flydsl.targets.target import LaunchFeatures
+from flydsl.targets.target import LaunchFeatures, chip_table
 
 __all__ = [
     "COMMON_GPUS",
@@ -69,6 +69,10 @@ class Limits:
     """What the GPU has that not all have, and this machine's CPU emulates."""
     launch: LaunchFeatures = field(default_factory=LaunchFeatures)
     """What a launch may ask for; the CPU takes attributes as the hints that they are to kernels that run one by one."""
+    amd: RocmArch | None = None
+    """The GPU, if it is one of AMD's."""
+    nvidia: CudaArch | None = None
+    """The GPU, if it is one of NVIDIA's."""
 
     def __post_init__(self) -> None:
         if self.warp_size not in (32, 64):
@@ -92,7 +96,7 @@ _ROWS = (
     *(CpuArch(name, "aarch64") for name in _ARM.split()),
 )
 
-CPU_ARCHS: Mapping[str, CpuArch] = MappingProxyType({row.name: row for row in _ROWS})
+CPU_ARCHS: Mapping[str, CpuArch] = chip_table(_ROWS)
 
 CPU_LIMITS = Limits(32, static_shared_bytes=256 << 10, dynamic_shared_bytes=256 << 10)
 """More than any GPU has; it stays within a second-level cache, and static memory within a thread's stack."""
@@ -105,7 +109,9 @@ def _launch(row: CudaArch) -> LaunchFeatures:
 
 EMULATED: Mapping[str, Limits] = MappingProxyType(
     {
-        name: Limits(row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row), _launch(row))
+        name: Limits(
+            row.warp_size, STATIC_SHARED_BYTES, row.shared_kib << 10, usable_features(row), _launch(row), nvidia=row
+        )
         for name, row in CUDA_ARCHS.items()
     }
     | {
@@ -114,6 +120,7 @@ EMULATED: Mapping[str, Limits] = MappingProxyType(
             row.lds_kib << 10,
             row.lds_kib << 10,
             launch=LaunchFeatures(cluster_blocks=row.launch_features.cluster_blocks),
+            amd=row,
         )
         for name, row in ROCM_ARCHS.items()
     }

@@ -10,17 +10,18 @@ that an older ptxas, and an older driver that compiles the kept PTX, serve too: 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.errors import DSLValueError
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.target import LaunchFeatures
+from flydsl.targets.names import SmName
+from flydsl.targets.target import LaunchFeatures, chip_table
 
 __all__ = [
     "CUDA_ARCHS",
+    "EMBEDDED",
     "FEATURES",
     "HOLDERS",
     "LOCAL_BYTES",
@@ -66,6 +67,10 @@ FEATURES = (
     Feature("mma.tf32", 80, ptx=70),  # m16n8k4, m16n8k8
     Feature("mma.f64", 80, ptx=70),  # m8n8k4
     Feature("mma.s8", 80, ptx=70),  # m16n8k16, m16n8k32
+    Feature("cvt.fp8", 89, ptx=81),  # between f32 and pairs of e4m3 or e5m2
+    Feature("atom.f16", 70, ptx=63),  # additions
+    Feature("atom.bf16", 90, ptx=78),
+    Feature("f32x2", 100, ptx=86),  # add, mul and fma of two pairs of f32
     Feature("mma.fp8", 89, ptx=84),  # m16n8k32 of e4m3 and e5m2
     Feature("mma.f64.m16", 90, ptx=78),  # m16n8k4, m16n8k8, m16n8k16
     Feature("cp.async", 80, ptx=70),
@@ -104,7 +109,8 @@ class CudaArch:
     max_registers_per_thread = 255
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"sm_\d{2,3}a?", self.name):
+        parts = SmName.parse(self.name)
+        if parts is None or not 1 <= parts.major < 100 or parts.suffix == "f":
             raise ValueError(f"{self.name!r} is not an architecture's name such as sm_90 or sm_90a")
         if not STATIC_SHARED_BYTES <= self.shared_kib << 10 < 256 << 10:
             raise ValueError(f"{self.name}: {self.shared_kib} KiB of shared memory is out of range")
@@ -119,7 +125,13 @@ class CudaArch:
     @property
     def capability(self) -> int:
         """The compute capability times ten: 90 for ``sm_90a``."""
-        return int(self.name.removeprefix("sm_").rstrip("a"))
+        return self._parts.capability
+
+    @cached_property
+    def _parts(self) -> SmName:
+        parts = SmName.parse(self.name)
+        assert parts is not None
+        return parts
 
     @property
     def first_ptx(self) -> int:
@@ -173,7 +185,11 @@ _ROWS = (
     CudaArch("sm_120a", shared_kib=99, ptx=87),
 )
 
-CUDA_ARCHS: Mapping[str, CudaArch] = MappingProxyType({row.name: row for row in _ROWS})
+CUDA_ARCHS: Mapping[str, CudaArch] = chip_table(_ROWS)
+
+EMBEDDED = frozenset({72, 87, 101, 110})
+"""Compute capabilities of the embedded chips (Jetson, Drive), which share no cubins with the others; times ten.  Kernels
+are not compiled for all of them, but bundles may be opened there."""
 
 
 def archs_with(feature: str) -> tuple[str, ...]:

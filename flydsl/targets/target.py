@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from flydsl.errors import UnsupportedTargetError
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["GPUTarget", "LaunchFeatures", "TargetFacts", "target_in_trace", "tracing_for"]
+if TYPE_CHECKING:
+    from flydsl.targets.amdgpu import RocmArch
+    from flydsl.targets.nvidia import CudaArch
+
+__all__ = ["Chip", "GPUTarget", "LaunchFeatures", "TargetFacts", "chip_table", "target_in_trace", "tracing_for"]
+
+
+class Chip(Protocol):
+    """What a row of any backend's chips says; the rest is between the backend and its rows."""
+
+    @property
+    def warp_size(self) -> int:
+        """Threads that run in lockstep."""
+
+
+class _NamedRow(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+_Row = TypeVar("_Row", bound=_NamedRow)
+
+
+def chip_table(rows: Iterable[_Row]) -> Mapping[str, _Row]:
+    """The rows by name, in their order.
+
+    Raises:
+        ValueError: two rows have one name.
+    """
+    rows = tuple(rows)
+    table = {row.name: row for row in rows}
+    if len(table) != len(rows):
+        names = [row.name for row in rows]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is in the table of chips twice")
+    return MappingProxyType(table)
 
 
 @dataclass(frozen=True)
@@ -76,6 +112,10 @@ class TargetFacts:
     """What kernels may use that not all targets have, by the names of the backend's table."""
     holders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each feature that the backend knows the architectures that have it, for messages."""
+    amd: RocmArch | None = None
+    """The row of the AMD chip that is compiled for, or whose role a CPU takes on."""
+    nvidia: CudaArch | None = None
+    """As :attr:`amd`, of NVIDIA's."""
 
     @property
     def has_clusters(self) -> bool:

@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "binaries": set(),
     "trust": set(),
     "_mlir": set(),
+    "simulators": {"runtime"},
     "kernels": {"compiler", "expr"},
 }
 
@@ -79,7 +80,7 @@ def test_leaves_import_only_leaves() -> None:
 
 
 def test_every_room_is_named_here() -> None:
-    rooms = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    rooms = {path.name for path in PACKAGE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
     assert rooms == set(MAY_IMPORT)
 
 
@@ -105,6 +106,14 @@ def test_importing_the_package_loads_neither_the_compiler_nor_a_driver() -> None
     run_python(
         "import sys, flydsl\n"
         "heavy = {'numpy', 'torch', 'torch_mlir', 'llvmlite', 'flydsl.compiler', 'flydsl.runtime'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+
+
+def test_importing_the_simulators_loads_neither_numpy_nor_instruction_tables() -> None:
+    run_python(
+        "import sys, flydsl.simulators.amdgpu, flydsl.simulators.ptx\n"
+        "heavy = {'numpy', 'ml_dtypes', 'tinygrad', 'flydsl.runtime'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
 

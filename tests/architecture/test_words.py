@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 DONE = (
     *("backends", "compat", "expr/atoms", "expr/control", "expr/layout", "expr/memory", "expr/nvvm", "expr/rocdl"),
-    *("expr/struct", "support", "targets"),
+    *("expr/struct", "simulators", "support", "targets"),
 )
 """Folders whose first lines follow docs/style.md; add one when it does."""
 CLAUSE = re.compile(r"(What|Which|Whether|How|Where|When|Who|Why)\b")

@@ -9,7 +9,7 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.rocdl.chips import CHIPS
+from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.matrix.named_table import NAMED
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, type_bits
 from flydsl.targets.amdgpu import ROCM_ARCHS
@@ -62,10 +62,6 @@ def all_calls(calls):
     return run
 
 
-def test_the_chips_are_those_of_the_backend() -> None:
-    assert set(CHIPS) == set(ROCM_ARCHS)
-
-
 # -- matrix instructions
 
 
@@ -81,7 +77,7 @@ def direct_call(row):
 
 @pytest.mark.parametrize("arch", ["gfx908", "gfx90a", "gfx942", "gfx950"])
 def test_every_matrix_instruction_of_a_chip_is_emitted(arch: str) -> None:
-    rows = [row for row in NAMED.values() if arch.startswith(row.archs)]
+    rows = [row for row in NAMED.values() if arch in chips_with(row.archs)]
     text = assembly(all_calls([direct_call(row) for row in rows]), f"rocm:{arch}", {"src": words, "dst": words})
     emitted = re.findall(r"\tv_mfma_\w+", text)
     assert len(emitted) == len(rows)
@@ -112,7 +108,7 @@ def numpy_format(word: str, arch: str):
 def test_a_matrix_instruction_by_the_published_mapping(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A[i, k, b] is in lane i + m*(b + blocks*(k // p)), value k % p; the row of C's value v depends on the block size."""
     row = NAMED[name]
-    arch = row.archs[0]
+    arch = chips_with(row.archs)[0]
     as_chip(monkeypatch, arch)
     (m, n, k), blocks, per_lane = row.shape, row.blocks, row.count_ab
     rng = np.random.default_rng(11)
@@ -203,7 +199,7 @@ def takes(row) -> int:
 
 @pytest.mark.parametrize("arch", ["gfx942", "gfx950", "gfx1201", "gfx1250"])
 def test_every_conversion_of_a_chip_is_emitted(arch: str) -> None:
-    rows = [row for row in CONVERSIONS.values() if arch.startswith(row.archs)]
+    rows = [row for row in CONVERSIONS.values() if arch in chips_with(row.archs)]
     text = assembly(all_calls([conversion_call(row) for row in rows]), f"rocm:{arch}", {"src": words, "dst": words})
     emitted = set(re.findall(r"\tv_(cvt_\w+?)(?:_e32|_e64|_sdwa|_dpp)?(?= )", text))
     assert {row.name for row in rows} <= emitted
@@ -241,7 +237,7 @@ WIDENING = ("cvt_pk_f32_fp8", "cvt_f32_bf8", "cvt_scalef32_pk_f16_fp8", "cvt_sca
 def on_cdna(names):
     """Each name with each of the chips that have it."""
     chips = ("gfx942", "gfx950")
-    return [(name, arch) for name in names for arch in chips if arch.startswith(CONVERSIONS[name].archs)]
+    return [(name, arch) for name in names for arch in chips if arch in chips_with(CONVERSIONS[name].archs)]
 
 
 @pytest.mark.parametrize(("name", "arch"), on_cdna(WIDENING))
@@ -307,7 +303,7 @@ def dot_call(name: str, clamp: bool = False):
     return call
 
 
-@pytest.mark.parametrize("arch", CHIPS)
+@pytest.mark.parametrize("arch", ROCM_ARCHS)
 def test_every_dot_product_of_a_chip_is_emitted(arch: str) -> None:
     for name in DOTS:
         run = all_calls([dot_call(name)])

@@ -11,6 +11,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, instructions_for
+from flydsl.targets.amdgpu import ROCM_ARCHS
 
 STEPS = 6
 ARGUMENTS = {
@@ -45,7 +46,7 @@ def multiplier(product: Product, words: int, acc: Any, steps: int = STEPS) -> An
 
 
 def row_of(arch: str, dtype: str, k: int) -> MatrixInstruction:
-    rows = instructions_for("wmma", arch)
+    rows = instructions_for("wmma", ROCM_ARCHS[arch].isa)
     return next(r for r in rows if r.shape == (16, 16, k) and r.a == r.b == dtype and r.acc in ("Float32", "Int32"))
 
 

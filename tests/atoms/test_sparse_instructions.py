@@ -11,9 +11,11 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
+from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.matrix.named_wmma import FUNCTIONS
 from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
 from flydsl.expr.rocdl.matrix.table import all_instructions, evaluate, narrow_accumulators
+from flydsl.targets.amdgpu import Isa
 
 words = flyc.TensorSpec(fx.Int32, (None,))
 A, B, C, INDEX = 0, 8, 24, 40
@@ -63,7 +65,7 @@ def sparse_call(row: SparseInstruction, abid: int = 0, signs: tuple[int, int] = 
 
 
 @pytest.mark.parametrize(("name", "arch"), [(row.name, arch) for row in SPARSE.values() for arch in ("gfx942", "gfx950",
-                         "gfx1201", "gfx1250") if arch.startswith(row.archs)])  # fmt: skip
+                         "gfx1201", "gfx1250") if arch in chips_with(row.archs)])  # fmt: skip
 def test_the_instruction_is_emitted(name: str, arch: str) -> None:
     row = SPARSE[name]
     text = assembly(program(sparse_call(row), row.lanes), f"rocm:{arch}", {"src": words, "dst": words})
@@ -122,7 +124,7 @@ def published(row: SparseInstruction) -> tuple[np.ndarray, np.ndarray]:
         of_a = np.arange(quads).reshape(groups, -1)
         piece = 16 * 8 // BITS[row.a]
         of_b = np.arange(k).reshape(-1, groups, min(piece, k // groups)).transpose(1, 0, 2).reshape(groups, -1)
-    elif row.archs == ("gfx1250",):
+    elif row.archs == (Isa.GFX1250,):
         of_b = np.arange(k).reshape(-1, 2, 128 // BITS[row.a]).transpose(1, 0, 2).reshape(2, -1)
         of_a = of_b[:, ::4] // 4
     elif BITS[row.a] == 16:
@@ -171,7 +173,7 @@ ON_CPU = [
         for name in ("smfmac_f32_16x16x64_f16", "smfmac_f32_32x32x32_bf16", "smfmac_i32_32x32x64_i8")
     ),
     ("smfmac_f32_16x16x128_bf8_fp8", "gfx950", 0),
-    *((name, "gfx1201", 0) for name, row in SPARSE.items() if row.archs == ("gfx120",)),
+    *((name, "gfx1201", 0) for name, row in SPARSE.items() if row.archs == (Isa.RDNA4,)),
     *(
         (name, "gfx1250", 0)
         for name in ("swmmac_f32_16x16x64_f16", "swmmac_bf16_16x16x64_bf16", "swmmac_i32_16x16x128_iu8")
@@ -230,19 +232,19 @@ def test_a_wrong_row_refuses_itself() -> None:
     with pytest.raises(ValueError, match="is not the name of a sparse matrix instruction"):
         SparseInstruction("smfmac_f32_16x16x32_f32", ("gfx942",))
     with pytest.raises(ValueError, match="does not fill 64 lanes"):
-        SparseInstruction("smfmac_f32_16x16x8_f16", ("gfx942",))
+        SparseInstruction("smfmac_f32_16x16x8_f16", (Isa.CDNA3,))
 
 
 # -- the dense instructions of RDNA and gfx1250, by name
 
 ROWS = (*all_instructions(), *narrow_accumulators())
 DENSE = [(name, arch) for name in FUNCTIONS for arch in ("gfx1100", "gfx1201", "gfx1250")
-         if any(row.intrinsic.replace(".", "_") == name and row.runs_on(arch) for row in ROWS)]  # fmt: skip
+         if any(row.intrinsic.replace(".", "_") == name and arch in chips_with(row.archs) for row in ROWS)]  # fmt: skip
 
 
 def dense_row(name: str, arch: str):
     return next(row for row in ROWS
-                if row.family == "wmma" and row.intrinsic.replace(".", "_") == name and row.runs_on(arch)
+                if row.family == "wmma" and row.intrinsic.replace(".", "_") == name and arch in chips_with(row.archs)
                 and row.padding == 1)  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from flydsl.backends.registry import backend_class, make_backend, parse_target
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo
-from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.targets.cpu import CpuArch, Limits
 from flydsl.targets.cpu_levels import processor
 from flydsl.targets.nvidia import CUDA_ARCHS, CudaArch
@@ -189,6 +189,8 @@ def test_the_toolchain_hash_differs_between_targets_and_not_between_calls(name: 
         lambda: replace(ROCM_ARCHS["gfx942"], registers=ROCM_ARCHS["gfx1100"].registers),
         lambda: replace(ROCM_ARCHS["gfx942"].registers, granule=7),
         lambda: replace(ROCM_ARCHS["gfx942"], name="mi300"),
+        lambda: replace(ROCM_ARCHS["gfx942"], isa=Isa.RDNA3),
+        lambda: replace(ROCM_ARCHS["gfx942"], name="gfx1342"),
         lambda: CpuArch("native", "x86_64"),
         lambda: CpuArch("rv64", "riscv64"),
         lambda: Limits(16, 1, 1),

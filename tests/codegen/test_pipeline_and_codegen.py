@@ -8,7 +8,8 @@ import pytest
 from codegen_kernels import HOST, ROW_SUM_OF_EXP, VECTOR_ADD, build, device_ir, emit, kernel_text, module_text
 
 from flydsl._mlir import ir
-from flydsl.backends.base import CompileOptions, Machine
+from flydsl.backends.base import BaseBackend, CompileOptions, Machine
+from flydsl.backends.cuda.backend import CudaBackend
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, Elf
@@ -47,17 +48,44 @@ def test_each_step_is_observed_in_order_and_the_traced_module_stays(target: str)
     with ir.Context(), ir.Location.unknown():
         traced = ir.Module.parse(module_text(VECTOR_ADD, ROW_SUM_OF_EXP, host=HOST))
         before = str(traced)
-        rewrites = [step.name for step in backend.rewrites(traced, options)]
+        how = backend.lowering(traced, options)
         lowered = pipeline.lower(traced, backend, options, observe=observe)
         assert str(traced) == before
     assert lowered.kernels == ("vector_add_0", "row_sum_0")
-    assert [run.name for run in seen] == [*rewrites, *backend.pipeline_fragments(options)]
+    rewrites, finishing = ([step.name for step in steps] for steps in (how.rewrites, how.finishing))
+    assert [run.name for run in seen] == [*rewrites, *how.passes, *finishing]
     assert [run.index for run in seen] == list(range(len(seen)))
     assert "scf.if" in texts[0]
     lowers_branches = next(run.index for run in seen if "convert-scf-to-cf" in run.name)
     assert "scf.if" in texts[lowers_branches - 1]
     assert "scf.if" not in texts[lowers_branches]
     assert all("func.func" not in text for text in texts)
+
+
+def test_a_backend_that_names_its_parts_one_by_one_makes_the_same_code() -> None:
+    class InParts(CudaBackend):
+        lowering = BaseBackend.lowering
+
+        def prepare(self, module: ir.Module, options: CompileOptions) -> None:
+            for step in CudaBackend.lowering(self, module, options).rewrites:
+                step.run()
+
+        def finish(self, module: ir.Module) -> None:
+            for step in CudaBackend.lowering(self, module, CompileOptions()).finishing:
+                step.run()
+
+    target, options, seen = parse_target("cuda:sm_90"), CompileOptions(), list[str]()
+    with ir.Context(), ir.Location.unknown():
+        traced = ir.Module.parse(module_text(VECTOR_ADD, ROW_SUM_OF_EXP))
+        code = [
+            codegen.emit_device(pipeline.lower(traced, backend, options, observe=observe), backend, options).data
+            for backend, observe in (
+                (make_backend(target), None),
+                (InParts(target), lambda run: seen.append(run.name)),
+            )
+        ]
+    assert seen[0] == "prepare" and seen[-1] == "finish"
+    assert code[0] == code[1]
 
 
 def test_a_failing_pass_names_the_kernels_the_pass_and_the_reason() -> None:

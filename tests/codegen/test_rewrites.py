@@ -15,7 +15,7 @@ from flydsl.errors import ConfigError
 from flydsl.kernels import softmax
 
 ROW = flyc.TensorSpec(fx.BFloat16, (None, 8192))
-NEEDED = [name for name, _, is_optional in PIPELINE if not is_optional]
+NEEDED = [step.name for step in PIPELINE if not step.is_optional]
 
 
 def compiled(target: str, **environment: str) -> Any:
@@ -30,7 +30,7 @@ def test_each_rewrite_is_a_stage_of_the_dump(tmp_path: Path) -> None:
     compiled("rocm:gfx942", FLYDSL_DUMP_IR="1", FLYDSL_DUMP_DIR=str(tmp_path))
     stages = [path.stem.split("_", 1)[1] for path in sorted(tmp_path.rglob("[0-9][0-9]_*.mlir"))]
     assert stages[0] == "origin"
-    assert stages[1 : len(PIPELINE) + 1] == [name for name, _, _ in PIPELINE]
+    assert stages[1 : len(PIPELINE) + 1] == [step.name for step in PIPELINE]
 
 
 def test_a_rewrite_that_is_switched_off_is_not_done_and_counts_in_the_key(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from flydsl.simulators.amdgpu import CHIPS
+
 from .driver import emulated
-from .vendor import FAMILIES
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -17,9 +18,9 @@ def one_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(params=list(FAMILIES))
+@pytest.fixture(params=CHIPS)
 def chip(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Calls are compiled for the chip and run on it, emulated."""
+    """Calls are compiled for the chip and run on it, simulated."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", request.param)
     with emulated():

@@ -1,125 +1,29 @@
-"""A driver whose devices are emulated: it takes the place of HIP's in the runtime."""
+"""Programs for AMD GPUs run on the simulator, in the place of HIP's driver."""
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from flydsl.artifact import Artifact
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, fill_slots
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import HostArray
-from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.loader import Program
+from flydsl.simulators.amdgpu import CHIPS, SimulatedDriver
 
-from .launch import CodeObject, read_values
-from .vendor import FAMILIES
-
-__all__ = ["EmulatedDriver", "emulated"]
-
-_LAUNCH = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
-
-
-class _LoadedKernels:
-    """See :class:`flydsl.runtime.driver.LoadedKernels`."""
-
-    switch: DeviceSwitch | None = None
-    enter_address = None
-    forked_launch_address = None
-
-    def __init__(self, driver: EmulatedDriver, artifact: Artifact) -> None:
-        self._driver = driver
-        self._object = CodeObject(artifact.sections["binary"], artifact.target.partition(":")[2])
-        self._kernels = [self._object.kernels[info.symbol] for info in artifact.kernels]
-        self.handles = range(1, len(self._kernels) + 1)
-        self._last = ctypes.c_void_p()
-        self._callback = _LAUNCH(self._launch)
-
-    @property
-    def launch_address(self) -> int:
-        return ctypes.cast(self._callback, ctypes.c_void_p).value or 0
-
-    def _launch(
-        self,
-        handle: int,
-        gx: int,
-        gy: int,
-        gz: int,
-        bx: int,
-        by: int,
-        bz: int,
-        shared: int,
-        stream: Any,
-        params: Any,
-        extra: Any,
-    ) -> int:
-        kernel = self._kernels[handle - 1]
-        try:
-            values = read_values(kernel, params, extra)
-            self._object.launch(kernel, (gx, gy, gz), (bx, by, bz), shared, values, self._driver.pieces)
-        except Exception as error:
-            self._driver.failure = error
-            return 719
-        return 0
-
-    def activate(self) -> AbstractContextManager[None]:
-        return contextlib.nullcontext()
-
-    def address(self, symbol: str) -> int | None:
-        return ctypes.addressof(self._last) if symbol == LAST_KERNEL else None
-
-    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
-        return None
-
-    def close(self) -> None:
-        pass
-
-
-class EmulatedDriver:
-    """See :class:`flydsl.runtime.driver.Driver`.  What a kernel does wrong is raised as it is."""
-
-    name = "emulated AMD GPU"
-
-    def __init__(self, pieces: Iterable[tuple[int, int]]) -> None:
-        """``pieces`` are the memory that kernels may touch, by address and bytes."""
-        self.pieces = list(pieces)
-        self.failure: Exception | None = None
-
-    def load(self, artifact: Artifact, device: int) -> _LoadedKernels:
-        return _LoadedKernels(self, artifact)
-
-    def check(self, code: int, what: str) -> None:
-        if code:
-            assert self.failure is not None
-            raise self.failure
-
-    def device_count(self) -> int:
-        return 1
-
-    def current_device(self) -> int:
-        return 0
-
-    def device_info(self, device: int) -> DeviceInfo:
-        return DeviceInfo(device, self.name, "")
-
-    def synchronize(self, device: int, stream: int | None = None) -> None:
-        pass
+__all__ = ["emulated"]
 
 
 @contextlib.contextmanager
 def emulated(otherwise: str | None = None) -> Iterator[None]:
-    """Programs for ``cpu:gfx942`` and other roles of an AMD GPU are compiled for that GPU itself, and run here emulated.
+    """Programs for ``cpu:gfx942`` and other roles of an AMD GPU are compiled for that GPU itself, and run here simulated.
 
     What a kernel may touch are the arrays of the call.
 
@@ -131,7 +35,7 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
     def run_emulated(
         self: JitFunction, arguments: Any, keywords: Any, options: Any, config: Config, lesson: Any = None, *hints: Any
     ) -> None:
-        arch = config.arch if config.arch in FAMILIES else otherwise if config.arch in (None, "native") else None
+        arch = config.arch if config.arch in CHIPS else otherwise if config.arch in (None, "native") else None
         if arch is not None and config.backend in (None, "cpu", "rocm"):
             config, lesson = replace(config, backend="rocm", arch=arch), None
         run(self, arguments, keywords, options, config, lesson, *hints)
@@ -141,8 +45,8 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
     def launch_emulated(self: JitFunction, call: BoundCall, compiled: Compiled) -> Program:
         if call.target.backend != "rocm":
             return launch(self, call, compiled)
-        pieces = [_span(array.view) for array in call.arguments if isinstance(array, TensorArgument)]
-        program = Program(compiled.artifact, EmulatedDriver(pieces), 0)  # type: ignore[arg-type]
+        ranges = [_span(array.view) for array in call.arguments if isinstance(array, TensorArgument)]
+        program = Program(compiled.artifact, SimulatedDriver(ranges), 0)
         program.launch(fill_slots(compiled, call.arguments))
         return program
 

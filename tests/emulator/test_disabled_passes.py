@@ -8,7 +8,7 @@ import pytest
 from flydsl.backends.rocm.pipeline import PIPELINE
 from flydsl.kernels import softmax
 
-OPTIONAL = [name for name, _, is_optional in PIPELINE if is_optional]
+OPTIONAL = [step.name for step in PIPELINE if step.is_optional]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 from flydsl.artifact import Artifact
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("README.md", "docs/kernels.md", "flydsl/simulators/amdgpu/README.md", "flydsl/simulators/ptx/README.md")
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -51,7 +52,7 @@ def test_each_example_is_a_program(path: Path, tmp_path: Path) -> None:
     assert max(errors) < 1e-5
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/kernels.md"])
+@pytest.mark.parametrize("page", PAGES)
 def test_the_code_of_a_page_runs(page: str, tmp_path: Path) -> None:
     """Its blocks, one after the other, are one program."""
     blocks = FENCE.findall((ROOT / page).read_text())

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 from emulator.driver import emulated
-from emulator.vendor import FAMILIES
-from ptx.machine.driver import Gpu
+from ptx.gpu import Gpu
 
-from flydsl.errors import FlydslError
+from flydsl.errors import FlydslError, SimulationError
+from flydsl.simulators.amdgpu import CHIPS
 
 from .generate import Program
 from .mutate import mutated
@@ -42,7 +42,7 @@ class Outcome:
 
 @contextlib.contextmanager
 def playing(target: str) -> Iterator[Callable[[Any], Any]]:
-    """Compiles for ``target``: ``cpu`` or ``cpu:LEVEL``, an AMD GPU that the emulator knows, or ``sm_90``.
+    """Compiles for ``target``: ``cpu`` or ``cpu:LEVEL``, an AMD GPU that is simulated, or ``sm_90``.
 
     A number behind ``@``, as in ``cpu@3``, is LLVM's level of optimisation.  Gives what makes arrays the device's.
     """
@@ -58,7 +58,7 @@ def playing(target: str) -> Iterator[Callable[[Any], Any]]:
             yield gpu
             gpu.check()
             return
-        backend, arch = ("rocm", name) if name in FAMILIES else ("cpu", name.partition(":")[2] or "native")
+        backend, arch = ("rocm", name) if name in CHIPS else ("cpu", name.partition(":")[2] or "native")
         patch.setenv("FLYDSL_COMPILE_BACKEND", backend)
         patch.setenv("FLYDSL_COMPILE_ARCH", arch)
         if backend == "rocm":
@@ -83,7 +83,7 @@ def tried(program: Program, target: str) -> Outcome:
         with playing(target) as wrap:
             found = compiled(program, wrap)
     except Exception as error:
-        return Outcome("refused" if isinstance(error, FlydslError) else "fails", _said(error))
+        return Outcome("refused" if _is_refusal(error) else "fails", _said(error))
     differs = difference(wanted, found, program.shape.threads)
     return Outcome("agrees") if differs is None else Outcome("differs", differs)
 
@@ -106,9 +106,14 @@ def refusal(program: Program, seed: int) -> Outcome | None:
     return Outcome("accepted")
 
 
+def _is_refusal(error: Exception) -> bool:
+    """True if flydsl refused the program, and not a simulator what was made of it."""
+    return isinstance(error, FlydslError) and not isinstance(error, SimulationError)
+
+
 def _said(error: Exception) -> str:
     notes = "\n".join(getattr(error, "__notes__", ()))
-    frames = "" if isinstance(error, FlydslError) else "".join(traceback.format_exception(error, limit=-4))
+    frames = "" if _is_refusal(error) else "".join(traceback.format_exception(error, limit=-4))
     return f"{type(error).__name__}: {error}\n{notes}\n{frames}"
 
 

@@ -13,6 +13,8 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 import flydsl
+from flydsl.simulators import ptx
+from flydsl.simulators.amdgpu import tables
 
 from .installed import ROOT, tracked_files
 
@@ -34,6 +36,11 @@ def test_the_table_of_versions_is_that_of_the_metadata() -> None:
     assert sorted((name, accepted) for name, accepted, _ in table) == sorted(map(split, wanted))
     for name, accepted, tested in table:
         assert SpecifierSet(accepted).contains(tested), name
+
+
+def test_tests_have_what_the_simulators_need() -> None:
+    extras = PROJECT["optional-dependencies"]
+    assert {tables.REQUIREMENT, ptx.REQUIREMENT} == {*extras["simulators"]} <= {*extras["test"]}
 
 
 def test_packages_whose_private_interfaces_are_used_have_an_upper_bound() -> None:
@@ -79,7 +86,12 @@ def test_the_changelog_has_an_entry_for_this_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "document", sorted(n for n in tracked_files() if re.fullmatch(r"(docs/)?[\w-]+\.md|tools/runtime/README\.md", n))
+    "document",
+    sorted(
+        n
+        for n in tracked_files()
+        if re.fullmatch(r"(docs/)?[\w-]+\.md|(tools/runtime|flydsl/simulators/\w+)/README\.md", n)
+    ),
 )
 def test_links_of_the_documents_lead_somewhere(document: str) -> None:
     path = ROOT / document

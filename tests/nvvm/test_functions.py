@@ -137,7 +137,7 @@ def test_the_variant_is_chosen_only_when_it_is_needed() -> None:
 
 
 def test_a_wrong_row_of_the_table_refuses_itself() -> None:
-    with pytest.raises(ValueError, match=r"PTX 8\.0 does not have mma\.fp8 \(8\.4\)"):
+    with pytest.raises(ValueError, match=r"PTX 8\.0 does not have cvt\.fp8 \(8\.1\), mma\.fp8 \(8\.4\)"):
         CudaArch("sm_89", shared_kib=99, ptx=80)
 
 

@@ -1,4 +1,4 @@
-"""A GPU for the tests of this directory: the interpreter of PTX, in the place of NVIDIA's driver."""
+"""A GPU for the tests of this directory: the simulator of PTX, in the place of NVIDIA's driver."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 # Programs that the tests of those directories play on the CPU.
 for neighbour in ("atoms", "fibers", "kernels", "nvvm", "programs"):

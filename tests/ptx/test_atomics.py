@@ -10,7 +10,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 BLOCK = 64
 OPERATIONS = {

@@ -16,7 +16,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.runtime.tensor_maps import encode_tiled
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 
 def map_of(gpu: Gpu, array: np.ndarray, box: Any, dtype: str = "", **options: Any) -> Any:

@@ -18,7 +18,7 @@ import flydsl.expr as fx
 from flydsl.kernels import attention_mma, attention_wgmma, elementwise, gemm_mma, gemm_wgmma, norms, reduce, softmax
 from flydsl.kernels import transpose as transposes
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 
 def test_softmax(gpu: Gpu) -> None:

@@ -1,4 +1,4 @@
-"""The interpreter itself: hand-written PTX, what it computes, and what it refuses because the manual leaves it undefined."""
+"""The simulator itself: hand-written PTX, what it computes, and what it refuses because the manual leaves it undefined."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from .machine.grid import Grid
-from .machine.launch import Launch
-from .machine.memory import GlobalMemory
-from .machine.program import PtxError
-from .machine.text import parse
+from flydsl.simulators import ptx
+from flydsl.simulators.ptx import PtxError
 
 HEADER = ".version 8.4\n.target sm_90a\n.address_size 64\n"
 
@@ -35,13 +32,7 @@ def run(
     # t is the thread's number in %r0, and %a7 + 4 t in %a8 is where it writes
     head = "mov.u32 %r0, %tid.x; mul.wide.u32 %a8, %r0, 4; add.s64 %a8, %a8, %a0;" if arrays else "mov.u32 %r0, %tid.x;"
     text = f"{HEADER}{outside}.visible .entry k({params}) {directives} {{ {registers}\n{loads}{head}\n{body}\nret; }}"
-    memory = GlobalMemory()
-    for array in arrays:
-        memory.add(array.ctypes.data, array.nbytes, array)
-    module = parse(text)
-    values = tuple(np.uint64(a.ctypes.data).tobytes() for a in arrays)
-    launch = Launch((grid, 1, 1), (block, 1, 1), 0, values, (cluster, 1, 1))
-    Grid(module, module.functions["k"], launch, memory, warps_alone=warps_alone).run()
+    ptx.run(ptx.parse(text), "k", grid, block, arrays, cluster=cluster, warps_alone=warps_alone)
 
 
 def words(body: str, count: int = 32, **options: Any) -> np.ndarray:
@@ -220,8 +211,8 @@ UNDEFINED = {
     "a copy that is not waited for": (
         SHARED + "cp.async.ca.shared.global [%r2], [%a8], 4; cp.async.commit_group; ld.shared.b32 %r1, [%r2]; "
         "setp.ne.u32 %p0, %r1, 0; @%p0 trap;", {}, "the kernel traps"),
-    "an mbarrier that nobody initialised": ("mbarrier.arrive.shared::cta.b64 _, [s];", {}, "nobody has initialised"),
-    "an mbarrier initialised again": (
+    "an mbarrier that nobody initialized": ("mbarrier.arrive.shared::cta.b64 _, [s];", {}, "nobody has initialized"),
+    "an mbarrier initialized again": (
         BARRIER.format(1) + "@%p1 mbarrier.init.shared::cta.b64 [%r4], 1;", {}, "valid already"),
     "too many arrivals": (
         BARRIER.format(3) + "@%p1 mbarrier.arrive.shared::cta.b64 %d0, [%r4], 2;" * 2, {},
@@ -233,7 +224,7 @@ UNDEFINED = {
     "bulk copies counted by an mbarrier that is not fenced": (
         BARRIER.format(1) + "@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r4], 128; "
         "@%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r4+128], [%a0], 128, [%r4];", {},
-        "no fence follows its initialisation"),
+        "no fence follows its initialization"),
     "bulk copies out of memory that is not fenced": (
         SHARED + "st.shared.b32 [%r2], %r0; bar.sync 0; setp.eq.u32 %p0, %r0, 0; "
         "@%p0 cp.async.bulk.global.shared::cta.bulk_group [%a0], [s], 128; @%p0 cp.async.bulk.commit_group; "

@@ -1,6 +1,6 @@
 """``fx.math`` by its PTX, with libdevice and with approximations: within the units that CUDA's manuals bound.
 
-The interpreter rounds what the chip approximates (``ex2.approx`` and the like) correctly, so that what is looked at is what
+The simulator rounds what the chip approximates (``ex2.approx`` and the like) correctly, so that what is looked at is what
 flydsl, LLVM and libdevice do around it.  CUDA C++ programming guide, "Mathematical Functions", bounds each function's error.
 """
 
@@ -16,7 +16,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 ERF = np.vectorize(__import__("math").erf)
 ERFC = np.vectorize(__import__("math").erfc)

@@ -14,9 +14,9 @@ import test_wgmma
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.nvvm import mma_table, wgmma_table
+from flydsl.simulators.ptx.instructions import mma, wgmma
 
-from .machine import matrix, wgmma
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 PTX_NAMES = {
     "Float16": "f16", "BFloat16": "bf16", "TF32": "tf32", "Float32": "f32", "Float64": "f64", "Int8": "s8", "Uint8": "u8",
@@ -39,13 +39,13 @@ def test_products_of_a_warp(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
     gpu.play(chip_of(row))
     m, n, k = row.shape
     a, b = numbers(row.a, (m, k), 1, test_mma.NUMPY), numbers(row.b, (k, n), 2, test_mma.NUMPY)
-    packed = matrix.per_register(PTX_NAMES[row.a])
-    held = [a[matrix.a_places(m, k, packed)], b[matrix.b_places(n, k, packed)]]
+    packed = mma.per_register(PTX_NAMES[row.a])
+    held = [a[mma.a_places(m, k, packed)], b[mma.b_places(n, k, packed)]]
     c = np.zeros((32, m * n // 32), test_mma.NUMPY[row.acc])
     given = [np.ascontiguousarray(x).view(np.uint8).ravel() for x in held]
     test_mma.product(row)(*map(gpu, (*given, c.ravel())))
     exact = a.astype(np.float64) @ b.astype(np.float64)
-    np.testing.assert_array_equal(c.astype(np.float64), exact[matrix.c_places(m, n)])
+    np.testing.assert_array_equal(c.astype(np.float64), exact[mma.c_places(m, n)])
 
 
 @pytest.mark.parametrize("row", mma_table.SCALED, ids=lambda row: row.title())
@@ -150,7 +150,7 @@ def test_a_in_registers(gpu: Gpu, name: str) -> None:
     x, y = (numbers(name, (lines, row.k), lines, test_wgmma.NUMPY) for lines in (64, n))
     bytes_b, how_b = test_wgmma.lying(y, 32, "K")
     run = test_wgmma.program(row, n, (128, {"swizzle": 128}), (len(bytes_b), how_b), registers=True)
-    held = aligned(x[wgmma.a_places(row.k, matrix.per_register(PTX_NAMES[name]))])
+    held = aligned(x[wgmma.a_places(row.k, mma.per_register(PTX_NAMES[name]))])
     c = np.zeros((128, n // 2), test_wgmma.NUMPY[row.acc])
     run(*map(gpu, (np.zeros(128, np.uint8), bytes_b, held, c.ravel())))
     exact = x.astype(np.float64) @ y.T.astype(np.float64)

@@ -18,7 +18,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels import gemm_mma, gemm_wgmma
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 
 def without(pattern: str, number: int | None = None) -> Callable[[str], str]:
@@ -69,13 +69,13 @@ def test_products_of_warps(gpu: Gpu, pattern: str) -> None:
     ("pattern", "says"),
     [
         (r"fence\.proxy\.async", "no fence.proxy.async is between"),
-        (r"fence\.mbarrier_init", "no fence follows its initialisation"),
+        (r"fence\.mbarrier_init", "no fence follows its initialization"),
         (r"wgmma\.fence", "no wgmma.fence before"),
         (r"wgmma\.wait_group", "is touched while a wgmma has it"),
         (r"cp\.async\.bulk\.wait_group", "a race: warp|ends while a copy reads"),
         (r"cp\.async\.bulk\.commit_group", "a race: warp|ends while a copy reads"),
         (r"mbarrier\.arrive\.shared", "wait for ever"),
-        (r"bar\.sync", "a race: warp|nobody has initialised"),
+        (r"bar\.sync", "a race: warp|nobody has initialized"),
     ],
 )
 def test_products_of_warp_groups(gpu: Gpu, pattern: str, says: str) -> None:

@@ -13,7 +13,7 @@ import test_narrow_numbers_in_kernels as narrow
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 TYPES = {
     "Int8": np.int8, "Uint8": np.uint8, "Int16": np.int16, "Uint16": np.uint16, "Int32": np.int32, "Uint32": np.uint32,

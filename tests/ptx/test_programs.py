@@ -11,7 +11,7 @@ import pytest
 
 import kernels
 
-from .machine.driver import Gpu
+from .gpu import Gpu
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CHIPS = ["sm_75", "sm_80", "sm_90", "sm_100"]

@@ -18,7 +18,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.dialects import arith, llvm, math, vector
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.codegen import crash_worker
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, TargetError
 from flydsl.expr import T
 from tests.raw.sweep import TARGETS
 
@@ -181,9 +181,12 @@ def test_programs_that_llvm_takes_give_the_same_binary_apart(monkeypatch: pytest
         assert done.artifact is not None, done.error
         return done.artifact.to_bytes()
 
+    def unimportable(name: str) -> str:
+        raise TargetError(f"{name} is of __main__")
+
     here = os.getpid()
     separate = built()
-    monkeypatch.setattr(crash_worker, "is_installed", lambda name: False)
+    monkeypatch.setattr(crash_worker, "place_of_backend", unimportable)
     monkeypatch.setattr(crash_worker, "_kept", lambda: pytest.fail(f"a worker of {here} was asked"))
     assert built() == separate
 

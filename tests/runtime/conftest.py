@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
-import shutil
-import subprocess
-from collections.abc import Callable
-from pathlib import Path
 
 import llvmlite.binding as llvm
-import pytest
 
 MACHINE = {"x86_64": "x86_64", "aarch64": "aarch64"}[platform.machine()]
 
@@ -28,38 +22,3 @@ def emit_object(
     module.data_layout = str(machine.target_data)
     data: bytes = machine.emit_object(module)
     return data
-
-
-@pytest.fixture(scope="session")
-def gcc(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """``gcc(source, *flags) -> file``: compiled once per source and flags."""
-    if shutil.which("gcc") is None:
-        pytest.skip("gcc is not installed; this test compiles the code that it loads")
-    directory = tmp_path_factory.mktemp("gcc")
-
-    def compile_(source: str, *flags: str) -> Path:
-        name = hashlib.sha256("\0".join((source, *flags)).encode()).hexdigest()[:16]
-        output = directory / f"{name}.out"
-        if not output.exists():
-            (directory / f"{name}.c").write_text(source)
-            command = [
-                "gcc",
-                "-O2",
-                "-Wall",
-                "-Werror",
-                "-fPIC",
-                *flags,
-                str(directory / f"{name}.c"),
-                "-o",
-                str(output),
-            ]
-            subprocess.run(command, check=True, capture_output=True, text=True)
-        return output
-
-    return compile_
-
-
-@pytest.fixture(scope="session")
-def c_object(gcc: Callable[..., Path]) -> Callable[..., bytes]:
-    """``c_object(source, *flags) -> bytes`` of a relocatable object."""
-    return lambda source, *flags: gcc(source, "-c", *flags).read_bytes()

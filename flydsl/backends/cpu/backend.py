@@ -9,10 +9,18 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    Passes,
+    RuntimeLibrary,
+    Tool,
+)
 from flydsl.backends.cpu.native_library import libraries
-from flydsl.backends.rewrites import Rewrite
-from flydsl.backends.rewriting import Operations
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -25,8 +33,6 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CpuBackend"]
 
@@ -35,15 +41,8 @@ class CpuBackend(TableBackend):
     """CPUs: this machine's (``native``), any by LLVM's name, or this machine's in the role of a GPU."""
 
     name = "cpu"
-    exported_data = (CHECK_TABLE,)
-    is_vector_code = True
-    slow_tools = ()
 
-    warp_sizes = MappingProxyType({name: limits_of(name).warp_size for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("cpu")
+    chips = MappingProxyType({name: limits_of(name) for name in (NATIVE, *CPU_ARCHS, *EMULATED)})
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -60,6 +59,8 @@ class CpuBackend(TableBackend):
             features=limits.features,
             launch=limits.launch,
             holders=HOLDERS,
+            amd=limits.amd,
+            nvidia=limits.nvidia,
         )
 
     def hash(self) -> str:
@@ -69,18 +70,14 @@ class CpuBackend(TableBackend):
 
     def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
         """This machine in the role of the first GPU that has it all, the most common ones first."""
-        having = (chip for chip in (*COMMON_GPUS, *EMULATED) if all(chip.startswith(tuple(archs)) for archs in needed))
+        having = (chip for chip in (*COMMON_GPUS, *EMULATED) if all(chip in archs for archs in needed))
         chip = next(having, None) if self.target.arch == NATIVE else None
         return None if chip is None else self.make_target(chip)
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cpu.pipeline import lower_gpu_module
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.cpu.pipeline import rewrites
 
-        is_amd, warp_size = self.target.arch.startswith("gfx"), self.target.warp_size
-        lanes = warp_size if is_amd else 0
-        lower = functools.partial(lower_gpu_module, module, warp_size, options.cpu_check, lockstep_lanes=lanes)
-        emulate = [Rewrite("emulate-inline-assembly", functools.partial(_emulate_assembly, module))] if is_amd else []
-        return [*emulate, Rewrite("lower-simt", lower)]
+        return Lowering(rewrites(module, self.target, options), self.pipeline_fragments(options))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.pipeline import PIPELINE
@@ -93,6 +90,11 @@ class CpuBackend(TableBackend):
     def machine(self) -> Machine:
         arch = CPU_ARCHS.get(self.target.arch)
         return _native() if arch is None else Machine(arch.triple, arch.llvm_cpu, is_reusable=True)
+
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        return CodeGeneration(
+            self.machine(), passes=lambda _: Passes("vector"), exported_data=(CHECK_TABLE,), slow_tools=()
+        )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         return libraries(symbols, self.machine().triple.partition("-")[0])
@@ -128,12 +130,3 @@ def _processor() -> str:
         machine = _native()
         return f"{machine.triple} {machine.cpu} {machine.features}"
     return f"{platform.machine()}, {', '.join(described)}"
-
-
-def _emulate_assembly(module: ir.Module) -> None:
-    """Replace AMD's inline assembly and waits by what they do on a CPU in the role of a chip."""
-    from flydsl.backends.rocm.patterns.inline_asm import stand_in_for_assembly, stand_in_for_waits
-
-    operations = Operations(module)
-    stand_in_for_assembly(operations.named("llvm.inline_asm"))
-    stand_in_for_waits(operations)

@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
-from flydsl.backends.rewriting import source_location
+from flydsl.backends.options import CompileOptions
+from flydsl.backends.rewrites import Rewrite, Step, over
+from flydsl.backends.rewriting import Operations, source_location
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.cpu import limits_of
+from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable
 
-__all__ = ["PIPELINE", "lower_gpu_module"]
+__all__ = ["PIPELINE", "lower_gpu_module", "rewrites", "steps"]
 
 PIPELINE: tuple[str, ...] = (
     "arith-expand",
@@ -31,6 +36,28 @@ PIPELINE: tuple[str, ...] = (
 What :mod:`flydsl.backends.cpu.vector_math` leaves, such as a fused multiply-add that the processor has not, becomes calls of
 the host's libm, one per lane.
 """
+
+
+@record
+class _Kernels:
+    """A module of kernels while the rewrites run over it."""
+
+    module: ir.Module
+    warp_size: int
+    checks: Sequence[str]
+    is_amd: bool
+    """True if the CPU plays one of AMD's chips."""
+
+
+def rewrites(module: ir.Module, target: GPUTarget, options: CompileOptions) -> Sequence[Rewrite]:
+    """The rewrites of a traced module, to be run in this order."""
+    is_amd = limits_of(target.arch).amd is not None
+    return over(_Kernels(module, target.warp_size, options.cpu_check, is_amd), steps(is_amd=is_amd))
+
+
+def _lower_simt(k: _Kernels) -> None:
+    lower_gpu_module(k.module, k.warp_size, k.checks, lockstep_lanes=k.warp_size if k.is_amd else 0)
+
 
 _SHARED = 3
 _ATTRIBUTES = '["nounwind", "no-builtin-memcpy", "no-builtin-memmove", "no-builtin-memset"]'
@@ -53,6 +80,21 @@ def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = 
     Raises:
         DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
             of a block are known to reach; the message names the kernel, and ``module`` is unchanged.
+
+    Before::
+
+        (%p: !llvm.ptr<1>):
+        %x = gpu.block_id x
+        %block = arith.index_cast %x : index to i32
+        llvm.store %block, %p : i32, !llvm.ptr<1>
+
+    After::
+
+        %c1 = arith.constant 1 : i64
+        scf.for %linear = %begin to %end step %c1 : i64 {
+          %x = arith.remui %linear, %blocks : i64
+          %block = arith.trunci %x : i64 to i32
+          llvm.store %block, %p {alignment = 4 : i64} : i32, !llvm.ptr
     """
     for operation in list(module.body.operations):
         if operation.operation.name == "gpu.module":
@@ -119,3 +161,21 @@ def _function(kernel: ir.Operation) -> ir.Block:
     )
     pointer, i64 = ir.Type.parse("!llvm.ptr"), ir.IntegerType.get_signless(64)
     return made.regions[0].blocks.append(pointer, pointer, i64, i64, pointer)
+
+
+def steps(*, is_amd: bool) -> tuple[Step, ...]:
+    """The rewrites in their order, before the passes of :data:`PIPELINE`."""
+    lower = Step("lower-simt", _lower_simt, (lower_gpu_module,))
+    return (_emulation(), lower) if is_amd else (lower,)
+
+
+def _emulation() -> Step:
+    """Replace AMD's inline assembly and waits by what they do on a CPU in the role of a chip."""
+    from flydsl.backends.rocm.patterns.inline_asm import stand_in_for_assembly, stand_in_for_waits
+
+    def emulate(k: _Kernels) -> None:
+        operations = Operations(k.module)
+        stand_in_for_assembly(operations.named("llvm.inline_asm"))
+        stand_in_for_waits(operations)
+
+    return Step("emulate-inline-assembly", emulate, (stand_in_for_assembly, stand_in_for_waits))

@@ -5,11 +5,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
-from flydsl.backends.cuda.loops import needs_few_passes
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    RuntimeLibrary,
+    Tool,
+)
+from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, library_identity
@@ -28,9 +36,6 @@ from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.backends.rewrites import Rewrite
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["CudaBackend"]
 
@@ -39,13 +44,8 @@ class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
-    slow_tools = ("LLVM", "ptxas")
 
-    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in CUDA_ARCHS.items()})
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("cuda")
+    chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -58,7 +58,7 @@ class CudaBackend(TableBackend):
     @property
     def arch(self) -> CudaArch:
         """The row of the table for this target."""
-        return CUDA_ARCHS[self.target.arch]
+        return self.chips[self.target.arch]
 
     def facts(self) -> TargetFacts:
         return TargetFacts(
@@ -71,6 +71,7 @@ class CudaBackend(TableBackend):
             launch=self.arch.launch_features,
             features=usable_features(self.arch),
             holders=HOLDERS,
+            nvidia=self.arch,
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:
@@ -86,10 +87,11 @@ class CudaBackend(TableBackend):
             f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
         )
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.cuda import pipeline
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.cuda.pipeline import finishing, rewrites
 
-        return pipeline.rewrites(module, self.arch, options)
+        own = rewrites(module, self.arch, options)
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), finishing(module))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
@@ -107,18 +109,10 @@ class CudaBackend(TableBackend):
     def gpu_module_targets(self) -> Sequence[str]:
         return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
 
-    def finish(self, module: ir.Module) -> None:
-        from flydsl.backends.cuda.pipeline import finish
-
-        finish(module)
-
     @functools.cached_property
     def _ptxas(self) -> Found | None:
         """What the code is made for and with; looked for once, as that takes as long as some passes."""
         return find_ptxas(self.config)
-
-    def needs_few_passes(self, text: str) -> bool:
-        return needs_few_passes(text)
 
     def machine(self) -> Machine:
         return self._machine
@@ -126,13 +120,17 @@ class CudaBackend(TableBackend):
     @functools.cached_property
     def _machine(self) -> Machine:
         version = ptx_version(self.arch, self._ptxas)
-        pairs = Machine.pairs if self.arch.capability >= 100 else "half bfloat"
+        pairs = Machine.pairs if "f32x2" in self.arch.features else "half bfloat"
         return Machine(
             "nvptx64-nvidia-cuda", self.arch.name, f"+ptx{version}", emits="assembly", pairs=pairs, is_reusable=True
         )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:
         return {"denormal-fp-math-f32": "preserve-sign,preserve-sign"} if options.fast_fp_math else {}
+
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
+        attributes = self.function_attributes(options)
+        return CodeGeneration(self.machine(), attributes, choose_passes, slow_tools=("LLVM", "ptxas"))
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.cuda.math import LIBDEVICE_PREFIX

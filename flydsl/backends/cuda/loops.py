@@ -7,26 +7,23 @@ instruction there does what dozens of loads and products do elsewhere.
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
-__all__ = ["needs_few_passes"]
+from flydsl.backends.lowering import Passes
 
-_BLOCKS = re.compile(r"\n(?:define |(?P<block>\d+):)|label %(?P<target>\d+)")
+if TYPE_CHECKING:
+    from flydsl.backends.kernel_facts import KernelFacts
 
+__all__ = ["choose_passes"]
 
-def needs_few_passes(text: str) -> bool:
-    """Whether LLVM IR, as MLIR writes it, defines kernels alone, and has no loop but those of ``wgmma``."""
-    if text.count("\ndefine ") != text.count("\ndefine ptx_kernel "):
-        return False
-    return "wgmma.mma_async" in text or not _has_loop(text)
+_WGMMA = "wgmma.mma_async"
 
 
-def _has_loop(text: str) -> bool:
-    """Whether a block ends with a branch to itself or one before it; blocks are numbered in the order of the text."""
-    here = 0
-    for found in _BLOCKS.finditer(text):
-        if found["target"] is None:
-            here = int(found["block"] or 0)
-        elif int(found["target"]) <= here:
-            return True
-    return False
+def choose_passes(facts: KernelFacts) -> Passes:
+    """Few passes for kernels that call nothing and have no loop but those of ``wgmma``."""
+    if facts.undefined or not facts.defines_kernels_alone:
+        return Passes()
+    has_wgmma = any(_WGMMA in name for name in (*facts.operations, *facts.intrinsics)) or any(
+        _WGMMA in piece.text for piece in facts.assembly
+    )
+    return Passes("few" if has_wgmma or not facts.has_loop else "all")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewrites import Rewrite
+from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.backends.rewriting import (
     Operations,
     add_module_flag,
@@ -21,11 +21,10 @@ from flydsl.backends.rewriting import (
     kernels,
     op1,
     replace,
-    walk,
 )
 from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["finish", "order_atomics", "required_features", "rewrites", "shfl_sync"]
+__all__ = ["FINISHING", "PIPELINE", "finishing", "required_features", "rewrites", "shfl_sync"]
 
 
 _NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
@@ -33,7 +32,29 @@ _WARP = 32
 
 
 def shfl_sync(shuffle: Shuffle) -> ir.Value:
-    """The value that arrives.  The group's lanes alone are its members, so that groups may take different branches."""
+    """The value that arrives.  The group's lanes alone are its members, so that groups may take different branches.
+
+    Before::
+
+        (%x: i32):
+        %c1 = arith.constant 1 : i32
+        %c16 = arith.constant 16 : i32
+        %other, %valid = gpu.shuffle xor %x, %c1, %c16 : i32
+        %sum = arith.addi %x, %other : i32
+
+    After::
+
+        %c1 = arith.constant 1 : i32
+        %c16 = arith.constant 16 : i32
+        %c32 = arith.constant 32 : i32
+        %outside = arith.subi %c32, %c16 : i32
+        %all = arith.constant -1 : i32
+        %first_group = arith.shrui %all, %outside : i32
+        %members = arith.shli %first_group, %group : i32
+        %other = llvm.call_intrinsic "llvm.nvvm.shfl.sync.bfly.i32"(%members, %x, %c1, %control)
+            : (i32, i32, i32, i32) -> i32
+        %sum = arith.addi %x, %other : i32
+    """
     outside = binary("subi", constant(_WARP, i32()), shuffle.width)
     first_group = binary("shrui", constant(-1, i32()), outside)
     members = binary("shli", first_group, shuffle.group())
@@ -57,34 +78,59 @@ def required_features(module: ir.Module) -> frozenset[str]:
     )
 
 
-def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequence[Rewrite]:
-    """The rewrites of a traced module, to be run in this order."""
-    found = Operations(module)
-    return [
-        Rewrite("lower-shuffles", lambda: lower_shuffles(found.named("gpu.shuffle"), shfl_sync)),
-        Rewrite("lower-math", lambda: _lower_math(found, options)),
-        Rewrite("order-atomics", lambda: order_atomics(module) if found.named("llvm.atomicrmw") else None),
-        Rewrite("declare-kernels", lambda: _declare_kernels(module, arch, options)),
-    ]
+class _Kernels:
+    """A module of kernels while the rewrites run over it."""
+
+    def __init__(self, module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
+        self.module, self.arch, self.options = module, arch, options
+        self.found = Operations(module)
 
 
-def _lower_math(found: Operations, options: CompileOptions) -> None:
-    functions = found.named(*sorted(name for name in found.names if name.startswith("math.") or name in _EXTREMA))
+def _lower_math(k: _Kernels) -> None:
+    """Replace math operations by intrinsics and calls of libdevice.
+
+    Before::
+
+        (%x: f32, %y: f32):
+        %power = math.powf %x, %y : f32
+        %most = arith.maxnumf %x, %y : f32
+
+    After::
+
+        llvm.func @__nv_powf(f32, f32) -> f32
+        %power = llvm.call @__nv_powf(%x, %y) : (f32, f32) -> f32
+        %most = llvm.call_intrinsic "llvm.maxnum.f32"(%x, %y) : (f32, f32) -> f32
+    """
+    functions = k.found.named(*sorted(name for name in k.found.names if name.startswith("math.") or name in _EXTREMA))
     if functions:
-        lower_math(functions, device_functions(options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
-    lower_integer_powers(found.named("math.ipowi"))
+        lower_math(functions, device_functions(k.options.fast_fp_math), {**EXACT_INTRINSICS, **_EXTREMA})
+    lower_integer_powers(k.found.named("math.ipowi"))
 
 
-def _declare_kernels(module: ir.Module, arch: CudaArch, options: CompileOptions) -> None:
-    """Set what LLVM and ptxas must know of each kernel."""
-    for kernel in kernels(module):
-        _bound_registers(kernel, arch, options)
+def _declare_kernels(k: _Kernels) -> None:
+    """Set what LLVM and ptxas must know of each kernel.
+
+    Before::
+
+        gpu.func @kernel() kernel attributes {known_block_size = array<i32: 128, 1, 1>,
+            known_cluster_size = array<i32: 2, 1, 1>} {
+          gpu.return
+        }
+
+    After::
+
+        llvm.module_flags [#llvm.mlir.module_flag<override, "nvvm-reflect-ftz", 0 : i32>]
+        gpu.func @kernel() kernel attributes {nvvm.cluster_dim = array<i32: 2, 1, 1>,
+            nvvm.reqntid = array<i32: 128, 1, 1>} {
+    """
+    for kernel in kernels(k.module):
+        _bound_registers(kernel, k.arch, k.options)
         if _CLUSTER in kernel.attributes:
             kernel.attributes["nvvm.cluster_dim"] = kernel.attributes[_CLUSTER]
             del kernel.attributes[_CLUSTER]
         _read_in_place(kernel)
     # libdevice asks `__nvvm_reflect("__CUDA_FTZ")` in most functions; LLVM answers with this flag.
-    add_module_flag(module, "override", "nvvm-reflect-ftz", int(options.fast_fp_math))
+    add_module_flag(k.module, "override", "nvvm-reflect-ftz", int(k.options.fast_fp_math))
 
 
 _EXTREMA = {"arith.maxnumf": "llvm.maxnum", "arith.minnumf": "llvm.minnum"}
@@ -95,6 +141,20 @@ def _bound_registers(kernel: ir.Operation, arch: CudaArch, options: CompileOptio
     """A kernel of unknown block size must be launchable with the largest, unless the user chose the registers.
 
     A known block size is required of launches (``.reqntid``): MLIR's pass would make an upper bound of it.
+
+    Before::
+
+        gpu.func @known() kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+          gpu.return
+        }
+        gpu.func @unknown() kernel {
+          gpu.return
+        }
+
+    After::
+
+        gpu.func @known() kernel attributes {nvvm.reqntid = array<i32: 128, 1, 1>} {
+        gpu.func @unknown() kernel attributes {nvvm.maxntid = array<i32: 1024>} {
     """
     attributes = kernel.attributes
     is_known = "known_block_size" in attributes
@@ -115,7 +175,19 @@ _PARAMETER_POINTER = "!llvm.ptr<101>"
 
 
 def _read_in_place(kernel: ir.Operation) -> None:
-    """Make pointers to parameters plain ones, as LLVM wants those that point to parameters passed by value."""
+    """Make pointers to parameters plain ones, as LLVM wants those that point to parameters passed by value.
+
+    Before::
+
+        gpu.func @kernel(%map: !llvm.ptr<101>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+          gpu.return
+        }
+
+    After::
+
+        gpu.func @kernel(%map: !llvm.ptr) kernel
+            attributes {nvvm.reqntid = array<i32: 128, 1, 1>, parameters_in_place = array<i32: 0>} {
+    """
     block = kernel.regions[0].blocks[0]
     places = [k for k, argument in enumerate(block.arguments) if str(argument.type) == _PARAMETER_POINTER]
     if not places:
@@ -127,10 +199,21 @@ def _read_in_place(kernel: ir.Operation) -> None:
     kernel.attributes[_IN_PLACE] = ir.DenseI32ArrayAttr.get(places)
 
 
-def finish(module: ir.Module) -> None:
+def declare_tensor_maps(module: ir.Module) -> None:
     """Declare the parameters that are tensor maps: 128 bytes by value, aligned to 64, read where the driver puts them.
 
     CUDA C++ Programming Guide, "``__grid_constant__``"; MLIR's pass drops such attributes.
+
+    Before::
+
+        llvm.func @kernel(%map: !llvm.ptr) attributes {nvvm.kernel, parameters_in_place = array<i32: 0>} {
+          llvm.return
+        }
+
+    After::
+
+        llvm.func @kernel(%map: !llvm.ptr
+            {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}) attributes {nvvm.kernel} {
     """
     content = {"llvm.byval": "!llvm.array<128 x i8>", "llvm.align": "64 : i64", "nvvm.grid_constant": "unit"}
     for gpu_module in gpu_modules(module):
@@ -168,9 +251,21 @@ _REGISTERS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
 _SPACES = {"!llvm.ptr<1>": ".global", "!llvm.ptr<3>": ".shared"}
 
 
-def order_atomics(module: ir.Module) -> None:
-    """Write those updates as PTX that LLVM would weaken."""
-    for update in walk(module.operation, "llvm.atomicrmw"):
+def order_atomics(updates: Iterable[ir.Operation]) -> None:
+    """Write those updates as PTX that LLVM would weaken.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %x: i32):
+        %old = llvm.atomicrmw add %p, %x syncscope("device") release : !llvm.ptr<1>, i32
+
+    After::
+
+        %address = llvm.ptrtoint %p : !llvm.ptr<1> to i64
+        %old = llvm.inline_asm has_side_effects "atom.release.gpu.global.add.u32 $0, [$1], $2;", "=r,l,r,~{memory}"
+            %address, %x : (i64, i32) -> i32
+    """
+    for update in updates:
         attributes = update.attributes
         order = ir.IntegerAttr(attributes["ordering"]).value
         scope = _SCOPES[ir.StringAttr(attributes["syncscope"]).value if "syncscope" in attributes else ""]
@@ -243,3 +338,27 @@ def _bits_out(value: ir.Value, of: ir.Type) -> ir.Value:
 
 def _i64() -> ir.Type:
     return ir.IntegerType.get_signless(64)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The list.
+
+PIPELINE: tuple[Step, ...] = (
+    Step("lower-shuffles", lambda k: lower_shuffles(k.found.named("gpu.shuffle"), shfl_sync), (shfl_sync,)),
+    Step("lower-math", _lower_math, (_lower_math, lower_integer_powers)),
+    Step("order-atomics", lambda k: order_atomics(k.found.named("llvm.atomicrmw")), (order_atomics,)),
+    Step("declare-kernels", _declare_kernels, (_declare_kernels, _bound_registers, _read_in_place)),
+)
+"""The rewrites in their order."""
+FINISHING: tuple[Step, ...] = (Step("declare-tensor-maps", declare_tensor_maps, (declare_tensor_maps,)),)
+"""Those behind MLIR's passes, which drop attributes of parameters."""
+
+
+def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequence[Rewrite]:
+    """The rewrites of a traced module, to be run in this order."""
+    return over(_Kernels(module, arch, options), PIPELINE)
+
+
+def finishing(module: ir.Module) -> Sequence[Rewrite]:
+    """The rewrites of the lowered module, to be run after MLIR's passes."""
+    return over(module, FINISHING)

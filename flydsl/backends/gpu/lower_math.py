@@ -78,6 +78,18 @@ def lower_math(
 
     Raises:
         DSLNotImplementedError: an integer exponent of more than 32 bits.
+
+    Before, on gfx942::
+
+        (%x: f32):
+        %y = math.sin %x : f32
+        %z = math.sqrt %x : f32
+
+    After::
+
+        llvm.func @__ocml_sin_f32(f32) -> f32
+        %y = llvm.call @__ocml_sin_f32(%x) : (f32) -> f32
+        %z = llvm.call_intrinsic "llvm.sqrt.f32"(%x) : (f32) -> f32
     """
     for operation in operations:
         function = library.get(operation.name)
@@ -173,6 +185,28 @@ def lower_integer_powers(powers: Iterable[ir.Operation]) -> None:
     """Replace each ``math.ipowi`` by a loop of squarings.
 
     MLIR's own lowering makes a function of ``builtin.module``, where kernels cannot call it.
+
+    Before::
+
+        (%x: i32, %n: i32):
+        %power = math.ipowi %x, %n : i32
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %c1 = arith.constant 1 : i32
+        %power:3 = scf.while (%result = %c1, %square = %base, %left = %count) : (i32, i32, i32) -> (i32, i32, i32) {
+          %bit = arith.cmpi ne, %left, %c0 : i32
+          scf.condition(%bit) %result, %square, %left : i32, i32, i32
+        } do {
+        ^bb0(%result: i32, %square: i32, %left: i32):
+          %bit = arith.andi %left, %c1 : i32
+          %is_odd = arith.cmpi ne, %bit, %c0 : i32
+          %product = arith.muli %result, %square : i32
+          %taken = arith.select %is_odd, %product, %result : i32
+          %next = arith.muli %square, %square : i32
+          %rest = arith.shrui %left, %c1 : i32
+          scf.yield %taken, %next, %rest : i32, i32, i32
     """
     for operation in powers:
         with ir.InsertionPoint(operation), operation.location:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from flydsl.backends.base import CompileOptions, DeviceBinary, DeviceCode, Machine, RuntimeLibrary, Tool
+from flydsl.backends.base import (
+    CodeGeneration,
+    CompileOptions,
+    DeviceBinary,
+    DeviceCode,
+    Lowering,
+    Machine,
+    RuntimeLibrary,
+    SpillRemedies,
+    Tool,
+)
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
@@ -19,10 +29,7 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-    from flydsl.backends.rewrites import Rewrite
     from flydsl.binaries import BinaryKernel
-    from flydsl.runtime.driver import Driver
-from flydsl.runtime.drivers import driver_of
 
 __all__ = ["RocmBackend"]
 
@@ -38,20 +45,14 @@ class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
     name = "rocm"
-    links_assembly = True
-    sparing = _SPARING
 
-    warp_sizes = MappingProxyType({name: arch.warp_size for name, arch in ROCM_ARCHS.items()})
+    chips: ClassVar[Mapping[str, RocmArch]] = ROCM_ARCHS
 
     @classmethod
     def make_target(cls, arch: str) -> GPUTarget:
         if arch in DROPPED_ARCHS:
             raise UnsupportedTargetError(f"rocm:{arch} is {DROPPED_ARCHS[arch]}")
         return super().make_target(arch)
-
-    @classmethod
-    def driver(cls) -> Driver:
-        return driver_of("rocm")
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -62,7 +63,7 @@ class RocmBackend(TableBackend):
     @property
     def arch(self) -> RocmArch:
         """The row of the table for this target."""
-        return ROCM_ARCHS[self.target.arch]
+        return self.chips[self.target.arch]
 
     def facts(self) -> TargetFacts:
         return TargetFacts(
@@ -74,6 +75,7 @@ class RocmBackend(TableBackend):
             private_bytes=self.arch.private_bytes,
             launch=self.arch.launch_features,
             code_attributes=_CODE_ATTRIBUTES,
+            amd=self.arch,
         )
 
     def hash(self) -> str:
@@ -82,10 +84,11 @@ class RocmBackend(TableBackend):
         digests = (f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
         return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
 
-    def rewrites(self, module: ir.Module, options: CompileOptions) -> Sequence[Rewrite]:
-        from flydsl.backends.rocm import pipeline
+    def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
+        from flydsl.backends.rocm.pipeline import rewrites
 
-        return pipeline.rewrites(module, self.arch, options)
+        own = rewrites(module, self.arch, options)
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets())
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
@@ -126,15 +129,17 @@ class RocmBackend(TableBackend):
             attributes["denormal-fp-math-f32"] = "preserve-sign,preserve-sign"
         return attributes
 
-    def deduced_attributes(self, text: str) -> str:
-        from flydsl.backends.rocm.patterns.implicit_args import unread_inputs
-
-        return unread_inputs(text, self.arch)
-
-    def spilled_bytes(self, code: bytes) -> int:
+    def code_generation(self, options: CompileOptions) -> CodeGeneration:
         from flydsl.backends.rocm.link.assemble import spilled_bytes
+        from flydsl.backends.rocm.patterns.implicit_args import choose_passes
 
-        return spilled_bytes(code)
+        return CodeGeneration(
+            self.machine(),
+            self.function_attributes(options),
+            passes=partial(choose_passes, self.arch),
+            spills=SpillRemedies(spilled_bytes, _SPARING),
+            links_assembly=True,
+        )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.rocm.math import LIBRARY_PREFIXES
@@ -156,7 +161,7 @@ class RocmBackend(TableBackend):
         if code.is_assembly:
             from flydsl.backends.rocm.link.assemble import assemble
 
-            binary = assemble(code.data.decode(), self.arch.name, code.kernels, self.config)
+            binary = assemble(code.data.decode(), self.arch, code.kernels, self.config)
         else:
             binary = link_shared(code.data, self.arch.name, code.kernels, self.config)
         return DeviceBinary({"binary": binary}, {k.symbol: self._resources(k) for k in describe(binary).kernels})

@@ -58,19 +58,30 @@ _LOCAL_POINTERS = ("!llvm.ptr<3>", "!llvm.ptr<5>")
 def complete_waits(module: ir.Module, found: Operations, arch: RocmArch) -> None:
     """Emit the waits of barriers and releases that LLVM would leave out.
 
-    ``found`` are the operations of the module.  Example, on gfx942::
+    ``found`` are the operations of the module.
 
-        gpu.barrier                                          s_waitcnt vmcnt(0)
-        llvm.store %v, %flag atomic release        ->        gpu.barrier
-                                                             llvm.fence release
-                                                             s_waitcnt vmcnt(0)
-                                                             llvm.store %v, %flag atomic monotonic
+    Before::
+
+        (%p: !llvm.ptr<1>, %flag: !llvm.ptr<1>, %x: i32):
+        llvm.store %x, %p : i32, !llvm.ptr<1>
+        gpu.barrier
+        llvm.store %x, %flag atomic release {alignment = 4 : i64} : i32, !llvm.ptr<1>
+
+    After::
+
+        %vmcnt_0 = arith.constant 3952 : i32
+        llvm.store %x, %p : i32, !llvm.ptr<1>
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        gpu.barrier
+        llvm.fence release
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        llvm.store %x, %flag atomic monotonic {alignment = 4 : i64} : i32, !llvm.ptr<1>
     """
     releases = [operation for operation in found.named(*_ATOMICS) if _scope_of_release(operation) is not None]
     if found.names.intersection(_LOOPS):
         _wait_at_ends([*found.named(*_FENCING_BARRIERS), *releases], arch)
     wide = [operation for operation in releases if _scope_of_release(operation) != _BLOCK_SCOPE]
-    if arch.generation == 9:
+    if arch.shares_l1:
         for operation in wide:
             _split(operation, arch)
     if wide:
@@ -90,7 +101,7 @@ def _wait_at_ends(fences: Iterable[ir.Operation], arch: RocmArch) -> None:
         behind = list(_behind_last_fence(loop))
         end = list(loop.regions[len(loop.regions) - 1].blocks[0].operations)[-1].operation
         # A barrier orders global memory from generation 10 on, whose blocks run on two compute units with a cache each.
-        memory = arch.generation != 9 and any(map(_stores, behind))
+        memory = not arch.shares_l1 and any(map(_stores, behind))
         local = any(map(_accesses_local_memory, behind))
         if local or memory:
             with ir.InsertionPoint(end), end.location:
@@ -129,13 +140,13 @@ def _accesses_local_memory(operation: ir.Operation) -> bool:
 
 def _wait(arch: RocmArch, *, local: bool, memory: bool) -> None:
     """Emit a wait for accesses of LDS, of global memory, or both; LLVM keeps it."""
-    if arch.generation >= 12:
+    if arch.has_split_waits:
         for counter in ["dscnt"] * local + ["loadcnt", "storecnt"] * memory:
             run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [constant(0, ir.IntegerType.get_signless(16))])
         return
     counts = {**({"vmcnt": 0} if memory else {}), **({"lgkmcnt": 0} if local else {})}
     run_intrinsic(_WAITCNT, [constant(wait_operand(counts, arch), i32())])
-    if memory and arch.generation != 9:  # stores have a counter of their own, which no intrinsic waits for
+    if memory and arch.has_store_counter:  # stores have a counter of their own, which no intrinsic waits for
         text = {
             "asm_string": ir.StringAttr.get("s_waitcnt_vscnt null, 0x0"),
             "constraints": ir.StringAttr.get("~{memory}"),
@@ -185,6 +196,17 @@ def withdraw_promises(updates: Iterable[ir.Operation]) -> None:
 
     An address that a program made of integers may be host memory or a peer's, which atomic instructions of the L2 cache do
     not update ("User Guide for AMDGPU Backend", "Memory Space Atomics Metadata").
+
+    Before::
+
+        (%address: i64, %x: i32):
+        %p = llvm.inttoptr %address : i64 to !llvm.ptr<1>
+        %old = llvm.atomicrmw add %p, %x monotonic {rocdl.no_fine_grained_memory} : !llvm.ptr<1>, i32
+
+    After::
+
+        %p = llvm.inttoptr %address : i64 to !llvm.ptr<1>
+        %old = llvm.atomicrmw add %p, %x monotonic : !llvm.ptr<1>, i32
     """
     arguments: set[ir.Value] = set()
     for update in updates:
@@ -298,7 +320,7 @@ class _Drains:
 
     def _wait_before(self, operation: ir.Operation) -> None:
         with ir.InsertionPoint(operation), operation.location:
-            if self._arch.generation != 9 and self._loops == 0:  # a fence waits for stores that it follows
+            if self._arch.has_store_counter and self._loops == 0:  # a fence waits for stores that it follows
                 release = {"ordering": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _RELEASE)}
                 ir.Operation.create("llvm.fence", attributes={**release, "syncscope": ir.StringAttr.get("agent")})
             else:
@@ -337,7 +359,7 @@ def _waits(operation: ir.Operation, arch: RocmArch) -> bool:
 
 def _waits_for_all(wait: ir.Operation, arch: RocmArch) -> bool:
     count = wait.operands[0].owner
-    if arch.generation != 9 or isinstance(count, ir.Block) or "value" not in count.attributes:
+    if arch.has_store_counter or isinstance(count, ir.Block) or "value" not in count.attributes:
         return False
     return not ir.IntegerAttr(count.attributes["value"]).value & ~wait_operand({"vmcnt": 0}, arch)
 

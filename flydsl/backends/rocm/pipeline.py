@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewrites import Rewrite
+from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, intrinsic_of, kernels
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
@@ -30,7 +29,7 @@ from flydsl.backends.rocm.patterns.packed_math import (
     pair_squares,
 )
 from flydsl.backends.rocm.patterns.scheduling import keep_loads_ahead
-from flydsl.backends.rocm.patterns.uniform import hide_stages, keep_rows_whole, load_strides_apart, share_wave_numbers
+from flydsl.backends.rocm.patterns.uniform import hide_stages, load_strides_apart, share_wave_numbers
 from flydsl.errors import DSLValueError
 from flydsl.targets.amdgpu import RocmArch
 
@@ -108,6 +107,10 @@ def _whole_descriptors(k: _Kernels) -> None:
         keep_descriptors_whole(k.calls)
 
 
+def _uniform_wave_ids(k: _Kernels) -> None:
+    share_wave_numbers(k.named("arith.shrsi", "arith.shrui"), k.arch.warp_size)
+
+
 def _hoist_bounds(k: _Kernels) -> None:
     if k.has_loops:
         subtract_once(k.named("arith.cmpi"))
@@ -165,63 +168,20 @@ def _declare_kernels(k: _Kernels) -> None:
     _define_controls(k.module, k.arch, k.options)
 
 
-_NEEDED, _OPTIONAL = False, True
-PIPELINE: tuple[tuple[str, Callable[[_Kernels], None], bool], ...] = (
-    ("tag-branches", lambda k: _keep_apart(k.named("scf.if")), _NEEDED),
-    # Before shuffles are lowered: barriers in inline assembly must be intrinsics by then.
-    ("lower-inline-assembly", lambda k: lower_assembly(k.named("llvm.inline_asm"), k.arch), _NEEDED),
-    ("withdraw-atomic-promises", lambda k: withdraw_promises(k.named("llvm.atomicrmw")), _NEEDED),
-    # Folds gpu.shuffle, so before it is lowered.
-    ("fold-dpp-scans", _fold_dpp_scans, _OPTIONAL),
-    ("lower-shuffles", _lower_shuffles, _NEEDED),
-    ("schedule-prefetches", _schedule_prefetches, _OPTIONAL),
-    # Makes readfirstlane, so before wave ids are found.
-    ("split-soffset", _split_soffset, _OPTIONAL),
-    # What shuffles and offsets became is found from here on.
-    ("find-operations", _find_operations, _NEEDED),
-    ("scalarize-exchanges", _scalarize_exchanges, _OPTIONAL),
-    ("nan-maximum", _nan_maximum, _OPTIONAL),
-    ("whole-descriptors", _whole_descriptors, _OPTIONAL),
-    ("lds-integer-offsets", lambda k: number_last(k.named("llvm.inttoptr")), _OPTIONAL),
-    ("lds-start", lambda k: start_at_zero(k.named("llvm.mlir.addressof")), _OPTIONAL),
-    (
-        "uniform-wave-ids",
-        lambda k: share_wave_numbers(k.named("arith.shrsi", "arith.shrui"), k.arch.warp_size),
-        _OPTIONAL,
-    ),
-    ("row-offsets", lambda k: keep_rows_whole(k.named("arith.muli")), _OPTIONAL),
-    ("hoist-bounds-checks", _hoist_bounds, _OPTIONAL),
-    ("hold-lds-addresses", _hold_lds_addresses, _OPTIONAL),
-    ("loop-addressing", _hide_loop_steps, _OPTIONAL),
-    ("multibuffer-index", _multibuffer_index, _OPTIONAL),
-    ("complete-waits", lambda k: complete_waits(k.module, k.found, k.arch), _NEEDED),
-    # Pairs products, so before math functions are lowered.
-    ("packed-math", _combine_arithmetic, _OPTIONAL),
-    ("lower-math", _lower_math, _NEEDED),
-    ("declare-kernels", _declare_kernels, _NEEDED),
-)
-"""The rewrites in their order: name, function, and whether kernels are right without it."""
-
-
-def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequence[Rewrite]:
-    """The rewrites of a traced module, to be run in this order.
-
-    Raises:
-        DSLValueError: an option that AMD GPUs do not have.
-    """
-    if options.maxnreg is not None:
-        raise DSLValueError(
-            f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
-            "which bounds them by the waves that must fit"
-        )
-    k = _Kernels(module, arch, options)
-    return [Rewrite(name, partial(function, k), is_optional) for name, function, is_optional in PIPELINE]
-
-
 def _declare_arguments(kernel: ir.Operation) -> None:
     """Say that arguments are bits that a launch wrote (LLVM Language Reference, "noundef").
 
     LLVM shares sums of addresses only where none is made of what may be no value at all, and looks for reasons for long.
+
+    Before::
+
+        gpu.func @kernel(%n: i32) kernel {
+          gpu.return
+        }
+
+    After::
+
+        gpu.func @kernel(%n: i32 {llvm.noundef}) kernel attributes {rocdl.max_flat_work_group_size = 1024 : i32} {
     """
     known = ir.DictAttr.get({"llvm.noundef": ir.UnitAttr.get()})
     kernel.attributes["arg_attrs"] = ir.ArrayAttr.get([known] * len(kernel.regions[0].blocks[0].arguments))
@@ -232,6 +192,22 @@ def _keep_apart(branches: Iterable[ir.Operation]) -> None:
 
     What a merged side was given is chosen when the kernel runs, which must not be for the immediate operands of
     instructions, and keeps a thread's registers in memory (scratch) where each side has its own.
+
+    Before::
+
+        (%condition: i1, %x: i32, %y: i32, %p: !llvm.ptr<1>):
+        scf.if %condition {
+          llvm.store %x, %p : i32, !llvm.ptr<1>
+        } else {
+          llvm.store %y, %p : i32, !llvm.ptr<1>
+        }
+
+    After::
+
+        scf.if %condition {
+          llvm.store %x, %p {side = 1 : i32} : i32, !llvm.ptr<1>
+        } else {
+          llvm.store %y, %p {side = 2 : i32} : i32, !llvm.ptr<1>
     """
     number = 0
     for branch in branches:
@@ -246,6 +222,17 @@ def _declare_clusters(kernel: ir.Operation) -> None:
     """Say the extents of the launch's clusters, so that a block's number is not computed from what hardware says of them.
 
     LLVM's "User Guide for AMDGPU Backend", "amdgpu-cluster-dims": all zero where there are none.
+
+    Before, on gfx1250::
+
+        gpu.func @kernel() kernel attributes {known_cluster_size = array<i32: 2, 1, 1>} {
+          gpu.return
+        }
+
+    After::
+
+        gpu.func @kernel() kernel attributes {known_cluster_size = array<i32: 2, 1, 1>,
+            passthrough = [["amdgpu-cluster-dims", "2,1,1"]], rocdl.max_flat_work_group_size = 1024 : i32} {
     """
     sizes = [0, 0, 0]
     if "known_cluster_size" in kernel.attributes:
@@ -258,6 +245,17 @@ def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions)
     """Define the constants by which the device libraries are configured (ROCm-Device-Libs, "Control Variables").
 
     LLVM drops those that nothing reads.
+
+    Before::
+
+        gpu.func @kernel() kernel {
+          gpu.return
+        }
+
+    After::
+
+        llvm.mlir.global linkonce_odr hidden constant @__oclc_wavefrontsize64(1 : i8) {addr_space = 4 : i32} : i8
+        llvm.mlir.global linkonce_odr hidden constant @__oclc_ISA_version(9402 : i32) {addr_space = 4 : i32} : i32
     """
     relaxed = int(options.unsafe_fp_math or options.fast_fp_math)
     bytes_ = {
@@ -282,3 +280,58 @@ def _define_controls(module: ir.Module, arch: RocmArch, options: CompileOptions)
         start = ir.InsertionPoint.at_block_begin(gpu_module.regions[0].blocks[0])
         for view in definitions.body.operations:
             view.operation.clone(start)
+
+
+PIPELINE: tuple[Step, ...] = (
+    Step("tag-branches", lambda k: _keep_apart(k.named("scf.if")), (_keep_apart,)),
+    # Before shuffles are lowered: barriers in inline assembly must be intrinsics by then.
+    Step("lower-inline-assembly", lambda k: lower_assembly(k.named("llvm.inline_asm"), k.arch), (lower_assembly,)),
+    Step("withdraw-atomic-promises", lambda k: withdraw_promises(k.named("llvm.atomicrmw")), (withdraw_promises,)),
+    # Folds gpu.shuffle, so before it is lowered.
+    Step("fold-dpp-scans", _fold_dpp_scans, (shorten_scans,), is_optional=True),
+    Step("lower-shuffles", _lower_shuffles, (exchange_on,)),
+    Step("schedule-prefetches", _schedule_prefetches, (keep_loads_ahead,), is_optional=True),
+    # Makes readfirstlane, so before wave ids are found.
+    Step("split-soffset", _split_soffset, (share_offsets,), is_optional=True),
+    # What shuffles and offsets became is found from here on.
+    Step("find-operations", _find_operations, ()),
+    Step("scalarize-exchanges", _scalarize_exchanges, (keep_exchanges_single,), is_optional=True),
+    Step("nan-maximum", _nan_maximum, (shorten_maxima,), is_optional=True),
+    Step("whole-descriptors", _whole_descriptors, (keep_descriptors_whole,), is_optional=True),
+    Step("lds-integer-offsets", lambda k: number_last(k.named("llvm.inttoptr")), (number_last,), is_optional=True),
+    Step("lds-start", lambda k: start_at_zero(k.named("llvm.mlir.addressof")), (start_at_zero,), is_optional=True),
+    Step("uniform-wave-ids", _uniform_wave_ids, (share_wave_numbers,), is_optional=True),
+    Step("hoist-bounds-checks", _hoist_bounds, (subtract_once,), is_optional=True),
+    Step("hold-lds-addresses", _hold_lds_addresses, (hold_addresses,), is_optional=True),
+    Step("loop-addressing", _hide_loop_steps, (hide_steps,), is_optional=True),
+    Step("multibuffer-index", _multibuffer_index, (hide_stages,), is_optional=True),
+    Step("complete-waits", lambda k: complete_waits(k.module, k.found, k.arch), (complete_waits,)),
+    # Pairs products, so before math functions are lowered.
+    Step(
+        "packed-math",
+        _combine_arithmetic,
+        (widen_in_place, pack_subtractions, pair_squares, join_upper_halves, pair_fused_products),
+        is_optional=True,
+    ),
+    Step("lower-math", _lower_math, (lower_approximations, lower_math, lower_integer_powers)),
+    Step(
+        "declare-kernels",
+        _declare_kernels,
+        (lower_extents, load_strides_apart, _declare_clusters, _declare_arguments, _define_controls),
+    ),
+)
+"""The rewrites in their order."""
+
+
+def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequence[Rewrite]:
+    """The rewrites of a traced module, to be run in this order.
+
+    Raises:
+        DSLValueError: an option that AMD GPUs do not have.
+    """
+    if options.maxnreg is not None:
+        raise DSLValueError(
+            f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "
+            "which bounds them by the waves that must fit"
+        )
+    return over(_Kernels(module, arch, options), PIPELINE)

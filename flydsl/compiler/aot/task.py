@@ -15,7 +15,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.options import Occupancy
-from flydsl.backends.registry import make_backend, parse_target
+from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.timing import Stage
@@ -47,7 +47,11 @@ class Outcome:
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
     """A task: JSON about the program, and the program as MLIR bytecode.
 
-    The bytecode names the source where the binary will, or where LLVM may refuse the program.
+    The bytecode names the source where the binary will, or where LLVM may refuse the program.  A backend that this
+    process registered is named, so that the worker registers it too.
+
+    Raises:
+        TargetError: the backend cannot be imported by another process.
     """
     program = traced.located_code() if options.debug_info or traced.unproven else traced.code
     # an artifact without sections says all that a build must know of a program besides its code
@@ -58,6 +62,7 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
         "options": _plain(options),
         "config": _plain(config),
         "unproven": traced.unproven,
+        "backend": place_of_backend(target.partition(":")[0]),
     }
     return _frame(about, program)
 
@@ -77,6 +82,8 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
         stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
 
     def build() -> bytes:
+        if about["backend"]:
+            register_from(shell.target.partition(":")[0], about["backend"])
         backend = make_backend(parse_target(shell.target), config=config)
         with backend.mlir_context(), ir.Location.unknown():
             module = ir.Module.parse(program)

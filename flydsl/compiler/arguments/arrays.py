@@ -71,6 +71,13 @@ class ArrayView:
     """Keeps the memory alive."""
     requires_grad: bool = False
     """Whether torch records what is done with it, where its gradient mode is on."""
+    memory: int = 1
+    """DLPack's type of the memory."""
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """What a call that is like another one must have the same: backend, device, and kind of memory."""
+        return self.backend, self.device, self.memory
 
     @property
     def size(self) -> int:
@@ -209,4 +216,5 @@ def view_array(value: Any, name: str = "tensor") -> ArrayView:
         array.writeable,
         array.owner,
         array.requires_grad,
+        array.memory,
     )

@@ -17,7 +17,7 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.backends.registry import is_installed
+from flydsl.backends.registry import place_of_backend
 from flydsl.backends.rewriting import kernels, source_location
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
@@ -25,7 +25,7 @@ from flydsl.compiler.aot.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, a
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, FlydslError, ToolchainError
+from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
 from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["build_apart", "serve"]
@@ -95,7 +95,9 @@ def build_apart(
         DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
         FlydslError: what else the build raises.
     """
-    if not is_installed(backend.name):  # no other process knows the backend
+    try:
+        place_of_backend(backend.name)
+    except TargetError:  # no other process can import it
         from flydsl.compiler.codegen.build import build_artifact
 
         return build_artifact(traced, key, backend, options, config, observe, isolated=True).to_bytes()

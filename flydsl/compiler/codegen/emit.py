@@ -6,7 +6,7 @@ import functools
 import itertools
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -14,7 +14,8 @@ from flydsl._mlir import ir
 from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
     translate_module_to_llvmir,
 )  # `dialects.llvm` loads all its classes
-from flydsl.backends.base import BaseBackend, CompileOptions, DeviceCode, Machine
+from flydsl.backends.base import BaseBackend, CodeGeneration, CompileOptions, DeviceCode, Machine, SpillRemedies
+from flydsl.backends.kernel_facts import KernelFacts
 from flydsl.backends.rewriting import Operations, gpu_modules, source_location
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
@@ -66,21 +67,26 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
 
 def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
     job = device_job(lowered, backend, options, machine)
-    _warn_of_long_kernels(job.text, backend)
+    how = backend.code_generation(options)
+    _warn_of_long_kernels(job.text, backend, how.slow_tools)
     limit = backend.facts().private_bytes
     apart = isolated or bool(options.llvm_options) or (limit is not None and _stack_bytes(job.text) > limit)
     try:
-        code = _generate(job, apart)
-        for attributes in backend.sparing:
-            if not backend.spilled_bytes(code):
-                break
-            again = _generate(replace(job, text=with_attributes(job.text, attributes)), apart)
-            code = min(code, again, key=backend.spilled_bytes)
-        return code
+        return _generate(job, apart) if how.spills is None else _with_fewest_spills(job, apart, how.spills)
     except CodegenError as error:
         names = ", ".join(lowered.kernels)
         message = f"LLVM cannot generate code of {names} for {backend.target}: {error}"
         raise DSLCompileError(message, kernel=names) from error
+
+
+def _with_fewest_spills(job: LlvmJob, apart: bool, remedies: SpillRemedies) -> bytes:
+    code = _generate(job, apart)
+    for attributes in remedies.attributes:
+        if not remedies.bytes_of(code):
+            break
+        again = _generate(replace(job, text=with_attributes(job.text, attributes)), apart)
+        code = min(code, again, key=remedies.bytes_of)
+    return code
 
 
 _LONG_KERNEL = 20_000
@@ -88,9 +94,9 @@ _LONG_KERNEL = 20_000
 _DEFINITION = re.compile(r'^define [^@\n]*@"?([\w.$]+)', re.MULTILINE)
 
 
-def _warn_of_long_kernels(text: str, backend: BaseBackend) -> None:
+def _warn_of_long_kernels(text: str, backend: BaseBackend, slow_tools: Sequence[str]) -> None:
     """Say before a slow step which one it is, for which kernel, and what to write instead."""
-    if not backend.slow_tools or text.count("\n  ") < _LONG_KERNEL:
+    if not slow_tools or text.count("\n  ") < _LONG_KERNEL:
         return
     starts = [*_DEFINITION.finditer(text), None]
     for found, following in itertools.pairwise(starts):
@@ -102,7 +108,7 @@ def _warn_of_long_kernels(text: str, backend: BaseBackend) -> None:
                 "where fx.range_constexpr unrolls it, write `for i in range(n)`, which is a loop of the kernel",
                 found[1],
                 f"{count:,}",
-                " and ".join(backend.slow_tools),
+                " and ".join(slow_tools),
                 backend.target,
             )
 
@@ -115,9 +121,6 @@ def _generate(job: LlvmJob, apart: bool) -> bytes:
     return generate(job)
 
 
-_INLINE_ASSEMBLY = re.compile(r' asm (?:[a-z]+ )*"[^"]')
-"""Of at least one letter: without any it is a value that LLVM cannot see through."""
-
 _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
 """Which says whether LLVM may unroll a loop."""
 
@@ -129,30 +132,26 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         DSLCompileError: an operation was not lowered.
         ToolchainError: a device library is missing; the message holds the install command.
     """
-    text = device_llvm_ir(lowered, backend, options)
-    deduced = backend.deduced_attributes(text)
-    undefined = _undefined(text)
-    is_vector_code = backend.is_vector_code and not options.debug_info
-    if (
-        backend.is_vector_code and options.debug_info
-    ):  # the long way loses fewer lines, of loops that it unrolls as it likes
+    how = backend.code_generation(options)
+    with lowered.module.context, ir.Location.unknown():
+        device, facts = _device_module(lowered, backend, how)
+        passes = how.passes(facts)
+        text = to_llvmlite(translate_module_to_llvmir(device.operation))
+    is_vector_code = passes.which == "vector"
+    if is_vector_code and options.debug_info:  # the long way loses fewer lines, of loops that it unrolls as it likes
         text = _LOOP_MARK.sub("", text)
-    if backend.links_assembly and _INLINE_ASSEMBLY.search(text):
+    if how.links_assembly and any(piece.text for piece in facts.assembly):
         machine = replace(machine, emits="assembly")
     return LlvmJob(
-        text=with_attributes(text, deduced) if deduced else text,
+        text=with_attributes(text, passes.attributes) if passes.attributes else text,
         machine=machine,
         opt_level=options.opt_level,
-        exported=(*lowered.kernels, *backend.exported_data),
-        libraries=tuple(backend.device_libraries(undefined)),
+        exported=(*lowered.kernels, *how.exported_data),
+        libraries=tuple(backend.device_libraries(facts.undefined)),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=options.llvm_options,
-        is_vector_code=is_vector_code,
-        needs_few_passes=(
-            options.opt_level == 2
-            and not options.debug_info
-            and (bool(deduced) or (not undefined and backend.needs_few_passes(text)))
-        ),
+        is_vector_code=is_vector_code and not options.debug_info,
+        needs_few_passes=passes.which == "few" and options.opt_level == 2 and not options.debug_info,
     )
 
 
@@ -196,21 +195,27 @@ def device_llvm_ir(lowered: Lowered, backend: BaseBackend, options: CompileOptio
         DSLCompileError: an operation was not lowered.
     """
     with lowered.module.context, ir.Location.unknown():
-        device = ir.Module.create()
-        for gpu_module in gpu_modules(lowered.module):
-            for view in gpu_module.regions[0].blocks[0].operations:
-                view.operation.clone(ir.InsertionPoint(device.body))
-        _require_lowered(device, lowered, backend)
-        _add_attributes(device, lowered, backend.function_attributes(options))
+        device, _ = _device_module(lowered, backend, backend.code_generation(options))
         return to_llvmlite(translate_module_to_llvmir(device.operation))
+
+
+def _device_module(lowered: Lowered, backend: BaseBackend, how: CodeGeneration) -> tuple[ir.Module, KernelFacts]:
+    """The kernels as the one module that is translated, and what it contains."""
+    device = ir.Module.create()
+    for gpu_module in gpu_modules(lowered.module):
+        for view in gpu_module.regions[0].blocks[0].operations:
+            view.operation.clone(ir.InsertionPoint(device.body))
+    found = Operations(device)
+    _require_lowered(found, lowered, backend)
+    _add_attributes(device, lowered, how.attributes)
+    return device, KernelFacts(found)
 
 
 _TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
 
 
-def _require_lowered(device: ir.Module, lowered: Lowered, backend: BaseBackend) -> None:
+def _require_lowered(found: Operations, lowered: Lowered, backend: BaseBackend) -> None:
     """MLIR's translation crashes on an operation that it does not know, so none may get there."""
-    found = Operations(device)
     left = sorted(name for name in found.names - {"builtin.module"} if not name.startswith(_TRANSLATED))
     if left:
         names = ", ".join(lowered.kernels)
@@ -235,9 +240,3 @@ def _add_attributes(device: ir.Module, lowered: Lowered, attributes: Mapping[str
         ):
             own = view.operation.attributes
             own["passthrough"] = ir.ArrayAttr.get([*own["passthrough"], *pairs]) if "passthrough" in own else pairs
-
-
-def _undefined(text: str) -> frozenset[str]:
-    """The functions that a module declares, intrinsics aside."""
-    declared = re.findall(r'\ndeclare [^@\n]*@"?([\w.$]+)', text)
-    return frozenset(name for name in declared if not name.startswith("llvm."))

@@ -8,7 +8,7 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
-from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.rewrites import Rewrite, without
@@ -80,22 +80,18 @@ def _lower(
     *,
     verify_each: bool,
 ) -> Lowered:
-    module = _kernels_alone(traced, backend)
+    module = _kernels_alone(traced)
     symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
     lower_memrefs(module)
-    steps = [
-        *without(backend.rewrites(module, options), options.disabled_passes),
-        *(
-            Rewrite(fragment, partial(_run, fragment, module, symbols, backend, verify_each))
-            for fragment in backend.pipeline_fragments(options)
-        ),
-    ]
+    how = backend.lowering(module, options)
+    _describe_target(module, how)
+    passes = [Rewrite(name, partial(_run, name, module, symbols, backend, verify_each)) for name in how.passes]
+    steps = without([*how.rewrites, *passes, *how.finishing], options.disabled_passes)
     for index, step in enumerate(steps):
         start = time.perf_counter()
         step.run()
         if observe is not None:
             observe(PassRun(index, step.name, time.perf_counter() - start, module))
-    backend.finish(module)
     if options.debug_info:
         _run(_line_tables(backend), module, symbols, backend, verify_each)
     return Lowered(module, symbols)
@@ -110,16 +106,19 @@ def _line_tables(backend: BaseBackend) -> str:
     return f"ensure-debug-info-scope-on-llvm-func{{emission-kind={kind}}}"
 
 
-def _kernels_alone(traced: ir.Module, backend: BaseBackend) -> ir.Module:
-    """A copy of the module without its host functions, which have a way of their own; it names its target."""
+def _kernels_alone(traced: ir.Module) -> ir.Module:
+    """A copy of the module without its host functions, which have a way of their own."""
     module = ir.Module.create()
     module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
-    targets = [ir.Attribute.parse(text) for text in backend.gpu_module_targets()]
     for gpu_module in gpu_modules(traced):
-        copy = gpu_module.clone(ir.InsertionPoint(module.body))
-        if targets:
-            copy.attributes["targets"] = ir.ArrayAttr.get(targets)
+        gpu_module.clone(ir.InsertionPoint(module.body))
     return module
+
+
+def _describe_target(module: ir.Module, how: Lowering) -> None:
+    targets = [ir.Attribute.parse(text) for text in how.targets]
+    for gpu_module in gpu_modules(module) if targets else ():
+        gpu_module.attributes["targets"] = ir.ArrayAttr.get(targets)
 
 
 _STRUCTURED = "convert-scf-to-cf"

@@ -86,6 +86,8 @@ class TracedProgram:
     """Whether ``code`` has source positions."""
     unproven: tuple[tuple[str, str], ...] = ()
     """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
+    has_erased: bool = False
+    """True if operations that the trace erased may still use values of the module."""
 
     @property
     def text(self) -> str:
@@ -95,7 +97,7 @@ class TracedProgram:
 
     def located_code(self) -> bytes:
         """The module as bytecode with the source position of each operation."""
-        return bytecode(self.module.operation)
+        return bytecode(_alone(self.module) if self.has_erased else self.module.operation)
 
 
 def bytecode(operation: ir.Operation) -> bytes:
@@ -152,29 +154,75 @@ def trace_program(
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
-    with tracing(trace), ir.InsertionPoint(entry), _located(name), fastmath(fast_math):
-        values = _CountingIterator(iter(entry.arguments))
-        arguments: dict[str, Any] = {}
-        for parameter, argument in parameters:
-            start = values.taken
-            arguments[parameter] = _symbolic(argument, values, parameter)
-            owners.update(dict.fromkeys(range(start, values.taken), parameter))
-            if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
-                host_trace.stream = arguments[parameter]
-        result = function(*_without_name(function, arguments), **arguments)
-        if result is not None:
-            _warn_returned(name, function, result)
-    with ir.InsertionPoint(entry):
-        builder.op("func.return", [])
-    warn_unlaunched(host_trace.pending)
-    device = [op.operation for op in kernel_block.operations if op.operation.name == "gpu.func"]
-    _verify([host, *device], name)
+    with _lifetime(trace):
+        with ir.InsertionPoint(entry), tracing(trace), _located(name), fastmath(fast_math):
+            values = _CountingIterator(iter(entry.arguments))
+            arguments: dict[str, Any] = {}
+            for parameter, argument in parameters:
+                start = values.taken
+                arguments[parameter] = _symbolic(argument, values, parameter)
+                owners.update(dict.fromkeys(range(start, values.taken), parameter))
+                if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
+                    host_trace.stream = arguments[parameter]
+            result = function(*_without_name(function, arguments), **arguments)
+            if result is not None:
+                _warn_returned(name, function, result)
+        with ir.InsertionPoint(entry):
+            builder.op("func.return", [])
+        warn_unlaunched(host_trace.pending)
+        _refuse_misuse(trace, name)
+        _verify([host, *_device_functions(kernels)], name)
     params = tuple(kernel_param(t) for t in inputs)
-    written = written_parameters(host, device, owners)
+    whole = _alone(module) if trace.lifetime.has_erased else module.operation
+    host, kernels = (_named(whole, each) for each in ("func.func", "gpu.module"))
+    written = written_parameters(host, _device_functions(kernels), owners)
     located = trace.reports_positions or SANITIZER in facts.features
-    code = bytecode(module.operation) if located else _without_positions(module)
+    code = bytecode(whole) if located else _without_positions(module)
     unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
-    return TracedProgram(name, module, code, params, tuple(host_trace.kernels), written, located, unproven)
+    return TracedProgram(
+        name,
+        module,
+        code,
+        params,
+        tuple(host_trace.kernels),
+        written,
+        located,
+        unproven,
+        has_erased=trace.lifetime.has_erased,
+    )
+
+
+@contextmanager
+def _lifetime(trace: TraceContext) -> Iterator[None]:
+    """What the trace erased or detached in this block of code stays as long as a program may use it."""
+    try:
+        yield
+    except BaseException:
+        trace.lifetime.close(failed=True)
+        raise
+    trace.lifetime.close(failed=False)
+
+
+def _refuse_misuse(trace: TraceContext, name: str) -> None:
+    """Refuse a program that uses what it erased."""
+    found = trace.lifetime.misuse()
+    if found is not None:
+        message, operation = found
+        raise DSLCompileError(message, kernel=name, location=source_location(operation.location))
+
+
+def _alone(module: ir.Module) -> ir.Operation:
+    """A copy of a module, of which nothing outside uses a value."""
+    return module.operation.clone(ip=False).operation
+
+
+def _named(module: ir.Operation, name: str) -> ir.Operation:
+    return next(view.operation for view in module.regions[0].blocks[0].operations if view.operation.name == name)
+
+
+def _device_functions(kernels: ir.Operation) -> list[ir.Operation]:
+    block = kernels.regions[0].blocks[0]
+    return [view.operation for view in block.operations if view.operation.name == "gpu.func"]
 
 
 def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:

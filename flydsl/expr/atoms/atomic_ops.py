@@ -15,7 +15,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import CopyOp
 from flydsl.expr.core import builder
 from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, current, traced_for
-from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for, nvidia_chip
 from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
@@ -108,7 +108,7 @@ def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool 
             "elements; use fx.Float32"
             + (
                 ", or fx.rocdl.BufferAtomicPkAdd for pairs"
-                if amd_arch() and operation is AtomicOp.Add and not exchanges
+                if amd_chip() and operation is AtomicOp.Add and not exchanges
                 else ""
             )
         )
@@ -119,12 +119,12 @@ def _has_f16_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
 
     PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only.
     """
-    if amd_arch() is not None:
+    if amd_chip() is not None:
         return False
-    capability = compute_capability()
-    if capability is None:
+    if nvidia_chip() is None:
         return True
-    return operation is AtomicOp.Add and capability >= (70 if dtype is Float16 else 90)
+    feature = "atom.f16" if dtype is Float16 else "atom.bf16"
+    return operation is AtomicOp.Add and feature in current().facts.features
 
 
 def check_atomic_tensors(op: Any, dtype: NumericMeta, src: Tensor, dst: Tensor) -> None:

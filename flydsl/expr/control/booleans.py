@@ -18,6 +18,7 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.core.context import is_tracing, leave_call
 from flydsl.expr.core.operators import select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
+from flydsl.support.tracebacks import caller
 
 __all__ = [
     "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",
@@ -177,7 +178,7 @@ def const_expr(x: Any) -> Any:
         raise DSLTypeError(
             f"not a compile-time value: const_expr got a run-time {type(x).__name__}; drop const_expr for a "
             "run-time branch, or make what the condition reads an fx.Constexpr parameter",
-            location=Position.of(sys._getframe(1)).location(),
+            location=Position.of(caller()).location(),
         )
     return x
 
@@ -194,13 +195,13 @@ def range_constexpr(*bounds: Any) -> range:
             raise DSLTypeError(
                 f"not a compile-time value: range_constexpr got a run-time {type(bound).__name__}; use range for a "
                 "run-time loop, or make the bound an fx.Constexpr parameter",
-                location=Position.of(sys._getframe(1)).location(),
+                location=Position.of(caller()).location(),
             )
     trips = range(*(operator.index(bound) for bound in bounds))
     if is_tracing() and trips[STATIC_TRIP_LIMIT:]:
         raise DSLValueError(
             f"{trips!r} is unrolled while tracing, and has more than {STATIC_TRIP_LIMIT:,} trips; use range for a loop of "
             "the kernel",
-            location=Position.of(sys._getframe(1)).location(),
+            location=Position.of(caller()).location(),
         )
     return trips

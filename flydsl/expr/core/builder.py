@@ -13,6 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr.core import raw
 from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.expr.core.safety import guards
 
 __all__ = [
     "attribute",
@@ -373,3 +374,4 @@ def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
 
 
 raw.install()
+guards.install()

@@ -15,6 +15,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError
 from flydsl.expr.core.locations import MAX_DEPTH, SourcePositions
+from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -131,6 +132,7 @@ class TraceContext:
 
     def __post_init__(self) -> None:
         self.positions = SourcePositions(self.location_depth, self.entry_points)
+        self.lifetime = Lifetime(self.module)
 
     def unique_symbol(self, base: str) -> str:
         """``base``, or ``base_1``, ``base_2``, ... where it is taken."""
@@ -144,10 +146,12 @@ class TraceContext:
     def inside_kernel(self, kernel: KernelTrace) -> Iterator[None]:
         """Trace the body of ``kernel`` in this block of code."""
         self.kernel = kernel
+        depth = len(self.lifetime.entered)
         try:
             yield
         finally:
             self.kernel = None
+            self.lifetime.leave(depth)
 
 
 @record
@@ -203,6 +207,7 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
     try:
         yield trace
     finally:
+        trace.lifetime.leave(0)
         _current.reset(token)
         _ambient.reset(ambient)
 

@@ -5,23 +5,25 @@ A CPU in the role of a GPU (``cpu:gfx942``) answers as that GPU: what the GPU la
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
 from flydsl.expr.core.context import current, trace_in_progress
 
-__all__ = ["amd_arch", "compute_capability", "emits_for"]
+if TYPE_CHECKING:
+    from flydsl.targets.amdgpu import RocmArch
+    from flydsl.targets.nvidia import CudaArch
+
+__all__ = ["amd_chip", "emits_for", "nvidia_chip"]
 
 
-def amd_arch() -> str | None:
-    """The AMD architecture that the trace is for, such as ``"gfx942"``; ``None`` for other targets."""
-    arch = current().target.arch
-    return arch if arch.startswith("gfx") else None
+def amd_chip() -> RocmArch | None:
+    """The row of the AMD chip that the trace is for; ``None`` for other targets."""
+    return current().facts.amd
 
 
-def compute_capability() -> int | None:
-    """NVIDIA's compute capability times ten, such as 90; ``None`` for other targets."""
-    found = re.fullmatch(r"sm_(\d+)[a-z]?", current().target.arch)
-    return int(found[1]) if found else None
+def nvidia_chip() -> CudaArch | None:
+    """The row of the NVIDIA architecture that the trace is for; ``None`` for other targets."""
+    return current().facts.nvidia
 
 
 def emits_for(backend: str) -> bool:

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.expr.core import builder
-from flydsl.expr.core.current_target import amd_arch, compute_capability, emits_for
+from flydsl.expr.core.context import current
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.support.float_formats import BinaryFormat
+from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = ["narrowed", "widened"]
 
 _FNUZ, _OPEN = {"f8E4M3FNUZ": "fp8", "f8E5M2FNUZ": "bf8"}, {"f8E4M3FN": "fp8", "f8E5M2": "bf8"}
-_AMD = {"gfx94": _FNUZ, "gfx95": _OPEN, "gfx12": _OPEN}
-"""The words of AMD's instructions for the formats that families of chips have."""
+_AMD = {(Isa.CDNA3,): _FNUZ, (Isa.CDNA4, *GFX12): _OPEN}
+"""The words of AMD's instructions for the formats that instruction sets have."""
 _PACKED = {"f4E2M1FN": "fp4", "f6E2M3FN": "fp6", "f6E3M2FN": "bf6"}
 """The words of gfx950's instructions for formats whose numbers share bytes."""
 _AT_ONCE = 32
@@ -31,7 +33,6 @@ _GREATER, _GREATER_OR_EQUAL, _ORDERED = 2, 3, 7
 _NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, _GREATER), "f8E5M2": ("e5m2", 61440.0, _GREATER_OR_EQUAL)}
 """PTX's name of a format, and which magnitudes are too large: beyond half a step above the largest number, or from there
 on where its code is odd."""
-_LEAST_CAPABILITY = 89
 
 
 def narrowed(value: ir.Value, target: BinaryFormat) -> ir.Value | None:
@@ -69,18 +70,19 @@ def widened(codes: ir.Value, source: BinaryFormat) -> ir.Value | None:
 
 
 def _amd_word(of: BinaryFormat) -> str:
-    arch = str(amd_arch())
-    return next((words.get(of.name, "") for family, words in _AMD.items() if arch.startswith(family)), "")
+    chip = amd_chip()
+    return next((words.get(of.name, "") for isas, words in _AMD.items() if chip and chip.isa in isas), "")
 
 
 def _is_packed(of: BinaryFormat, value: ir.Value) -> bool:
     """Whether gfx950 converts numbers of 4 or 6 bits; those of 6 bits must be enough for its instructions."""
     enough = of.width == 4 or not (builder.vector_length(value.type) or 1) % _AT_ONCE
-    return of.name in _PACKED and enough and emits_for("rocm") and amd_arch() == "gfx950"
+    chip = amd_chip()
+    return of.name in _PACKED and enough and emits_for("rocm") and chip is not None and chip.isa is Isa.CDNA4
 
 
 def _has_ptx(of: BinaryFormat) -> bool:
-    return emits_for("cuda") and of.name in _NVIDIA and (compute_capability() or 0) >= _LEAST_CAPABILITY
+    return emits_for("cuda") and of.name in _NVIDIA and "cvt.fp8" in current().facts.features
 
 
 def _call(name: str, operands: list[ir.Value], result: ir.Type) -> ir.Value:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-import re
 import sys
 import typing
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -23,7 +22,8 @@ from typing import Any
 
 from flydsl._mlir import can_compile, ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core.context import trace_in_progress
+from flydsl.expr.core.context import TraceContext, trace_in_progress
+from flydsl.expr.core.safety.guards import MOST_LEVELS, check_context, check_depth, keep, nesting
 
 __all__ = ["install", "known_to_chip", "note"]
 
@@ -177,11 +177,23 @@ def _make_view(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = Non
         name = args[0]
         options["loc"] = options.get("loc") or trace.positions.here()
         _check_operands(self, name)
+        _check_contexts(trace, name, options)
+        if options.get("ip") is not False and (options.get("regions") or self._ODS_REGIONS[0]):
+            check_depth(options.get("ip"))
         _admit(name, options.get("operands") or (), options.get("results"))
     _make(self, *args, **options)
+    if trace is not None and options.get("ip") is False:
+        keep(self)
+
+
+def _check_contexts(trace: TraceContext, name: str, parts: dict[str, Any]) -> None:
+    """Refuse operands, types and attributes of another MLIR context."""
+    check_context(trace, name, *_flat(parts.get("operands")), *_flat(parts.get("results")))
+    check_context(trace, name, *(parts.get("attributes") or {}).values())
 
 
 _create = ir.Operation.create
+_MOST_REGIONS = 4096
 
 
 def _create_operation(
@@ -200,14 +212,19 @@ def _create_operation(
     if trace is not None and not sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
         operands = _value(list(operands or ()))
         loc = loc or trace.positions.here()
+        if regions > _MOST_REGIONS:
+            raise DSLValueError(f"{name} with {regions} regions; MLIR's operations have at most {_MOST_REGIONS}")
+        if regions and ip is not False:
+            check_depth(ip)
+        _check_contexts(trace, name, {"operands": operands, "results": results, "attributes": attributes})
         _admit(name, operands, results)
         if infer_type:
             _check_inferred(name, operands)
+        made = _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
+        if ip is False:
+            keep(made)
+        return made
     return _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
-
-
-MOST_LEVELS = 256
-"""Of brackets in text that MLIR parses.  Its parser calls itself at each, and some thousands of levels end the process."""
 
 
 def _check_depth(text: Any) -> None:
@@ -219,15 +236,7 @@ def _check_depth(text: Any) -> None:
     if not isinstance(text, (str, bytes)):
         return
     words = text if isinstance(text, str) else text.decode("utf-8", "replace")
-    if sum(map(words.count, "([{<-")) <= MOST_LEVELS:
-        return
-    depth = deepest = 0
-    for token in re.findall(r'"(?:[^"\\]|\\.)*"|//[^\n]*|->|[(\[{<]|[)\]}>]|(?:-\s*)+', words):
-        if token in ("(", "[", "{", "<"):
-            depth += 1
-        elif token in (")", "]", "}", ">"):
-            depth = max(depth - 1, 0)
-        deepest = max(deepest, depth + (0 if token[0] in '"/' or token == "->" else token.count("-")))
+    deepest = nesting(words)
     if deepest > MOST_LEVELS:
         raise DSLValueError(
             f"MLIR text of {len(words)} characters is nested {deepest} levels deep, and its parser is given at most "
@@ -248,12 +257,15 @@ def _checked(parse: Callable[..., Any], *, is_noted: bool) -> Callable[..., Any]
 
     @functools.wraps(parse, assigned=("__name__", "__doc__"))  # those of nanobind have no qualified name
     def call(*arguments: Any, **options: Any) -> Any:
-        if not sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
-            for text in (*arguments, *options.values()):
-                _check_depth(_contents(text) if is_of_file else text)
-            if is_noted:
-                note("text")
-        return parse(*arguments, **options)
+        if sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
+            return parse(*arguments, **options)
+        for text in (*arguments, *options.values()):
+            _check_depth(_contents(text) if is_of_file else text)
+        if is_noted:
+            note("text")
+        made = parse(*arguments, **options)
+        keep(made)
+        return made
 
     return call
 

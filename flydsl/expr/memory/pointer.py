@@ -32,6 +32,7 @@ from flydsl.expr.memory.pointer_types import (
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.support.tracebacks import leave, leaves_by_itself
 
 __all__ = [
     "AddressSpace",
@@ -69,12 +70,17 @@ class Pointer:
     def __class_getitem__(cls, key: Any) -> type[Pointer]:
         return _pointer_alias(PointerType.get(*key) if isinstance(key, tuple) else PointerType.get(key))
 
+    @leaves_by_itself
     def __init__(self, value: Any, pointer_type: PointerType | None = None) -> None:
         self._origin: tuple[ir.Value, Int32] | None = None
         """Base and offset of the address, if their sum cannot wrap."""
         if pointer_type is None:
-            if not isinstance(value, Pointer):
-                raise DSLTypeError(f"Pointer({value!r}) has no type; pointers are made of tensors and allocations")
+            try:
+                if not isinstance(value, Pointer):
+                    raise DSLTypeError(f"Pointer({value!r}) has no type; pointers are made of tensors and allocations")
+            except DSLTypeError as error:
+                leave(error)
+                raise
             self._origin, pointer_type, value = value._origin, value.type, value.llvm_ptr
         self._value: ir.Value = value
         self.type: PointerType = pointer_type

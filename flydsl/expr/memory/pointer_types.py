@@ -12,6 +12,7 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
 from flydsl.expr.numeric import Boolean, Index, Int8, Numeric, NumericMeta
+from flydsl.support.tracebacks import leave, leaves_by_itself
 
 __all__ = [
     "AddressSpace",
@@ -115,13 +116,18 @@ class PointerType:
     address_space: enum.Enum
     alignment: int
 
+    @leaves_by_itself
     def __init__(
         self, dtype: NumericMeta | PointerType, address_space: enum.Enum | None = None, alignment: int = 1
     ) -> None:
         if isinstance(dtype, PointerType):
             dtype, address_space, alignment = dtype._key()
         if address_space is None:
-            raise DSLTypeError(f"{dtype!r} is not the type of a pointer; expected that of one, such as p.type")
+            try:
+                raise DSLTypeError(f"{dtype!r} is not the type of a pointer; expected that of one, such as p.type")
+            except DSLTypeError as error:
+                leave(error)
+                raise
         self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
 
     @classmethod

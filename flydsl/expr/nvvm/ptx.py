@@ -13,9 +13,10 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
 from flydsl.expr.core import builder
 from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
-from flydsl.expr.core.current_target import compute_capability, emits_for
+from flydsl.expr.core.current_target import emits_for, nvidia_chip
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
+from flydsl.targets.nvidia import CUDA_ARCHS
 
 __all__ = [
     "emits",
@@ -44,11 +45,11 @@ def require(feature: str, what: str) -> None:
         DSLValueError: the target lacks it; the message names the chips that have it.
     """
     trace = current()
-    if compute_capability() is None:
+    if nvidia_chip() is None:
         raise MissingInstructionError(
             f"{what} is an operation of NVIDIA GPUs, and the target is {trace.target}; "
             "compile for one such as cuda:sm_90, or emulate it with cpu:sm_90",
-            archs=["sm_"],
+            archs=CUDA_ARCHS,
         )
     if feature not in trace.facts.features:
         holders = trace.facts.holders.get(feature, ())

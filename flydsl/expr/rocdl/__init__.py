@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import public
 
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import *
@@ -68,9 +69,9 @@ def _made_from_table(name: str) -> Any:
     if not name.startswith("_"):  # Python asks every module for such names
         for module in _WITH_TABLES:
             if name in _functions(module):
-                return _functions(module)[name]
+                return public(_functions(module)[name])
         if (found := importlib.import_module(f"{__name__}.builders").other(name)) is not None:
-            return found
+            return public(found)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

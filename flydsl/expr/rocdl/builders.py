@@ -28,10 +28,11 @@ from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
+from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
 
-_LDS_LOADS: Archs = ("gfx9", "gfx10")
+_LDS_LOADS: Archs = (*GFX9, *GFX10)
 """``FeatureVMemToLDSLoad``: loads from memory straight into LDS."""
 _SOURCES, _NARROW = ("f32", "f16", "bf16"), ("fp8", "bf8")
 
@@ -43,28 +44,28 @@ _ARCHS: dict[str, Archs] = {
         "raw_ptr_buffer_atomic_cmpswap raw_ptr_buffer_atomic_smax raw_ptr_buffer_atomic_umin raw_buffer_load "
         "raw_buffer_store raw_buffer_atomic_cmpswap raw_buffer_atomic_smax raw_buffer_atomic_umin",
         _LDS_LOADS: "raw_ptr_buffer_load_lds",
-        ("gfx9",): "load_to_lds global_load_lds",
-        ("gfx90a", "gfx94", "gfx95", "gfx11", "gfx12"): "raw_ptr_buffer_atomic_fadd raw_buffer_atomic_fadd",
-        ("gfx10", "gfx11", "gfx12"): "permlanex16 raw_ptr_buffer_atomic_fmax raw_buffer_atomic_fmax",
-        ("gfx950",): "ds_read_tr4_b64 ds_read_tr6_b96 ds_read_tr8_b64 ds_read_tr16_b64",
-        ("gfx12",): "permlane16_var permlanex16_var",
-        ("gfx1250",): "ds_load_tr4_b64 ds_load_tr6_b96 ds_load_tr8_b64 ds_load_tr16_b128 tensor_load_to_lds "
+        GFX9: "load_to_lds global_load_lds",
+        (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX11, *GFX12): "raw_ptr_buffer_atomic_fadd raw_buffer_atomic_fadd",
+        (*GFX10, *GFX11, *GFX12): "permlanex16 raw_ptr_buffer_atomic_fmax raw_buffer_atomic_fmax",
+        (Isa.CDNA4,): "ds_read_tr4_b64 ds_read_tr6_b96 ds_read_tr8_b64 ds_read_tr16_b64",
+        GFX12: "permlane16_var permlanex16_var",
+        (Isa.GFX1250,): "ds_load_tr4_b64 ds_load_tr6_b96 ds_load_tr8_b64 ds_load_tr16_b128 tensor_load_to_lds "
         "tensor_store_from_lds",
     }.items()
     for name in names.split()
 }
 _ARCHS |= {
-    f"cvt_scalef32_sr_{narrow}_{source}": ("gfx950",)
+    f"cvt_scalef32_sr_{narrow}_{source}": (Isa.CDNA4,)
     for narrow in (*_NARROW, "pk_fp4", "pk32_fp6", "pk32_bf6")
     for source in _SOURCES
 }
 _ARCHS |= {
-    f"cvt_scalef32_sr_{narrow}_{source}": ("gfx1250",)
+    f"cvt_scalef32_sr_{narrow}_{source}": (Isa.GFX1250,)
     for narrow in ("pk8_fp4", "pk8_fp8", "pk8_bf8", "pk16_fp6", "pk16_bf6")
     for source in _SOURCES
 }
 _ARCHS |= {
-    f"{copy}_lds_b{bits}": ("gfx1250",)
+    f"{copy}_lds_b{bits}": (Isa.GFX1250,)
     for copy in ("global_load_async_to", "global_store_async_from", "cluster_load_async_to")
     for bits in (8, 32, 64, 128)
 }
@@ -158,7 +159,7 @@ def _scaled(name: str) -> Any:
     """``wmma_scale_*``: a wave's matrix product with block scales for A and B."""
 
     def function(result_type: Any, a: Any, b: Any, c: Any, scaleA: Any, scaleB: Any, **settings: Any) -> Any:
-        chips.require(name, ("gfx1250",))
+        chips.require(name, (Isa.GFX1250,))
         current_kernel(name)
         known = {k: value for k, value in _SCALED.items() if name.endswith("f8f6f4") or not k.startswith("fmt")}
         known |= dict.fromkeys(("fmtScaleA", "fmtScaleB"), 0)

@@ -18,6 +18,7 @@ from flydsl.expr.rocdl.buffers.lds_copies import (
 )
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
     "BufferLoadAsyncLDS",
@@ -151,3 +152,6 @@ def _rounded(word: Any, random: Any) -> BFloat16:
     quiet = (word >> 16) | ((word & 0x7FFFFF) != 0).select(Uint32(0x40), Uint32(0))
     result: BFloat16 = is_special.select(quiet, carried).to(Uint16).bitcast(BFloat16)
     return result
+
+
+show_user_frames_of(__name__)

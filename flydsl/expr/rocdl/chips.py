@@ -1,4 +1,4 @@
-"""AMD chips and which instructions they have, by prefixes of their names.
+"""AMD chips and which instructions they have, by instruction set.
 
 Source: LLVM's "User Guide for AMDGPU Backend" and the features that its processors have (``AMDGPU.td``,
 ``GCNProcessors.td``); the instruction sets of CDNA 1 to 4 and RDNA 2 to 4.
@@ -10,27 +10,20 @@ import functools
 
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.core.current_target import amd_chip
+from flydsl.targets.amdgpu import ALL, GFX10, GFX11, GFX12, Isa, chips_of
 
-__all__ = ["ALL", "CHIPS", "Archs", "check_cache_modifier", "chips_with", "has", "require"]
+__all__ = ["ALL", "Archs", "check_cache_modifier", "chips_with", "has", "require"]
 
-CHIPS = (
-    *("gfx908", "gfx90a", "gfx942", "gfx950"),
-    *("gfx1030", "gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151", "gfx1200", "gfx1201", "gfx1250"),
-)
-"""The chips that kernels can be compiled for."""
-
-Archs = tuple[str, ...]
-"""Prefixes of the names of chips."""
-
-ALL: Archs = ("gfx",)
+Archs = tuple[Isa, ...]
+"""The instruction sets that have an instruction."""
 
 
 _CACHE_BITS: tuple[tuple[Archs, int, str], ...] = (
-    (("gfx908", "gfx90a"), 0b00111, "1 GLC, 2 SLC (4, DLC of other chips, does nothing)"),
-    (("gfx103", "gfx11"), 0b111, "1 GLC, 2 SLC, 4 DLC"),
-    (("gfx94", "gfx95"), 0b10111, "1 SC0, 2 NT, 16 SC1 (4, DLC of other chips, does nothing)"),
-    (("gfx12",), 0b11111, "0 to 7 the temporal hint, 8 and 16 the scope"),
+    ((Isa.CDNA1, Isa.CDNA2), 0b00111, "1 GLC, 2 SLC (4, DLC of other chips, does nothing)"),
+    ((*GFX10, *GFX11), 0b111, "1 GLC, 2 SLC, 4 DLC"),
+    ((Isa.CDNA3, Isa.CDNA4), 0b10111, "1 SC0, 2 NT, 16 SC1 (4, DLC of other chips, does nothing)"),
+    (GFX12, 0b11111, "0 to 7 the temporal hint, 8 and 16 the scope"),
 )
 """The bits of a cache modifier that chips have (LLVM's "User Guide for AMDGPU Backend", "aux/cachepolicy")."""
 
@@ -53,21 +46,21 @@ def check_cache_modifier(what: str, modifier: int) -> None:
 
 @functools.cache
 def chips_with(archs: Archs) -> tuple[str, ...]:
-    """The chips that these prefixes match.
+    """The chips that have one of these instruction sets.
 
     Raises:
-        ValueError: a prefix matches none, so a table is wrong.
+        ValueError: no chip has, so a table is wrong.
     """
-    for prefix in archs:
-        if not any(chip.startswith(prefix) for chip in CHIPS):
-            raise ValueError(f"{prefix!r} is the start of no chip's name; there are {', '.join(CHIPS)}")
-    return tuple(chip for chip in CHIPS if chip.startswith(archs))
+    chips = chips_of(archs)
+    if not chips:
+        raise ValueError(f"no chip has {', '.join(isa.value for isa in archs) or 'none of the instruction sets'}")
+    return chips
 
 
 def has(archs: Archs) -> bool:
-    """True if the target is one of these chips, or a CPU in the role of one."""
-    arch = amd_arch()
-    return arch is not None and arch.startswith(archs)
+    """True if the target is a chip of these instruction sets, or a CPU in the role of one."""
+    chip = amd_chip()
+    return chip is not None and chip.isa in archs
 
 
 def require(what: str, archs: Archs) -> None:

@@ -17,6 +17,8 @@ from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import wave_id
 from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
+from flydsl.support.public_names import show_user_frames_of
+from flydsl.targets.amdgpu import Isa
 
 __all__ = [
     "CLUSTER_BARRIER_ID",
@@ -31,7 +33,7 @@ __all__ = [
     "is_wave_leader",
 ]
 
-CLUSTER_CHIPS = ("gfx1250",)
+CLUSTER_CHIPS = (Isa.GFX1250,)
 _MOST_PER_AXIS = 16
 
 
@@ -141,3 +143,6 @@ def _in_native_code(function: str) -> None:
     from flydsl.expr.nvvm.ptx import native  # only a CPU needs it
 
     native(function)
+
+
+show_user_frames_of(__name__)

@@ -14,6 +14,8 @@ from flydsl.expr.core.context import current
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.chips import Archs, chips_with, has
 from flydsl.support.fast_dataclass import record
+from flydsl.support.public_names import show_user_frames_of
+from flydsl.targets.amdgpu import ALL, GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = ["Control", "control", "emulate", "source"]
 
@@ -43,24 +45,24 @@ class Control:
     n: int
 
 
-_EVERY, _GFX9, _GFX10 = ("gfx",), ("gfx9",), ("gfx10", "gfx11", "gfx12")
+_SINCE_GFX10: Archs = (*GFX10, *GFX11, *GFX12)
 
 _FAMILIES = (
-    Family("quad_perm", 0x000, 0x0FF, _EVERY, lambda lane, n: (lane & ~3) | ((n >> ((lane & 3) * 2)) & 3)),
-    Family("row_shl", 0x101, 0x10F, _EVERY, lambda lane, n: lane + n),
-    Family("row_shr", 0x111, 0x11F, _EVERY, lambda lane, n: lane - n),
-    Family("row_ror", 0x121, 0x12F, _EVERY, lambda lane, n: (lane & ~15) | ((lane - n) & 15)),
-    Family("wave_shl", 0x130, 0x130, _GFX9, lambda lane, n: lane + 1, whole_wave=True),
-    Family("wave_rol", 0x134, 0x134, _GFX9, lambda lane, n: (lane + 1) & 63, whole_wave=True),
-    Family("wave_shr", 0x138, 0x138, _GFX9, lambda lane, n: lane - 1, whole_wave=True),
-    Family("wave_ror", 0x13C, 0x13C, _GFX9, lambda lane, n: (lane - 1) & 63, whole_wave=True),
-    Family("row_mirror", 0x140, 0x140, _EVERY, lambda lane, n: lane ^ 15),
-    Family("row_half_mirror", 0x141, 0x141, _EVERY, lambda lane, n: lane ^ 7),
-    Family("row_bcast15", 0x142, 0x142, _GFX9, lambda lane, n: (lane & ~15) - 1, whole_wave=True),
-    Family("row_bcast31", 0x143, 0x143, _GFX9, lambda lane, n: (lane & ~31) - 1, whole_wave=True),
-    Family("row_newbcast", 0x150, 0x15F, ("gfx90a", "gfx94", "gfx95"), lambda lane, n: (lane & ~15) | n),
-    Family("row_share", 0x150, 0x15F, _GFX10, lambda lane, n: (lane & ~15) | n),
-    Family("row_xmask", 0x160, 0x16F, _GFX10, lambda lane, n: lane ^ n),
+    Family("quad_perm", 0x000, 0x0FF, ALL, lambda lane, n: (lane & ~3) | ((n >> ((lane & 3) * 2)) & 3)),
+    Family("row_shl", 0x101, 0x10F, ALL, lambda lane, n: lane + n),
+    Family("row_shr", 0x111, 0x11F, ALL, lambda lane, n: lane - n),
+    Family("row_ror", 0x121, 0x12F, ALL, lambda lane, n: (lane & ~15) | ((lane - n) & 15)),
+    Family("wave_shl", 0x130, 0x130, GFX9, lambda lane, n: lane + 1, whole_wave=True),
+    Family("wave_rol", 0x134, 0x134, GFX9, lambda lane, n: (lane + 1) & 63, whole_wave=True),
+    Family("wave_shr", 0x138, 0x138, GFX9, lambda lane, n: lane - 1, whole_wave=True),
+    Family("wave_ror", 0x13C, 0x13C, GFX9, lambda lane, n: (lane - 1) & 63, whole_wave=True),
+    Family("row_mirror", 0x140, 0x140, ALL, lambda lane, n: lane ^ 15),
+    Family("row_half_mirror", 0x141, 0x141, ALL, lambda lane, n: lane ^ 7),
+    Family("row_bcast15", 0x142, 0x142, GFX9, lambda lane, n: (lane & ~15) - 1, whole_wave=True),
+    Family("row_bcast31", 0x143, 0x143, GFX9, lambda lane, n: (lane & ~31) - 1, whole_wave=True),
+    Family("row_newbcast", 0x150, 0x15F, (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4), lambda lane, n: (lane & ~15) | n),
+    Family("row_share", 0x150, 0x15F, _SINCE_GFX10, lambda lane, n: (lane & ~15) | n),
+    Family("row_xmask", 0x160, 0x16F, _SINCE_GFX10, lambda lane, n: lane ^ n),
 )
 
 
@@ -105,3 +107,6 @@ def emulate(of: Control, old: Any, value: Any, masks: tuple[int, int], bound: bo
     taking_part = ((Int32(row_mask) >> (lane >> 4)) & (Int32(bank_mask) >> ((lane >> 2) & 3)) & 1) != 0
     moved = gpu.shuffle_idx(value, inside.select(found, lane), wave)
     return taking_part.select(inside.select(moved, Int32(0) if bound else old), old)
+
+
+show_user_frames_of(__name__)

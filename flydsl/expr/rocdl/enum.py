@@ -6,6 +6,7 @@ import enum
 
 from flydsl.expr.enum import SyncScope as CommonScope
 from flydsl.expr.memory.pointer_types import AddressSpace as CommonSpace
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["AddressSpace", "SyncScope", "TargetAddressSpace"]
 
@@ -40,3 +41,6 @@ class SyncScope(CommonScope):
     WorkgroupOneAs = "workgroup-one-as"
     WavefrontOneAs = "wavefront-one-as"
     SingleThreadOneAs = "singlethread-one-as"
+
+
+show_user_frames_of(__name__)

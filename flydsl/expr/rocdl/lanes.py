@@ -19,6 +19,7 @@ from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
     "ballot",
@@ -146,7 +147,7 @@ def wave_id() -> Int32:
     """
     chips.require("wave_id", chips.ALL)
     current_kernel("wave_id")
-    if chips.has(("gfx12",)) and emits_for("rocm"):
+    if chips.has(GFX12) and emits_for("rocm"):
         value = builder.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
         assert value is not None
         return Int32.wrap(value)
@@ -156,7 +157,7 @@ def wave_id() -> Int32:
     return first
 
 
-_SWAPS = {16: ("gfx950", "gfx1250"), 32: ("gfx950",)}
+_SWAPS = {16: (Isa.CDNA4, Isa.GFX1250), 32: (Isa.CDNA4,)}
 """Lanes of a row, and the chips that swap such rows."""
 
 

@@ -12,7 +12,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
@@ -37,6 +37,7 @@ from flydsl.expr.numeric import (
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, WIDTHS, Conversion, type_bits
+from flydsl.targets.amdgpu import Isa
 
 __all__ = [
     "FUNCTIONS",
@@ -52,7 +53,7 @@ __all__ = [
 
 def format_of(name: str) -> NumericMeta:
     """The number format of a name such as ``fp8`` in instructions; CDNA 3 has its own 8-bit formats."""
-    is_fnuz = str(amd_arch()).startswith("gfx94")
+    is_fnuz = chips.has((Isa.CDNA3,))
     return {
         "fp8": Float8E4M3FNUZ if is_fnuz else Float8E4M3FN,
         "bf8": Float8E5M2FNUZ if is_fnuz else Float8E5M2,
@@ -216,7 +217,7 @@ def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
     Raises:
         DSLValueError: a target without the instruction.
     """
-    chips.require("cvt_pk_bf16_f32", ("gfx950", "gfx1250"))
+    chips.require("cvt_pk_bf16_f32", (Isa.CDNA4, Isa.GFX1250))
     both = Vector([Float32(as_operand(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
     word: Int32 = both.to(BFloat16).bitcast(Int32)[0]
     return word

@@ -13,8 +13,9 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = ["CONVERSIONS", "WIDTHS", "Conversion", "Operand", "type_bits"]
 
@@ -58,7 +59,6 @@ class Conversion:
     """True if the result is published: scaled, then rounded to nearest even."""
 
     def __post_init__(self) -> None:
-        chips_with(self.archs)
         names = [operand.name for operand in self.operands]
         for part in (self.picks, self.puts):
             if part is not None and part not in names:
@@ -87,9 +87,9 @@ def _operands(text: str) -> tuple[Operand, ...]:
     return tuple(Operand(name, of.removesuffix("!"), of.endswith("!")) for name, _, of in parts)
 
 
-_FP8: Archs = ("gfx94", "gfx95", "gfx12")
-_CDNA4: Archs = ("gfx950",)
-_GFX1250: Archs = ("gfx1250",)
+_FP8: Archs = (Isa.CDNA3, Isa.CDNA4, *GFX12)
+_CDNA4: Archs = (Isa.CDNA4,)
+_GFX1250: Archs = (Isa.GFX1250,)
 _EIGHT, _SIX, _WIDE = ("fp8", "bf8"), ("fp6", "bf6"), ("f32", "f16", "bf16")
 
 

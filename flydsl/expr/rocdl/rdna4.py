@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.expr.rocdl.waits import RDNA4, wait_for
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["s_waitcnt"]
 
@@ -16,3 +17,6 @@ def s_waitcnt(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> Non
         DSLValueError: a count out of range, or a target of another family.
     """
     wait_for(RDNA4, vmcnt, lgkmcnt, expcnt)
+
+
+show_user_frames_of(__name__)

@@ -15,6 +15,7 @@ from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
     "CLUSTER_BARRIER_ID",
@@ -44,7 +45,7 @@ _GROUP = 0
 """Groups with one id keep program order; all of these share it."""
 
 # LLVM's "User Guide for AMDGPU Backend", "Barriers" of gfx12.
-_SPLIT_BARRIERS = ("gfx12",)
+_SPLIT_BARRIERS = GFX12
 WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID = -1, -3
 _NAMED_BARRIERS = range(1, 17)
 
@@ -183,7 +184,7 @@ def s_barrier_wait(id: Any) -> None:
 
 def _split_barrier(what: str, id: Any) -> int:
     number = static_integer(id)
-    archs = _SPLIT_BARRIERS if number == WORKGROUP_BARRIER_ID else ("gfx1250",)
+    archs = _SPLIT_BARRIERS if number == WORKGROUP_BARRIER_ID else (Isa.GFX1250,)
     chips.require(f"{what}({number})", archs)
     current_kernel(what)
     known = (WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID, *_NAMED_BARRIERS)
@@ -235,7 +236,7 @@ def disable_xdl_arb_stall() -> None:
     Raises:
         DSLValueError: a target without it.
     """
-    chips.require("disable_xdl_arb_stall", ("gfx1250",))
+    chips.require("disable_xdl_arb_stall", (Isa.GFX1250,))
     _hint("s.setreg", _SCHED_MODE_BIT_4, 1)
 
 

@@ -38,6 +38,7 @@ from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_l
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_waves
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",
@@ -214,3 +215,6 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
         DSLValueError: a padded descriptor that was not made for stores, or bits that the cache policy lacks.
     """
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
+
+
+show_user_frames_of(__name__)

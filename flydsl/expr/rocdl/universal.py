@@ -3,3 +3,6 @@
 from flydsl.expr.rocdl.buffers.copies import *  # noqa: F403 - the names are said there
 from flydsl.expr.rocdl.buffers.lds_copies import *  # noqa: F403
 from flydsl.expr.rocdl.buffers.tensor import *  # noqa: F403
+from flydsl.support.public_names import show_user_frames_of
+
+show_user_frames_of(__name__)

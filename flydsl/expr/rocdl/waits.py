@@ -13,9 +13,10 @@ from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX11, GFX12, Isa
 
 __all__ = [
     "CDNA3",
@@ -55,7 +56,7 @@ class WaitCounters:
     """The counters of one family of architectures."""
 
     name: str
-    archs: tuple[str, ...]
+    archs: chips.Archs
     vmcnt: Field
     lgkmcnt: Field
     expcnt: Field
@@ -89,22 +90,21 @@ class WaitCounters:
 
 
 _RDNA_FIELDS = (Field(((10, 6),)), Field(((4, 6),)), Field(((0, 3),)))
-CDNA3 = WaitCounters("cdna3", ("gfx942", "gfx950"), Field(((0, 4), (14, 2))), Field(((8, 4),)), Field(((4, 3),)))
-RDNA3 = WaitCounters("rdna3", ("gfx11",), *_RDNA_FIELDS)
-RDNA4 = WaitCounters("rdna4", ("gfx120",), *_RDNA_FIELDS)
+CDNA3 = WaitCounters("cdna3", (Isa.CDNA3, Isa.CDNA4), Field(((0, 4), (14, 2))), Field(((8, 4),)), Field(((4, 3),)))
+RDNA3 = WaitCounters("rdna3", GFX11, *_RDNA_FIELDS)
+RDNA4 = WaitCounters("rdna4", (Isa.RDNA4,), *_RDNA_FIELDS)
 
 _SPLIT = {"vmcnt": ("loadcnt",), "lgkmcnt": ("dscnt", "kmcnt"), "expcnt": ("expcnt",)}
 """The counters of RDNA 4 that replace each older one."""
 
 
 def _counters() -> WaitCounters:
-    arch = amd_arch() or ""
     for counters in (CDNA3, RDNA3, RDNA4):
-        if arch.startswith(counters.archs):
+        if chips.has(counters.archs):
             return counters
+    having = chips.chips_with((*CDNA3.archs, *RDNA3.archs, *RDNA4.archs))
     raise MissingInstructionError(
-        f"s_waitcnt: {current().target} has no such instruction; gfx942, gfx950, gfx11 and gfx120 have",
-        archs=(*CDNA3.archs, *RDNA3.archs, *RDNA4.archs),
+        f"s_waitcnt: {current().target} has no such instruction; {', '.join(having)} have", archs=having
     )
 
 
@@ -194,7 +194,7 @@ def wait_asyncmark(count: Any = 0) -> None:
         )
     elif "cp.async" in current().facts.features:
         _nvvm().cp_async_wait_group(groups)
-    elif emits_for("rocm") and str(amd_arch()).startswith(CDNA3.archs):
+    elif emits_for("rocm") and chips.has(CDNA3.archs):
         wait_for(CDNA3, 0, None, None)
 
 
@@ -214,12 +214,12 @@ def _has_groups() -> bool:
 # LLVM's "Syntax of gfx12 Instructions" and ``IntrinsicsAMDGPU.td``, ``int_amdgcn_s_wait_*``.
 
 _COUNTERS = {
-    "loadcnt": (("gfx12",), 63, "loads of global memory"),
-    "storecnt": (("gfx12",), 63, "stores to global memory"),
-    "dscnt": (("gfx12",), 63, "accesses of shared memory"),
-    "expcnt": (("gfx12",), 7, "exports"),
-    "asynccnt": (("gfx1250",), 63, "asynchronous copies between global and shared memory"),
-    "tensorcnt": (("gfx1250",), 63, "copies of whole tiles"),
+    "loadcnt": (GFX12, 63, "loads of global memory"),
+    "storecnt": (GFX12, 63, "stores to global memory"),
+    "dscnt": (GFX12, 63, "accesses of shared memory"),
+    "expcnt": (GFX12, 7, "exports"),
+    "asynccnt": ((Isa.GFX1250,), 63, "asynchronous copies between global and shared memory"),
+    "tensorcnt": ((Isa.GFX1250,), 63, "copies of whole tiles"),
 }
 """The chips that have a counter, its largest count, and what it counts."""
 

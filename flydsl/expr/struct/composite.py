@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import sys
 from collections.abc import Mapping
 from types import FrameType
 from typing import Any, ClassVar
@@ -23,7 +22,7 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
-from flydsl.support.tracebacks import hide_internal_frames
+from flydsl.support.tracebacks import caller, hide_internal_frames
 
 __all__ = [
     "Struct",
@@ -227,7 +226,7 @@ def struct(klass: type | None = None, /) -> Any:
     """
     if klass is None:
         return struct
-    return _declare(Struct, klass, sys._getframe(1))
+    return _declare(Struct, klass, caller())
 
 
 def union(klass: type | None = None, /) -> Any:
@@ -239,7 +238,7 @@ def union(klass: type | None = None, /) -> Any:
     """
     if klass is None:
         return union
-    return _declare(Union, klass, sys._getframe(1))
+    return _declare(Union, klass, caller())
 
 
 def _declare(base: type[Composite], klass: type, scope: FrameType) -> type:

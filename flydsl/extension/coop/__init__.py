@@ -13,6 +13,9 @@ NaN and float minima keep it, as ``Vector.reduce`` does.
 
 from flydsl.extension.coop import universal
 from flydsl.extension.coop.universal import *
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["universal"]
 __all__ += universal.__all__
+
+show_user_frames_of(universal.__name__, __name__)

@@ -10,6 +10,7 @@ from flydsl.expr import gpu
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
 from flydsl.extension.coop.values import shuffled
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.amdgpu import wide_wave_chips
 
 __all__ = ["Lanes", "count_argument", "valid_lanes"]
 
@@ -72,7 +73,7 @@ class Lanes:
             raise DSLTypeError(f"width is {width!r}; expected a Python integer, a power of two up to {warp}")
         if not 1 <= number <= warp or number & (number - 1):
             message = f"width={number} is not a power of two from 1 to the warp size {warp}"
-            raise MissingInstructionError(message, archs=gpu.WIDE_WARPS) if number == 64 else DSLValueError(message)
+            raise MissingInstructionError(message, archs=wide_wave_chips()) if number == 64 else DSLValueError(message)
         return cls(number, gpu.lane_id() % number)
 
     def steps(self) -> list[int]:

@@ -2,5 +2,8 @@
 
 from flydsl.extension.random import universal
 from flydsl.extension.random.universal import philox, rand, rand4x, randint, randint4x, randn, randn4x
+from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["philox", "rand", "rand4x", "randint", "randint4x", "randn", "randn4x", "universal"]
+
+show_user_frames_of(universal.__name__, __name__)

@@ -1,4 +1,4 @@
-; made from launcher.c 2c078eee8b2ecb1d903df4acf57c0d9e0060c5d5c4f84548bfc3498bcb180505
+; made from launcher.c bc2a58d9305cecd308a78f88eacd696f5c458a3293fbe90f6492e4ccaf15b243
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -20,6 +20,34 @@
 @PyBool_Type = external global [0 x i8], align 1
 @PyUnicode_Type = external global [0 x i8], align 1
 @PyTuple_Type = external global [0 x i8], align 1
+
+define range(i32 -1, 1) i32 @flydsl_view_device_array(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %10, label %6
+
+6:                                                ; preds = %2
+  %7 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %4)
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %6
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(48) %1, ptr noundef nonnull align 8 dereferenceable(48) %7, i64 48, i1 false)
+  br label %10
+
+10:                                               ; preds = %2, %6, %9
+  %11 = phi i32 [ 0, %9 ], [ -1, %6 ], [ -1, %2 ]
+  ret i32 %11
+}
+
+declare void @llvm.lifetime.start.p0(ptr captures(none))
+
+declare ptr @PyLong_AsVoidPtr(ptr noundef)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
   %5 = alloca i64, align 8
@@ -505,8 +533,6 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   ret ptr %289
 }
-
-declare void @llvm.lifetime.start.p0(ptr captures(none))
 
 define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
   %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 40), align 8
@@ -1356,8 +1382,6 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %276 = phi i32 [ 0, %237 ], [ 1, %7 ], [ 0, %50 ], [ 0, %33 ], [ 0, %20 ], [ 1, %268 ], [ 0, %254 ], [ 0, %16 ], [ 0, %200 ], [ 0, %217 ], [ 0, %225 ], [ %263, %262 ]
   ret i32 %276
 }
-
-declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define internal fastcc range(i32 -1, 2) i32 @fill_later(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, ptr noundef nonnull writeonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5) {
   %7 = icmp sgt i64 %1, 0
@@ -2288,8 +2312,6 @@ define internal fastcc range(i32 0, 2) i32 @number_of(ptr noundef %0, ptr nounde
   %22 = phi i32 [ %20, %19 ], [ 0, %6 ]
   ret i32 %22
 }
-
-declare ptr @PyLong_AsVoidPtr(ptr noundef)
 
 define internal fastcc range(i32 -1, 2) i32 @put_by_python(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %3) {
   %5 = alloca ptr, align 8

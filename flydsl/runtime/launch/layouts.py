@@ -20,6 +20,7 @@ from flydsl.support.fast_dataclass import record
 __all__ = [
     "TorchFunctions",
     "exchange_view",
+    "first_slot_is",
     "is_supported",
     "numpy_agrees",
     "torch_functions",
@@ -45,6 +46,11 @@ def is_supported() -> bool:
 
 def _word(address: int) -> int:
     return ctypes.c_uint64.from_address(address).value
+
+
+def first_slot_is(value: object, content: object) -> bool:
+    """True if the first slot of an object holds that very content."""
+    return _word(id(value) + _HEAD) == id(content)
 
 
 @functools.cache

@@ -14,6 +14,7 @@ from flydsl.runtime.launch import structures
 from flydsl.runtime.launch.callables import STATE_OFFSET
 from flydsl.runtime.launch.layouts import (
     exchange_view,
+    first_slot_is,
     is_supported,
     numpy_agrees,
     torch_functions,
@@ -116,12 +117,16 @@ class NativeLauncher:
         """
         import numpy as np
 
+        from flydsl.runtime.device_array import DeviceArray
+
         kind = type(array)
         with self._lock:
             if kind is np.ndarray:
                 return self._takes_numpy(array.dtype.num, dlpack_type)
             if kind not in self._array_types:
-                self._array_types[kind] = self._add_array_type(kind)
+                own = isinstance(array, DeviceArray) and first_slot_is(array, array._dltensor)
+                view = self._code.address("flydsl_view_device_array") if own else exchange_view(kind)
+                self._array_types[kind] = self._add_array_type(kind, view)
             return self._array_types[kind]
 
     def _takes_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
@@ -133,8 +138,7 @@ class NativeLauncher:
         self.shared.numpy_types[number] = code
         return True
 
-    def _add_array_type(self, kind: type) -> bool:
-        view = exchange_view(kind)
+    def _add_array_type(self, kind: type, view: int) -> bool:
         used = sum(self._array_types.values())
         if not view or used >= structures.ARRAY_TYPES:
             return False

@@ -19,6 +19,7 @@ from flydsl.binaries import describe
 from flydsl.binaries.elf import SHT_NOTE, Elf
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
+from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["assemble", "spilled_bytes"]
 
@@ -27,24 +28,24 @@ _PT_NOTE = 4
 _OWN_TARGET = re.compile(r"\s*\.amdgcn_target .*")
 
 
-def assemble(text: str, arch: str, kernels: tuple[str, ...], config: Config) -> bytes:
+def assemble(text: str, arch: RocmArch, kernels: tuple[str, ...], config: Config) -> bytes:
     """The shared object that the HIP runtime loads, of assembly text as LLVM writes it.
 
     Raises:
         ToolchainError: there is no lld; the message holds the install command.
         DSLCompileError: the text is not assembly for the chip; with the assembler's message.
     """
-    command = lld_command(arch, config)
+    command = lld_command(arch.name, config)
     lines = [line for line in text.splitlines() if not _OWN_TARGET.fullmatch(line)]
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:
         source, binary = Path(directory, "kernels.bc"), Path(directory, "kernels.hsaco")
         source.write_bytes(_module_of("\n".join(lines), arch))
-        chip = ["-mllvm", f"-mcpu={arch}", f"-plugin-opt=mcpu={arch}"]
+        chip = ["-mllvm", f"-mcpu={arch.name}", f"-plugin-opt=mcpu={arch.name}"]
         result = run_tool([*command, *chip, source, "-o", binary])
         if result.returncode != 0:
             names = ", ".join(kernels)
             message = (result.stderr + result.stdout).replace(str(source), "kernels.bc").strip()
-            raise DSLCompileError(f"inline assembly of {names} is not for rocm:{arch}: {message}", kernel=names)
+            raise DSLCompileError(f"inline assembly of {names} is not for rocm:{arch.name}: {message}", kernel=names)
         return _with_one_metadata_note(binary.read_bytes())
 
 
@@ -70,15 +71,14 @@ def _with_one_metadata_note(image: bytes) -> bytes:
     return bytes(out)
 
 
-def _module_of(assembly: str, arch: str) -> bytes:
+def _module_of(assembly: str, arch: RocmArch) -> bytes:
     """Bitcode of a module that is nothing but assembly.
 
     The assembler reads it before the linker tells it of the chip, so the triple names that: ``gfx950`` as ``amdgpu9.50``.
     """
-    generation, stepping = arch.removeprefix("gfx")[:-2], arch[-2:]
     escaped = assembly.translate({ord("\\"): "\\5C", ord('"'): "\\22", ord("\n"): "\\0A"})
     context = llvm.Context()
-    ir = f'target triple = "amdgpu{generation}.{stepping}-amd-amdhsa"\nmodule asm "{escaped}"\n'
+    ir = f'target triple = "{arch.triple}"\nmodule asm "{escaped}"\n'
     return llvm.parse_assembly(ir, context).as_bitcode()
 
 

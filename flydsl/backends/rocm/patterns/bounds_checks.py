@@ -27,7 +27,35 @@ _LEAST = 4
 
 
 def subtract_once(compares: Iterable[ir.Operation]) -> None:
-    """Compare columns' numbers with the distance to the bound; ``compares`` are all ``arith.cmpi`` of a module."""
+    """Compare columns' numbers with the distance to the bound; ``compares`` are all ``arith.cmpi`` of a module.
+
+    Before::
+
+        (%columns: i32):
+        %c0 = arith.constant 0 : i32
+        %c1 = arith.constant 1 : i32
+        %c2 = arith.constant 2 : i32
+        %c3 = arith.constant 3 : i32
+        %c4 = arith.constant 4 : i32
+        scf.for %i = %c0 to %columns step %c4 : i32 {
+          %is_in_0 = arith.cmpi slt, %i, %columns : i32
+          %column_1 = arith.addi %i, %c1 : i32
+          %is_in_1 = arith.cmpi slt, %column_1, %columns : i32
+          %column_2 = arith.addi %i, %c2 : i32
+          %is_in_2 = arith.cmpi slt, %column_2, %columns : i32
+          %column_3 = arith.addi %i, %c3 : i32
+          %is_in_3 = arith.cmpi slt, %column_3, %columns : i32
+        }
+
+    After, where LLVM then shares the four equal subtractions::
+
+        %c0 = arith.constant 0 : i32
+        %c1 = arith.constant 1 : i32
+        %left_0 = arith.subi %columns, %i : i32
+        %is_in_0 = arith.cmpi slt, %c0, %left_0 : i32
+        %left_1 = arith.subi %columns, %i : i32
+        %is_in_1 = arith.cmpi slt, %c1, %left_1 : i32
+    """
     alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, Offset]]] = defaultdict(list)
     for compare in compares:
         left, right = compare.operands

@@ -37,7 +37,33 @@ _LOOPS = ("scf.for", "scf.while")
 
 
 def keep_descriptors_whole(calls: Iterable[ir.Operation]) -> None:
-    """Make descriptors where they are needed, and give accesses from several blocks the form that keeps them whole."""
+    """Make descriptors where they are needed, and give accesses from several blocks the form that keeps them whole.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %bytes: i64, %condition: i1, %offset: i32):
+        %c0 = arith.constant 0 : i32
+        %flags = arith.constant 0 : i16
+        %buffer = llvm.call_intrinsic "llvm.amdgcn.make.buffer.rsrc"(%p, %flags, %bytes, %c0)
+            : (!llvm.ptr<1>, i16, i64, i32) -> !llvm.ptr<8>
+        %value = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.load"(%buffer, %offset, %c0, %c0)
+            : (!llvm.ptr<8>, i32, i32, i32) -> i32
+        scf.if %condition {
+          llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.store"(%value, %buffer, %offset, %c0, %c0)
+              : (i32, !llvm.ptr<8>, i32, i32, i32) -> ()
+        }
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %bits = llvm.ptrtoint %buffer : !llvm.ptr<8> to i128
+        %words = llvm.bitcast %bits : i128 to vector<4xi32>
+        %value = llvm.call_intrinsic "llvm.amdgcn.raw.buffer.load"(%words, %offset, %c0, %c0)
+            : (vector<4xi32>, i32, i32, i32) -> i32
+        scf.if %condition {
+          llvm.call_intrinsic "llvm.amdgcn.raw.buffer.store"(%value, %words, %offset, %c0, %c0)
+              : (i32, vector<4xi32>, i32, i32, i32) -> ()
+    """
     for call in calls:
         if intrinsic_of(call) == DESCRIPTOR:
             _defer(call)
@@ -202,14 +228,41 @@ def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Valu
 
 
 def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
-    """Split the offsets of buffer accesses; generation 12 has bits for any distance in the instruction.
+    """Split the offsets of buffer accesses; some chips have bits for any distance in the instruction.
 
     A store's distance is moved where a load has it in a register already: most are used once, after the loops.
 
     Args:
         calls: a module's calls of intrinsics, in the order of the program.
+
+    Before::
+
+        (%p: !llvm.ptr<1>):
+        %c0 = arith.constant 0 : i32
+        %flags = arith.constant 0 : i16
+        %unbounded = arith.constant 0xFFFFFFFF : i64
+        %buffer = llvm.call_intrinsic "llvm.amdgcn.make.buffer.rsrc"(%p, %flags, %unbounded, %c0)
+            : (!llvm.ptr<1>, i16, i64, i32) -> !llvm.ptr<8>
+        %x = gpu.thread_id x
+        %thread = arith.index_cast %x : index to i32
+        %end = arith.constant 65536 : i32
+        %step = arith.constant 4096 : i32
+        scf.for %i = %c0 to %end step %step : i32 {
+          %offset = arith.addi %thread, %i : i32
+          %value = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.load"(%buffer, %offset, %c0, %c0)
+              : (!llvm.ptr<8>, i32, i32, i32) -> i32
+        }
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %end = arith.constant 65536 : i32
+        %step = arith.constant 4096 : i32
+        scf.for %i = %c0 to %end step %step : i32 {
+          %value = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.load"(%buffer, %thread, %i, %c0)
+              : (!llvm.ptr<8>, i32, i32, i32) -> i32
     """
-    if arch.generation >= 12:
+    if arch.has_wide_buffer_offsets:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
     found: dict[ir.Value, Offset] = {}

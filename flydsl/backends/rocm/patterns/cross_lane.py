@@ -27,9 +27,9 @@ _HALF_MIRROR, _MIRROR, _ROTATE_BY_4, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x124,
 _TO_LOWER, _TO_HIGHER = 0x100, 0x110
 """A row moved by 1 to 15 lanes, the number being in the low bits, to lanes of lower or higher numbers."""
 _WAVE_TO_LOWER, _WAVE_TO_HIGHER = 0x130, 0x138
-"""The whole wave moved by one lane, which generation 9 alone has."""
-_IN_GENERATION_9 = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
-"""Exclusive ors with more than two bits that DPP has, and their control codes."""
+"""The whole wave moved by one lane."""
+_WITHOUT_XMASK = {7: _HALF_MIRROR, 8: _ROTATE_BY_8, 15: _MIRROR}
+"""Exclusive ors with more than two bits that DPP has on every chip, and their control codes."""
 _SWIZZLED_LANES = 32
 
 
@@ -41,7 +41,26 @@ _COMMUTATIVE = frozenset(
 
 
 def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
-    """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module."""
+    """The lowering of a shuffle for a chip: the value that arrives.  It remembers the shuffles of one module.
+
+    Before::
+
+        (%x: i32):
+        %c1 = arith.constant 1 : i32
+        %c64 = arith.constant 64 : i32
+        %other, %valid = gpu.shuffle xor %x, %c1, %c64 : i32
+        %sum = arith.addi %x, %other : i32
+
+    After::
+
+        %quad_perm_1_0_3_2 = arith.constant 177 : i32
+        %all = arith.constant 15 : i32
+        %true = arith.constant true
+        %none = llvm.mlir.poison : i32
+        %other = llvm.call_intrinsic "llvm.amdgcn.update.dpp"(%none, %x, %quad_perm_1_0_3_2, %all, %all, %true)
+            : (i32, i32, i32, i32, i32, i1) -> i32
+        %sum = arith.addi %x, %other : i32
+    """
     exchanged: dict[ir.Value, tuple[ir.Value, int]] = {}
     alike: set[ir.Value] = set()
 
@@ -90,7 +109,7 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
             return value
         if distance in (16, 32) and arch.has_row_swaps:
             return _swapped_rows(shuffle.value, distance)
-        if distance == _ROW and arch.generation >= 10:
+        if distance == _ROW and arch.has_permlane16:
             return _other_row(shuffle.value)
         if distance is not None and 0 < distance < _SWIZZLED_LANES:
             return _swizzle(shuffle.value, distance)
@@ -115,7 +134,7 @@ def _moved(shuffle: Shuffle, arch: RocmArch) -> ir.Value | None:
     up = shuffle.mode == "up"
     if 0 < number < _ROW and width <= _ROW:
         return _dpp(shuffle.value, (_TO_HIGHER if up else _TO_LOWER) | number)
-    if number == 1 and arch.generation == 9:
+    if number == 1 and arch.has_wave_dpp:
         return _dpp(shuffle.value, _WAVE_TO_HIGHER if up else _WAVE_TO_LOWER)
     return None
 
@@ -139,11 +158,11 @@ def _dpp_codes(distance: int, arch: RocmArch) -> list[int]:
     """The control codes, one after the other, that read the lane of the row at an exclusive or with ``distance``."""
     if distance < 4:
         return [sum((lane ^ distance) << (2 * lane) for lane in range(4))]
-    if arch.generation >= 10:
+    if arch.has_dpp_xmask:
         return [_XMASK | distance]
-    first = next(known for known in _IN_GENERATION_9 if known ^ distance < 4)
+    first = next(known for known in _WITHOUT_XMASK if known ^ distance < 4)
     rest = first ^ distance
-    return [_IN_GENERATION_9[first], *(_dpp_codes(rest, arch) if rest else ())]
+    return [_WITHOUT_XMASK[first], *(_dpp_codes(rest, arch) if rest else ())]
 
 
 def _dpp(value: ir.Value, code: int) -> ir.Value:

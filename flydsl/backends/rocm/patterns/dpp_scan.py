@@ -62,7 +62,32 @@ class _Move:
 
 
 def shorten_scans(shuffles: Iterable[ir.Operation], arch: RocmArch) -> list[ir.Operation]:
-    """Replace shuffles whose value counts exactly where there is a lane to take it from; the others are returned."""
+    """Replace shuffles whose value counts exactly where there is a lane to take it from; the others are returned.
+
+    Before::
+
+        (%x: i32):
+        %lane = gpu.lane_id
+        %c15 = arith.constant 15 : index
+        %in_row = arith.andi %lane, %c15 : index
+        %c0 = arith.constant 0 : index
+        %has_lower = arith.cmpi ugt, %in_row, %c0 : index
+        %c1 = arith.constant 1 : i32
+        %c16 = arith.constant 16 : i32
+        %lower, %valid = gpu.shuffle up %x, %c1, %c16 : i32
+        %sum = arith.addi %x, %lower : i32
+        %scanned = arith.select %has_lower, %sum, %x : i32
+
+    After::
+
+        %row_shr_1 = arith.constant 273 : i32
+        %all = arith.constant 15 : i32
+        %true = arith.constant true
+        %none = llvm.mlir.poison : i32
+        %lower = llvm.call_intrinsic "llvm.amdgcn.update.dpp"(%none, %x, %row_shr_1, %all, %all, %true)
+            : (i32, i32, i32, i32, i32, i1) -> i32
+        %scanned = arith.addi %x, %lower : i32
+    """
     known: dict[ir.Value, Lanes | None] = {}
     return [shuffle for shuffle in shuffles if mode_of(shuffle) == "xor" or not _shortened(shuffle, arch, known)]
 
@@ -148,7 +173,7 @@ def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
     lanes = range(arch.warp_size)
     if mode == "up" and 0 < offset < _ROW and wanted == tuple(lane % _ROW >= offset for lane in lanes):
         return _Move(_UP_IN_ROW | offset, _ALL_ROWS)
-    if arch.generation != 9:
+    if not arch.has_wave_dpp:
         return None
     if mode == "up" and offset == 1 and wanted == tuple(lane > 0 for lane in lanes):
         return _Move(_UP_IN_WAVE, _ALL_ROWS)

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Mapping
 
 from flydsl._mlir import ir
 from flydsl.backends.rewriting import Operations, constant, run_intrinsic
-from flydsl.targets.amdgpu import RocmArch
+from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa, RocmArch
 
 __all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
 
 _Parts = tuple[tuple[int, int], ...]
-_FIELDS: dict[int, dict[str, _Parts]] = {
-    9: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 4),)},
-    10: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 6),)},
-    11: {"vmcnt": ((10, 6),), "expcnt": ((0, 3),), "lgkmcnt": ((4, 6),)},
+_FIELDS: Mapping[tuple[Isa, ...], Mapping[str, _Parts]] = {
+    GFX9: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 4),)},
+    GFX10: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 6),)},
+    GFX11: {"vmcnt": ((10, 6),), "expcnt": ((0, 3),), "lgkmcnt": ((4, 6),)},
 }
-"""By generation the bits of S_WAITCNT's operand, position and width, low part first (LLVM's ``AMDGPUBaseInfo.cpp``)."""
+"""The bits of S_WAITCNT's operand, position and width, low part first (LLVM's ``AMDGPUBaseInfo.cpp``)."""
 _SPLIT = re.compile(r"s_wait_(loadcnt|storecnt|dscnt|kmcnt|expcnt|asynccnt|tensorcnt)")
 _OF_A_NUMBER = {"s_nop": 16, "s_setprio": 16, "s_sleep": 32}
 """Instructions of one number, and the width of the intrinsic's operand."""
@@ -36,7 +36,18 @@ _WAITS_AND_HINTS = (
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble."""
+    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble.
+
+    Before::
+
+        llvm.inline_asm has_side_effects "s_waitcnt vmcnt(0); s_barrier", "" : () -> ()
+
+    After::
+
+        %vmcnt_0 = arith.constant 3952 : i32
+        llvm.call_intrinsic "llvm.amdgcn.s.waitcnt"(%vmcnt_0) : (i32) -> ()
+        llvm.call_intrinsic "llvm.amdgcn.s.barrier"() : () -> ()
+    """
     for piece in pieces:
         _, lines = _read(piece)
         found = [_intrinsic_of(line, arch) for line in lines]
@@ -51,7 +62,18 @@ def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
 
 
 def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
-    """For a CPU in the role of a chip: barriers are barriers, and waits and hints nothing.  Other pieces stay."""
+    """For a CPU in the role of a chip: barriers are barriers, and waits and hints nothing.  Other pieces stay.
+
+    Before::
+
+        llvm.inline_asm has_side_effects "s_waitcnt vmcnt(0); s_barrier", "" : () -> ()
+
+    After::
+
+        gpu.func @kernel() kernel {
+          gpu.barrier
+          gpu.return
+    """
     for piece in pieces:
         _, lines = _read(piece)
         if lines and all(line == "s_barrier" or _NOTHING_ELSE.fullmatch(line.partition(" ")[0]) for line in lines):
@@ -63,7 +85,19 @@ def stand_in_for_assembly(pieces: Iterable[ir.Operation]) -> None:
 
 
 def stand_in_for_waits(operations: Operations) -> None:
-    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built."""
+    """For a CPU in the role of a chip: the same of MLIR's own operations, which a program built.
+
+    Before::
+
+        rocdl.s.waitcnt 0
+        rocdl.s.barrier
+
+    After::
+
+        gpu.func @kernel() kernel {
+          gpu.barrier
+          gpu.return
+    """
     for barrier in operations.named(*_BARRIERS):
         with ir.InsertionPoint(barrier), barrier.location:
             ir.Operation.create("gpu.barrier")
@@ -81,20 +115,20 @@ def _intrinsic_of(line: str, arch: RocmArch) -> tuple[str, list[tuple[int, int]]
     name, _, rest = line.partition(" ")
     if line == "s_barrier":
         return "llvm.amdgcn.s.barrier", []
-    if name == "s_waitcnt" and arch.generation in _FIELDS:
-        bits = _wait_bits(rest, _FIELDS[arch.generation])
+    if name == "s_waitcnt" and not arch.has_split_waits:
+        bits = _wait_bits(rest, _fields(arch))
         return None if bits is None else ("llvm.amdgcn.s.waitcnt", [(bits, 32)])
     if not re.fullmatch(r"\d+|0x[0-9a-fA-F]+", rest.strip()):
         return None
     number = int(rest, 0)
     if name in _OF_A_NUMBER:
         return f"llvm.amdgcn.{name.replace('_', '.')}", [(number, _OF_A_NUMBER[name])]
-    if (found := _SPLIT.fullmatch(name)) and arch.generation >= 12:
+    if (found := _SPLIT.fullmatch(name)) and arch.has_split_waits:
         return f"llvm.amdgcn.s.wait.{found[1]}", [(number, 16)]
     return None
 
 
-def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
+def _wait_bits(operands: str, fields: Mapping[str, _Parts]) -> int | None:
     """The operand of S_WAITCNT; counters that are not named wait for nothing."""
     counts = dict(re.findall(r"(\w+)\((\d+)\)", operands))
     rest = re.sub(r"\w+\(\d+\)|[&,\s]", "", operands)
@@ -106,9 +140,13 @@ def _wait_bits(operands: str, fields: dict[str, _Parts]) -> int | None:
 def wait_operand(counts: Mapping[str, int], arch: RocmArch) -> int:
     """The operand of S_WAITCNT for at most so many accesses under way: ``wait_operand({"vmcnt": 0}, arch)``.
 
-    Counters that are not named wait for nothing.  Generation 12 has an instruction for each counter instead.
+    Counters that are not named wait for nothing.  Chips with split waits have an instruction for each counter instead.
     """
-    return _encoded(counts, _FIELDS[arch.generation])
+    return _encoded(counts, _fields(arch))
+
+
+def _fields(arch: RocmArch) -> Mapping[str, _Parts]:
+    return next(fields for isas, fields in _FIELDS.items() if arch.isa in isas)
 
 
 def _encoded(counts: Mapping[str, int], fields: Mapping[str, _Parts]) -> int:

@@ -17,7 +17,19 @@ _CONSTANT_SPACE = "!llvm.ptr<4>"
 
 
 def lower_extents(kernel: ir.Operation) -> None:
-    """Replace the extents that MLIR would call for: the grid's, and the block's unless it is known."""
+    """Replace the extents that MLIR would call for: the grid's, and the block's unless it is known.
+
+    Before::
+
+        %x = gpu.grid_dim x
+
+    After::
+
+        %hidden = llvm.call_intrinsic "llvm.amdgcn.implicitarg.ptr"() : () -> !llvm.ptr<4>
+        %address = llvm.getelementptr %hidden[0] : (!llvm.ptr<4>) -> !llvm.ptr<4>, i8
+        %blocks = llvm.load %address invariant {alignment = 4 : i64} : !llvm.ptr<4> -> i32
+        %x = arith.index_castui %blocks : i32 to index
+    """
     for operation in walk(kernel, "gpu.grid_dim"):
         _replace(operation, _BLOCK_COUNT, width=32)
     if "known_block_size" not in kernel.attributes:

@@ -33,6 +33,19 @@ def start_at_zero(addresses: Iterable[ir.Operation]) -> None:
     """Make zero the address of dynamic shared memory, in kernels that have no static objects.
 
     ``addresses`` are all ``llvm.mlir.addressof`` of a module.
+
+    Before::
+
+        llvm.mlir.global external @shared() {addr_space = 3 : i32} : !llvm.array<0 x i8>
+        gpu.func @kernel() kernel {
+          %start = llvm.mlir.addressof @shared : !llvm.ptr<3>
+          gpu.return
+        }
+
+    After::
+
+        gpu.func @kernel() kernel {
+          %start = llvm.mlir.zero : !llvm.ptr<3>
     """
     of_functions: dict[ir.Operation, list[ir.Operation]] = defaultdict(list)
     for address in addresses:
@@ -53,7 +66,31 @@ def start_at_zero(addresses: Iterable[ir.Operation]) -> None:
 
 
 def hold_addresses(loads: Iterable[ir.Operation]) -> None:
-    """Compute, before a loop, each address from which the loop's pairs of loads are within reach."""
+    """Compute, before a loop, each address from which the loop's pairs of loads are within reach.
+
+    Before::
+
+        (%shared: !llvm.ptr<3>, %n: index):
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        scf.for %i = %c0 to %n step %c1 {
+          %p = llvm.getelementptr %shared[1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32
+          %a = llvm.load %p : !llvm.ptr<3> -> f32
+          %q = llvm.getelementptr %shared[1040] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32
+          %b = llvm.load %q : !llvm.ptr<3> -> f32
+        }
+
+    After::
+
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %far = llvm.getelementptr %shared[4096] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+        %held = llvm.inline_asm "", "=v,0" %far : (!llvm.ptr<3>) -> !llvm.ptr<3>
+        scf.for %i = %c0 to %n step %c1 {
+          %a = llvm.load %held : !llvm.ptr<3> -> f32
+          %q = llvm.getelementptr %held[64] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+          %b = llvm.load %q : !llvm.ptr<3> -> f32
+    """
     far: dict[tuple[ir.Value, int], dict[int, list[ir.Operation]]] = defaultdict(lambda: defaultdict(list))
     for load in loads:
         place = _far_place(load)
@@ -137,7 +174,22 @@ Terms = tuple[tuple[ir.Value, int], ...]
 
 
 def number_last(pointers: Iterable[ir.Operation]) -> None:
-    """Make each pointer that ``llvm.inttoptr`` makes into shared memory a sum and a number behind it."""
+    """Make each pointer that ``llvm.inttoptr`` makes into shared memory a sum and a number behind it.
+
+    Before::
+
+        (%row: i32, %column: i32):
+        %c64 = arith.constant 64 : i32
+        %next_row = arith.addi %row, %c64 : i32
+        %address = arith.addi %next_row, %column : i32
+        %p = llvm.inttoptr %address : i32 to !llvm.ptr<3>
+
+    After::
+
+        %address = arith.addi %row, %column : i32
+        %base = llvm.inttoptr %address : i32 to !llvm.ptr<3>
+        %p = llvm.getelementptr %base[64] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+    """
     made: dict[tuple[ir.Block, Terms, int], ir.Value] = {}
     far = _FarNumbers()
     for pointer in pointers:

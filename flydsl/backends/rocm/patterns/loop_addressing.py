@@ -25,7 +25,27 @@ _LARGE = 512
 
 
 def hide_steps(loops: Iterable[ir.Operation]) -> None:
-    """Move pointers to rows on by steps of which LLVM does not see where they come from."""
+    """Move pointers to rows on by steps of which LLVM does not see where they come from.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %n: i32, %row: i32, %other_row: i32):
+        %c0 = arith.constant 0 : i32
+        %c8 = arith.constant 8 : i32
+        scf.for %i = %c0 to %n step %c8 : i32 {
+          %tile = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+          %a = llvm.getelementptr %tile[%row] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+          %b = llvm.getelementptr %tile[%other_row] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+          rocdl.s.nop 0 // 512 times
+        }
+
+    After::
+
+        %step = llvm.inline_asm "", "=s,0" %i : (i32) -> i32
+        %tile = llvm.getelementptr %p[%step] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+        %a = llvm.getelementptr %tile[%row] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+        %b = llvm.getelementptr %tile[%other_row] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+    """
     for loop in loops:
         body = loop.regions[0].blocks[0]
         if len(body.operations) >= _LARGE and is_counter(body.arguments[0]):

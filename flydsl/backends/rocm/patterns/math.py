@@ -25,6 +25,21 @@ def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
     """Rewrite products, sums and differences of singles of which one is a half that was loaded alone.
 
     Returns what is left of each list.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %y: f32):
+        %half = llvm.load %p : !llvm.ptr<1> -> f16
+        %x = arith.extf %half : f16 to f32
+        %product = arith.mulf %x, %y : f32
+
+    After, which is one V_FMA_MIX_F32::
+
+        %negative_zero = arith.constant -0.0 : f32
+        %zero = llvm.inline_asm "", "=v,0" %negative_zero : (f32) -> f32
+        %half = llvm.load %p : !llvm.ptr<1> -> f16
+        %x = arith.extf %half : f16 to f32
+        %product = llvm.call_intrinsic "llvm.fma.f32"(%x, %y, %zero) : (f32, f32, f32) -> f32
     """
     hidden: dict[tuple[ir.Operation, float], ir.Value] = {}
     return [[operation for operation in each if not _fused(operation, hidden)] for each in lists]
@@ -96,6 +111,23 @@ def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
 
     Where a kernel has made singles of narrower values, LLVM asks the narrower ones whether they are numbers, and both are in
     registers then: their maxima stay.
+
+    Before::
+
+        (%a: f32, %b: f32, %c: f32):
+        %ab = arith.maximumf %a, %b : f32
+        %abc = arith.maximumf %ab, %c : f32
+
+    After::
+
+        %ab = arith.maxnumf %a, %b fastmath<nnan> : f32
+        %most = arith.maxnumf %ab, %c fastmath<nnan> : f32
+        %is_nan_a_or_b = arith.cmpf uno, %a, %b : f32
+        %is_nan_c = arith.cmpf uno, %c, %c : f32
+        %is_nan = arith.ori %is_nan_a_or_b, %is_nan_c : i1
+        %bits = arith.constant 0x7FC00000 : i32
+        %nan = arith.bitcast %bits : i32 to f32
+        %abc = arith.select %is_nan, %nan, %most : f32
     """
     within: dict[ir.Operation, None] = {}
     chains: dict[ir.Operation, list[_Step]] = {}
@@ -260,7 +292,19 @@ Function = Callable[[ir.Value], ir.Value]
 
 
 def lower_approximations(operations: Iterable[ir.Operation]) -> list[ir.Operation]:
-    """Replace those operations on singles that may be approximated; the others are returned."""
+    """Replace those operations on singles that may be approximated; the others are returned.
+
+    Before::
+
+        (%x: f32):
+        %y = math.exp %x fastmath<afn> : f32
+
+    After::
+
+        %log2_e = arith.constant 1.44269502 : f32
+        %power = arith.mulf %x, %log2_e : f32
+        %y = llvm.call_intrinsic "llvm.amdgcn.exp2"(%power) : (f32) -> f32
+    """
     others = []
     for operation in operations:
         function = _FUNCTIONS.get(operation.name) if fast_math(operation) & {"afn", "fast"} else None

@@ -37,6 +37,23 @@ def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
 
     The results of the packed instruction are those of two scalar ones (CDNA 3 instruction set, "V_PK_FMA_F32").  Returns the
     products that there are now.
+
+    Before::
+
+        (%v: vector<2xf32>, %scale: f32, %bias: f32):
+        %x = vector.extract %v[0] : f32 from vector<2xf32>
+        %y = vector.extract %v[1] : f32 from vector<2xf32>
+        %a = math.fma %x, %scale, %bias : f32
+        %b = math.fma %y, %scale, %bias : f32
+
+    After, with ``packed-math`` alone::
+
+        %both = vector.from_elements %x, %y : vector<2xf32>
+        %scales = vector.broadcast %scale : f32 to vector<2xf32>
+        %biases = vector.broadcast %bias : f32 to vector<2xf32>
+        %products = math.fma %both, %scales, %biases : vector<2xf32>
+        %a = vector.extract %products[0] : f32 from vector<2xf32>
+        %b = vector.extract %products[1] : f32 from vector<2xf32>
     """
     kept: dict[ir.Operation, None] = {}
     waiting: dict[tuple[object, ...], ir.Operation] = {}
@@ -104,6 +121,20 @@ def join_upper_halves(unions: Iterable[ir.Operation]) -> None:
 
     LLVM keeps the two operations for the sake of instructions that read half a register (AMDGPU: ``performOrCombine``),
     which only saves the shift.
+
+    Before::
+
+        (%a: i32, %b: i32):
+        %mask = arith.constant 0xFFFF0000 : i32
+        %c16 = arith.constant 16 : i32
+        %upper = arith.andi %a, %mask : i32
+        %lower = arith.shrui %b, %c16 : i32
+        %both = arith.ori %upper, %lower : i32
+
+    After::
+
+        %selector = arith.constant 0x07060302 : i32
+        %both = llvm.call_intrinsic "llvm.amdgcn.perm"(%a, %b, %selector) : (i32, i32, i32) -> i32
     """
     for union in unions:
         if union.results[0].type != i32():
@@ -129,6 +160,21 @@ def pair_squares(products: Iterable[ir.Operation]) -> None:
     """Square two singles that were loaded alone at once, as in sums of squares, which are added one after the other.
 
     The first is squared where the second is, and what is computed from it in between after that.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %q: !llvm.ptr<1>):
+        %x = llvm.load %p : !llvm.ptr<1> -> f32
+        %y = llvm.load %q : !llvm.ptr<1> -> f32
+        %xx = arith.mulf %x, %x : f32
+        %yy = arith.mulf %y, %y : f32
+
+    After::
+
+        %both = vector.from_elements %x, %y : vector<2xf32>
+        %squares = arith.mulf %both, %both : vector<2xf32>
+        %xx = vector.extract %squares[0] : f32 from vector<2xf32>
+        %yy = vector.extract %squares[1] : f32 from vector<2xf32>
     """
     first: ir.Operation | None = None
     for product in products:
@@ -203,6 +249,16 @@ def pack_subtractions(differences: Iterable[ir.Operation]) -> None:
 
     There is no packed subtraction, and LLVM 22 takes a difference apart.  The sum stays one where the operand is one number
     for all elements, such as a row's maximum, which is then negated once; LLVM makes the others differences again.
+
+    Before::
+
+        (%x: vector<4xf32>, %most: vector<4xf32>):
+        %less = arith.subf %x, %most : vector<4xf32>
+
+    After::
+
+        %negated = arith.negf %most : vector<4xf32>
+        %less = arith.addf %x, %negated : vector<4xf32>
     """
     for operation in differences:
         of = operation.results[0].type
@@ -219,6 +275,21 @@ def keep_exchanges_single(calls: Iterable[ir.Operation]) -> None:
 
     Alone that is one instruction, which reads the lane itself; packed with another it is three for two, as packed
     instructions have no DPP.  LLVM does not know so, and sees no pair behind an empty piece of assembly.
+
+    Before, behind lower-shuffles and find-operations::
+
+        (%x: f32, %y: f32):
+        %c1 = arith.constant 1 : i32
+        %c64 = arith.constant 64 : i32
+        %other, %valid = gpu.shuffle xor %x, %c1, %c64 : f32
+        %sum = arith.addf %x, %other : f32
+        %more = arith.addf %sum, %y : f32
+
+    After::
+
+        %sum = arith.addf %x, %other : f32
+        %hidden = llvm.inline_asm "", "=v,0" %sum : (f32) -> f32
+        %more = arith.addf %hidden, %y : f32
     """
     for call in calls:
         if ir.StringAttr(call.attributes["intrin"]).value == _EXCHANGE:

@@ -45,7 +45,32 @@ where no instruction does."""
 
 
 def keep_loads_ahead(loops: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are."""
+    """Bound the scheduling of loops with matrix instructions; those with hints to the scheduler stay as they are.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %shared: !llvm.ptr<3>, %n: index, %a: vector<4xf16>, %c: vector<16xf32>):
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %zero = arith.constant 0 : i32
+        scf.for %i = %c0 to %n step %c1 {
+          %next = llvm.load %p : !llvm.ptr<1> -> i32
+          %d = llvm.call_intrinsic "llvm.amdgcn.mfma.f32.32x32x8f16"(%a, %a, %c, %zero, %zero, %zero)
+              : (vector<4xf16>, vector<4xf16>, vector<16xf32>, i32, i32, i32) -> vector<16xf32> // 8 times
+          llvm.store %next, %shared : i32, !llvm.ptr<3>
+        }
+
+    After::
+
+        %zero = arith.constant 0 : i32
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        %next = llvm.load %p : !llvm.ptr<1> -> i32
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        %d = llvm.call_intrinsic "llvm.amdgcn.mfma.f32.32x32x8f16"(%a, %a, %c, %zero, %zero, %zero)
+            : (vector<4xf16>, vector<4xf16>, vector<16xf32>, i32, i32, i32) -> vector<16xf32> // 8 times
+        llvm.call_intrinsic "llvm.amdgcn.sched.barrier"(%zero) : (i32) -> ()
+        llvm.store %next, %shared : i32, !llvm.ptr<3>
+    """
     for loop in loops:
         operations = [view.operation for view in loop.regions[0].blocks[0]]
         body = _Body.of(operations)
@@ -53,7 +78,7 @@ def keep_loads_ahead(loops: Iterable[ir.Operation], arch: RocmArch) -> None:
             uses = _first_uses(body, operations)
             if not body.has_hints:
                 _bound(body, uses, operations, arch)
-            if arch.generation != 9:
+            if arch.has_store_counter:
                 _end_products([view.operation for view in loop.block], loop)
             elif len(operations) in uses.values():
                 _insert(loop, _WAIT, _until_outstanding(0))
@@ -114,15 +139,15 @@ def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation]
     """Bound what is loaded ahead.
 
     What goes to shared memory then does so, after the wait for all of it, while the last matrix instructions work whose
-    operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for generation 9;
-    others wait for each kind of access by a counter of its own, and the more often the less LLVM may mix the kinds.
+    operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for chips with one
+    counter; others wait for each kind of access by a counter of its own, and the more often the less LLVM may mix the kinds.
     """
     for run in body.runs():
         last, use = run[-1], min(uses[load] for load in run)
         if body.matrix_between(last, use) < _AHEAD:
             continue
         _insert(operations[last + 1], _BOUND, 0)
-        if arch.generation != 9:
+        if arch.has_store_counter:
             continue
         _insert(operations[run[0]], _BOUND, 0)
         if use < len(operations):

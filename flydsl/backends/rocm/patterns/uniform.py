@@ -1,4 +1,4 @@
-"""Keep wave ids, buffer stages and row offsets in scalar registers.
+"""Keep wave ids and buffer stages in scalar registers.
 
 Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
 and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
@@ -16,7 +16,7 @@ from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
 from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
 
-__all__ = ["hide_stages", "keep_rows_whole", "load_strides_apart", "share_wave_numbers"]
+__all__ = ["hide_stages", "load_strides_apart", "share_wave_numbers"]
 
 
 _SHIFTS = ("arith.shrsi", "arith.shrui")
@@ -31,6 +31,29 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     Args:
         shifts: all ``arith.shrsi`` and ``arith.shrui`` of a module.
         warp_size: the threads of a wave.
+
+    Before::
+
+        gpu.func @kernel() kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
+          %c0 = arith.constant 0 : i32
+          %c6 = arith.constant 6 : i32
+          %x = gpu.thread_id x
+          %thread = arith.index_cast %x : index to i32
+          %wave = arith.shrui %thread, %c6 : i32
+          %is_first = arith.cmpi eq, %wave, %c0 : i32
+          %same_wave = arith.shrui %thread, %c6 : i32
+          %is_other = arith.cmpi ne, %same_wave, %c0 : i32
+          gpu.return
+        }
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %c6 = arith.constant 6 : i32
+        %wave = arith.shrui %thread, %c6 : i32
+        %uniform = llvm.call_intrinsic "llvm.amdgcn.readfirstlane"(%wave) : (i32) -> i32
+        %is_first = arith.cmpi eq, %uniform, %c0 : i32
+        %is_other = arith.cmpi ne, %uniform, %c0 : i32
     """
     bits = warp_size.bit_length() - 1
     of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
@@ -90,7 +113,29 @@ _LARGE = 512
 
 
 def hide_stages(remainders: Iterable[ir.Operation]) -> None:
-    """Keep from LLVM how remainders of counters of large loops come about."""
+    """Keep from LLVM how remainders of counters of large loops come about.
+
+    Before::
+
+        (%n: i32):
+        %c0 = arith.constant 0 : i32
+        %c1 = arith.constant 1 : i32
+        %c3 = arith.constant 3 : i32
+        %bytes = arith.constant 4096 : i32
+        scf.for %i = %c0 to %n step %c1 : i32 {
+          %stage = arith.remui %i, %c3 : i32
+          %offset = arith.muli %stage, %bytes : i32
+          rocdl.s.nop 0 // 512 times
+        }
+
+    After::
+
+        %c3 = arith.constant 3 : i32
+        %bytes = arith.constant 4096 : i32
+        %stage = arith.remui %i, %c3 : i32
+        %hidden = llvm.inline_asm "", "=s,0" %stage : (i32) -> i32
+        %offset = arith.muli %hidden, %bytes : i32
+    """
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
         if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
@@ -113,32 +158,6 @@ def _counter_in(value: ir.Value) -> ir.Value | None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Row offsets: keep LLVM from reassociating ``block_id * stride * element_size``.
-#
-# They are scaled to bytes, and LLVM's reassociation scales the block's number instead, since all of them have it: one more
-# scalar register, from the first use to the last.  A sum with the scaled product is one instruction on the vector unit.
-
-
-def keep_rows_whole(products: Iterable[ir.Operation]) -> None:
-    """Keep LLVM from looking into rows' starts where they are scaled; ``products`` are all ``arith.muli`` of a module."""
-    for product in products:
-        start = product.operands[0]
-        if start.type == i32() and known_number(product.operands[1]) is not None and _is_start(start):
-            with ir.InsertionPoint(product), product.location:
-                product.operands[0] = opaque(start, "s")
-
-
-def _is_start(value: ir.Value) -> bool:
-    """Whether a value is the product of two that all threads share, and that are not known."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block) and owner.name == "arith.trunci":
-        owner = owner.operands[0].owner
-    if isinstance(owner, ir.Block) or owner.name != "arith.muli":
-        return False
-    return all(known_number(factor) is None and is_shared(factor) for factor in owner.operands)
-
-
-# ----------------------------------------------------------------------------------------------------------------------
 # Kernel argument loads at the start of kernels with branches.
 
 _BRANCHES = frozenset({"scf.if", "scf.for", "scf.while"})
@@ -149,6 +168,19 @@ def load_strides_apart(kernel: ir.Operation) -> None:
 
     LLVM makes one load of neighbours, whichever part of the kernel reads them; an address that is needed at the end is
     in scalar registers all the while then.  It takes no structure into such a load, whose layout in memory is the same.
+
+    Before::
+
+        (%p: !llvm.ptr<1>, %stride: i64, %condition: i1):
+        scf.if %condition {
+          llvm.store %stride, %p : i64, !llvm.ptr<1>
+        }
+
+    After::
+
+        %stride = llvm.extractvalue %argument[0] : !llvm.struct<packed (i64)>
+        scf.if %condition {
+          llvm.store %stride, %p : i64, !llvm.ptr<1>
     """
     body = kernel.regions[0].blocks[0]
     if not any(view.operation.name in _BRANCHES for view in body.operations):

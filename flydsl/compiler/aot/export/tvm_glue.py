@@ -24,6 +24,7 @@ from flydsl.compiler.aot.export.glue import LAUNCH, Glue, bytes_literal, program
 from flydsl.errors import ArtifactError
 from flydsl.runtime.arrays import DLPACK_TYPES
 from flydsl.support.scalars import SCALARS
+from flydsl.targets.compatibility import trial_order
 
 __all__ = ["tvm_symbol", "write_tvm_glue"]
 
@@ -74,8 +75,7 @@ def write_tvm_glue(functions: Sequence[CFunction], programs: Sequence[int]) -> G
 def _preference(function: CFunction) -> tuple[str, int, str, int]:
     """NVIDIA's newest chips first, whose code older ones refuse; of others the oldest; then what relies on most."""
     backend, _, arch = function.target.partition(":")
-    number = int(re.sub(r"\D", "", arch) or 0) if backend == "cuda" else 0
-    return backend, -number, arch, -sum(form.weight() for form in function.forms)
+    return backend, trial_order(backend, arch), arch, -sum(form.weight() for form in function.forms)
 
 
 def _function(index: int, name: str, variants: Sequence[tuple[CFunction, int]]) -> Iterator[str]:

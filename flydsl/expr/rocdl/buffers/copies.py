@@ -10,16 +10,17 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.atomic_ops import AtomicOp, atomic_name, check_atomic_tensors, check_atomic_type
 from flydsl.expr.atoms.copy_ops import CopyOp, CopyOpUniversalCopyType, Fields, checked_bits, dynamic_integer
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.pointer import AddressSpace, load_vector
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
-from flydsl.expr.rocdl.chips import check_cache_modifier
+from flydsl.expr.rocdl.chips import Archs, check_cache_modifier, has
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = [
     "BufferAtomic",
@@ -133,13 +134,13 @@ class BufferAtomicType(CopyOp):
             moved.pointer(k).update(name, self.dtype, src.pointer(k).load().ir_value(), "")
 
 
-_WITHOUT: dict[tuple[AtomicOp, int], tuple[str, ...]] = {
-    (AtomicOp.Add, 32): ("gfx10",),
-    (AtomicOp.Add, 64): ("gfx908", "gfx10", "gfx11", "gfx120"),
-    (AtomicOp.Max, 32): ("gfx9",),
-    (AtomicOp.Min, 32): ("gfx9",),
-    (AtomicOp.Max, 64): ("gfx908", "gfx11", "gfx120"),
-    (AtomicOp.Min, 64): ("gfx908", "gfx11", "gfx120"),
+_WITHOUT: dict[tuple[AtomicOp, int], Archs] = {
+    (AtomicOp.Add, 32): GFX10,
+    (AtomicOp.Add, 64): (Isa.CDNA1, *GFX10, *GFX11, Isa.RDNA4),
+    (AtomicOp.Max, 32): GFX9,
+    (AtomicOp.Min, 32): GFX9,
+    (AtomicOp.Max, 64): (Isa.CDNA1, *GFX11, Isa.RDNA4),
+    (AtomicOp.Min, 64): (Isa.CDNA1, *GFX11, Isa.RDNA4),
 }
 """The architectures whose buffer instructions lack float atomics of a width (opcodes of AMD's instruction sets)."""
 
@@ -153,8 +154,7 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
     """
     val_type = type_class(val_type)
     check_atomic_type("BufferAtomic", atomic_op, val_type)
-    arch = amd_arch()
-    if arch is not None and val_type.is_float and arch.startswith(_WITHOUT.get((atomic_op, val_type.width), ())):
+    if val_type.is_float and has(_WITHOUT.get((atomic_op, val_type.width), ())):
         raise DSLNotImplementedError(
             f"BufferAtomic: {current().target} has no {atomic_op.value} of {val_type} in buffers; "
             "update a tensor that is no buffer, which every chip can"
@@ -177,7 +177,10 @@ def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
-_PACKED_ADD = {Float16: ("gfx90a", "gfx94", "gfx95", "gfx12"), BFloat16: ("gfx95", "gfx12")}
+_PACKED_ADD = {
+    Float16: (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX12),
+    BFloat16: (Isa.CDNA4, *GFX12),
+}
 """The architectures whose buffer instructions add pairs of 16-bit floats.
 
 Source: LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts`` and ``atomic-buffer-pk-add-bf16-inst``.
@@ -193,8 +196,7 @@ def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
     """
     if val_type not in _PACKED_ADD:
         raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")
-    arch = amd_arch()
-    if arch is not None and not arch.startswith(_PACKED_ADD[val_type]):
+    if amd_chip() is not None and not has(_PACKED_ADD[val_type]):
         raise DSLNotImplementedError(
             f"BufferAtomicPkAdd: {current().target} has no packed atomic addition of {val_type}"
         )

@@ -10,7 +10,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core import builder
-from flydsl.expr.core.current_target import amd_arch
+from flydsl.expr.rocdl.chips import has
+from flydsl.targets.amdgpu import GFX9
 
 __all__ = ["BufferOffset", "buffer_atomic", "buffer_load", "buffer_store", "make_descriptor", "offset_operands"]
 
@@ -32,7 +33,7 @@ _WIDTHS = (16, 8, 4, 2, 1)
 def make_descriptor(base: ir.Value, records: Any) -> ir.Value:
     """The descriptor of ``records`` bytes (an Int64; ``None``: open) from a global pointer on."""
     flags = _FLOAT_FORMAT | _DATA_FORMAT_32
-    if not str(amd_arch()).startswith("gfx9"):
+    if not has(GFX9):
         flags |= _RESERVED_ONE | (_CHECK_NOTHING if records is None else _CHECK_OFFSET)
     i16, i32, i64 = (builder.integer_type(width) for width in (16, 32, 64))
     extent = builder.constant(OPEN_EXTENT, i64) if records is None else records.ir_value()

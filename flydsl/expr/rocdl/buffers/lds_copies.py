@@ -16,7 +16,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
 from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
@@ -29,12 +29,13 @@ from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.amdgpu import GFX9, GFX10, Isa
 
 __all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
 
-_LDS_ARCHS = ("gfx9", "gfx10")
+_LDS_ARCHS = (*GFX9, *GFX10)
 """Chips that load from buffers into LDS: later RDNA dropped it (RDNA 3 instruction set, "Buffer Instructions")."""
-_WIDE_LDS_ARCH = "gfx950"
+_WIDE_LDS_ARCHS = (Isa.CDNA4,)
 """The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
 
 
@@ -106,13 +107,13 @@ def BufferCopyLDS(bit_size: int) -> LdsCopyType:
         DSLValueError: another number of bits, or an AMD GPU without such loads; only gfx950 has 128 bits.
     """
     checked_bits("BufferCopyLDS", bit_size, (32, 128))
-    if amd_arch() is not None:
+    if amd_chip() is not None:
         _require_load(f"BufferCopyLDS({bit_size})", bit_size)
     return LdsCopyType(bit_size, BufferSpace.BufferDesc, "BufferCopyLDS")
 
 
 def _require_load(what: str, bits: int) -> None:
-    archs = _LDS_ARCHS if bits == 32 else (_WIDE_LDS_ARCH,)
+    archs = _LDS_ARCHS if bits == 32 else _WIDE_LDS_ARCHS
     if chips.has(archs):
         return
     having = chips.chips_with(archs)
@@ -157,10 +158,10 @@ def require_cdna4(what: str) -> None:
     Raises:
         DSLValueError: the target is another.
     """
-    if amd_arch() != _WIDE_LDS_ARCH:
+    if not chips.has(_WIDE_LDS_ARCHS):
+        having = chips.chips_with(_WIDE_LDS_ARCHS)
         raise MissingInstructionError(
-            f"{what} is an instruction of {_WIDE_LDS_ARCH}, and the target is {current().target}",
-            archs=[_WIDE_LDS_ARCH],
+            f"{what} is an instruction of {', '.join(having)}, and the target is {current().target}", archs=having
         )
 
 

@@ -11,13 +11,14 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.mma_ops import MmaOp
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.rocdl.chips import chips_with
+from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.amdgpu import Isa
 
 __all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
 
@@ -111,26 +112,26 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
     Raises:
         DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.
     """
-    arch = amd_arch()
+    chip = amd_chip()
 
     def matches(row: MatrixInstruction) -> bool:
         return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
 
-    rows = [] if arch is None else instructions_for(family, arch)
+    rows = [] if chip is None else instructions_for(family, chip.isa)
     for row in filter(matches, rows):
         return row
     matching = [row for row in instructions(family) if matches(row)]
     m, n, k = shape
     wanted = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
-    having = tuple(prefix for row in matching for prefix in row.archs)
+    having = chips_with(tuple(isa for row in matching for isa in row.archs)) if matching else ()
     if not rows:
-        of = chips_with(having or tuple(prefix for row in instructions(family) for prefix in row.archs))
+        of = having or chips_with(tuple(isa for row in instructions(family) for isa in row.archs))
         message = f"{wanted}: {current().target} has no such instructions; those of {', '.join(of)} have"
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
         message = f"{wanted} is not an instruction of {current().target}; it has {known}"
         if having:
-            message += f"; {', '.join(chips_with(having))} have {wanted}"
+            message += f"; {', '.join(having)} have {wanted}"
     raise MissingInstructionError(message, archs=having)
 
 
@@ -178,7 +179,7 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     integers_only = [name for name in kwargs if name != "mod_c"]
     if integers_only and row.acc != "Int32":
         raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} applies to integers only")
-    if "mod_c" in kwargs and amd_arch() != "gfx1250":
+    if "mod_c" in kwargs and not has((Isa.GFX1250,)):
         raise DSLTypeError(f"WMMA: mod_c needs gfx1250, got {current().target}")
     signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
     return MatrixOp(row, Modifiers(**{**signs, **kwargs}))

@@ -16,6 +16,7 @@ from flydsl.expr.rocdl.chips import Archs, chips_with, require
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX9, GFX11, Isa
 
 __all__ = ["FUNCTIONS"]
 
@@ -29,18 +30,14 @@ class Dot:
     element: NumericMeta
     signed: bool = True
 
-    def __post_init__(self) -> None:
-        chips_with(self.archs)
-
     @property
     def is_float(self) -> bool:
         """True if it multiplies f16 and accumulates in f32."""
         return self.element is Float16
 
 
-_GFX9: Archs = ("gfx908", "gfx90a", "gfx94", "gfx95")
-_SIGNED: Archs = (*_GFX9, "gfx103")
-_EVERY: Archs = (*_SIGNED, "gfx11", "gfx120")
+_SIGNED: Archs = (*GFX9, Isa.RDNA2)
+_EVERY: Archs = (*_SIGNED, *GFX11, Isa.RDNA4)
 
 _ROWS = (
     Dot("fdot2", _EVERY, Float16),

@@ -24,6 +24,7 @@ from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
 from flydsl.expr.rocdl.packed_table import type_bits
+from flydsl.targets.amdgpu import Isa
 
 __all__ = ["FUNCTIONS"]
 
@@ -108,7 +109,7 @@ def _scaled(m: int, k: int) -> Any:
     count_c = m * m // WAVE
 
     def function(result_type: Any, *operands: Any) -> Any:
-        chips.require(name, ("gfx950",))
+        chips.require(name, (Isa.CDNA4,))
         a, b, c, *further = _listed(name, operands, 9, 9)
         format_a, format_b, opsel_a, opsel_b = (static_integer(further[i]) for i in (0, 1, 2, 4))
         if not (0 <= format_a < len(SCALED_FORMATS) and 0 <= format_b < len(SCALED_FORMATS)):

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX9, Isa
 
 __all__ = ["NAMED", "WAVE", "NamedInstruction"]
 
@@ -38,7 +39,6 @@ class NamedInstruction:
     """Independent products of one call."""
 
     def __post_init__(self) -> None:
-        chips_with(self.archs)
         m, n, k = self.shape
         if m != n or self.blocks * m * k % WAVE or self.blocks * m * n % WAVE:
             raise ValueError(f"{self.name}: {self.blocks} blocks of {m}x{n}x{k} do not fill {WAVE} lanes")
@@ -129,12 +129,12 @@ class NamedInstruction:
         return self.shape[0] == 4
 
 
-_CDNA1: Archs = ("gfx908", "gfx90a", "gfx942", "gfx950")
-_UNTIL_CDNA2: Archs = ("gfx908", "gfx90a")
-_CDNA2: Archs = ("gfx90a", "gfx942", "gfx950")
-_CDNA3: Archs = ("gfx942", "gfx950")
-_XF32: Archs = ("gfx942",)
-_CDNA4: Archs = ("gfx950",)
+_CDNA1: Archs = GFX9
+_UNTIL_CDNA2: Archs = (Isa.CDNA1, Isa.CDNA2)
+_CDNA2: Archs = (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4)
+_CDNA3: Archs = (Isa.CDNA3, Isa.CDNA4)
+_XF32: Archs = (Isa.CDNA3,)
+_CDNA4: Archs = (Isa.CDNA4,)
 
 
 def _rows() -> Iterator[NamedInstruction]:

@@ -15,7 +15,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_arch, emits_for
+from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emit import Modifiers, emit_instruction
@@ -23,6 +23,7 @@ from flydsl.expr.rocdl.matrix.emulate import emulate_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, narrow_accumulators
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting, result_class
 from flydsl.expr.rocdl.packed import as_elements
+from flydsl.targets.amdgpu import Isa
 
 __all__ = ["FUNCTIONS"]
 
@@ -42,13 +43,13 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
     """The function of an instruction, whose layouts differ between chips."""
     archs = tuple(arch for row in rows for arch in row.archs)
     has_signs, is_narrow = rows[0].acc == "Int32", rows[0].form == "wmma_narrow"
-    keywords = [*(_SIGNS if has_signs else ()), *(_REUSE if "gfx1250" in archs else ())]
-    if "gfx1250" in archs and not has_signs:
+    keywords = [*(_SIGNS if has_signs else ()), *(_REUSE if Isa.GFX1250 in archs else ())]
+    if Isa.GFX1250 in archs and not has_signs:
         keywords.append("modC")
 
     def function(result_type: Any, *operands: Any, **options: Any) -> Any:
         chips.require(name, archs)
-        row = next(row for row in rows if row.runs_on(amd_arch() or ""))
+        row = next(row for row in rows if chips.has(row.archs))
         row.check()
         unknown = [key for key in options if key not in (*keywords, "loc", "ip")]
         if unknown:

@@ -21,8 +21,9 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from flydsl.expr.rocdl.chips import Archs, chips_with
+from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import Isa
 
 __all__ = ["SPARSE", "SparseInstruction"]
 
@@ -44,7 +45,6 @@ class SparseInstruction:
     archs: Archs
 
     def __post_init__(self) -> None:
-        chips_with(self.archs)
         m, n, k = self.shape
         if m != n or m * k % (8 * self.lanes) or self.lanes % m:
             raise ValueError(f"{self.name}: {m}x{n}x{k} does not fill {self.lanes} lanes")
@@ -134,19 +134,19 @@ class SparseInstruction:
         if _FORMATS[self.a] < 16:
             words = count * _FORMATS[self.a] // 32
             return "i32" if words == 1 else f"v{words}i32"
-        is_old_brain = self.a == "bf16" and self.archs not in (_CDNA4, _CDNA5)
+        is_old_brain = self.a == "bf16" and self.archs not in (_CDNA4, _GFX1250)
         return f"v{count}{'i16' if is_old_brain else self.a}"
 
     @property
     def accumulator(self) -> str:
         """The type of C and D."""
-        is_old_brain = self.acc == "bf16" and self.archs != _CDNA5
+        is_old_brain = self.acc == "bf16" and self.archs != _GFX1250
         return f"v{self.count_c}{'i16' if is_old_brain else self.acc}"
 
     @property
     def has_reuse(self) -> bool:
         """True if it has modifiers for reuse of A or B, and for f16 and bf16 for their negation."""
-        return self.archs == _CDNA5
+        return self.archs == _GFX1250
 
     @property
     def index_bits(self) -> int:
@@ -162,10 +162,10 @@ def _parsed(name: str) -> re.Match[str]:
     return found
 
 
-_CDNA3: Archs = ("gfx942", "gfx950")
-_CDNA4: Archs = ("gfx950",)
-_RDNA4: Archs = ("gfx120",)
-_CDNA5: Archs = ("gfx1250",)
+_CDNA3: Archs = (Isa.CDNA3, Isa.CDNA4)
+_CDNA4: Archs = (Isa.CDNA4,)
+_RDNA4: Archs = (Isa.RDNA4,)
+_GFX1250: Archs = (Isa.GFX1250,)
 
 
 def _rows() -> Iterator[SparseInstruction]:
@@ -184,10 +184,10 @@ def _rows() -> Iterator[SparseInstruction]:
     for k, kind in ((32, "iu8"), (32, "iu4"), (64, "iu4")):
         yield SparseInstruction(f"swmmac_i32_16x16x{k}_{kind}", _RDNA4)
     for acc, kind in (("f32", "f16"), ("f32", "bf16"), ("f16", "f16"), ("bf16", "bf16")):
-        yield SparseInstruction(f"swmmac_{acc}_16x16x64_{kind}", _CDNA5)
+        yield SparseInstruction(f"swmmac_{acc}_16x16x64_{kind}", _GFX1250)
     for acc, kind in itertools.product(("f32", "f16"), eights):
-        yield SparseInstruction(f"swmmac_{acc}_16x16x128_{kind}", _CDNA5)
-    yield SparseInstruction("swmmac_i32_16x16x128_iu8", _CDNA5)
+        yield SparseInstruction(f"swmmac_{acc}_16x16x128_{kind}", _GFX1250)
+    yield SparseInstruction("swmmac_i32_16x16x128_iu8", _GFX1250)
 
 
 SPARSE: Mapping[str, SparseInstruction] = MappingProxyType({row.name: row for row in _rows()})

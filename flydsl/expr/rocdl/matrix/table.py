@@ -14,8 +14,9 @@ import math
 from collections.abc import Iterator
 
 from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, has_row_per_lane, holds_each
-from flydsl.expr.rocdl.chips import chips_with
+from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX9, GFX11, Isa
 
 __all__ = [
     "MatrixInstruction",
@@ -34,8 +35,7 @@ class MatrixInstruction:
 
     family: str
     """``"mfma"``, ``"mfma_scale"``, ``"wmma"``, ``"wmma_scale"``."""
-    archs: tuple[str, ...]
-    """Prefixes of the architectures that have it."""
+    archs: Archs
     shape: tuple[int, int, int]
     a: str
     b: str
@@ -64,7 +64,6 @@ class MatrixInstruction:
         m, n, k = self.shape
         if (m != n and self.b_layout is None) or not self.archs:
             raise ValueError(f"{self.title()}: m and n of a row are equal unless B has a layout of its own")
-        chips_with(self.archs)
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
@@ -89,9 +88,9 @@ class MatrixInstruction:
         (lanes, _), _ = self.c_layout
         return math.prod(lanes) if isinstance(lanes, tuple) else int(lanes)
 
-    def runs_on(self, arch: str) -> bool:
-        """True if an architecture has the instruction."""
-        return arch.startswith(self.archs)
+    def runs_on(self, isa: Isa) -> bool:
+        """True if an instruction set has the instruction."""
+        return isa in self.archs
 
     def title(self) -> str:
         """Shape and types for messages."""
@@ -134,17 +133,17 @@ def _gfx1250_ab(k: int) -> TvLayout:
 # -- rows
 
 
-_CDNA3, _CDNA4 = ("gfx942",), ("gfx950",)
+_CDNA3, _CDNA4 = (Isa.CDNA3,), (Isa.CDNA4,)
 _CDNA = _CDNA3 + _CDNA4
-_UNTIL_CDNA2 = ("gfx908", "gfx90a")
-_SINCE_CDNA1 = _UNTIL_CDNA2 + _CDNA
-_SINCE_CDNA2 = ("gfx90a", *_CDNA)
-_RDNA3, _RDNA4, _GFX1250 = ("gfx11",), ("gfx120",), ("gfx1250",)
+_UNTIL_CDNA2 = (Isa.CDNA1, Isa.CDNA2)
+_SINCE_CDNA1 = GFX9
+_SINCE_CDNA2 = (Isa.CDNA2, *_CDNA)
+_RDNA3, _RDNA4, _GFX1250 = GFX11, (Isa.RDNA4,), (Isa.GFX1250,)
 _FP8_FNUZ = {"Float8E4M3FNUZ": "fp8", "Float8E5M2FNUZ": "bf8"}
 _FP8 = {"Float8E4M3FN": "fp8", "Float8E5M2": "bf8"}
 
 
-def _mfma(archs: tuple[str, ...], m: int, k: int, types: tuple[str, str, str], name: str, operand: str,
+def _mfma(archs: Archs, m: int, k: int, types: tuple[str, str, str], name: str, operand: str,
           padding: int = 1) -> MatrixInstruction:  # fmt: skip
     a, b, acc = types
     result = "i32" if acc == "Int32" else "f32"
@@ -196,7 +195,7 @@ def _mfma_scale_rows() -> Iterator[MatrixInstruction]:
             )
 
 
-def _wmma(archs: tuple[str, ...], k: int, types: tuple[str, ...], name: str, operand: str, form: str,
+def _wmma(archs: Archs, k: int, types: tuple[str, ...], name: str, operand: str, form: str,
           layouts: tuple[TvLayout, TvLayout], replicas: int = 1) -> MatrixInstruction:  # fmt: skip
     a, b, acc = types
     result = {"Int32": "i32", "Float32": "f32", "Float16": "f16", "BFloat16": "bf16"}[acc]
@@ -294,6 +293,6 @@ def narrow_accumulators() -> tuple[MatrixInstruction, ...]:
     return tuple(_narrow_accumulator_rows())
 
 
-def instructions_for(family: str, arch: str) -> list[MatrixInstruction]:
-    """The rows of a family that an architecture has."""
-    return [row for row in instructions(family) if row.runs_on(arch)]
+def instructions_for(family: str, isa: Isa) -> list[MatrixInstruction]:
+    """The rows of a family that an instruction set has."""
+    return [row for row in instructions(family) if row.runs_on(isa)]

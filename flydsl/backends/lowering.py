@@ -1,0 +1,95 @@
+"""The lowering and the code generation of a module, as a backend gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Literal
+
+from flydsl.backends.rewrites import Rewrite
+from flydsl.support.fast_dataclass import dataclass, record
+
+if TYPE_CHECKING:
+    from flydsl.backends.kernel_facts import KernelFacts
+
+__all__ = ["CodeGeneration", "Lowering", "Machine", "Passes", "SpillRemedies"]
+
+
+@record
+class Lowering:
+    """How one module of traced kernels gets to the LLVM dialect, in this order."""
+
+    rewrites: Sequence[Rewrite]
+    """The backend's own steps."""
+    passes: Sequence[str]
+    """MLIR's passes, each as in a pipeline of ``builtin.module``."""
+    targets: Sequence[str] = ()
+    """The attributes that describe the target on a ``gpu.module``, as MLIR prints them."""
+    finishing: Sequence[Rewrite] = ()
+    """The backend's own steps behind the passes."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The machine that LLVM generates code for, in LLVM's own names."""
+
+    triple: str
+    cpu: str
+    features: str = ""
+    """Target features as LLVM takes them: ``"+ptx80,-foo"``."""
+    emits: Literal["object", "assembly"] = "object"
+    pairs: str = "half bfloat float"
+    """The scalar types of which instructions take two at once."""
+    matrix: str = ""
+    """Parts of the names of its matrix instructions, where it matters to a kernel's passes whether it has any."""
+    is_reusable: bool = False
+    """True if LLVM's code generator for it keeps no state between modules.
+
+    Then one target machine serves all modules, which saves making its tables again.  LLVM does not promise it: its SPIR-V
+    code generator ends the process in some of the modules after the first.
+    """
+    fence: str = ""
+    """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
+
+
+@record
+class Passes:
+    """What is left for LLVM's passes to find out of a module of kernels."""
+
+    which: Literal["all", "few", "vector"] = "all"
+    """``"few"``: :mod:`flydsl.compiler.codegen.kernel_passes` suffices.  ``"vector"``: kernels are vector code with all
+    decisions on loops and calls taken, and each function is simplified once."""
+    attributes: str = ""
+    """Attributes, as LLVM IR writes them, that hold for every function, so that no pass need deduce them."""
+
+
+def _all_passes(facts: KernelFacts) -> Passes:
+    return Passes()
+
+
+@record
+class SpillRemedies:
+    """What helps kernels that keep values in memory because registers do not suffice."""
+
+    bytes_of: Callable[[bytes], int]
+    """The memory that a thread of generated kernels has for it, in bytes."""
+    attributes: Sequence[str]
+    """Attributes of functions, as LLVM IR writes them, tried in turn; the code with the fewest bytes is taken."""
+
+
+@record
+class CodeGeneration:
+    """How LLVM makes code of one module of lowered kernels."""
+
+    machine: Machine
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """LLVM function attributes, name and value, that each kernel gets."""
+    passes: Callable[[KernelFacts], Passes] = _all_passes
+    """Chooses the passes by what the kernels contain."""
+    spills: SpillRemedies | None = None
+    exported_data: Sequence[str] = ()
+    """Globals that the driver looks up in the code, besides the kernels."""
+    links_assembly: bool = False
+    """True if the backend links text as well, of kernels with inline assembly that LLVM cannot read."""
+    slow_tools: Sequence[str] = ("LLVM",)
+    """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""

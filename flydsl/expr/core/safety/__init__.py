@@ -1,0 +1,1 @@
+"""Guards of MLIR's bindings, which trust their callers with memory."""

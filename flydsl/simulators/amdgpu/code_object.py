@@ -1,0 +1,309 @@
+"""Code objects in memory, and launches of their kernels.
+
+Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Initial Kernel Execution State", "Kernarg Segment".
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from flydsl.binaries import msgpack
+from flydsl.binaries.elf import Elf
+from flydsl.errors import SimulationError
+from flydsl.simulators.amdgpu.context import Context
+from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.tables import family_of
+from flydsl.simulators.amdgpu.wave import Wave
+from flydsl.simulators.amdgpu.workgroup import Program, Workgroup
+from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
+from flydsl.simulators.array import Array
+from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS
+
+__all__ = ["CodeObject", "Kernel", "read_values", "run"]
+
+_ALLOCATED = 2
+_RELATIVE64 = 13
+_DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """One kernel: what its descriptor and its metadata say."""
+
+    name: str
+    entry: int
+    """Address in the image."""
+    shared_bytes: int
+    scratch_bytes: int
+    kernarg_bytes: int
+    resources: tuple[int, int]
+    """``compute_pgm_rsrc1`` and ``2``."""
+    properties: int
+    preload: int
+    arguments: Sequence[dict[str, Any]]
+
+    @property
+    def visible(self) -> list[dict[str, Any]]:
+        """The arguments that a launch gives; the others are the runtime's."""
+        return [argument for argument in self.arguments if not argument[".value_kind"].startswith("hidden_")]
+
+    def context(self, arch: str) -> Context:
+        first = self.resources[0]
+        chip = ROCM_ARCHS[arch]
+        lanes = 32 if self.properties >> 10 & 1 else chip.warp_size
+        ieee = 0 if chip.isa in GFX12 else first >> 23 & 1
+        return Context(arch, lanes, ieee, (first >> 16 & 3) == 0, bool(first >> 26 & 1))
+
+
+class CodeObject:
+    """A code object in memory, with its kernels by name.
+
+    Args:
+        binary: the ELF file that a linker wrote.
+        arch: the chip that runs it, one of :data:`~flydsl.simulators.amdgpu.CHIPS`.
+
+    Raises:
+        UnsupportedTargetError: the chip is not simulated.
+        ToolchainError: AMD's instruction tables are not installed.
+    """
+
+    def __init__(self, binary: bytes, arch: str) -> None:
+        family_of(arch)
+        self.arch = arch
+        elf = Elf(binary)
+        sections = [section for section in elf.sections if section.flags & _ALLOCATED]
+        end = max(section.address + section.size for section in sections)
+        self.image: Array = np.zeros(end, np.uint8)
+        for section in sections:
+            if section.type != 8:  # SHT_NOBITS
+                content = np.frombuffer(elf.contents(section), np.uint8)
+                self.image[section.address : section.address + len(content)] = content
+        self.base = self.image.ctypes.data
+        self._relocate(elf)
+        self.kernels = {kernel.name: kernel for kernel in self._kernels(elf)}
+        self._programs: dict[Context, Program] = {}
+
+    def _relocate(self, elf: Elf) -> None:
+        section = elf.section(".rela.dyn")
+        for offset, info, addend in struct.iter_unpack("<QQq", b"" if section is None else elf.contents(section)):
+            if info & 0xFFFFFFFF != _RELATIVE64:
+                raise SimulationError(f"relocation {info & 0xFFFFFFFF}")
+            self.image[offset : offset + 8] = np.frombuffer(struct.pack("<Q", self.base + addend), np.uint8)
+
+    def _kernels(self, elf: Elf) -> Iterable[Kernel]:
+        symbols = {symbol.name: symbol for symbol in elf.symbols}
+        note = next(note for note in elf.notes() if note.owner == "AMDGPU")
+        root: Any = msgpack.decode(note.description)
+        for entry in root["amdhsa.kernels"]:
+            symbol = symbols[entry[".symbol"]]
+            raw = elf.contents_of(symbol)
+            shared, scratch, kernarg = struct.unpack_from("<III", raw)
+            (offset,) = struct.unpack_from("<q", raw, 16)
+            _, first, second, properties, preload = struct.unpack_from("<IIIHH", raw, 44)
+            yield Kernel(
+                entry[".name"],
+                symbol.value + offset,
+                shared,
+                scratch,
+                kernarg,
+                (first, second),
+                properties,
+                preload,
+                entry.get(".args", []),
+            )
+
+    def program(self, context: Context) -> Program:
+        """The steps of the code, kept for the next launch."""
+        if context not in self._programs:
+            self._programs[context] = Program(self.image.tobytes(), context)
+        return self._programs[context]
+
+    def launch(
+        self,
+        kernel: Kernel,
+        grid: tuple[int, int, int],
+        block: tuple[int, int, int],
+        shared_bytes: int,
+        values: Sequence[bytes],
+        ranges: Iterable[tuple[int, int]],
+    ) -> None:
+        """Run every workgroup, one after the other.
+
+        Args:
+            kernel: one of :attr:`kernels`.
+            grid: workgroups in x, y and z.
+            block: work items of a workgroup in x, y and z.
+            shared_bytes: the size of dynamic LDS.
+            values: the bytes of each visible argument.
+            ranges: addresses and sizes in bytes of the memory that the kernel may touch.
+
+        Raises:
+            SimulationError: the kernel does what no program may, or what is not simulated.
+        """
+        context = kernel.context(self.arch)
+        kernarg = np.frombuffer(self._arguments(kernel, grid, block, shared_bytes, values), np.uint8).copy()
+        packet = np.frombuffer(
+            _DISPATCH_PACKET.pack(
+                0, 3, *block, 0, *(g * b for g, b in zip(grid, block, strict=True)), 0, 0, 0, 0, 0, 0
+            ),
+            np.uint8,
+        ).copy()
+        own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
+        memory = Memory([*ranges, *own])
+        program = self.program(context)
+        for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
+            group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed)
+            self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
+            group.run()
+
+    def _start_waves(
+        self,
+        group: Workgroup,
+        kernel: Kernel,
+        context: Context,
+        block: tuple[int, int, int],
+        place: tuple[int, int, int],
+        buffers: tuple[Any, Any],
+        seed: int,
+    ) -> None:
+        lanes = context.lanes
+        threads = block[0] * block[1] * block[2]
+        for first in range(0, threads, lanes):
+            wave = Wave(lanes, group, 1000 * seed + first)
+            thread = first + np.arange(lanes)
+            x, y, z = thread % block[0], thread // block[0] % block[1], thread // (block[0] * block[1])
+            wave.vector[0] = (x | y << 10 | z << 20).astype(np.uint32)
+            wave.set_exec((1 << min(lanes, threads - first)) - 1)
+            wave.mode = kernel.resources[0] >> 12 & 0xFF
+            wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
+            if kernel.scratch_bytes:
+                wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
+            self._scalars(wave, kernel, context, place, buffers)
+            group.waves.append(wave)
+
+    def _scalars(
+        self, wave: Wave, kernel: Kernel, context: Context, place: tuple[int, int, int], buffers: tuple[Any, Any]
+    ) -> None:
+        """The registers that the hardware sets."""
+        kernarg, packet = buffers
+        words: list[int] = []
+        for bit, count, value in (
+            (0, 4, 0),
+            (1, 2, packet.ctypes.data),
+            (2, 2, 0),
+            (3, 2, kernarg.ctypes.data),
+            (4, 2, 0),
+            (5, 2, 0),
+            (6, 1, kernel.scratch_bytes),
+        ):
+            if kernel.properties >> bit & 1:
+                words += [value >> (32 * i) & 0xFFFFFFFF for i in range(count)]
+        length, offset = kernel.preload & 0x7F, kernel.preload >> 7
+        words += kernarg[4 * offset : 4 * (offset + length)].view(np.uint32).tolist()
+        enabled = kernel.resources[1]
+        user = enabled >> 1 & 31
+        if len(words) > user:
+            raise SimulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {user}")
+        wave.scalar[: len(words)] = words
+        if ROCM_ARCHS[context.arch].isa in GFX12:
+            wave.scalar[108 + 9], wave.scalar[108 + 7] = place[0], place[1] | place[2] << 16
+            return
+        at = user
+        for dimension in range(3):
+            if enabled >> (7 + dimension) & 1:
+                wave.scalar[at] = place[dimension]
+                at += 1
+
+    def _arguments(
+        self,
+        kernel: Kernel,
+        grid: tuple[int, int, int],
+        block: tuple[int, int, int],
+        shared_bytes: int,
+        values: Sequence[bytes],
+    ) -> bytes:
+        """The kernarg segment: the values, and what the runtime adds.
+
+        It is aligned to 16 bytes, so that a load of its last 12 may take 16.
+        """
+        segment = bytearray(max(-(-kernel.kernarg_bytes // 16) * 16, 16))
+        given = iter(values)
+        for argument in kernel.arguments:
+            kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]
+            if not kind.startswith("hidden_"):
+                data = next(given)
+            else:
+                data = _hidden(kind.removeprefix("hidden_"), grid, block, shared_bytes).to_bytes(size, "little")
+            segment[offset : offset + size] = data[:size]
+        return bytes(segment)
+
+
+def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int) -> int:
+    axis = "xyz".find(kind[-1])
+    if kind.startswith("block_count"):
+        return grid[axis]
+    if kind.startswith("group_size"):
+        return block[axis]
+    if kind == "dynamic_lds_size":
+        return shared_bytes
+    if kind == "grid_dims":
+        return 3 if grid[2] > 1 or block[2] > 1 else 2 if grid[1] > 1 or block[1] > 1 else 1
+    return 0
+
+
+def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:
+    """The arguments of a ``hipModuleLaunchKernel``: each of ``params`` points to a value, or ``extra`` to all in a buffer.
+
+    Raises:
+        SimulationError: ``extra`` is no list of ``HIP_LAUNCH_PARAM_BUFFER_POINTER``, ``_SIZE`` and ``_END``.
+    """
+    visible = kernel.visible
+    if extra:
+        words = (ctypes.c_size_t * 5).from_address(extra)
+        if (words[0], words[2], words[4]) != (1, 2, 3):
+            raise SimulationError(f"a launch with extra = {list(words)}")
+        buffer = ctypes.string_at(words[1], ctypes.c_size_t.from_address(words[3]).value)
+        return [buffer[argument[".offset"] : argument[".offset"] + argument[".size"]] for argument in visible]
+    pointers = (ctypes.c_size_t * len(visible)).from_address(params or 0) if visible else ()
+    return [ctypes.string_at(pointer, argument[".size"]) for pointer, argument in zip(pointers, visible, strict=True)]
+
+
+def run(
+    code_object: CodeObject,
+    kernel: str,
+    grid: int | Sequence[int],
+    block: int | Sequence[int],
+    arguments: Sequence[Argument],
+    *,
+    dynamic_lds_bytes: int = 0,
+) -> None:
+    """Run a kernel to its end.
+
+    Args:
+        code_object: what holds the kernel.
+        kernel: its name.
+        grid: workgroups in x, y and z; a number is that of x.
+        block: work items of a workgroup in x, y and z; a number is that of x.
+        arguments: one for each parameter.  An array is passed as its address, and the kernel may access its memory; a
+            NumPy scalar or bytes are passed as they are.
+        dynamic_lds_bytes: the size of dynamic LDS.
+
+    Raises:
+        SimulationError: there is no such kernel, it has other parameters, or it does what no program may.
+    """
+    chosen = code_object.kernels.get(kernel)
+    if chosen is None:
+        raise SimulationError(f"no kernel {kernel!r}; the code object has {', '.join(sorted(code_object.kernels))}")
+    ranges = [range_of(value) for value in arguments if isinstance(value, np.ndarray)]
+    values = [bytes_of(value) for value in arguments]
+    sizes, expected = [len(value) for value in values], [argument[".size"] for argument in chosen.visible]
+    if sizes != expected:
+        raise SimulationError(f"{kernel}: expected parameters of {expected} bytes, got {sizes}")
+    code_object.launch(chosen, three(grid), three(block), dynamic_lds_bytes, values, ranges)

@@ -1,0 +1,1 @@
+"""AMD's instructions as functions of a wave, a file per family."""

@@ -1,0 +1,81 @@
+"""Global memory: the arrays of this process that a kernel may touch."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+
+import numpy as np
+
+from flydsl.errors import SimulationError
+from flydsl.simulators.array import Array
+
+__all__ = ["Memory"]
+
+
+class Memory:
+    """Ranges of this process's memory that a kernel may touch; an access outside of them is an error."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        """``ranges`` are addresses and sizes in bytes; those that overlap become one."""
+        merged: list[list[int]] = []
+        for start, size in sorted(each for each in ranges if each[1]):
+            if merged and start < merged[-1][1]:
+                merged[-1][1] = max(merged[-1][1], start + size)
+            else:
+                merged.append([start, start + size])
+        self.starts = np.array([start for start, _ in merged], np.uint64)
+        self.ends = np.array([end for _, end in merged], np.uint64)
+        self.bytes = [
+            np.frombuffer(memoryview((ctypes.c_uint8 * (end - start)).from_address(start)), np.uint8)
+            for start, end in merged
+        ]
+
+    def _by_range(self, addresses: Array, size: int) -> list[tuple[int, Array]]:
+        """The lanes of each range."""
+        which = np.searchsorted(self.starts, addresses, "right").astype(np.int64) - 1
+        inside = which >= 0
+        inside[inside] = addresses[inside] + np.uint64(size) <= self.ends[which[inside]]
+        if not inside.all():
+            lane = int(np.argmin(inside))
+            address = int(addresses[lane])
+            raise SimulationError(
+                f"an access of {size} bytes at {address:#x}, which is outside every array: {self.describe(address)}"
+            )
+        first = which[0]
+        if (which == first).all():
+            return [(int(first), np.arange(len(which)))]
+        return [(int(one), np.flatnonzero(which == one)) for one in np.unique(which)]
+
+    def describe(self, address: int) -> str:
+        """Where the address lies relative to the nearest range."""
+        distances = [
+            (max(int(s) - address, address - int(e) + 1), i)
+            for i, (s, e) in enumerate(zip(self.starts, self.ends, strict=True))
+        ]
+        if not distances:
+            return "there is none"
+        distance, i = min(distances)
+        return (
+            f"{distance} bytes from the array of {int(self.ends[i] - self.starts[i])} bytes at {int(self.starts[i]):#x}"
+        )
+
+    def load(self, addresses: Array, size: int) -> Array:
+        """Bytes (lanes, size) at each address."""
+        result = np.empty((len(addresses), size), np.uint8)
+        for index, lanes in self._by_range(addresses, size):
+            offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
+            result[lanes] = self.bytes[index][offsets[:, None] + np.arange(size)]
+        return result
+
+    def store(self, addresses: Array, data: Array) -> None:
+        """Bytes (lanes, size) to each address; of lanes with the same one the last stays."""
+        size = data.shape[1]
+        for index, lanes in self._by_range(addresses, size):
+            offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
+            self.bytes[index][offsets[:, None] + np.arange(size)] = data[lanes]
+
+    def word(self, address: int, count: int) -> list[int]:
+        """Consecutive 32-bit words for a scalar load."""
+        raw = self.load(np.array([address], np.uint64), 4 * count)[0]
+        return raw.view(np.uint32).tolist()

@@ -1,0 +1,1 @@
+"""Operands of AMD's instructions: registers, constants, modifiers, addresses."""

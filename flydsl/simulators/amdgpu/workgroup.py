@@ -1,0 +1,135 @@
+"""Workgroups: decoded programs, and the schedule of their waves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+
+from flydsl.errors import SimulationError
+from flydsl.simulators.amdgpu.context import Context
+from flydsl.simulators.amdgpu.decode import Instruction, decode
+from flydsl.simulators.amdgpu.instructions.global_memory import build_memory, build_scalar_load
+from flydsl.simulators.amdgpu.instructions.lds import build_lds
+from flydsl.simulators.amdgpu.instructions.matrix import build_matrix, is_matrix
+from flydsl.simulators.amdgpu.instructions.scalar import BARRIER, END, build_scalar
+from flydsl.simulators.amdgpu.instructions.vector import build_dual, build_vector
+from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.operands.registers import Uses
+from flydsl.simulators.amdgpu.wave import SCALAR, Wave
+from flydsl.simulators.array import Array
+
+__all__ = ["Program", "Workgroup"]
+
+Step = tuple[Callable[[Wave], int | None], frozenset[int], int]
+
+
+def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[Wave], int | None]:
+    encoding, name = instruction.encoding, instruction.name
+    if encoding == "SMEM":
+        return build_scalar_load(instruction, context, uses)
+    if encoding.startswith("SOP"):
+        return build_scalar(instruction, context, uses)
+    if encoding == "DS":
+        return build_lds(instruction, context, uses)
+    if encoding.removeprefix("V").startswith(("FLAT", "GLOBAL", "SCRATCH", "BUFFER")) or encoding == "MUBUF":
+        return build_memory(instruction, context, uses)
+    if encoding.startswith("VOPD"):
+        return build_dual(instruction, context, uses)
+    if is_matrix(name):
+        return build_matrix(instruction, context, uses)
+    if encoding.startswith("VOP"):
+        return build_vector(instruction, context, uses)
+    raise SimulationError(f"{name} in {encoding} is not known")
+
+
+class Program:
+    """The instructions of one code object, each made into a step when a wave first comes to it."""
+
+    def __init__(self, code: bytes, context: Context) -> None:
+        self.code, self.context = code, context
+        self.steps: dict[int, Step] = {}
+        self.instructions: dict[int, Instruction] = {}
+
+    def step(self, address: int) -> Step:
+        """The step at an address.
+
+        Raises:
+            SimulationError: there is no instruction, or one that is not known.
+        """
+        instruction = decode(self.code, self.context.family, address)
+        uses: Uses = set()
+        self.instructions[address] = instruction
+        try:
+            run = _build(instruction, self.context, uses)
+        except Exception as error:
+            raise SimulationError(f"{self.context.arch}: {instruction!r}: {type(error).__name__}: {error}") from error
+        made = run, frozenset(uses), address + instruction.size
+        self.steps[address] = made
+        return made
+
+
+def register_name(number: int) -> str:
+    """A register as assembly writes it."""
+    return f"s{number - SCALAR}" if number >= SCALAR else f"v{number}" if number < 256 else f"a{number - 256}"
+
+
+class Workgroup:
+    """The waves of one workgroup, their LDS, and the memory that all workgroups share."""
+
+    def __init__(self, program: Program, memory: Memory, lds_bytes: int, code_base: int, seed: int) -> None:
+        self.program, self.memory, self.code_base = program, memory, code_base
+        random = np.random.default_rng(seed)
+        self.lds: Array = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
+        self.lds_stores: Array = np.zeros(lds_bytes, np.int64)
+        """For each byte of LDS the number of the store in flight to it, or 0."""
+        self.waves: list[Wave] = []
+        self.arrived: dict[int, int] = {}
+        self.clock = itertools.count(1)
+
+    def ticks(self) -> int:
+        """The next time stamp."""
+        return next(self.clock)
+
+    def signal(self, wave: Wave) -> None:
+        """Count a wave's arrival at the barrier."""
+        self.arrived[id(wave)] += 1
+
+    def run(self) -> None:
+        """Run all waves to their ends.  Barriers do not wait for waves that have ended.
+
+        Raises:
+            SimulationError: a wave does what none may.
+        """
+        self.arrived = {id(wave): 0 for wave in self.waves}
+        live = list(self.waves)
+        with np.errstate(all="ignore"):
+            while live:
+                for wave in list(live):
+                    if self.arrived[id(wave)] > min(self.arrived[id(other)] for other in live):
+                        continue
+                    if self._run_wave(wave) == END:
+                        live.remove(wave)
+
+    def _run_wave(self, wave: Wave) -> int:
+        """Run a wave until it ends or waits."""
+        steps, program = self.program.steps, self.program
+        while True:
+            address = wave.pc
+            run, uses, following = steps.get(address) or program.step(address)
+            if wave.in_flight and not uses.isdisjoint(wave.in_flight):
+                self._hazard(wave, address, uses)
+            wave.pc = following
+            try:
+                signal = run(wave)
+            except SimulationError as error:
+                raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+            if signal is not None and signal in (END, BARRIER):
+                return signal
+
+    def _hazard(self, wave: Wave, address: int, uses: frozenset[int]) -> None:
+        names = ", ".join(register_name(number) for number in sorted(uses & wave.in_flight))
+        raise SimulationError(
+            f"{self.program.instructions[address]!r} uses {names} while a load into it is in flight: a wait is missing"
+        )

@@ -1,0 +1,1 @@
+"""Launches: the schedule of warps, their operands and memory, races."""

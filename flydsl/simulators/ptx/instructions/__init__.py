@@ -1,0 +1,1 @@
+"""PTX instructions as functions of active lanes, a file per family."""

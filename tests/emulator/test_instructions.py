@@ -1,0 +1,194 @@
+"""The simulator itself: single instructions, assembled by the vendor's tables, against NumPy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from flydsl.errors import SimulationError
+from flydsl.simulators.amdgpu import CHIPS, Context, assembler, run_instructions, wave_size
+from flydsl.simulators.amdgpu.pseudocode import fma, minifloat_decode, minifloat_encode
+
+SPECIAL = np.array(
+    [0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 1e-45, -1e-40, 3e38, 1.5, 2.5, -2.5, 65520, 1e10], np.float32
+)
+
+
+@pytest.fixture(params=CHIPS)
+def arch(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def random(seed: int, lanes: int) -> np.ndarray[Any, Any]:
+    return np.random.default_rng(seed).integers(0, 1 << 32, lanes, dtype=np.uint32)
+
+
+def floats(lanes: int, seed: int = 0) -> np.ndarray[Any, Any]:
+    """Ordinary numbers and special ones."""
+    ordinary = np.random.default_rng(seed).standard_normal(lanes).astype(np.float32) * 10
+    return np.concatenate([SPECIAL, ordinary])[:lanes]
+
+
+# -- the pseudocode
+
+WHOLE = {
+    "V_ADD3_U32": lambda a, b, c: a + b + c,
+    "V_LSHL_ADD_U32": lambda a, b, c: (a << (b & 31)) + c,
+    "V_BFI_B32": lambda a, b, c: (a & b) | (~a & c),
+    "V_BFE_U32": lambda a, b, c: np.where(c & 31, a >> (b & 31) & ((1 << (c & 31).astype(np.uint64)) - 1), 0),
+    "V_MUL_LO_U32": lambda a, b, c: a * b,
+    "V_MUL_HI_U32": lambda a, b, c: (a.astype(np.uint64) * b.astype(np.uint64)) >> 32,
+    "V_ALIGNBIT_B32": lambda a, b, c: ((a.astype(np.uint64) << 32 | b) >> (c & 31).astype(np.uint64)) & 0xFFFFFFFF,
+    "V_XOR_B32": lambda a, b, c: a ^ b,
+    "V_MIN_I32": lambda a, b, c: np.minimum(a.view(np.int32), b.view(np.int32)).view(np.uint32),
+    "V_CVT_F32_U32": lambda a, b, c: a.astype(np.float32).view(np.uint32),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_whole_numbers(arch: str, name: str) -> None:
+    context = Context(arch, wave_size(arch))
+    operands = {f"S{i}": random(i, 512) for i in range(3)}
+    done = context.compiled(context.pseudocode(name), {**dict.fromkeys(operands, 32), "D0": 32}, {})
+    (got,) = done.function(*[operands[each] for each in done.inputs])
+    with np.errstate(all="ignore"):
+        np.testing.assert_array_equal(got, WHOLE[name](*operands.values()).astype(np.uint32))
+
+
+FLOATS = {
+    "V_ADD_F32": lambda a, b: a + b,
+    "V_MUL_F32": lambda a, b: a * b,
+    "V_SUB_F32": lambda a, b: a - b,
+    "V_RNDNE_F32": lambda a, b: np.rint(a),
+    "V_TRUNC_F32": lambda a, b: np.trunc(a),
+    "V_FRACT_F32": lambda a, b: a - np.floor(a),
+    "V_LDEXP_F32": lambda a, b: np.ldexp(a, np.clip(b.view(np.int32), -300, 300)),
+}
+
+
+@pytest.mark.parametrize("name", FLOATS)
+def test_floats(arch: str, name: str) -> None:
+    context = Context(arch, wave_size(arch))
+    a, b = np.meshgrid(floats(40), floats(40, 1))
+    a, b = a.ravel(), b.ravel()
+    if name == "V_LDEXP_F32":
+        b = np.random.default_rng(2).integers(-200, 200, len(a), dtype=np.int32).view(np.float32)
+    operands = {"S0": a.view(np.uint32), "S1": b.view(np.uint32)}
+    done = context.compiled(context.pseudocode(name), {"S0": 32, "S1": 32, "D0": 32}, {})
+    with np.errstate(all="ignore"):
+        (got,) = done.function(*[operands[each] for each in done.inputs])
+        expected = FLOATS[name](a, b).astype(np.float32)
+    np.testing.assert_array_equal(got.view(np.float32), expected)
+
+
+def test_fma_is_rounded_once() -> None:
+    generator = np.random.default_rng(0)
+    for dtype, bits in ((np.float32, 24), (np.float16, 11), (np.float64, 53)):
+        a, b = (generator.standard_normal(300).astype(dtype) for _ in range(2))
+        c = (-a * b * (1 + generator.integers(-2, 3, 300) * 2.0**-bits)).astype(dtype)
+        got = fma(a, b, c)
+        for i in range(len(a)):
+            exact = Fraction(float(a[i])) * Fraction(float(b[i])) + Fraction(float(c[i]))
+            error = abs(Fraction(float(got[i])) - exact)
+            for neighbour in (np.nextafter(got[i], dtype(np.inf)), np.nextafter(got[i], dtype(-np.inf))):
+                assert error <= abs(Fraction(float(neighbour)) - exact)
+
+
+@pytest.mark.parametrize(
+    ("name", "reference"),
+    [
+        ("fp8", "float8_e4m3fn"),
+        ("bf8", "float8_e5m2"),
+        ("fp8_fnuz", "float8_e4m3fnuz"),
+        ("bf8_fnuz", "float8_e5m2fnuz"),
+    ],
+)
+def test_eight_bit_floats(name: str, reference: str) -> None:
+    """Every encoding, and every float16 rounded."""
+    import ml_dtypes
+
+    dtype = np.dtype(getattr(ml_dtypes, reference))
+    codes = np.arange(256, dtype=np.uint8)
+    np.testing.assert_array_equal(minifloat_decode(name, codes), codes.view(dtype).astype(np.float32))
+    with np.errstate(all="ignore"):
+        x = np.arange(1 << 16, dtype=np.uint16).view(np.float16).astype(np.float32)
+        expected = x.astype(dtype)
+        got = minifloat_encode(name, x, saturate=False).astype(np.uint8)
+    number = ~np.isnan(x)
+    np.testing.assert_array_equal(got[number], expected.view(np.uint8)[number])
+    assert np.isnan(minifloat_decode(name, got[~number])).all()
+
+
+# -- instructions on a wave
+
+
+def test_only_active_lanes_are_written(arch: str) -> None:
+    ins, lanes = assembler(arch), wave_size(arch)
+    number = np.arange(lanes, dtype=np.uint32)
+    before = np.full(lanes, 7, np.uint32)
+    mask = ins.s[0:1] if lanes == 64 else ins.s[0]
+    less = ins.v_cmp_gt_u32_e64(mask, 5, ins.v[0])
+    save = ins.s_and_saveexec_b64(ins.s[2:3], mask) if lanes == 64 else ins.s_and_saveexec_b32(ins.s[2], mask)
+    (wave,) = run_instructions(arch, [less, save, ins.v_mov_b32_e32(ins.v[1], 1)], {0: number, 1: before})
+    np.testing.assert_array_equal(wave.vector[1], np.where(number < 5, 1, 7))
+    assert wave.exec == 0b11111
+    assert wave.mask_at(2) == (1 << lanes) - 1
+
+
+def test_a_row_shift_by_dpp(arch: str) -> None:
+    ins, lanes = assembler(arch), wave_size(arch)
+    number = np.arange(lanes, dtype=np.uint32)
+    move = ins.VOP1_DPP16(
+        ins.VOP1Op.V_MOV_B32_E32,
+        src0=ins.DPP16,
+        vdst=ins.v[1],
+        vsrc0=ins.v[0],
+        dpp=0x111,
+        bc=0,
+        row_mask=15,
+        bank_mask=15,
+    )
+    (wave,) = run_instructions(arch, [move], {0: number, 1: np.full(lanes, 99, np.uint32)})
+    np.testing.assert_array_equal(wave.vector[1], np.where(number % 16 == 0, 99, number - 1))
+
+
+def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
+    ins, lanes = assembler(arch), wave_size(arch)
+    data = random(3, lanes)
+    address = np.uint64(data.ctypes.data) + 4 * np.arange(lanes, dtype=np.uint64)
+    vectors = {0: (address & 0xFFFFFFFF).astype(np.uint32), 1: (address >> 32).astype(np.uint32)}
+    name = "global_load_dword" if arch.startswith("gfx9") else "global_load_b32"
+    where = {"vaddr" if arch == "gfx1201" else "addr": ins.v[0:1]}
+    load = getattr(ins, name)(vdst=ins.v[2], **where)
+    if arch.startswith("gfx9"):
+        load._raw |= 0x7F << 48  # the register that stands for none
+    use = ins.v_mov_b32_e32(ins.v[3], ins.v[2])
+    wait = ins.s_wait_loadcnt(0) if arch == "gfx1201" else ins.s_waitcnt(0)
+    ranges = [(data.ctypes.data, data.nbytes)]
+    (wave,) = run_instructions(arch, [load, wait, use], vectors, ranges=ranges)
+    np.testing.assert_array_equal(wave.vector[3], data)
+    with pytest.raises(SimulationError, match=r"uses v2 while a load into it is in flight: a wait is missing"):
+        run_instructions(arch, [load, use], vectors, ranges=ranges)
+    with pytest.raises(SimulationError, match=r"outside every array: 1 bytes from the array of \d+ bytes"):
+        run_instructions(arch, [load], vectors, ranges=[(data.ctypes.data, data.nbytes - 4)])
+
+
+def test_matrix_product_of_16_by_16_by_16() -> None:
+    """Independent of the tables of layouts: the registers are filled by the manuals' formulas for f16 and f32."""
+    generator = np.random.default_rng(0)
+    a, b = (generator.integers(-8, 8, (16, 16)).astype(np.float16) for _ in range(2))
+    c = generator.integers(-8, 8, (16, 16)).astype(np.float32)
+    lane = np.arange(64)
+    ins = assembler("gfx942")
+    packed_a = np.stack([a[lane % 16, 4 * (lane // 16) + e] for e in range(4)], 1).view(np.uint32).T
+    packed_b = np.stack([b[4 * (lane // 16) + e, lane % 16] for e in range(4)], 1).view(np.uint32).T
+    start = {8 + r: c[4 * (lane // 16) + r, lane % 16] for r in range(4)}
+    vectors = {0: packed_a[0], 1: packed_a[1], 2: packed_b[0], 3: packed_b[1], **start}
+    product = ins.v_mfma_f32_16x16x16_f16(ins.v[12:15], ins.v[0:1], ins.v[2:3], ins.v[8:11])
+    (wave,) = run_instructions("gfx942", [product], vectors)
+    expected = a.astype(np.float32) @ b.astype(np.float32) + c
+    for r in range(4):
+        np.testing.assert_array_equal(wave.vector[12 + r].view(np.float32), expected[4 * (lane // 16) + r, lane % 16])
