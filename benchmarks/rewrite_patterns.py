@@ -16,10 +16,11 @@ from typing import Any
 from benchmarks import rocm_library
 from flydsl._mlir import ir
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.backends.rewriting import Operations, call_intrinsic, constant, i32, op1
 from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.rocm.patterns.packed_math import join_upper_halves, pack_subtractions
 from flydsl.cli.table import table
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.rewriting import Operations
 
 _ARCH, _STAGE = "gfx942", "complete-waits"
 _KERNELS = ("attention bf16 128 causal", "gemm f16 128x128x32")

@@ -45,7 +45,7 @@ TRICKS: Mapping[str, Trick] = {
     "entry points": Trick("flydsl/support/entry_points.py", ("first compile",)),
     "linker": Trick("flydsl/backends/rocm/link/code_object.py", ("first compile", "later compile")),
     "lazy dialects": Trick("flydsl/_mlir/lazy_dialects.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),
-    "pieces": Trick("flydsl/_mlir/pieces.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),
+    "pieces": Trick("flydsl/_mlir/generated_operations.py", _FIRST, (("rocm:gfx942", "add+dialects"),)),
     "layouts": Trick("flydsl/runtime/launch/layouts.py", ("launch",), (("cpu:native", "nothing"),)),
 }
 """By the names that the measured program has for them."""

@@ -1,8 +1,7 @@
-"""LLVM as llvmlite carries it: of its C functions those that the compiler calls.
+"""LLVM through llvmlite's C functions, without :mod:`llvmlite.binding`.
 
-:mod:`llvmlite.binding` is not imported, which takes twenty milliseconds of a process's first compile, most of them for a
-layer that writes IR and for finding its own library.  Nothing here keeps two threads out of one object: whoever shares
-objects does.
+Importing that module takes twenty milliseconds of a process's first compile, mostly for a layer that writes IR and for
+finding its own library.  Nothing here is thread-safe: callers that share objects must lock.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ __all__ = [
     "create_target_machine",
     "differences",
     "host_cpu",
-    "initialise",
+    "initialize",
     "parse_assembly",
     "parse_bitcode",
     "passes",
@@ -42,7 +41,7 @@ EXTERNAL, INTERNAL = 0, 8
 """Kinds of linkage, by their numbers in llvm-c/Core.h."""
 
 _KNOWN_VERSIONS = ("0.50.",)
-"""Of llvmlite: those whose functions are known to be as below.  Others are asked before they are called."""
+"""Versions of llvmlite with exactly the functions below.  Others are checked before use."""
 
 _P, _S = c_void_p, c_char_p
 _PASSES = (
@@ -109,11 +108,11 @@ _PROTOTYPES: dict[str, tuple[Any, ...]] = {
     "buildPerModuleDefaultPipeline": (_P, _P, c_int),
     **dict.fromkeys(_PASSES, (None, _P)),
 }
-"""Of each function, whose name begins with "LLVMPY_", the result and the arguments."""
+"""Result and argument types of each function, whose name begins with "LLVMPY_"."""
 
 
 _LOADING = ForkSafeLock(awaited=True)
-"""Held where LLVM's library is loaded and its tables are filled."""
+"""Held while LLVM's library is loaded and its tables are filled."""
 
 
 @functools.cache
@@ -137,7 +136,7 @@ def _load() -> ctypes.CDLL:
 
 
 def differences() -> list[str]:
-    """Where the installed llvmlite declares functions otherwise than they are called here; for versions not known yet."""
+    """Functions that the installed llvmlite declares differently, for versions not known yet."""
     from llvmlite.binding import ffi
 
     found = []
@@ -157,7 +156,7 @@ def differences() -> list[str]:
 
 
 def _passed(kind: Any) -> tuple[bool, int]:
-    """How a value of a C type is passed: all that a difference of types can break."""
+    """The register class and size of a value of a C type: all that a difference of types can break."""
     is_pointer = kind in (c_char_p, c_void_p) or issubclass(kind, ctypes._Pointer)
     return is_pointer, ctypes.sizeof(kind)
 
@@ -174,14 +173,14 @@ def _call(name: str, *arguments: Any) -> Any:
 
 
 class _Text:
-    """Where a function puts text that it makes."""
+    """The output argument of a function that returns text."""
 
     def __init__(self) -> None:
         self._pointer = c_void_p()
         self._as_parameter_ = ctypes.addressof(self._pointer)
 
     def take(self) -> str:
-        """What it put there, which is given back to LLVM; the empty text if it put nothing."""
+        """The text, after returning its memory to LLVM; empty if there is none."""
         if not self._pointer:
             return ""
         text = string_at(self._pointer)
@@ -191,29 +190,29 @@ class _Text:
 
 
 class _Object:
-    """An object of LLVM's, which is disposed of with this one."""
+    """An LLVM object, disposed of with this one."""
 
     def __init__(self, pointer: int, dispose: str, *kept: object) -> None:
         self._as_parameter_ = pointer
-        self._kept = kept  # what it refers to outlives it
+        self._kept = kept  # objects that must outlive it
         self._release = weakref.finalize(self, _function(dispose), pointer)
         self._release.atexit = False
 
 
-def initialise() -> None:
-    """Make LLVM's targets known, and what writes their code."""
+def initialize() -> None:
+    """Register LLVM's targets and their code emitters."""
     with _LOADING:
         for name in ("TargetInfos", "Targets", "TargetMCs", "AsmPrinters"):
             _call(f"InitializeAll{name}")
 
 
 def set_option(program: str, option: str) -> None:
-    """Set a command-line option of LLVM's, for the whole process; ``program`` begins what LLVM says about it."""
+    """Set an LLVM command-line option for the whole process; ``program`` is the prefix of LLVM's messages."""
     _call("SetCommandLine", program.encode(), option.encode())
 
 
 def host_cpu() -> tuple[str, str]:
-    """This machine's processor, and the features that it has and that it lacks, by name, as target machines take them."""
+    """This machine's processor, and its present and absent features by name, as target machines take them."""
     name, features = _Text(), _Text()
     _call("GetHostCPUName", name)
     _call("GetHostCPUFeatures", features)
@@ -221,7 +220,7 @@ def host_cpu() -> tuple[str, str]:
 
 
 def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> TargetMachine:
-    """What position-independent code is generated for.
+    """A target machine for position-independent code.
 
     Raises:
         RuntimeError: LLVM does not know the triple.
@@ -238,7 +237,7 @@ def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> Tar
 
 
 class TargetMachine(_Object):
-    """What code is generated for."""
+    """A target that code is generated for."""
 
     @functools.cached_property
     def data_layout(self) -> str:
@@ -260,7 +259,7 @@ class TargetMachine(_Object):
 
 
 class Context(_Object):
-    """What modules live in; modules of one context can be linked."""
+    """The owner of modules; modules of one context can be linked."""
 
     def __init__(self) -> None:
         super().__init__(_call("ContextCreate"), "ContextDispose")
@@ -288,12 +287,12 @@ class Module(_Object):
     """Functions and variables in a context."""
 
     def place(self, triple: str, machine: TargetMachine) -> None:
-        """Say what the module is for."""
+        """Set the module's target."""
         _call("SetTarget", self, triple.encode())
         _call("SetDataLayout", self, machine.data_layout.encode())
 
     def link_in(self, other: Module) -> None:
-        """Take over all of ``other``, which is no module any more."""
+        """Move all of ``other`` into this module; ``other`` is unusable afterwards."""
         error = _Text()
         other._release.detach()
         if _call("LinkModules", self, other, error):
@@ -355,7 +354,7 @@ class Value:
 
     @property
     def attributes(self) -> list[bytes]:
-        """Those of a function, of its result and of its parameters, as IR writes them."""
+        """The attributes of a function, of its result and of its parameters, in IR syntax."""
         iterator = _call("FunctionAttributesIter", self)
         found = []
         while (text := _call("AttributeListIterNext", iterator)) is not None:
@@ -369,20 +368,20 @@ class Value:
 
 
 class PipelineTuningOptions(_Object):
-    """How hard a pipeline tries: ``speed_level`` from 0 to 3, and what it does of its own accord."""
+    """Options of a pipeline: ``speed_level`` from 0 to 3, and optional transformations."""
 
     def __init__(self, speed_level: int) -> None:
         super().__init__(_call("CreatePipelineTuningOptions"), "DisposePipelineTuningOptions")
         self.speed_level = speed_level
 
-    def vectorise(self, *, loops: bool, straight_code: bool) -> None:
-        """Whether loops and straight code become vectors."""
+    def vectorize(self, *, loops: bool, straight_code: bool) -> None:
+        """Set if loops and straight-line code are vectorized."""
         _call("PTOSetLoopVectorization", self, loops)
         _call("PTOSetSLPVectorization", self, straight_code)
 
 
 class PassBuilder(_Object):
-    """What passes run with, and where LLVM's own pipelines come from."""
+    """The environment of passes, and the source of LLVM's own pipelines."""
 
     def __init__(self, machine: TargetMachine, tuning: PipelineTuningOptions) -> None:
         super().__init__(_call("CreatePassBuilder", machine, tuning), "DisposePassBuilder", machine, tuning)
@@ -393,12 +392,12 @@ class PassBuilder(_Object):
         return PassBuilder(self._machine, self._tuning)
 
     def module_pipeline(self) -> PassManager:
-        """All that LLVM does to a module."""
+        """LLVM's whole pipeline for a module."""
         return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._tuning.speed_level))
 
 
 _RUNS = 16
-"""How many functions passes run over with one builder."""
+"""Functions that passes run over with one builder."""
 
 
 class PassManager(_Object):
@@ -412,9 +411,9 @@ class PassManager(_Object):
         _call(f"RunNew{self._unit.capitalize()}PassManager", self, over, builder)
 
     def run_over_functions(self, module: Module, builder: PassBuilder) -> None:
-        """Run passes for a function over each that the module defines.
+        """Run function passes over each function that the module defines.
 
-        Each run adds to what a builder calls around every pass, so that all runs of one builder take quadratic time.
+        Each run adds callbacks to the builder around every pass, so all runs of one builder would take quadratic time.
         """
         defined = (function for function in module.functions if not function.is_declaration)
         for number, function in enumerate(defined):

@@ -1,4 +1,4 @@
-"""The artifact: everything that a runtime needs to launch a compiled function, in one file of JSON and raw bytes.
+"""The artifact: everything that a launch needs, in one file of JSON and raw bytes.
 
 ::
 
@@ -14,7 +14,7 @@
 
 A section starts at a multiple of 64 bytes of the file, so that it can be memory-mapped and read in place.  Its offset
 in the manifest counts from the end of the padded manifest.  Each byte of the file is covered by a digest or has only
-one permitted value, and equal artifacts have equal bytes: on any machine, in any directory, on any day.
+one permitted value.  Equal artifacts have equal bytes, on any machine, in any directory, on any day.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from flydsl.trust.json import read_json, shortened
 __all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
 SCHEMA = 1
-"""The version of the file's layout and of the manifest; it changes when an older reader would be wrong."""
+"""The version of the file's layout and of the manifest; it changes when an older reader would misread it."""
 
 SLOT_BYTES = 8
 """Bytes of an argument slot of a host function."""
@@ -43,7 +43,7 @@ _MAGIC = b"\x89FLYK\r\n\x1a"
 _HEADER = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
 _MOST_CHARACTERS = 4096
-"""Of a name."""
+"""Characters of a name, at most."""
 _MOST = (1 << 31) - 1
 """The largest size: drivers take sizes as an int."""
 
@@ -55,7 +55,7 @@ class KernelParam:
     kind: str
     """Its LLVM type: ``"ptr<1>"``, ``"i32"``, ``"f32"``."""
     size: int
-    """Bytes that its value has."""
+    """Bytes of its value."""
 
     def __post_init__(self) -> None:
         _text(self.kind, "a parameter's kind")
@@ -64,16 +64,16 @@ class KernelParam:
 
 @dataclass(frozen=True)
 class KernelInfo:
-    """What a launch must know of one kernel, and what the compiler found out about it."""
+    """Launch information of one kernel, and its resources."""
 
     symbol: str
     """Its name in the binary."""
     params: tuple[KernelParam, ...]
     block_size: tuple[int, int, int] | None
-    """Threads per block in x, y and z where the kernel was compiled for just that block size."""
+    """Threads per block in x, y and z, if the kernel was compiled for exactly that block size."""
     static_shared_bytes: int
     resources: Mapping[str, int]
-    """Such as ``registers``, ``spill_bytes`` and ``scratch_bytes`` per thread; empty where unknown."""
+    """Such as ``registers``, ``spill_bytes`` and ``scratch_bytes`` per thread; empty if unknown."""
 
     def __post_init__(self) -> None:
         what = f"kernel {_text(self.symbol, 'a kernel symbol')!r}"
@@ -99,7 +99,7 @@ class Artifact:
     name: str
     """The host function's name."""
     target: str
-    """What the kernels were compiled for, such as ``"rocm:gfx942"``."""
+    """The target of the kernels, such as ``"rocm:gfx942"``."""
     kernels: tuple[KernelInfo, ...]
     params: tuple[KernelParam, ...]
     """The argument slots of the host function."""
@@ -128,7 +128,7 @@ class Artifact:
         object.__setattr__(self, "sections", MappingProxyType(dict(sorted(self.sections.items()))))
 
     def manifest(self) -> dict[str, Any]:
-        """What the file says about its kernels and sections, as JSON values."""
+        """The file's manifest as JSON values."""
         table: dict[str, dict[str, int | str]] = {}
         end = 0
         for name, section in self.sections.items():
@@ -152,7 +152,8 @@ class Artifact:
         """The inverse of :meth:`to_bytes`.
 
         Raises:
-            ArtifactError: the bytes are no artifact, are truncated, damaged or followed by others, or come from a newer
+            ArtifactError: the bytes are not an artifact, are truncated, damaged or followed by others, or come from a
+            newer
                 flydsl.
         """
         view = memoryview(data).cast("B")
@@ -207,7 +208,7 @@ class Artifact:
 
 @contextmanager
 def _malformed() -> Iterator[None]:
-    """What JSON of another shape than a manifest's runs into is an :class:`ArtifactError`."""
+    """Convert errors of malformed JSON to :class:`ArtifactError`."""
     try:
         yield
     except KeyError as error:
@@ -219,7 +220,7 @@ def _malformed() -> Iterator[None]:
 
 
 def schema_of(data: bytes) -> int | None:
-    """The schema that a file says it has, be it one that is read here or not; ``None`` if it is no artifact's start."""
+    """The schema number of a file, also an unknown one; ``None`` if it does not begin like an artifact."""
     if len(data) < _HEADER.size or not data.startswith(_MAGIC):
         return None
     schema: int = _HEADER.unpack_from(data)[1]
@@ -227,7 +228,7 @@ def schema_of(data: bytes) -> int | None:
 
 
 def _read_manifest(view: memoryview) -> dict[str, Any]:
-    """The decoded manifest, after the header, the file's size and the manifest's digest were found right."""
+    """The decoded manifest, after a check of the header, the file's size and the manifest's digest."""
     start = bytes(view[: len(_MAGIC)])
     if not view or not _MAGIC.startswith(start):
         raise ArtifactError(f"not a flydsl artifact: it starts with {start!r}, expected {_MAGIC!r}")
@@ -265,7 +266,7 @@ def _read_manifest(view: memoryview) -> dict[str, Any]:
 
 
 def _read_sections(view: memoryview, table: Mapping[str, Any]) -> dict[str, bytes]:
-    """Every section's bytes, after its place, its digest and the padding in front of it were found right."""
+    """Every section's bytes, after a check of its position, its digest and the padding before it."""
     manifest_end = _HEADER.size + _HEADER.unpack_from(view)[4]
     origin = _aligned(manifest_end)
     sections: dict[str, bytes] = {}

@@ -1,4 +1,4 @@
-"""The only reader and writer of the environment: one frozen :class:`Config`, taken afresh for each compile, passed down."""
+"""The settings of a compile; the only reader and writer of the environment."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ __all__ = [
     "Config",
     "environment_dictionaries",
     "environment_with",
-    "own_directory",
     "parse_size",
+    "private_directory",
     "set_variable",
 ]
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
-"""What ``FLYDSL_CPU_CHECK`` may name; docs/sanitizer.md says what each checks."""
+"""Values of ``FLYDSL_CPU_CHECK``; docs/sanitizer.md describes each check."""
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-"""What ``FLYDSL_DEBUG_LOG_LEVEL`` may be: the levels of :mod:`logging`."""
+"""Values of ``FLYDSL_DEBUG_LOG_LEVEL``: the levels of :mod:`logging`."""
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -38,7 +38,10 @@ _V = TypeVar("_V")
 
 @dataclass(frozen=True)
 class Config:
-    """The settings of one compile.  Field by field the environment variables of docs/environment.md."""
+    """The settings of one compile, frozen, read anew for each compile and passed down.
+
+    Field by field they are the environment variables of docs/environment.md.
+    """
 
     backend: str | None = None
     """``FLYDSL_COMPILE_BACKEND``; ``None``: the device of the arguments decides, else ``cpu``."""
@@ -48,7 +51,7 @@ class Config:
     """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
-    cache_dir: Path | None = field(default_factory=lambda: own_directory() / "cache")
+    cache_dir: Path | None = field(default_factory=lambda: private_directory() / "cache")
     """``None``: no disk cache."""
     cache_max_bytes: int | None = 4 << 30
     """``FLYDSL_RUNTIME_CACHE_MAX_BYTES``; ``None``: no limit."""
@@ -65,21 +68,21 @@ class Config:
     dump_ir: bool = False
     dump_asm: bool = False
     dump_dir_given: Path | None = None
-    """``FLYDSL_DUMP_DIR``; ``None``: it is not set."""
+    """``FLYDSL_DUMP_DIR``; ``None`` if it is not set."""
     print_traced: bool = False
-    """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: what was traced goes to standard error."""
+    """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: print the traced module to standard error."""
     print_passes: bool = False
-    """``FLYDSL_DEBUG_PRINT_AFTER_ALL``: and so does what each pass leaves."""
+    """``FLYDSL_DEBUG_PRINT_AFTER_ALL``: also print the module after each pass."""
     show_rewriting: bool = False
-    """``FLYDSL_DEBUG_AST_DIFF``: what becomes of a function's control flow goes to standard error."""
+    """``FLYDSL_DEBUG_AST_DIFF``: print the rewritten control flow of functions to standard error."""
     debug_info: bool = False
-    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and are specific to the place of the source."""
+    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path."""
     location_depth: int = 5
-    """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: how many of the user's frames the location of an operation has."""
+    """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: user frames in the location of an operation."""
     verify_ir: bool = True
     show_stacktrace: bool = False
     log_level: str = "WARNING"
-    """``FLYDSL_DEBUG_LOG_LEVEL``, one of :data:`LOG_LEVELS`, for the two that follow."""
+    """``FLYDSL_DEBUG_LOG_LEVEL``, one of :data:`LOG_LEVELS`, for the next two."""
     log_file: Path | None = None
     """``FLYDSL_DEBUG_LOG_TO_FILE``: flydsl's log is appended to it."""
     log_to_console: bool = False
@@ -87,41 +90,41 @@ class Config:
     cpu_threads: int | None = None
     """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
     disabled_passes: tuple[str, ...] = ()
-    """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites that are left out, sorted."""
+    """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
     cpu_check: tuple[str, ...] = ()
-    """``FLYDSL_CPU_CHECK``: which of :data:`CPU_CHECKS` kernels on the CPU are compiled with, sorted."""
+    """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir_given: str | None = None
-    """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None``: it is not set, and empty: winners are not kept on disk."""
+    """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None`` if it is not set; empty: winners are not kept on disk."""
     autotune_config_dir: Path | None = None
-    """Where named artifacts of winners are; ``None``: nowhere."""
+    """The directory of named artifacts of winners; ``None`` without one."""
     cuda_home: Path | None = None
     rocm_home: Path | None = None
 
     @property
     def dump_dir(self) -> Path:
-        """Where stages of a build are written."""
-        return self.dump_dir_given or own_directory() / "debug"
+        """The directory for dumped stages of a build."""
+        return self.dump_dir_given or private_directory() / "debug"
 
     @property
     def autotune_cache_dir(self) -> Path | None:
-        """Where winners of searches are kept; ``None``: not on disk."""
+        """The directory for winners of searches; ``None``: not on disk."""
         if self.autotune_cache_dir_given is None:
-            return own_directory() / "autotune"
+            return private_directory() / "autotune"
         return Path(self.autotune_cache_dir_given).expanduser() if self.autotune_cache_dir_given else None
 
     @property
     def dumps(self) -> bool:
-        """Whether stages of a build are written or printed."""
+        """True if stages of a build are written or printed."""
         return self.dump_ir or self.dump_asm or self.print_traced or self.print_passes
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Config:
-        """The settings that the environment gives now.
+        """The settings of the environment now.
 
         Raises:
-            ConfigError: a variable holds a value that it cannot have; the message names it.
+            ConfigError: a variable holds an invalid value; the message names it.
         """
         source = os.environ if environ is None else environ
         # `in` first: asking os.environ for a variable that is not set costs an exception.
@@ -131,9 +134,9 @@ class Config:
     @classmethod
     @functools.lru_cache(maxsize=64)
     def _parse(cls, values: tuple[str | None, ...]) -> Config:
-        """The settings of these values of :data:`_VARIABLES`; a launch asks at each call, and they seldom change."""
+        """The settings of these values of :data:`_VARIABLES`, cached because every launch asks and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
-        max_days = env.number("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
+        max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
             arch=env.arch("FLYDSL_COMPILE_ARCH")
@@ -165,10 +168,10 @@ class Config:
             log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE"),
             log_to_console=env.boolean("FLYDSL_DEBUG_LOG_TO_CONSOLE", False),
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
-            disabled_passes=env.words("FLYDSL_DISABLE_PASSES"),
+            disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
-            autotune_cache_dir_given=env.given("FLYDSL_AUTOTUNE_CACHE_DIR"),
+            autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
             cuda_home=env.path("CUDA_HOME"),
             rocm_home=env.path("ROCM_PATH"),
@@ -176,7 +179,7 @@ class Config:
 
 
 def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment, for a program that it starts, with ``variables`` where it has none of their names."""
+    """This process's environment for a child process, with defaults from ``variables``."""
     return {**variables, **os.environ}
 
 
@@ -191,14 +194,14 @@ def set_variable(name: str, value: str) -> None:
 
 
 def process_environment() -> MutableMapping[str, str]:
-    """The environment as an object, for what compares what programs read of it."""
+    """The environment as an object, for footprints of programs that read it."""
     return os.environ
 
 
 def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:
-    """What holds the environment: nothing that :meth:`Config.from_env` gives changes unless one of them does.
+    """The dictionaries of the environment: :meth:`Config.from_env` changes only if one of them does.
 
-    ``None`` if :data:`os.environ` is not what Python makes it.
+    ``None`` if :data:`os.environ` is not Python's own.
     """
     variables = getattr(os.environ, "_data", None)
     if type(os.environ) is not os._Environ or type(variables) is not dict:
@@ -248,11 +251,11 @@ _VARIABLES = (
     "HOME",
     "XDG_CACHE_HOME",
 )
-"""Every variable that is read; the last two because :func:`own_directory` and ``~`` in a path mean them."""
+"""Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
 
 
-def own_directory() -> Path:
-    """Where files go that no variable names a directory for: ``~/.flydsl`` if it exists, else the system's cache of users.
+def private_directory() -> Path:
+    """The default directory of files: ``~/.flydsl`` if it exists, else the user's cache directory.
 
     Raises:
         RuntimeError: the user has no home directory.
@@ -266,11 +269,11 @@ def own_directory() -> Path:
 
 
 SIZE_FORM = "a number of bytes, such as 500M, 4G or 1073741824"
-"""What :func:`parse_size` wants."""
+"""The form that :func:`parse_size` accepts, for messages."""
 
 
 def parse_size(text: str) -> int:
-    """``"4G"`` as bytes: an integer, after it ``K``, ``M``, ``G`` or ``T`` for powers of 1024.
+    """``"4G"`` as bytes: an integer, then optionally ``K``, ``M``, ``G`` or ``T`` for powers of 1024.
 
     Raises:
         ValueError: it is not of that form.
@@ -295,12 +298,12 @@ class _Reader:
         return self._environ.get(name, "").strip() or None
 
     def arch(self, name: str) -> str | None:
-        """An architecture, those of GPUs in lower case.  HIP's name of a device has its features too: ``gfx942:xnack-``."""
+        """An architecture, GPUs' in lower case.  HIP's device names may have features: ``gfx942:xnack-``."""
         value = self.text(name)
         return None if value is None else normalized_arch(value)
 
     def gpu_arch(self, name: str) -> str | None:
-        """As :meth:`arch`, but not this machine's name, which scripts that build or package put into ``ARCH``."""
+        """As :meth:`arch`, but not this machine's name, which build scripts put into ``ARCH``."""
         value = self.arch(name)
         return None if value == os.uname().machine else value
 
@@ -326,8 +329,8 @@ class _Reader:
             raise ConfigError(f"{name}={value!r} is out of range; expected {low} to {high}")
         return number
 
-    def number(self, name: str, default: float) -> float | None:
-        """A number from 0 on, ``None`` if the variable is set to nothing, else the default."""
+    def non_negative(self, name: str, default: float) -> float | None:
+        """A number from 0 on, ``None`` if the variable is empty, else the default."""
         value = self._environ.get(name)
         if value is None:
             return default
@@ -339,7 +342,7 @@ class _Reader:
         return number
 
     def size(self, name: str, default: int) -> int | None:
-        """A number of bytes as :func:`parse_size` reads it, ``None`` if the variable is set to nothing."""
+        """A number of bytes for :func:`parse_size`, ``None`` if the variable is empty."""
         value = self._environ.get(name)
         if value is None:
             return default
@@ -355,7 +358,7 @@ class _Reader:
             )
         return tuple(sorted(words))
 
-    def words(self, name: str) -> tuple[str, ...]:
+    def comma_separated(self, name: str) -> tuple[str, ...]:
         """Words separated by commas; sorted, each once."""
         return tuple(sorted({word.strip() for word in (self.text(name) or "").split(",")} - {""}))
 
@@ -366,21 +369,20 @@ class _Reader:
             raise ConfigError(f"{name}={word!r} is not known; expected one of {', '.join(known)}")
         return word
 
-    def given(self, name: str) -> str | None:
+    def raw(self, name: str) -> str | None:
         """The variable's text without spaces around it; ``None`` if it is not set."""
         value = self._environ.get(name)
         return None if value is None else value.strip()
 
     def path(self, name: str) -> Path | None:
-        """The variable's path, ``None`` if there is none."""
         value = self.text(name)
         return None if value is None else Path(value).expanduser()
 
     def cache_dir(self) -> Path | None:
         """The directory of the cache, ``None`` if it is switched off."""
-        if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.given("FLYDSL_RUNTIME_CACHE_DIR") == "":
+        if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.raw("FLYDSL_RUNTIME_CACHE_DIR") == "":
             return None
-        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or own_directory() / "cache"
+        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or private_directory() / "cache"
 
     def gfx_version(self) -> str | None:
         """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""

@@ -26,9 +26,9 @@
      +- MissingVariantError      (LookupError)         a bundle has no variant for a call or a device
      +- DeviceError              (RuntimeError)        a driver call failed
      |   +- NoDeviceError                              the driver library or the device is missing
-     +- SanitizerError           (RuntimeError)        a kernel that checks itself on the CPU did what it must not
+     +- SanitizerError           (RuntimeError)        a check of a kernel on the CPU failed
 
-A message says the value, what was expected, and what to do.  An error raised while a kernel is traced also carries the
+A message gives the value, what was expected, and the remedy.  An error raised while a kernel is traced also carries the
 user's source line; ``str(error)`` shows it with a caret.
 """
 
@@ -68,13 +68,14 @@ __all__ = [
     "UnknownBackendError",
     "UnsupportedTargetError",
     "did_you_mean",
+    "no_trace",
     "unknown_name",
 ]
 
 
 @record
 class SourceLocation:
-    """A place in a user's source file: 1-based line, 0-based columns as in :mod:`ast`."""
+    """A position in a user's source file: 1-based line, 0-based columns as in :mod:`ast`."""
 
     filename: str
     line: int
@@ -83,7 +84,7 @@ class SourceLocation:
     function: str = ""
 
     def __str__(self) -> str:
-        """``file:line`` with the source line and carets under the columns, where the file can be read."""
+        """``file:line`` with the source line and carets under the columns, if the file can be read."""
         where = f'File "{self.filename}", line {self.line}' + (f", in {self.function}" if self.function else "")
         text = linecache.getline(self.filename, self.line).rstrip("\n")
         if not text.strip():
@@ -98,7 +99,7 @@ class SourceLocation:
 class FlydslError(Exception):
     """Base of all errors that flydsl raises on purpose.
 
-    ``location`` is the place in the user's kernel, set by whoever knows it first.
+    ``location`` is the position in the user's kernel, set by the first code that knows it.
     """
 
     location: SourceLocation | None
@@ -241,28 +242,28 @@ class NoDeviceError(DeviceError):
 
 @record
 class SanitizerFinding:
-    """One line of a kernel that did what it must not, with the first time that it did so."""
+    """One line of a kernel that failed a check, with its first failure."""
 
     check: str
     """``"bounds"``, ``"race"``, ``"init"`` or ``"barrier"``."""
     kernel: str
     """The kernel's symbol."""
     location: SourceLocation | None
-    """The user's line; ``None`` where it is not known."""
+    """The user's line; ``None`` if unknown."""
     block: tuple[int, int, int]
     thread: tuple[int, int, int]
     """The thread's coordinates in its block."""
     message: str
     """One sentence: the access, the tensor, the index, and what is wrong."""
     tensor: str = ""
-    """The name of the parameter or of the variable; empty where there is none."""
+    """The name of the parameter or of the variable; empty without one."""
     index: tuple[int, ...] | None = None
     """The element's coordinates in the tensor, of the first element of a wide access."""
     count: int = 1
-    """How often the line did it."""
+    """The number of failures of this line."""
     other_block: tuple[int, int, int] | None = None
     other_thread: tuple[int, int, int] | None = None
-    """The thread that it collided with, or that did otherwise."""
+    """The thread that it collided with, or that diverged."""
     other_location: SourceLocation | None = None
 
     def __str__(self) -> str:
@@ -293,8 +294,16 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
     return f" did you mean {near[0]!r}?" if near else ""
 
 
+def no_trace() -> DSLRuntimeError:
+    """The error of what exists only in a trace, where there is none."""
+    return DSLRuntimeError(
+        "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
+        "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
+    )
+
+
 def unknown_name(module: str, name: str, known: Iterable[str], alias: str = "") -> AttributeError:
-    """The error of a module that has no ``name``, with what is written instead or the nearest of the ``known`` names.
+    """The error of a module without ``name``, with a replacement or the nearest of the ``known`` names.
 
     Args:
         alias: the name that programs import the module by.

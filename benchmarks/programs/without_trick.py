@@ -34,7 +34,7 @@ def _records() -> None:
 def _pieces() -> None:
     """The module of a dialect is loaded whole when a name of it is asked for."""
     lazy = importlib.import_module("flydsl._mlir.lazy_dialects")
-    lazy._Loader.pieces = lambda self, spec: None
+    lazy._Loader.generated = lambda self, spec: None
 
 
 def _lazy_dialects() -> None:

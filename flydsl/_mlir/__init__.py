@@ -1,8 +1,8 @@
-"""MLIR's Python bindings under one name, whichever package provides them.
+"""MLIR's Python bindings under one name, from any package that provides them.
 
-``flydsl._mlir.ir`` is the very module ``mlir.ir`` (or ``torch_mlir.ir``), and so on for every submodule, so that types
-and dialects registered through one name are known through the other.  A real ``mlir`` package is preferred; the
-``torch-mlir`` wheel carries the whole of upstream's bindings.
+``flydsl._mlir.ir`` is the module ``mlir.ir`` (or ``torch_mlir.ir``) itself, and so on for every submodule.  So types and
+dialects registered through one name are known through the other.  A real ``mlir`` package is preferred; the
+``torch-mlir`` wheel carries all of upstream's bindings.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def find_provider() -> str | None:
 
 # The two classes follow importlib.abc without inheriting from it: that module loads tempfile, shutil and more.
 class _Alias:
-    """Loads ``flydsl._mlir.X`` as the provider's module ``X`` itself, leaving that module's own spec alone."""
+    """Loads ``flydsl._mlir.X`` as the provider's module ``X`` itself, without changing that module's spec."""
 
     def __init__(self, real: str) -> None:
         self._real = real
@@ -79,7 +79,7 @@ class _Alias:
         module = importlib.import_module(self._real)
         if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
-        elif self._real.endswith(".dialects"):  # for a user: flydsl builds operations without them
+        elif self._real.endswith(".dialects"):  # for users: flydsl builds operations without them
             for hook in mlir_hooks.DIALECTS_IMPORTED:
                 hook()
         self._spec = module.__spec__
@@ -93,7 +93,7 @@ def _leave_dialects_unloaded(package: str) -> None:
     """Keep the bindings from importing the Python classes of a dialect at its first operation.
 
     flydsl builds and reads operations generically, and those imports take longer than the trace of a small kernel.
-    Whoever uses a name of ``dialects.X`` gets the classes of that dialect as ever.
+    Names of ``dialects.X`` still give the classes of that dialect.
     """
     known = importlib.import_module(f"{package}._mlir_libs._mlir").globals
     prefix = f"{package}.dialects"

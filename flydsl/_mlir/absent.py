@@ -1,7 +1,7 @@
-"""Stand-ins for MLIR's modules on a machine that has none.
+"""Stand-ins for MLIR's modules on a machine without MLIR.
 
-Modules of kernels import names of MLIR, write them in annotations and derive classes from them.  All of that works with
-stand-ins, so that kernels which a bundle has compiled run without MLIR.  Calling one is an error.
+Modules of kernels import names of MLIR, use them in annotations and derive classes from them.  All of that works with
+stand-ins, so that bundled kernels run without MLIR.  Calling one is an error.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Lazy modules of MLIR's dialects: an operation is loaded when its name is used.
 
-That of ``llvm`` takes as long as all of flydsl, and published kernels import it in helper modules of which most functions
-need no part of it.
-Waiting saves 36 % of the import of such a program (``python -m benchmarks.tricks``).
+Loading ``llvm`` takes as long as all of flydsl.  Published kernels import it in helper modules, most of whose functions
+do not use it.
+Lazy loading saves 36 % of the import of such a program (``python -m benchmarks.tricks``).
 """
 
 from __future__ import annotations
@@ -19,15 +19,13 @@ from flydsl.support.forks import ForkSafeLock
 __all__ = ["find"]
 
 _OF_FAST_MATH = ("math", "vector", "complex")
-"""Dialects whose builders take fast-math flags by a function that the module of ``arith`` has."""
+"""Dialects whose builders take fast-math flags by a function in the module of ``arith``."""
 
 _LOADING = ForkSafeLock(awaited=True)
-"""Held where the module of a dialect is loaded: it registers classes, which can be done once."""
+"""Held while a dialect's module is loaded, because its classes can be registered only once."""
 
 
 class _Dialect(ModuleType):
-    """The module of a dialect, until it is loaded."""
-
     def __getattr__(self, name: str) -> Any:
         if name == "__all__":
             self._load()
@@ -44,8 +42,8 @@ class _Dialect(ModuleType):
             spec = self.__spec__
             if spec is not None and isinstance(spec.loader, _Loader):
                 self._load_flags()
-                pieces = spec.loader.pieces(spec)
-                value = None if pieces is None else pieces.get(name)
+                generated = spec.loader.generated(spec)
+                value = None if generated is None else generated.get(name)
                 if value is None:
                     self._load()
                 else:
@@ -76,7 +74,7 @@ class _Dialect(ModuleType):
 class _Loader:
     """Leaves the work to the module itself.
 
-    A module of ``importlib.util.LazyLoader`` is loaded by the next import statement of it, which asks for its spec.
+    The next import statement would load a module of ``importlib.util.LazyLoader``, because it asks for the spec.
     """
 
     def __init__(self, real: Any) -> None:
@@ -88,25 +86,25 @@ class _Loader:
     def exec_module(self, module: ModuleType) -> None:
         pass
 
-    def pieces(self, spec: importlib.machinery.ModuleSpec) -> Any:
-        """The generated module of the dialect by operations; ``None`` if it does not come apart."""
-        from flydsl._mlir import pieces
+    def generated(self, spec: importlib.machinery.ModuleSpec) -> Any:
+        """The dialect's generated module, by operations; ``None`` if it cannot be split."""
+        from flydsl._mlir import generated_operations
 
-        if spec.name not in _PIECES:
-            _PIECES[spec.name] = pieces.find(spec)
-        return _PIECES[spec.name]
+        if spec.name not in _GENERATED:
+            _GENERATED[spec.name] = generated_operations.find(spec)
+        return _GENERATED[spec.name]
 
 
-_PIECES: dict[str, Any] = {}
-"""By the name of a dialect, its generated module as far as single operations of it were asked for."""
+_GENERATED: dict[str, Any] = {}
+"""By dialect: its generated module, with the operations loaded so far."""
 
 
 class _RestLoader:
-    """Loads a generated module of which some operations are in use."""
+    """Loads the rest of a generated module after some of its operations."""
 
-    def __init__(self, real: Any, pieces: Any) -> None:
+    def __init__(self, real: Any, generated: Any) -> None:
         self._real = real
-        self._pieces = pieces
+        self._generated = generated
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
         return None
@@ -114,7 +112,7 @@ class _RestLoader:
     def exec_module(self, module: ModuleType) -> None:
         if module.__spec__ is not None:
             module.__spec__.loader = module.__loader__ = self._real
-        self._pieces.complete(module, self._real)
+        self._generated.complete(module, self._real)
 
 
 def find(fullname: str, path: Sequence[str] | None) -> importlib.machinery.ModuleSpec | None:
@@ -123,10 +121,10 @@ def find(fullname: str, path: Sequence[str] | None) -> importlib.machinery.Modul
     if spec is None:
         return None
     loader: Any = spec.loader
-    pieces = _PIECES.get(fullname.replace("._", ".").removesuffix("_ops_gen"))
+    generated = _GENERATED.get(fullname.replace("._", ".").removesuffix("_ops_gen"))
     if "._" not in fullname:
         loader = _Loader(loader)
-    elif pieces is not None and pieces.name == fullname:
-        loader = _RestLoader(loader, pieces)
+    elif generated is not None and generated.name == fullname:
+        loader = _RestLoader(loader, generated)
     spec.loader = loader
     return spec

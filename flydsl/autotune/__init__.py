@@ -1,4 +1,4 @@
-"""``@flydsl.autotune``: choose among configurations of a host function by measuring them."""
+"""``@flydsl.autotune``: the fastest configuration of a host function, measured."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __getattr__ = lazy_names(
 
 
 class _Module(ModuleType):
-    """This package, which ``from flydsl import autotune`` gives where a program expects the decorator."""
+    """This package, callable as the decorator after ``from flydsl import autotune``."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self.autotune(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""One of the configurations among which an autotuned function chooses."""
+"""Configurations of an autotuned function."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Config:
         self.kwargs = dict(kwargs)
 
     def all_kwargs(self) -> dict[str, Any]:
-        """The keyword arguments that the function gets."""
+        """The keyword arguments for the function."""
         return dict(self.kwargs) if self.num_warps is None else {**self.kwargs, "num_warps": self.num_warps}
 
     def compiler_opts(self) -> dict[str, Any]:
@@ -51,12 +51,12 @@ class Config:
         return {} if self.waves_per_eu is None else {"waves_per_eu": self.waves_per_eu}
 
     def to_dict(self) -> dict[str, Any]:
-        """What tells this candidate from others, for a file; hooks are left out."""
+        """The candidate's identity, for a file, without hooks."""
         return {"kwargs": self.kwargs, "num_warps": self.num_warps, "waves_per_eu": self.waves_per_eu}
 
     @classmethod
     def from_dict(cls, d: Mapping[str, Any]) -> Config:
-        """The candidate that :meth:`to_dict` described.
+        """The inverse of :meth:`to_dict`.
 
         Raises:
             DSLTypeError: ``d`` is no such description.
@@ -78,7 +78,7 @@ class Config:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a file can hold the value."""
+    """True if a file can hold the value."""
     if isinstance(value, tuple):
         return all(map(is_plain, value))
     return value is None or isinstance(value, (bool, int, float, str))

@@ -1,4 +1,4 @@
-"""The fastest of several configurations of a host function, measured once for each kind of call and remembered.
+"""Autotuner: measures configurations of a host function once per kind of call.
 
     @autotune(configs=[Config(BLOCK=64), Config(BLOCK=256, waves_per_eu=2)], key=["n"])
     @flyc.jit
@@ -45,7 +45,7 @@ __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
 ARTIFACT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 FORMAT = 1
-"""The version of what is written to disk."""
+"""The version of the files on disk."""
 
 Results = list[tuple[Config, float]]
 """Candidates with their times in milliseconds."""
@@ -61,7 +61,7 @@ def do_bench(
 ) -> Any:
     """The median time of one call of ``fn`` in milliseconds, over ``rep`` calls after ``warmup`` others.
 
-    With ``quantiles``, numbers from 0 to 1, a list of those instead.  ``synchronize`` waits for what a call started.
+    With ``quantiles``, fractions from 0 to 1, a list of those instead.  ``synchronize`` waits for the work of a call.
     """
     wait = synchronize or (lambda: None)
     for _ in range(warmup):
@@ -92,23 +92,23 @@ def autotune(
     validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
     select_config: Callable[[Results], tuple[Config, float]] | None = None,
 ) -> Callable[[Any], Autotuner]:
-    """A decorator that lets a ``@flyc.jit`` function, or one that launches them, choose among configurations.
+    """Decorate a ``@flyc.jit`` function, or one that launches them, to select among configurations.
 
     Args:
-        configs: the candidates, or a function of the call's arguments that gives them.
+        configs: the candidates, or a function of the call's arguments that returns them.
         key: parameters whose values (shapes of tensors) distinguish calls.
-        warmup, rep: launches of each candidate that are not timed, and that are.
-        prune_configs_by: gives the candidates to measure, from all of them and the arguments by name.
+        warmup, rep: untimed and timed launches of each candidate.
+        prune_configs_by: returns the candidates to measure, from all of them and the arguments by name.
         reset_to_zero: tensor parameters that are cleared before each launch, measured or not.
-        restore_value: tensor parameters that get their contents back before each launch that is measured, and the one that
-            follows.
-        pre_hook, post_hook: called with the arguments by name before and after each launch that is measured.
+        restore_value: tensor parameters whose contents are restored before each measured launch, and before the launch
+            that follows.
+        pre_hook, post_hook: called with the arguments by name before and after each measured launch.
         do_bench: measures instead of :func:`do_bench`, called as ``do_bench(launch, warmup=, rep=)``; milliseconds.
-        default: gives the configuration from the call's arguments where nothing else does, instead of a search.
+        default: returns the configuration from the call's arguments if nothing is known, instead of a search.
         artifact_name: the name of a file of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR``.
-        validate_hook: makes a context manager, from the arguments by name, around a launch that is not timed; a
-            candidate is rejected if that raises.
-        select_config: chooses one of the measured pairs; by default the fastest.
+        validate_hook: makes a context manager, from the arguments by name, around an untimed launch; a candidate is
+            rejected if that raises.
+        select_config: selects one of the measured pairs; by default the fastest.
 
     Raises:
         DSLValueError: no candidates, an unknown parameter, or a name that no file may have.
@@ -134,10 +134,10 @@ def autotune(
 
 
 class Autotuner:
-    """A function that chooses a configuration for each kind of call; the parameters are those of :func:`autotune`.
+    """A function that selects a configuration for each kind of call; the parameters are those of :func:`autotune`.
 
-    A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints; so is what a plain function
-    calls, such as one that builds a kernel and launches it.
+    A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints.  So is every function
+    that a plain function calls, such as one that builds a kernel and launches it.
     """
 
     def __init__(
@@ -207,11 +207,11 @@ class Autotuner:
 
     @property
     def cache(self) -> dict[str, Config]:
-        """The configurations that were chosen in this process, by a digest of the kind of call: a copy."""
+        """A copy of the configurations selected in this process, by a digest of the kind of call."""
         return dict(self._winners)
 
     def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
-        """The configuration of this kind of call, from what is known or by a search; without the call's own launch.
+        """The configuration of this kind of call, known or by a search, without the call's own launch.
 
         Raises:
             DSLRuntimeError: all candidates failed; the last failure is its cause.
@@ -245,7 +245,7 @@ class Autotuner:
         return candidates
 
     def _check_free(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
-        """Refuse a call that gives an argument which the configuration gives.
+        """Refuse a call that passes an argument of the configuration.
 
         Raises:
             DSLTypeError: names the parameters.
@@ -273,7 +273,7 @@ class Autotuner:
         call_kwargs: Mapping[str, Any],
         settings: Settings,
     ) -> str:
-        """What distinguishes this call from others, as text that is the same in every process."""
+        """The properties that distinguish this call from others, as text that is the same in every process."""
         given = self._arguments(call_args, call_kwargs)
         parameters = self._signature.parameters
         call = self._bound(given, settings)
@@ -291,7 +291,7 @@ class Autotuner:
         )
 
     def _bound(self, given: Mapping[str, Any], settings: Settings) -> BoundCall:
-        """The call's own arguments as launch arguments, of a plain function its arrays, and the target they decide on."""
+        """The call's launch arguments (of a plain function, its arrays), and their target."""
         parameters = self._signature.parameters
         own = {name: value for name, value in given.items() if name != "self"}
         if not isinstance(self.fn, JitFunction):
@@ -299,7 +299,7 @@ class Autotuner:
         resolved = [args.resolve_argument(value, parameters[name].annotation, name) for name, value in own.items()]
         return BoundCall(tuple(own), tuple(resolved), choose_target(list(own), resolved, settings))
 
-    # -- what is known already
+    # -- known winners
 
     def _known(self, digest: str, candidates: Sequence[Config], settings: Settings) -> Config | None:
         """The winner on disk or in the artifact, if it is one of the candidates."""
@@ -378,7 +378,7 @@ class Autotuner:
         return chosen[0]
 
     def _clear(self, given: Mapping[str, Any]) -> None:
-        """Clear what the function adds to."""
+        """Clear the tensors that the function accumulates into."""
         for name in self.reset_to_zero:
             _assign(name, given[name], None)
 
@@ -391,7 +391,7 @@ class Autotuner:
         call_kwargs: Mapping[str, Any],
         settings: Settings,
     ) -> float:
-        """Milliseconds of one launch, before each of which ``prepare`` undoes what others changed."""
+        """Milliseconds of one launch, after ``prepare``, which undoes what others changed."""
         launch = self._launcher(config, call_args, call_kwargs)
         if self.validate_hook is not None:
             prepare()
@@ -410,13 +410,11 @@ class Autotuner:
         return float(bench(once, warmup=self.warmup, rep=self.rep))
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
-        """What waits for the device that the call runs on."""
         call = self._bound(given, settings)
         driver = make_backend(call.target).driver()
         return lambda: driver.synchronize(call.device(driver))
 
     def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], Any]:
-        """A call under a configuration."""
         hints = config.compiler_opts()
         options_from_hints(hints)
         own = hints and isinstance(self.fn, JitFunction)
@@ -432,7 +430,7 @@ class Autotuner:
 
 
 def _key_value(value: Any) -> Any:
-    """A value of a key parameter: the shape of a tensor, a number as it is, else its text."""
+    """A value of a key parameter: the shape of a tensor, a number itself, else its text."""
     if isinstance(value, TensorArgument):
         return list(value.view.shape)
     if hasattr(value, "shape"):
@@ -445,7 +443,6 @@ def _key_value(value: Any) -> Any:
 
 
 def _contents(name: str, tensor: Any) -> Any:
-    """A copy of a tensor's contents."""
     for method in ("clone", "copy"):
         if hasattr(tensor, method):
             return getattr(tensor, method)()
@@ -465,7 +462,7 @@ def _assign(name: str, tensor: Any, contents: Any) -> None:
 
 
 def _tuning_enabled() -> bool:
-    """Whether ``FLYDSL_AUTOTUNE`` asks for a search, by the name that launch wrappers of programs import."""
+    """True if ``FLYDSL_AUTOTUNE`` asks for a search; launch wrappers of programs import this name."""
     return Settings.from_env().autotune
 
 
@@ -489,5 +486,5 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, winners: Mapping[str, Any]) -> None:
-    """Make the file hold the winners in one step, so that readers see the old or the new ones."""
+    """Write the winners to the file in one step, so that readers see the old or the new ones."""
     write_in_one_step(path, json.dumps({"format": FORMAT, "winners": winners}, indent=1, sort_keys=True).encode())

@@ -49,7 +49,7 @@ _DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "ro
 
 @dataclass(frozen=True)
 class DeviceCode:
-    """What LLVM emitted for the kernels of one program."""
+    """LLVM's output for the kernels of one program."""
 
     data: bytes
     """An object file, or assembly text in UTF-8, as the backend's :class:`Machine` says."""
@@ -59,13 +59,13 @@ class DeviceCode:
 
     @property
     def is_assembly(self) -> bool:
-        """Whether it is text."""
+        """True if it is text."""
         return not self.data.startswith(b"\x7fELF")
 
 
 @dataclass(frozen=True)
 class DeviceBinary:
-    """What a driver loads, and what is known of its kernels."""
+    """A loadable binary, and the resources of its kernels."""
 
     sections: Mapping[str, bytes]
     """``binary`` is what the driver loads; others, such as ``ptx``, are kept for people."""
@@ -105,7 +105,7 @@ class BaseBackend(ABC):
     contract: ClassVar[int] = 1
     """The version of :mod:`flydsl.plugin` that the backend was written for."""
     experimental: ClassVar[bool] = False
-    """Whether its first use in a process warns."""
+    """True if its first use in a process warns."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
 
@@ -129,7 +129,7 @@ class BaseBackend(ABC):
     @classmethod
     @abstractmethod
     def supports_target(cls, target: GPUTarget) -> bool:
-        """Whether kernels can be compiled for that target."""
+        """True if kernels can be compiled for that target."""
 
     @classmethod
     @abstractmethod
@@ -182,11 +182,11 @@ class BaseBackend(ABC):
 
     @abstractmethod
     def facts(self) -> TargetFacts:
-        """What tracing must know of the target."""
+        """The target's facts for tracing."""
 
     @abstractmethod
     def hash(self) -> str:
-        """What decides the generated code besides program and options: the target and the toolchain's versions."""
+        """The inputs of code generation besides program and options: the target and the toolchain's versions."""
 
     def specialised(self, module: ir.Module) -> BaseBackend:
         """The backend to compile a traced module with: this one, or one of a variant of its architecture.
@@ -215,7 +215,7 @@ class BaseBackend(ABC):
         return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        """How a traced module is lowered: by default by the four methods that follow.
+        """The lowering of a traced module: by default the four methods that follow.
 
         Raises:
             LanguageError: an operation or an option that the target does not have.
@@ -247,7 +247,7 @@ class BaseBackend(ABC):
         """Change a lowered module in place where no pass of MLIR's does it; after the passes."""
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
-        """How LLVM makes code of lowered kernels: by default all of its passes, for :meth:`machine`."""
+        """The code generation of lowered kernels: by default all of LLVM's passes, for :meth:`machine`."""
         return CodeGeneration(self.machine(), self.function_attributes(options))
 
     @abstractmethod

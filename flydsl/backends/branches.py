@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flydsl._mlir import ir
+from flydsl.ir.builder import compare
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["lower_long_functions"]
 
@@ -18,8 +20,6 @@ _MANY = 256
 _FUNCTIONS = frozenset(("func.func", "gpu.func", "llvm.func"))
 _LOWERED = frozenset(("scf.if", "scf.for", "scf.while"))
 _LOOP = "loop_annotation"
-_SIGNED_LESS, _UNSIGNED_LESS = 2, 6
-"""Predicates of ``arith.cmpi``."""
 
 
 def lower_long_functions(module: ir.Operation) -> None:
@@ -121,8 +121,8 @@ def _for(operation: ir.Operation, after: ir.Block, body: ir.Region) -> _Made:
     _branch(header, [lower, *initial])
     with ir.InsertionPoint(header):
         counter, *carried = header.arguments
-        predicate = _UNSIGNED_LESS if "unsignedCmp" in operation.attributes else _SIGNED_LESS
-        goes_on = _compare(predicate, counter, upper)
+        predicate = CmpIPredicate.ult if "unsignedCmp" in operation.attributes else CmpIPredicate.slt
+        goes_on = compare(predicate, counter, upper)
         _branch_on(goes_on, block, [counter, *carried], after, carried)
     terminator = _last(block)
     with ir.InsertionPoint(terminator):
@@ -181,8 +181,3 @@ def _branch_on(
     operands = [condition, *values, *other_values]
     attributes = {"operandSegmentSizes": sizes}
     return ir.Operation.create("cf.cond_br", operands=operands, successors=[target, otherwise], attributes=attributes)
-
-
-def _compare(predicate: int, left: ir.Value, right: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), predicate)}
-    return ir.Operation.create("arith.cmpi", [ir.IntegerType.get_signless(1)], [left, right], attributes).result

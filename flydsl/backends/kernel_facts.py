@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, intrinsic_of
+from flydsl.ir.rewriting import Operations, intrinsic_of
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["InlineAssembly", "KernelFacts"]

@@ -17,7 +17,7 @@ __all__ = ["CodeGeneration", "Lowering", "Machine", "Passes", "SpillRemedies"]
 
 @record
 class Lowering:
-    """How one module of traced kernels gets to the LLVM dialect, in this order."""
+    """The steps from one module of traced kernels to the LLVM dialect, in order."""
 
     rewrites: Sequence[Rewrite]
     """The backend's own steps."""
@@ -49,12 +49,12 @@ class Machine:
     code generator ends the process in some of the modules after the first.
     """
     fence: str = ""
-    """What a kernel calls, in LLVM IR, where it wants nothing moved across, if it can."""
+    """The call, in LLVM IR, that marks a scheduling fence in a kernel, if there is one."""
 
 
 @record
 class Passes:
-    """What is left for LLVM's passes to find out of a module of kernels."""
+    """The passes of LLVM that a module of kernels needs."""
 
     which: Literal["all", "few", "vector"] = "all"
     """``"few"``: :mod:`flydsl.compiler.codegen.kernel_passes` suffices.  ``"vector"``: kernels are vector code with all
@@ -69,17 +69,17 @@ def _all_passes(facts: KernelFacts) -> Passes:
 
 @record
 class SpillRemedies:
-    """What helps kernels that keep values in memory because registers do not suffice."""
+    """Remedies for kernels that spill registers."""
 
     bytes_of: Callable[[bytes], int]
     """The memory that a thread of generated kernels has for it, in bytes."""
     attributes: Sequence[str]
-    """Attributes of functions, as LLVM IR writes them, tried in turn; the code with the fewest bytes is taken."""
+    """Attributes of functions, as LLVM IR writes them, tried in order; the code with the fewest bytes is taken."""
 
 
 @record
 class CodeGeneration:
-    """How LLVM makes code of one module of lowered kernels."""
+    """The code generation of one module of lowered kernels."""
 
     machine: Machine
     attributes: Mapping[str, str] = field(default_factory=dict)

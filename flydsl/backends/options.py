@@ -12,7 +12,7 @@ __all__ = ["CompileOptions", "Occupancy"]
 
 @dataclass(frozen=True)
 class Occupancy:
-    """How many waves each execution unit shall hold: at least ``least``, and at most ``most`` where that is given."""
+    """Waves per execution unit: at least ``least``, and at most ``most`` if that is given."""
 
     least: int
     most: int | None = None

@@ -66,7 +66,7 @@ _log = logging.getLogger(__name__)
 
 
 class ExperimentalBackendWarning(FutureWarning):
-    """A backend is used that may still change in any way."""
+    """A backend is used that may still change incompatibly."""
 
 
 class Registry:
@@ -243,7 +243,7 @@ class Registry:
 
 
 def _named(where: str) -> object:
-    """What ``"module:Class.Inner"`` names; ``None`` where the module has no such name."""
+    """The object that ``"module:Class.Inner"`` names; ``None`` if the module has no such name."""
     module, _, path = where.partition(":")
     found: object = importlib.import_module(module)
     for name in path.split("."):
@@ -272,7 +272,7 @@ def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool =
 
 
 def place_of_backend(name: str) -> str:
-    """Where other processes find a backend; see :meth:`Registry.place`."""
+    """The place where other processes find a backend; see :meth:`Registry.place`."""
     return _registry.place(name)
 
 

@@ -46,7 +46,7 @@ class Found:
     """Name and version of the Python distribution that it came in, if it did."""
 
     def version(self) -> str:
-        """What identifies a program: its distribution, else what it answers to ``--version``.
+        """The identity of a program: its distribution, else its answer to ``--version``.
 
         A program that does not answer is identified by its bytes.
         """
@@ -135,7 +135,7 @@ def on_path(*programs: str) -> Found | None:
 
 
 def library_identity(found: Found) -> str:
-    """What identifies a library: its distribution, else a digest of its bytes."""
+    """The identity of a library: its distribution, else a digest of its bytes."""
     return found.package or _digest(str(found.path), _stamp(found.path))
 
 
@@ -158,7 +158,7 @@ def code_generators() -> str:
 def run_tool(
     arguments: Sequence[str | Path], *, files: Sequence[int] = (), environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """A program's result; it must be told everything by its arguments.
+    """A program's result; its arguments must give all of its input.
 
     Args:
         files: descriptors of open files that it shares.

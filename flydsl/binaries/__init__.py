@@ -1,4 +1,4 @@
-"""What a device binary is, told from its own bytes."""
+"""Descriptions of device binaries, read from their bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AMD GPU code objects, version 4 to 6: relocatable, or linked for loading (.hsaco).
+"""AMD GPU code objects, version 4 to 6: relocatable, or linked (.hsaco).
 
 ELF flags, metadata and kernel descriptors are specified in LLVM's "User Guide for AMDGPU Backend",
 https://llvm.org/docs/AMDGPUUsage.html, sections "ELF Code Object", "Code Object V5 Metadata" and "Kernel Descriptor".
@@ -32,10 +32,10 @@ _V = TypeVar("_V")
 
 
 def describe_amdgpu(elf: Elf) -> BinaryInfo:
-    """What a code object says of itself; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``.
+    """The description of a code object; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``.
 
     Raises:
-        ArtifactError: an unknown chip, no or malformed metadata, or a kernel whose descriptor is missing or says other
+        ArtifactError: an unknown chip, no or malformed metadata, or a kernel whose descriptor is missing or has other
             sizes than the metadata.
     """
     symbols = {symbol.name: symbol for symbol in elf.symbols}
@@ -52,7 +52,6 @@ def _target_id(flags: int) -> str:
 
 
 def _metadata(elf: Elf) -> list[msgpack.Value]:
-    """The metadata of each kernel."""
     for note in elf.notes():
         if note.owner == "AMDGPU" and note.type == _NT_AMDGPU_METADATA:
             root = msgpack.decode(note.description)
@@ -109,7 +108,7 @@ def _block_size(entry: dict[str, msgpack.Value], name: str) -> tuple[int, int, i
 
 
 def _check_descriptor(elf: Elf, symbol: Symbol | None, name: str, expected: tuple[int, int, int]) -> None:
-    """The descriptor is what the hardware reads; the metadata must say the same."""
+    """Check that the descriptor, which the hardware reads, agrees with the metadata."""
     if symbol is None:
         raise ArtifactError(f"kernel {name} has no descriptor {name}.kd")
     descriptor = elf.contents_of(symbol)
@@ -123,7 +122,7 @@ def _check_descriptor(elf: Elf, symbol: Symbol | None, name: str, expected: tupl
 
 
 def _field(entry: dict[str, msgpack.Value], name: str, type_: type[_V], default: _V | None = None) -> _V:
-    """A field of the metadata; without a default it must be there."""
+    """A field of the metadata; required if it has no default."""
     value = entry.get(name, default)
     if type(value) is not type_ or (isinstance(value, int) and value < 0):
         raise ArtifactError(f"the code object's metadata have {name} = {shortened(value)}, expected {type_.__name__}")

@@ -1,4 +1,7 @@
-"""Static libraries: ``ar`` archives with a symbol index, as GNU ar writes them (System V ABI; ar(5) of GNU binutils)."""
+"""Static libraries: ``ar`` archives with a symbol index, in GNU ar's format.
+
+Sources: System V ABI; ar(5) of GNU binutils.
+"""
 
 from __future__ import annotations
 

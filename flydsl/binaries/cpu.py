@@ -12,9 +12,9 @@ _LINKER_DEFINED = frozenset({"_GLOBAL_OFFSET_TABLE_"})
 
 
 def describe_cpu(elf: Elf) -> BinaryInfo:
-    """What an object file says of itself; kernels are the functions that it exports.
+    """The description of an object file; kernels are its exported functions.
 
-    Registers, stack and parameters are conventions of code generation there and leave no trace in the file.
+    Registers, stack and parameters are conventions of code generation and leave no trace in the file.
     """
     kernels = tuple(
         BinaryKernel(symbol.name)

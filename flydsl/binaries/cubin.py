@@ -1,8 +1,8 @@
 """CUDA binaries (cubin) as ptxas writes them.
 
-NVIDIA does not specify the format.  The ELF flags are those of LLVM's BinaryFormat/ELF.h (``EF_CUDA_*``); the names
-and numbers of the attributes are those that ``cuobjdump -elf`` prints, and what they hold was compared with what
-``ptxas -v`` says, for CUDA 12.9 (ABI versions 7 and 8) and 13 (ABI version 8).
+NVIDIA does not specify the format.  The ELF flags are those of LLVM's BinaryFormat/ELF.h (``EF_CUDA_*``).  The names and
+numbers of attributes are those of ``cuobjdump -elf``.  Their values were compared with ``ptxas -v`` of CUDA 12.9 (ABI
+versions 7 and 8) and 13 (ABI version 8).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ __all__ = ["describe_cubin"]
 _ABI_WITH_WIDE_FLAGS = 8
 _ACCELERATED = {7: 0x800, 8: 0x8}
 _COMPAT_ACCELERATED = 0x09
-"""The attribute of section ``.nv.compat`` by which CUDA 13 marks ``sm_90a`` and the like instead of by a flag."""
+"""The attribute of section ``.nv.compat`` that marks ``sm_90a`` and the like in CUDA 13, instead of a flag."""
 
-# The functions that a launch can name have this bit in their symbols' ``st_other``.
+# Kernels have this bit in their symbols' ``st_other``.
 _STO_CUDA_ENTRY = 0x10
 
 _RESERVED_SHARED_BYTES = 1024
-"""Shared memory that the system keeps of each block from sm_90 on; ``.nv.shared`` sections include it there."""
+"""Shared memory that the system reserves of each block from sm_90 on, and ``.nv.shared`` sections include."""
 
 # Formats of attributes: nothing, a byte or two bytes in place, or bytes with their length in front.
 _IN_PLACE = {1: 0, 2: 1, 3: 2}
@@ -55,7 +55,7 @@ class _Attribute:
 
 
 def describe_cubin(elf: Elf) -> BinaryInfo:
-    """What a cubin says of itself; kernels are its entry functions.
+    """The description of a cubin; kernels are its entry functions.
 
     Raises:
         ArtifactError: an unknown ABI version, or malformed attributes.

@@ -1,7 +1,7 @@
-"""A reader of 64-bit little-endian ELF files: header, sections, symbols, notes.
+"""Reader of 64-bit little-endian ELF files: header, sections, symbols, notes.
 
-The structures are those of the System V ABI (gABI), chapter 4.  Every offset and size is checked against the file, so
-damaged bytes give :class:`~flydsl.errors.ArtifactError` or a result, and nothing else.
+The structures are those of the System V ABI (gABI), chapter 4.  Every offset and size is checked against the file.  So
+damaged bytes give :class:`~flydsl.errors.ArtifactError` or a result, and no other error.
 """
 
 from __future__ import annotations
@@ -41,8 +41,6 @@ _NOTE = struct.Struct("<III")
 
 @record
 class Section:
-    """One section header."""
-
     name: str
     type: int
     flags: int
@@ -56,8 +54,6 @@ class Section:
 
 @record
 class Symbol:
-    """One entry of a symbol table."""
-
     name: str
     value: int
     size: int
@@ -66,14 +62,12 @@ class Symbol:
     type: int
     """``STT_FUNC``, ..."""
     section: int
-    """Index of the section that it is in; ``SHN_UNDEF`` if it is in none."""
+    """Index of its section; ``SHN_UNDEF`` if it is in none."""
     other: int
 
 
 @record
 class Note:
-    """One entry of a note section."""
-
     owner: str
     type: int
     description: bytes
@@ -83,7 +77,7 @@ class Elf:
     """One ELF file.
 
     Raises:
-        ArtifactError: the bytes are no 64-bit little-endian ELF file, or are damaged; the properties raise it too.
+        ArtifactError: the bytes are not a 64-bit little-endian ELF file, or are damaged; the properties raise it too.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -102,7 +96,7 @@ class Elf:
         self.type, self.machine, self.flags = header[0], header[1], header[6]
         self._table, self._entry_size, self._count, self._names = header[5], header[10], header[11], header[12]
         self.sections = self._read_sections()
-        """All sections, the empty one with index 0 included."""
+        """All sections, including the empty one with index 0."""
         program_headers = header[4] + header[8] * header[9]
         if program_headers > len(data):
             raise ArtifactError(f"the ELF file is truncated: {len(data)} bytes, program headers to {program_headers}")
@@ -144,7 +138,7 @@ class Elf:
 
     @cached_property
     def symbols(self) -> tuple[Symbol, ...]:
-        """The symbol table, or the dynamic one of a stripped file; without the empty symbol with index 0."""
+        """The symbol table, or the dynamic one of a stripped file, without the empty symbol with index 0."""
         for type_ in (SHT_SYMTAB, SHT_DYNSYM):
             for section in self.sections:
                 if section.type == type_:
@@ -153,7 +147,7 @@ class Elf:
 
     @property
     def undefined(self) -> tuple[str, ...]:
-        """Names of the symbols that something else must define."""
+        """Names of the undefined symbols."""
         return tuple(s.name for s in self.symbols if s.section == SHN_UNDEF and s.binding == STB_GLOBAL and s.name)
 
     def notes(self) -> tuple[Note, ...]:
@@ -163,7 +157,6 @@ class Elf:
         )
 
     def section(self, name: str) -> Section | None:
-        """The first section of that name."""
         return self._sections_by_name.get(name)
 
     def contents(self, section: Section) -> bytes:
@@ -173,7 +166,6 @@ class Elf:
         return self._data[section.offset : section.offset + section.size]
 
     def contents_of(self, symbol: Symbol) -> bytes:
-        """The bytes that a symbol names."""
         if not 0 < symbol.section < len(self.sections):
             raise ArtifactError(f"the symbol {symbol.name} is in section {symbol.section} of {len(self.sections)}")
         section = self.sections[symbol.section]
@@ -223,7 +215,7 @@ class Elf:
 
 
 class _Names:
-    """A table of the names of ``count`` things.  Names may share their ends, and a name as long as the table is damage."""
+    """A table of ``count`` names.  Names may share their ends; a name as long as the table is damage."""
 
     def __init__(self, table: bytes, count: int) -> None:
         self._table = table
@@ -239,7 +231,7 @@ class _Names:
 
 
 def _string(table: bytes, offset: int) -> str:
-    """The string that starts there and ends with a zero or with the table; bytes that are not UTF-8 are escaped."""
+    """The string that starts at ``start`` and ends with a zero or with the table; bytes that are not UTF-8 are escaped."""
     end = table.find(b"\0", offset)
     return table[offset : end if end >= 0 else len(table)].decode("utf-8", "backslashreplace")
 

@@ -1,4 +1,4 @@
-"""What a device binary says of itself, in the same words for every format."""
+"""The description of a device binary, common to all formats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["BinaryInfo", "BinaryKernel", "distinct"]
 
 @record
 class BinaryKernel:
-    """One kernel of a binary; ``None`` stands for what the format does not tell."""
+    """One kernel of a binary; ``None`` stands for values that the format lacks."""
 
     symbol: str
     registers: Mapping[str, int] = field(default_factory=dict)
@@ -24,17 +24,17 @@ class BinaryKernel:
     static_shared_bytes: int | None = None
     """Statically allocated shared memory of one block."""
     scratch_bytes: int | None = None
-    """Memory that one thread has for its stack, for arrays and for spilled registers."""
+    """Memory of one thread for its stack, for arrays and for spilled registers."""
     params: tuple[tuple[int, int], ...] = ()
     """Offset and size in bytes of each parameter."""
     param_bytes: int | None = None
     """From the start of the first parameter to the end of the last."""
     hidden_params: tuple[str, ...] = ()
-    """Parameters that the runtime adds behind the visible ones."""
+    """Parameters that the runtime adds after the visible ones."""
     block_size: tuple[int, int, int] | None = None
-    """The one block size for which it was compiled."""
+    """The only block size that it was compiled for."""
     max_threads: int | None = None
-    """The most threads that a block may have."""
+    """Threads of a block, at most."""
     warp_size: int | None = None
 
     def __post_init__(self) -> None:
@@ -43,9 +43,9 @@ class BinaryKernel:
 
     @property
     def resources(self) -> dict[str, int]:
-        """The registers, spills and scratch that are known, in one flat mapping.
+        """The known registers, spills and scratch, in one flat mapping.
 
-        ``registers`` are those of which a block has one per thread, which limit how many blocks run at once.
+        ``registers`` are those that every thread of a block has, which limit how many blocks run at once.
         """
         names = {"registers": "registers", "vgpr": "registers"}
         flat = {names.get(kind, f"{kind}s"): count for kind, count in self.registers.items()}
@@ -66,7 +66,7 @@ class BinaryInfo:
     kernels: tuple[BinaryKernel, ...]
     """In the order of the file."""
     undefined: tuple[str, ...]
-    """Symbols that it needs from elsewhere; weak ones, which may stay undefined, are left out."""
+    """Symbols that it needs from elsewhere, without weak ones, which may stay undefined."""
 
     def kernel(self, symbol: str) -> BinaryKernel:
         """The kernel of that name.
@@ -81,10 +81,10 @@ class BinaryInfo:
 
 
 def distinct(kernels: Iterable[BinaryKernel]) -> tuple[BinaryKernel, ...]:
-    """Kernels in their order.
+    """The kernels, in their order.
 
     Raises:
-        ArtifactError: two have one name; names the second as soon as it comes.
+        ArtifactError: two have the same name; raised at the second.
     """
     found: dict[str, BinaryKernel] = {}
     for kernel in kernels:

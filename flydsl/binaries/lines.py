@@ -1,9 +1,9 @@
-"""Which line of the source each instruction of a binary is from: a reader of DWARF line tables.
+"""Reader of DWARF line tables: the source line of each instruction of a binary.
 
-The format is that of the DWARF standard, version 5, section 6.2, which also says how versions 2 to 4 differ.
-The library pyelftools reads them too, and the tests compare the two.  It does not replace this reader, for two reasons.
-It finds tables by compile units, of which NVIDIA's binaries have none, and it cannot relocate these binaries.
-A forged table of 40 bytes also makes it loop until memory ends, and ``flydsl inspect`` reads files of unknown origin.
+The format is that of the DWARF standard, version 5, section 6.2, which also gives the differences of versions 2 to 4.
+The library pyelftools reads them too, and the tests compare the two.  It cannot replace this reader.  It finds tables by
+compile units, which NVIDIA's binaries lack, and it cannot relocate these binaries.  A forged table of 40 bytes makes it
+loop until memory ends, and ``flydsl inspect`` reads files of unknown origin.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _VERSIONS = range(2, 6)
 _RELOCATABLE = 1
 _RELOCATION = struct.Struct("<QQq")
 _RELOCATION_SIZES = {1: 8, 10: 4, 257: 8, 258: 4}
-"""Bytes that R_X86_64_64, R_X86_64_32, R_AARCH64_ABS64 and R_AARCH64_ABS32 write (the processors' ELF supplements)."""
+"""Bytes written by R_X86_64_64, R_X86_64_32, R_AARCH64_ABS64 and R_AARCH64_ABS32 (processor supplements)."""
 _MOST_BITS = 70
 _MOST_NAME_BYTES = 4096
-"""As long as a path of Linux is at most."""
+"""The maximum length of a path on Linux."""
 _PATH, _DIRECTORY_INDEX = 1, 2
 """DW_LNCT_path and DW_LNCT_directory_index."""
 
 
 @dataclass(frozen=True, order=True)
 class SourceLine:
-    """From ``address`` on the instructions are of this line.
+    """The source line of the instructions from ``address`` on.
 
     ``line`` counts from 1, and 0 is code of no line.  Before version 5 a ``file`` in the directory of the compilation is
     relative to it.
@@ -47,7 +47,7 @@ def source_lines(data: bytes) -> tuple[SourceLine, ...]:
     """The rows of an ELF file's line tables, in their order; none if it was compiled without debug information.
 
     Raises:
-        ArtifactError: the bytes are no ELF file, or the tables are damaged or of a version that is not known.
+        ArtifactError: the bytes are not an ELF file, or the tables are damaged or of an unknown version.
     """
     elf = Elf(data)
     section = elf.section(".debug_line")
@@ -64,7 +64,7 @@ def source_lines(data: bytes) -> tuple[SourceLine, ...]:
     reader = _Reader(bytes(content))
     try:
         while reader.position < len(content):
-            unit = reader.unit()
+            unit = reader.length_prefixed()
             rows.extend(_Program(unit, strings).rows())
     except (IndexError, struct.error) as error:
         raise ArtifactError(f"the line table is damaged at byte {reader.position}: {error}") from error
@@ -72,7 +72,7 @@ def source_lines(data: bytes) -> tuple[SourceLine, ...]:
 
 
 def _relocate(elf: Elf, content: bytearray) -> None:
-    """Write addresses and offsets into the tables of a file that is not linked, whose sections all start at zero."""
+    """Write addresses and offsets into the tables of an unlinked file, whose sections all start at zero."""
     section = elf.section(".rela.debug_line")
     if section is None:
         return
@@ -89,13 +89,13 @@ def _relocate(elf: Elf, content: bytearray) -> None:
 
 
 class _Reader:
-    """Numbers and strings of DWARF, one after the other."""
+    """A sequential reader of DWARF's numbers and strings."""
 
     def __init__(self, data: bytes) -> None:
         self.data, self.position = data, 0
 
-    def number(self, size: int) -> int:
-        """An unsigned number of that many bytes."""
+    def unsigned(self, size: int) -> int:
+        """An unsigned number of ``size`` bytes."""
         self.position += size
         if self.position > len(self.data):
             raise IndexError("it ends too early")
@@ -105,7 +105,7 @@ class _Reader:
         """An unsigned number in base 128."""
         result, shift = 0, 0
         while True:
-            byte = self.number(1)
+            byte = self.unsigned(1)
             result |= (byte & 0x7F) << shift
             shift += 7
             if byte < 0x80:
@@ -121,7 +121,7 @@ class _Reader:
         return value - (1 << bits) if value >> (bits - 1) else value
 
     def string(self, start: int | None = None) -> str:
-        """The text up to the next zero byte; from ``start``, the position stays."""
+        """The text up to the next zero byte; with ``start`` the position does not move."""
         begin = self.position if start is None else start
         end = self.data.find(b"\0", begin)
         end = len(self.data) if end < 0 else end
@@ -131,9 +131,9 @@ class _Reader:
             self.position = end + 1
         return self.data[begin:end].decode("utf-8", "backslashreplace")
 
-    def unit(self) -> _Reader:
-        """What follows its own length."""
-        length = self.number(4)
+    def length_prefixed(self) -> _Reader:
+        """A reader of the data after a length field."""
+        length = self.unsigned(4)
         if length == 0xFFFFFFFF:
             raise ArtifactError("the line table is in DWARF's 64-bit format; expected the 32-bit one")
         end = self.position + length
@@ -145,26 +145,26 @@ class _Reader:
 
 
 class _Program:
-    """One line-number program: its header, and the machine that it drives."""
+    """One line-number program: its header and its state machine."""
 
     def __init__(self, reader: _Reader, strings: dict[int, bytes]) -> None:
         self._reader, self._strings = reader, strings
-        version = reader.number(2)
+        version = reader.unsigned(2)
         if version not in _VERSIONS:
             raise ArtifactError(f"the line table is of DWARF version {version}; expected 2 to 5")
         self._address_size = 8
         if version >= 5:
-            self._address_size, _ = reader.number(1), reader.number(1)
-        length = reader.number(4)
+            self._address_size, _ = reader.unsigned(1), reader.unsigned(1)
+        length = reader.unsigned(4)
         start = reader.position + length
-        self._step = reader.number(1)
+        self._step = reader.unsigned(1)
         if version >= 4:
-            reader.number(1)  # operations of one instruction word
-        reader.number(1)  # whether rows begin statements
-        self._line_base = reader.number(1) - ((reader.data[reader.position - 1] & 0x80) << 1)
-        self._line_range = reader.number(1) or 1
-        self._opcode_base = reader.number(1)
-        self._operands = [reader.number(1) for _ in range(self._opcode_base - 1)]
+            reader.unsigned(1)  # operations of one instruction word
+        reader.unsigned(1)  # true if rows begin statements
+        self._line_base = reader.unsigned(1) - ((reader.data[reader.position - 1] & 0x80) << 1)
+        self._line_range = reader.unsigned(1) or 1
+        self._opcode_base = reader.unsigned(1)
+        self._operands = [reader.unsigned(1) for _ in range(self._opcode_base - 1)]
         self._files = self._tables() if version >= 5 else self._old_tables()
         reader.position = start
 
@@ -190,7 +190,7 @@ class _Program:
     def _entries(self) -> list[tuple[str, int]]:
         """Name and directory of each entry of a version 5 table."""
         reader = self._reader
-        formats = [(reader.uleb(), reader.uleb()) for _ in range(reader.number(1))]
+        formats = [(reader.uleb(), reader.uleb()) for _ in range(reader.unsigned(1))]
         entries: list[tuple[str, int]] = []
         count = reader.uleb()
         if count and not formats:
@@ -205,20 +205,19 @@ class _Program:
         if form == 0x08:  # DW_FORM_string
             return reader.string()
         if form in self._strings:
-            return _Reader(self._strings[form]).string(reader.number(4))
+            return _Reader(self._strings[form]).string(reader.unsigned(4))
         if form == 0x0F:  # DW_FORM_udata
             return reader.uleb()
         sizes = {0x0B: 1, 0x05: 2, 0x06: 4, 0x07: 8, 0x1E: 16}  # DW_FORM_data1, 2, 4, 8, 16
         if form not in sizes:
             raise ArtifactError(f"the line table has a name of form {form:#x}, which is not known")
-        return reader.number(sizes[form])
+        return reader.unsigned(sizes[form])
 
     def rows(self) -> Iterator[SourceLine]:
-        """The rows that the program emits."""
         reader, end = self._reader, len(self._reader.data)
         address, file, line, column = 0, 1, 1, 0
         while reader.position < end:
-            opcode = reader.number(1)
+            opcode = reader.unsigned(1)
             if opcode >= self._opcode_base:  # a special opcode: advance both and emit
                 adjusted = opcode - self._opcode_base
                 address += adjusted // self._line_range * self._step
@@ -227,11 +226,11 @@ class _Program:
             elif opcode == 0:  # an extended one, with its length
                 length = reader.uleb()
                 after = reader.position + length
-                kind = reader.number(1) if length else 0
+                kind = reader.unsigned(1) if length else 0
                 if kind == 1:  # the end of a sequence, after its last instruction
                     address, file, line, column = 0, 1, 1, 0
                 elif kind == 2:
-                    address = reader.number(length - 1)
+                    address = reader.unsigned(length - 1)
                 reader.position = after
             elif opcode == 1:  # copy
                 yield SourceLine(address, self._file(file), line, column)
@@ -246,7 +245,7 @@ class _Program:
             elif opcode == 8:  # advance the address as special opcode 255 would
                 address += (255 - self._opcode_base) // self._line_range * self._step
             elif opcode == 9:
-                address += reader.number(2)
+                address += reader.unsigned(2)
             else:
                 for _ in range(self._operands[opcode - 1]):
                     reader.uleb()

@@ -1,4 +1,4 @@
-"""A decoder of MessagePack, as far as code objects use it: no extension types, no floats.
+"""MessagePack decoder for code objects: no extension types, no floats.
 
 https://github.com/msgpack/msgpack/blob/master/spec.md
 """
@@ -15,7 +15,7 @@ Value: TypeAlias = "bool | int | str | bytes | list[Value] | dict[str, Value] | 
 
 _MAX_DEPTH = 32
 
-# First byte -> bytes of the length or of the number behind it.
+# First byte -> bytes of the length or of the number after it.
 _UNSIGNED = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 _SIGNED = {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
 _STRING = {0xD9: 1, 0xDA: 2, 0xDB: 4}
@@ -29,12 +29,12 @@ def decode(data: bytes) -> Value:
     """The one value that the bytes encode.
 
     Raises:
-        ArtifactError: the bytes are truncated, malformed, nested too deeply, or go on behind the value.
+        ArtifactError: the bytes are truncated, malformed, nested too deeply, or continue after the value.
     """
     decoder = _Decoder(data)
     value = decoder.value(0)
     if decoder.position != len(data):
-        raise ArtifactError(f"MessagePack data go on behind their end at {decoder.position} of {len(data)} bytes")
+        raise ArtifactError(f"MessagePack data continue after their end at {decoder.position} of {len(data)} bytes")
     return value
 
 
@@ -60,17 +60,17 @@ class _Decoder:
         if code in _CONSTANT:
             return _CONSTANT[code]
         if code in _UNSIGNED:
-            return self._number(_UNSIGNED[code])
+            return self._integer(_UNSIGNED[code])
         if code in _SIGNED:
-            return self._number(_SIGNED[code], signed=True)
+            return self._integer(_SIGNED[code], signed=True)
         if code in _STRING:
-            return self._text(self._number(_STRING[code]))
+            return self._text(self._integer(_STRING[code]))
         if code in _BINARY:
-            return self._take(self._number(_BINARY[code]))
+            return self._take(self._integer(_BINARY[code]))
         if code in _ARRAY:
-            return self._array(self._number(_ARRAY[code]), depth)
+            return self._array(self._integer(_ARRAY[code]), depth)
         if code in _MAP:
-            return self._map(self._number(_MAP[code]), depth)
+            return self._map(self._integer(_MAP[code]), depth)
         raise ArtifactError(f"MessagePack data have the unexpected type {code:#x} at {self.position - 1}")
 
     def _take(self, size: int) -> bytes:
@@ -81,7 +81,7 @@ class _Decoder:
         self.position = end
         return taken
 
-    def _number(self, size: int, *, signed: bool = False) -> int:
+    def _integer(self, size: int, *, signed: bool = False) -> int:
         return int.from_bytes(self._take(size), "big", signed=signed)
 
     def _text(self, size: int) -> str:

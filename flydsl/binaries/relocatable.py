@@ -1,4 +1,4 @@
-"""Relocatable ELF objects under other symbol names, so that many of one kind fit into one library."""
+"""Symbol renaming in relocatable ELF objects, so that one library holds several."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def global_symbols(data: bytes) -> tuple[frozenset[str], frozenset[str]]:
     """The global symbols that an object defines, and those that it needs.
 
     Raises:
-        ArtifactError: the bytes are no ELF object.
+        ArtifactError: the bytes are not an ELF object.
     """
     symbols = [s for s in Elf(data).symbols if s.name and s.binding in (STB_GLOBAL, STB_WEAK)]
     return frozenset(s.name for s in symbols if s.section), frozenset(s.name for s in symbols if not s.section)
 
 
 def rename_symbols(data: bytes, names: Mapping[str, str], *, visible: frozenset[str] = frozenset()) -> bytes:
-    """The object with the global symbols in ``names`` called otherwise, defined or needed.
+    """The object with the global symbols in ``names``, defined or needed, renamed.
 
-    What it defines is hidden from users of a shared library that is linked of it, ``visible`` (new names) excepted.
+    A shared library that is linked from it hides its definitions, except ``visible`` ones (new names).
 
     Raises:
-        ArtifactError: the bytes are no ELF object with one symbol table.
+        ArtifactError: the bytes are not an ELF object with one symbol table.
     """
     elf = Elf(data)
     tables = [section for section in elf.sections if section.type == SHT_SYMTAB]

@@ -1,4 +1,4 @@
-"""Bundles: compiled kernels of many variants for many chips in one file, run without a compiler.
+"""Bundles: compiled variants for many chips in one file, run without a compiler.
 
 ::
 

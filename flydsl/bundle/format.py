@@ -1,4 +1,4 @@
-"""The bundle file, ``.flyb``: many compiled variants of many kernels for many targets, opened without reading them.
+"""The bundle file, ``.flyb``: compiled variants of many kernels, read on demand.
 
 ::
 
@@ -13,15 +13,15 @@
        168     24  signature of the bytes before it (:mod:`flydsl.trust.signature`); zeros in a bundle without one
        192      .  blocks, each of which starts at a multiple of 64
 
-A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have rows of
-80 bytes, a SHA-256 and a reference, sorted, so that an entry is found by bisection: of a kernel's name and its record,
-and of a program's identity (see :func:`program_identity`) and its artifact.
+A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have sorted
+rows of 80 bytes, a SHA-256 and a reference, for bisection.  One maps a kernel's name to its record.  The other maps a
+program's identity (see :func:`program_identity`) to its artifact.
 
 A kernel's record (canonical JSON) has its parameters and for each target a reference to the list of variants.  That list
 (canonical JSON) refers to artifacts, which (canonical JSON) refer to their sections.  Opening reads the header and the
-tables and checks their digests; every other block is read and checked when it is first used.  Blocks are read, not
-mapped, because a file that another process truncates would end this one with SIGBUS.  Equal blocks are stored once: all
-chips share the host code of a kernel.  Equal content gives equal bytes.
+tables and checks their digests; every other block is read and checked on first use.  Blocks are read, not mapped, because
+a file that another process truncates would end this one with SIGBUS.  Equal blocks are stored once: all chips share the
+host code of a kernel.  Equal content gives equal bytes.
 
 The header has the digests of the tables, and these lead to the digest of every block.  So a signature of the header signs
 the content, and a file that is changed after it was opened is found to be damaged.
@@ -47,19 +47,19 @@ from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedErro
 __all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity", "signed"]
 
 SCHEMA = 1
-"""The version of the file's layout; it changes when an older reader would be wrong."""
+"""The version of the file's layout; it changes when an older reader would misread the file."""
 
 _MAGIC = b"\x89FLYB\r\n\x1a"
 _REFERENCE = struct.Struct("<QQ32s")
 _HEADER = struct.Struct("<8sIIQ48s48s48s24s")
 _SIGNED = _HEADER.size - BUNDLE_SIGNATURE_BYTES
-"""Bytes of the header that the signature is of."""
+"""Bytes of the header that the signature covers."""
 _ROW = struct.Struct("<32s48s")
 _ALIGNMENT = 64
 
 
 def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
-    """What a program is, whoever compiled it: the SHA-256 of its code, target and options, of the parts of a cache key."""
+    """A program's identity for any compiler: the SHA-256 of its code, target and options, parts of a cache key."""
     parts = dict(key)
     return sha256(canonical_json([parts.get(name, "") for name in ("program", "target", "options")])).digest()
 
@@ -78,11 +78,9 @@ class Reference:
     sha256: str
 
     def to_json(self) -> list[int | str]:
-        """As JSON blocks name it."""
         return [self.offset, self.size, self.sha256]
 
     def pack(self) -> bytes:
-        """As the header and the tables name it."""
         return _REFERENCE.pack(self.offset, self.size, bytes.fromhex(self.sha256))
 
     @classmethod
@@ -102,7 +100,7 @@ class BundleWriter:
         self._programs: dict[bytes, Reference] = {}
 
     def add_block(self, data: bytes) -> Reference:
-        """A place for ``data``; the same one for equal data."""
+        """Store ``data``, equal data once; returns its reference."""
         digest = sha256(data).hexdigest()
         if digest not in self._blocks:
             self._body += bytes(-len(self._body) % _ALIGNMENT)
@@ -111,7 +109,7 @@ class BundleWriter:
         return self._blocks[digest]
 
     def add_kernel(self, name: str, record: Mapping[str, Any]) -> None:
-        """The record of a kernel.
+        """Add the record of a kernel.
 
         Raises:
             ArtifactError: there is one of that name.
@@ -122,7 +120,7 @@ class BundleWriter:
         self._kernels[digest] = self.add_block(canonical_json({**record, "name": name}))
 
     def add_artifact(self, artifact: Artifact) -> Reference:
-        """A place for an artifact, which is found by its program too."""
+        """Store an artifact, also under its program's identity."""
         sections = {name: self.add_block(data).to_json() for name, data in artifact.sections.items()}
         reference = self.add_block(canonical_json({"artifact": artifact.describe(), "sections": sections}))
         self._programs[program_identity(artifact.key)] = reference
@@ -140,24 +138,24 @@ class BundleWriter:
 
 
 def signed(data: bytes, signer: Signer | None) -> bytes:
-    """The bundle with a signature; without a signer as it is."""
+    """The bundle with a signature; unchanged without a signer."""
     if signer is None:
         return data
     return data[:_SIGNED] + signer.bundle_signature(data[:_SIGNED]) + data[_HEADER.size :]
 
 
 class BundleFile:
-    """An open bundle whose tables are verified.  May be read by any thread.
+    """An open bundle whose tables are verified.  Any thread may read it.
 
-    It holds its file open: a bundle that is deleted or replaced (``os.replace``) is read on as it was.
+    The file stays open: a bundle that is deleted or replaced (``os.replace``) remains readable.
 
     Args:
         signer: its key must have signed the bundle; ``None``: signatures do not count.
-        opener: opens the file, as :func:`open` takes it.
+        opener: opens the file, as for :func:`open`.
 
     Raises:
         UntrustedError: it is not signed with the signer's key.
-        ArtifactError: it is no bundle, is truncated or damaged, or comes from a newer flydsl.
+        ArtifactError: it is not a bundle, is truncated or damaged, or comes from a newer flydsl.
         OSError: it cannot be read.
     """
 
@@ -175,10 +173,10 @@ class BundleFile:
         self._size = size = os.fstat(self._descriptor).st_size
         header = os.pread(self._descriptor, _HEADER.size, 0)
         if len(header) < _HEADER.size:
-            raise ArtifactError(f"{self.path} is no bundle: it has {size} bytes, the header alone {_HEADER.size}")
+            raise ArtifactError(f"{self.path} is not a bundle: it has {size} bytes, the header alone {_HEADER.size}")
         magic, schema, zero, total, *references, signature = _HEADER.unpack(header)
         if magic != _MAGIC:
-            raise ArtifactError(f"{self.path} is no bundle: it starts with {magic!r}, expected {_MAGIC!r}")
+            raise ArtifactError(f"{self.path} is not a bundle: it starts with {magic!r}, expected {_MAGIC!r}")
         if schema > SCHEMA:
             raise ArtifactError(
                 f"{self.path} has schema {schema}, newer than {SCHEMA}, which this flydsl reads; upgrade flydsl"
@@ -209,7 +207,7 @@ class BundleFile:
         """The bytes of a block.
 
         Raises:
-            ArtifactError: they cannot be read or are not those that were written; names ``what``.
+            ArtifactError: they cannot be read or have changed since they were written; names ``what``.
         """
         end = reference.offset + reference.size
         if not _HEADER.size <= reference.offset <= end <= self._size:
@@ -228,7 +226,6 @@ class BundleFile:
         return data
 
     def json(self, reference: Reference, what: str) -> Any:
-        """The JSON value in a block."""
         data = self.block(reference, what)
         try:
             return read_json(data)
@@ -236,17 +233,16 @@ class BundleFile:
             raise ArtifactError(f"{what} of {self.path} is malformed: {error}") from None
 
     def reference(self, fields: Any, what: str) -> Reference:
-        """The reference that :meth:`Reference.to_json` gave as ``fields``, in the JSON of a block."""
+        """The reference from the fields of :meth:`Reference.to_json`, in the JSON of a block."""
         try:
             offset, size, digest = fields
             if type(offset) is int and type(size) is int and isinstance(digest, str):
                 return Reference(offset, size, digest)
         except (TypeError, ValueError):
             pass
-        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is no reference")
+        raise ArtifactError(f"{what} of {self.path} is malformed: {shortened(fields)} is not a reference")
 
     def manifest(self) -> Any:
-        """What the bundle says of itself."""
         return self.json(self._manifest, "the manifest")
 
     def artifact(self, reference: Reference) -> Artifact:
@@ -264,7 +260,7 @@ class BundleFile:
             raise ArtifactError(f"an artifact of {self.path} is malformed: {type(error).__name__} {error}") from None
 
     def program(self, key: Iterable[tuple[str, str]]) -> Artifact | None:
-        """The artifact of the program that has this cache key, whatever compiled it; ``None`` if there is none.
+        """The artifact of the program with this cache key, from any toolchain; ``None`` if there is none.
 
         Raises:
             ArtifactError: it is damaged.
@@ -296,7 +292,7 @@ class BundleFile:
 
 
 def _read(descriptor: int, offset: int, size: int) -> bytes:
-    """The bytes of a file at an offset; fewer where it ends before."""
+    """The bytes of a file at an offset; fewer at its end."""
     parts = []
     while size and (part := os.pread(descriptor, size, offset)):  # at most 2 GiB come at once
         parts.append(part)
@@ -305,7 +301,6 @@ def _read(descriptor: int, offset: int, size: int) -> bytes:
 
 
 def _find(table: bytes, wanted: bytes) -> Reference | None:
-    """What a table refers to under a digest."""
     low, high = 0, len(table) // _ROW.size
     while low < high:
         middle = (low + high) // 2

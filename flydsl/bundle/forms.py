@@ -1,7 +1,7 @@
-"""What an argument must be for a variant of a kernel, as data: the counterpart of a launch argument's specialisation.
+"""Argument forms: the requirements of a variant on its arguments, as data.
 
-A form is made from what was specialised when the variant was compiled, is written into a bundle as JSON, and decides
-there whether a call's argument fits, and what the launch passes of it.  Everything here runs without the compiler.
+A form is made from the specialization of a launch argument when a variant is compiled.  A bundle holds it as JSON.  It
+decides if a call's argument fits, and gives its launch slots.  Everything here runs without the compiler.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Dynamic:
 
 
 Dim = int | Dynamic
-"""An extent or stride: a number where the kernel was compiled for just that one."""
+"""An extent or stride: an integer if the kernel was compiled for exactly that one."""
 
 
 @record
@@ -59,7 +59,7 @@ class Address:
 
     address: int
     element: str = ""
-    """The element type that it was made with; empty if it was a bare integer."""
+    """The element type of the pointer; empty for a bare integer."""
 
 
 @record
@@ -91,15 +91,15 @@ _ABSENT = object()
 
 
 class Form(Protocol):
-    """What one parameter's argument must be."""
+    """The requirements on one parameter's argument."""
 
     kind: ClassVar[str]
 
     def misfit(self, value: Any) -> str | None:
-        """Why an argument does not fit, as a phrase after its parameter's name; ``None`` if it fits."""
+        """The reason why an argument does not fit, as a phrase after its parameter's name; ``None`` if it fits."""
 
     def weight(self) -> int:
-        """How much the variant relies on: of two variants that fit a call the heavier is the faster."""
+        """The number of requirements: of two variants that fit a call the heavier is the faster."""
 
     def slots(self, value: Any) -> list[bytes]:
         """The eight-byte launch slots of an argument that fits."""
@@ -110,7 +110,7 @@ class Form(Protocol):
 
 @record
 class TensorForm:
-    """A tensor: element type, and what is promised of shape, strides (in elements) and alignment (in bytes)."""
+    """A tensor: element type, and promises about shape, strides (in elements) and alignment (in bytes)."""
 
     kind: ClassVar[str] = "tensor"
     dtype: str
@@ -140,7 +140,7 @@ class TensorForm:
         parts = [value.address.to_bytes(8, "little")]
         for dim, number in zip(self._dims(), (*value.shape, *value.strides), strict=True):
             if isinstance(dim, Dynamic):
-                # of an axis of one element the stride may be anything; what is passed keeps the promise all the same
+                # an axis of one element may have any stride; the value passed keeps the promise all the same
                 kept = number if number % dim.divisibility == 0 else 0
                 parts.append((kept & ((1 << dim.bits) - 1)).to_bytes(8, "little"))
         return parts
@@ -170,7 +170,7 @@ class TensorForm:
 
 @record
 class ScalarForm:
-    """A number of one type; its value is the launch's."""
+    """A number of one type; the launch gives its value."""
 
     kind: ClassVar[str] = "scalar"
     type: str
@@ -239,8 +239,6 @@ class PointerForm:
 
 @record
 class StreamForm:
-    """A stream."""
-
     kind: ClassVar[str] = "stream"
 
     def misfit(self, value: Any) -> str | None:
@@ -298,7 +296,7 @@ class ConstantForm:
 
 @record
 class StructForm:
-    """A struct: what each field must be, in order.  Fields are converted as those of the kernel language are."""
+    """A struct: the form of each field, in order.  Fields are converted as in the kernel language."""
 
     kind: ClassVar[str] = "struct"
     name: str
@@ -333,7 +331,7 @@ class StructForm:
 
 
 def field_argument(record: Record, name: str, form: Form) -> Any:
-    """A field's value as an argument that its form is asked about."""
+    """A field's value as the argument of its form."""
     value = record.field(name)
     match form:
         case ScalarForm():
@@ -346,7 +344,7 @@ def field_argument(record: Record, name: str, form: Form) -> Any:
 
 
 def as_address(value: Any) -> Any:
-    """A pointer of ctypes or of the kernel language as an :class:`Address`; other values as they are."""
+    """A pointer of ctypes or of the kernel language as an :class:`Address`; other values unchanged."""
     if isinstance(value, ctypes.c_void_p):
         return Address(value.value or 0)
     address, pointer_type = getattr(value, "address", None), getattr(value, "type", None)
@@ -359,10 +357,10 @@ _FORMS: Mapping[str, Callable[[Sequence[Any]], Form]] = MappingProxyType(
 
 
 def form_from_json(fields: Sequence[Any]) -> Form:
-    """The form that :meth:`Form.to_json` describes.
+    """The inverse of :meth:`Form.to_json`.
 
     Raises:
-        ArtifactError: it describes none, or one of a newer flydsl.
+        ArtifactError: it describes no form, or one of a newer flydsl.
     """
     try:
         return _FORMS[fields[0]](_list(fields)[1:])
@@ -373,7 +371,7 @@ def form_from_json(fields: Sequence[Any]) -> Form:
 
 
 def excludes(a: Form, b: Form) -> bool:
-    """Whether no argument fits both forms; ``False`` where that is not plain to see."""
+    """True if no argument fits both forms; ``False`` if that is not obvious."""
     match a, b:
         case TensorForm(), TensorForm():
             if a.dtype != b.dtype or len(a.shape) != len(b.shape):
@@ -392,7 +390,7 @@ def excludes(a: Form, b: Form) -> bool:
 
 
 def slot_count(form: Form) -> int:
-    """How many launch slots an argument of this form fills."""
+    """The number of launch slots of an argument of this form."""
     match form:
         case TensorForm():
             return 1 + sum(isinstance(dim, Dynamic) for dim in (*form.shape, *form.strides))
@@ -420,7 +418,7 @@ def _dim(value: Any) -> Dim:
         return value
     divisibility, bits = _list(value)
     if type(divisibility) is not int or not 1 <= divisibility <= _MOST or bits not in (32, 64) or type(bits) is not int:
-        raise ArtifactError(f"{shortened(value)} is no extent: expected a divisor from 1, and 32 or 64 bits")
+        raise ArtifactError(f"{shortened(value)} is not an extent: expected a divisor from 1, and 32 or 64 bits")
     return Dynamic(divisibility, bits)
 
 
@@ -429,19 +427,19 @@ _MOST = (1 << 63) - 1
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise ArtifactError(f"{shortened(value)} is no list")
+        raise ArtifactError(f"{shortened(value)} is not a list")
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ArtifactError(f"{shortened(value)} is no name")
+        raise ArtifactError(f"{shortened(value)} is not a name")
     return value
 
 
 def _alignment(value: Any) -> int:
     if type(value) is not int or not 1 <= value <= _MOST or value & (value - 1):
-        raise ArtifactError(f"{shortened(value)} is no alignment: expected a power of two")
+        raise ArtifactError(f"{shortened(value)} is not an alignment: expected a power of two")
     return value
 
 
@@ -449,10 +447,10 @@ _CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str:
 
 
 def _constant_json(value: Any) -> list[Any]:
-    """A compile-time value with its type, in a form that tells ``1``, ``1.0`` and ``True`` apart, and NaN from nothing.
+    """A compile-time value with its type, which distinguishes ``1``, ``1.0`` and ``True``, and keeps NaN.
 
     Raises:
-        ArtifactError: a value that cannot be written down, such as a function.
+        ArtifactError: a value that cannot be serialized, such as a function.
     """
     name = _CONSTANTS.get(type(value))
     if name is None:
@@ -472,7 +470,7 @@ def _constant(value: Sequence[Any]) -> Any:
     if name in ("float", "int"):
         return float.fromhex(_text(content)) if name == "float" else int(_text(content))
     if _CONSTANTS.get(type(content)) != name:
-        raise ArtifactError(f"{shortened(value)} is no compile-time value")
+        raise ArtifactError(f"{shortened(value)} is not a compile-time value")
     return content
 
 

@@ -1,4 +1,4 @@
-"""The kernels of an open bundle: which variant serves a call on which device, and its launch."""
+"""Kernels of an open bundle: selection of the variant for a call, and its launch."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from flydsl.trust.signature import Signer
 __all__ = ["Bundle", "BundledFunction", "Variant"]
 
 _PAGE_MASK = 0xFFF
-"""No code relies on more alignment than a page's."""
-_MOST_CHOICES = 4096
-"""How many kinds of calls a function remembers the variant of."""
+"""The largest alignment that code relies on is a page's."""
+_MOST_CALL_KINDS = 4096
+"""Kinds of calls whose variant a function remembers, at most."""
 _TARGET = re.compile(r"[A-Za-z0-9_.-]{1,64}:[A-Za-z0-9_.:+-]{1,128}")
 
 
@@ -42,11 +42,11 @@ class Variant:
 
     target: str
     forms: tuple[Form, ...]
-    """What each argument must be, in the order of the parameters."""
+    """The requirements on each argument, in the order of the parameters."""
     written: frozenset[str]
     """The tensor parameters that its kernels may write to."""
     place: Reference = field(repr=False)
-    """Where its artifact is."""
+    """The reference of its artifact."""
 
     def misfits(self, arguments: Sequence[Any]) -> list[tuple[int, str]]:
         """The positions of the arguments that do not fit, each with the reason."""
@@ -54,7 +54,7 @@ class Variant:
         return [(index, reason) for index, reason in reasons if reason is not None]
 
     def weight(self) -> int:
-        """How much the code relies on; see :meth:`Form.weight`."""
+        """The number of requirements; see :meth:`Form.weight`."""
         return sum(form.weight() for form in self.forms)
 
     def slots(self, arguments: Sequence[Any]) -> bytes:
@@ -65,16 +65,15 @@ class Variant:
 
 
 def _targets(value: Any) -> dict[str, Any]:
-    """The targets of a record, each with what it refers to."""
     if not isinstance(value, dict) or not value or not all(map(_TARGET.fullmatch, value)):
-        raise ArtifactError(f"{shortened(value)} are no targets")
+        raise ArtifactError(f"{shortened(value)} are not targets")
     return value
 
 
 class BundledFunction:
-    """A host function of a bundle: called as the ``@flyc.jit`` function that it was compiled from.
+    """A host function of a bundle, called like the ``@flyc.jit`` function that it was compiled from.
 
-    May be called from any thread.
+    Any thread may call it.
     """
 
     def __init__(self, file: BundleFile, record: dict[str, Any]) -> None:
@@ -100,7 +99,7 @@ class BundledFunction:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """What it was compiled for."""
+        """The targets that it was compiled for."""
         return tuple(sorted(self._targets))
 
     def variants(self, target: str) -> tuple[Variant, ...]:
@@ -125,7 +124,7 @@ class BundledFunction:
             raise ArtifactError(f"a variant of {self.__name__} in {self._file.path} has {len(forms)} arguments")
         written = frozenset(row["written"])
         if not all(isinstance(name, str) for name in written):
-            raise ArtifactError(f"{shortened(row['written'])} are no names of parameters")
+            raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
     @shows_user_frames
@@ -135,21 +134,21 @@ class BundledFunction:
         Raises:
             DSLTypeError: missing or surplus arguments, or tensors on different devices.
             DSLValueError: an array that a kernel writes and may not.
-            MissingVariantError: no variant fits the call or the device; names the nearest and why it does not.
+            MissingVariantError: no variant fits the call or the device; names the nearest and the reason.
             DeviceError: the device refuses the program or the launch.
         """
-        given = self.parameters.given(self.__name__, values, keywords)
+        given = self.parameters.ordered_values(self.__name__, values, keywords)
         arguments = self.parameters.arguments(given)
-        variant, program = self._chosen(arguments)
+        variant, program = self._select(arguments)
         self._check_writeable(arguments, variant)
         program.launch(variant.slots(arguments))
-        if self._called:  # the first call of all does not wait for the launcher
-            self._learn(given, arguments, variant, program)
+        if self._called:  # the very first call does not wait for the launcher
+            self._record_call(given, arguments, variant, program)
         self._called = True
 
-    def _learn(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
-        """Calls such as this one are native from now on."""
-        if any(isinstance(value, HostArray) for value in given):  # the launcher reads arrays, not descriptions of them
+    def _record_call(self, given: Sequence[Any], arguments: Sequence[Any], variant: Variant, program: Program) -> None:
+        """Record the call, so that calls like it are native from now on."""
+        if any(isinstance(value, HostArray) for value in given):  # the launcher reads arrays only
             return
         backend = variant.target.partition(":")[0]
 
@@ -158,9 +157,9 @@ class BundledFunction:
             every = (v for target in self._ranked(backend, chip) for v in self._preferred(target))
             return list(takewhile(lambda each: each != variant, every))
 
-        self._native.learn(self, given, arguments, variant, program, preferred)
+        self._native.record_call(self, given, arguments, variant, program, preferred)
 
-    def _chosen(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
+    def _select(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
         """The variant for a call, loaded on the device that holds the arguments."""
         home = self._home(arguments)
         key = (home, *map(_kind_of, arguments))
@@ -175,17 +174,17 @@ class BundledFunction:
             if artifact is None:
                 artifact = self._artifacts[variant.place] = self._file.artifact(variant.place)
             chosen = variant, load(artifact, driver, device)
-            if len(self._choices) >= _MOST_CHOICES:
+            if len(self._choices) >= _MOST_CALL_KINDS:
                 self._choices.clear()
             if not any(isinstance(argument, Record) for argument in arguments):
                 self._choices[key] = chosen
         return chosen
 
     def choose(self, arguments: Sequence[Any], backend: str, chip: str) -> Variant:
-        """The variant for arguments as :meth:`Parameters.bind` gives them, on a chip as its driver names it.
+        """The variant for arguments from :meth:`Parameters.bind`, on a chip by its driver's name.
 
-        Code for the chip itself is preferred to code that the vendor's rules let run there, and then the variant that
-        relies on most of what holds for the arguments.
+        Code for the exact chip is preferred to compatible code.  Then the variant with the most requirements that the
+        arguments fulfill wins.
 
         Raises:
             MissingVariantError: there is none; names the nearest and why it does not fit.
@@ -218,13 +217,13 @@ class BundledFunction:
         return [f"{backend}:{arch}" for arch in driver_of(backend).rank(chip, archs)]
 
     def _preferred(self, target: str) -> tuple[Variant, ...]:
-        """The variants for a target; of those that fit a call the first is the best."""
+        """The variants for a target, the best first."""
         if target not in self._orders:
             self._orders[target] = tuple(sorted(self.variants(target), key=Variant.weight, reverse=True))
         return self._orders[target]
 
     def _home(self, arguments: Sequence[Any]) -> tuple[str, int]:
-        """The backend and device that hold the tensors; of a call without tensors, the only backend's current device."""
+        """The backend and device of the tensors; without tensors, the only backend's current device."""
         pairs = zip(self.parameters.names, arguments, strict=True)
         home = common_home([(name, a) for name, a in pairs if isinstance(a, HostArray)], self.__name__)
         if home is not None:
@@ -232,8 +231,8 @@ class BundledFunction:
         backends = sorted({target.partition(":")[0] for target in self._targets})
         if len(backends) > 1:
             raise DSLTypeError(
-                f"{self.__name__} was called without a tensor, and the bundle has it for {', '.join(backends)}: nothing "
-                "tells where to run it; pass a tensor, or ship one backend per bundle"
+                f"{self.__name__} was called without a tensor, and the bundle has it for {', '.join(backends)}: the "
+                "device is ambiguous; pass a tensor, or ship one backend per bundle"
             )
         return backends[0], driver_of(backends[0]).current_device()
 
@@ -244,7 +243,7 @@ class BundledFunction:
 
 
 def _kind_of(argument: Any) -> Hashable:
-    """What of an argument decides which variant serves it, and where."""
+    """The part of an argument that decides on the variant and the device."""
     match argument:
         case HostArray():
             alignment = argument.address & -argument.address & _PAGE_MASK
@@ -256,20 +255,20 @@ def _kind_of(argument: Any) -> Hashable:
         case StreamHandle():
             return "stream"
         case Record():
-            return Record  # calls with one choose anew: its fields may change behind it
-    return "constant", repr(argument)  # which tells 1, 1.0 and True apart, in tuples too
+            return Record  # always selected anew: its fields may change
+    return "constant", repr(argument)  # distinguishes 1, 1.0 and True, also in tuples
 
 
 class Bundle:
     """An open bundle: its functions by name.  ``bundle["softmax"](x, y)``.
 
     Args:
-        check_signature: where signing is on, refuse a bundle that is not signed with the configured key.  Whoever only
-            looks into it, and runs and copies nothing, may switch that off.
+        check_signature: if signing is on, refuse a bundle that is not signed with the configured key.  Switch it off only
+            to look into a bundle, without running or copying anything.
 
     Raises:
         UntrustedError: it is not signed, and signing is on (FLYDSL_RUNTIME_CACHE_KEY_FILE).
-        ArtifactError: the file is no bundle or is damaged.
+        ArtifactError: the file is not a bundle or is damaged.
         ConfigError: the key file cannot be used.
         OSError: it cannot be read.
     """
@@ -282,7 +281,7 @@ class Bundle:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The bundle's path."""
         return self._file.path
 
     def __repr__(self) -> str:

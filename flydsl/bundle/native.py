@@ -1,7 +1,7 @@
-"""Bundled functions through the native launcher: each variant is an entry, which takes what its forms describe.
+"""Native launches of bundled functions: an entry for each variant's forms.
 
-The launcher asks the entries in the order in which :meth:`BundledFunction.choose` prefers their variants.  A variant that
-was not used yet has an entry without a program, so that no other variant takes its calls.
+The launcher tries the entries in the order in which :meth:`BundledFunction.choose` prefers their variants.  A variant
+that was not used yet has an entry without a program, so that no other variant takes its calls.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
 from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (
-    Circumstances,
+    CallGuards,
     LaunchPath,
-    Learnt,
     NativeLauncher,
-    number_format,
-    number_kinds,
+    ParamRecord,
     pointer_param,
+    scalar_format,
+    scalar_kinds,
 )
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import Program
@@ -42,19 +42,19 @@ if TYPE_CHECKING:
 
 __all__ = ["NativeVariants"]
 
-_MOST_KINDS = 4096
-"""How many kinds of calls are learnt; more are for Python."""
+_MOST_CALL_KINDS = 4096
+"""Kinds of calls that are recorded, at most; Python serves the others."""
 
 
 class NativeVariants:
-    """What the native launcher knows of one function's variants."""
+    """The call records of one function's variants."""
 
     def __init__(self, parameters: Parameters) -> None:
         self._parameters = parameters
         self._path = LaunchPath(tuple(parameters.signature.parameters.values()))
         self._known: set[Hashable] = set()
 
-    def learn(
+    def record_call(
         self,
         owner: Any,
         values: Sequence[Any],
@@ -63,15 +63,15 @@ class NativeVariants:
         program: Program,
         preferred: Callable[[], Sequence[Variant]],
     ) -> None:
-        """``owner`` was called with ``values``, and ``program``, which is ``variant`` on its device, served the call.
+        """Record that ``program``, which is ``variant`` on its device, served a call of ``owner`` with ``values``.
 
         Args:
-            arguments: the values as forms are asked about them.
-            preferred: gives the variants that come before ``variant`` where they fit, the best first.
+            arguments: the values as arguments of forms.
+            preferred: returns the variants that come before ``variant`` if they fit, the best first.
         """
         devices = (device_of(v) if isinstance(a, HostArray) else None for v, a in zip(values, arguments, strict=True))
         known = (variant.target, variant.forms, program.device, tuple(map(type, values)), tuple(devices))
-        if known in self._known or len(self._known) >= _MOST_KINDS:
+        if known in self._known or len(self._known) >= _MOST_CALL_KINDS:
             return
         self._known.add(known)
         launcher = self._path.launcher(owner)
@@ -91,40 +91,42 @@ class NativeVariants:
                 )
             ]
             self._path.add(
-                owner, launcher, Circumstances(), params, served, (rank,),
+                owner, launcher, CallGuards(), params, served, (rank,),
                 after_others=bool(rivals), while_current=current,
             )  # fmt: skip
 
 
-def _native(launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool) -> Learnt | None:
-    """The parameter if the launcher can tell by itself whether it takes a value; ``None`` if Python has to."""
+def _native(
+    launcher: NativeLauncher, form: Form, parameter: Parameter, value: Any, written: bool
+) -> ParamRecord | None:
+    """The parameter if the launcher can check by itself that it accepts a value; ``None`` if Python has to."""
     match form:
         case TensorForm():
             return _array(launcher, form, value, written)
         case ScalarForm():
             literal = None if parameter.type else type(value.item() if hasattr(value, "item") else value)
-            number, kinds = number_format(form.type), number_kinds(form.type, literal)
+            number, kinds = scalar_format(form.type), scalar_kinds(form.type, literal)
             if number is not None and kinds:
-                param = native.Param(takes=native.Takes.NUMBER, format=number, kinds=kinds, slots=1)
-                return Learnt(param, ("number", number, kinds))
+                param = native.Param(takes=native.Accepts.NUMBER, format=number, kinds=kinds, slots=1)
+                return ParamRecord(param, ("number", number, kinds))
         case PointerForm(element="tensor_map") if form.misfit(as_address(value)) is None:
-            return pointer_param(value)  # every map of its type is aligned as this one
+            return pointer_param(value)  # every map of its type has this alignment
         case StreamForm() if parameter.type == STREAM:
-            return Learnt(native.Param(takes=native.Takes.STREAM, slots=1), "stream")
+            return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
         case ConstantForm():
-            param = native.Param(takes=native.Takes.CONSTANT, object=id(form.value))
-            return Learnt(param, ("constant", str(form.to_json())), form)
+            param = native.Param(takes=native.Accepts.CONSTANT, object=id(form.value))
+            return ParamRecord(param, ("constant", str(form.to_json())), form)
     return None
 
 
-def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> Learnt | None:
+def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> ParamRecord | None:
     code, rank, device = dlpack_type(form.dtype), len(form.shape), device_of(value)
     if (
         is_immutable(value)
         or code is None
         or rank > native.MAX_RANK
         or max(device) > 255
-        or not launcher.takes_array(value, code)
+        or not launcher.accepts_array(value, code)
     ):
         return None
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
@@ -132,7 +134,7 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
     rows = [(d.divisibility - 1, 0) if isinstance(d, Dynamic) else (-1, d) for d in dims]
     promises = (native.Promise * max(len(rows), 1))(*(native.Promise(*row) for row in rows))
     param = native.Param(
-        takes=native.Takes.ARRAY,
+        takes=native.Accepts.ARRAY,
         extents=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.shape)),
         strides=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.strides)),
         narrow=sum((isinstance(d, Dynamic) and d.bits == 32) << i for i, d in enumerate(form.strides)),
@@ -143,15 +145,15 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
         promises=ctypes.addressof(promises),
         slots=slot_count(form),
     )
-    return Learnt(param, ("array", param.key, mask, form), promises)
+    return ParamRecord(param, ("array", param.key, mask, form), promises)
 
 
-def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> Learnt:
-    """A parameter whose values Python code turns into slots."""
+def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> ParamRecord:
+    """A parameter with values that Python code converts to slots."""
     home = argument.place if isinstance(argument, HostArray) else None
 
     def slots_of(given: Any) -> tuple[bytes, Any] | None:
-        """The slots, and what keeps alive what they point to; ``None`` if another variant serves the value."""
+        """The slots, and an object to keep alive; ``None`` if another variant serves the value."""
         try:
             converted = parameter.argument(given)
             if form.misfit(converted) is not None:
@@ -165,5 +167,5 @@ def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, writ
             return None
 
     kind = type(value)
-    param = native.Param(takes=native.Takes.CONVERTED, type=id(kind), object=id(slots_of), slots=slot_count(form))
-    return Learnt(param, ("converted", kind, str(form), home), (kind, slots_of))
+    param = native.Param(takes=native.Accepts.CONVERTED, type=id(kind), object=id(slots_of), slots=slot_count(form))
+    return ParamRecord(param, ("converted", kind, str(form), home), (kind, slots_of))

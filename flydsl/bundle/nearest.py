@@ -1,7 +1,7 @@
-"""Distance between a call and a variant that does not fit it, so that an error names the nearest variant.
+"""Distance between a call and a variant, so that an error names the nearest.
 
-What a caller can change least counts most: the kind of an argument, then its element type, rank, extents, strides and
-alignment.
+Properties that a caller can hardly change count most: the kind of an argument, then its element type, rank, extents,
+strides and alignment.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KIND, _TYPE, _RANK, _VALUE, _EXTENT, _STRIDE, _ALIGNMENT = 1e6, 1e4, 1e3, 1e2, 
 
 
 def distance(form: Form, argument: Any) -> float:
-    """How far an argument is from what a variant takes; 0 if it fits.
+    """The distance of an argument from a variant's form; 0 if it fits.
 
     Example: a tensor of 4,096 elements is nearer to a variant for 4,000 than to one for 64.
     """
@@ -38,7 +38,7 @@ def distance(form: Form, argument: Any) -> float:
         case TensorForm() if isinstance(argument, HostArray):
             return _of_tensor(form, argument)
         case ConstantForm() if type(form.value) is type(argument):
-            return _VALUE * _of_numbers(form.value, argument)
+            return _VALUE * _numeric_distance(form.value, argument)
         case StructForm() if isinstance(argument, Record):
             return sum(distance(inner, field_argument(argument, name, inner)) for name, inner in form.fields)
         case PointerForm() if isinstance(argument, Address):
@@ -59,11 +59,11 @@ def _of_tensor(form: TensorForm, array: HostArray) -> float:
 def _of_dim(dim: Dim, number: int) -> float:
     if isinstance(dim, Dynamic):
         return 0.0 if number % dim.divisibility == 0 else 0.5
-    return 0.0 if dim == number else 1.0 + _of_numbers(dim, number)
+    return 0.0 if dim == number else 1.0 + _numeric_distance(dim, number)
 
 
-def _of_numbers(wanted: Any, given: Any) -> float:
-    """From 0 for equal numbers to 1 for those far from each other; 1 for what is no number."""
+def _numeric_distance(wanted: Any, given: Any) -> float:
+    """From 0 for equal numbers to 1 for distant ones; 1 if one is not a number."""
     if not isinstance(wanted, int | float) or not isinstance(given, int | float):
         return 1.0
     difference = abs(wanted - given)

@@ -1,4 +1,4 @@
-"""The parameters of a bundled function: binding a call to them as Python does, and its values as launch arguments."""
+"""Parameters of a bundled function: binding and conversion of a call's arguments."""
 
 from __future__ import annotations
 
@@ -17,23 +17,21 @@ from flydsl.trust.json import shortened
 __all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
 
 CONSTEXPR, STREAM = "constexpr", "stream"
-"""What :attr:`Parameter.type` says of compile-time values and of streams."""
+""":attr:`Parameter.type` of compile-time values and of streams."""
 _KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 
 @record
 class Parameter:
-    """One parameter of a host function."""
-
     name: str
     kind: str
-    """As :class:`inspect.Parameter` names it: ``"POSITIONAL_OR_KEYWORD"``."""
+    """As in :class:`inspect.Parameter`: ``"POSITIONAL_OR_KEYWORD"``."""
     type: str = ""
     """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, or empty: the value decides."""
     default: ConstantForm | None = None
 
     def argument(self, value: Any) -> Any:
-        """A call's value as what a :class:`~flydsl.bundle.forms.Form` is asked about.
+        """A call's value as the argument of a :class:`~flydsl.bundle.forms.Form`.
 
         Raises:
             DSLTypeError: no launch passes such a value.
@@ -61,13 +59,10 @@ class Parameter:
         return pointer if isinstance(pointer, Address) else Record(value)
 
     def to_json(self) -> list[Any]:
-        """The parameter as JSON values."""
         return [self.name, self.kind, self.type, None if self.default is None else self.default.to_json()[1:]]
 
 
 class Parameters:
-    """The parameters of a host function, in order."""
-
     def __init__(self, parameters: Sequence[Parameter]) -> None:
         self._parameters = {parameter.name: parameter for parameter in parameters}
         self.signature = inspect.Signature(
@@ -83,13 +78,12 @@ class Parameters:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The parameters' names."""
         return tuple(self._parameters)
 
     def __iter__(self) -> Iterator[Parameter]:
         return iter(self._parameters.values())
 
-    def given(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
+    def ordered_values(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
         """A call's values in the order of the parameters, defaults included.
 
         Raises:
@@ -103,7 +97,7 @@ class Parameters:
         return list(bound.arguments.values())
 
     def arguments(self, values: Sequence[Any]) -> list[Any]:
-        """The values that :meth:`given` returns as what forms are asked about.
+        """The values of :meth:`ordered_values` as the arguments of forms.
 
         Raises:
             DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`Parameter.argument`.
@@ -111,11 +105,10 @@ class Parameters:
         return [parameter.argument(value) for parameter, value in zip(self, values, strict=True)]
 
     def bind(self, function: str, values: Sequence[Any], keywords: Mapping[str, Any]) -> list[Any]:
-        """Both: a call's arguments in the order of the parameters."""
-        return self.arguments(self.given(function, values, keywords))
+        """Both steps: a call's arguments in the order of the parameters."""
+        return self.arguments(self.ordered_values(function, values, keywords))
 
     def to_json(self) -> list[Any]:
-        """The parameters as JSON values."""
         return [parameter.to_json() for parameter in self._parameters.values()]
 
     @classmethod

@@ -1,5 +1,8 @@
-"""The cache of compiled functions: what an entry is named by (:mod:`.key`), where it lies (:mod:`.store`), and what it
-holds (:mod:`.artifacts`).  docs/cache.md tells operators the rest.  Each part is loaded when it is asked for."""
+"""The cache of compiled functions.
+
+:mod:`.key` names entries, :mod:`.store` keeps them, :mod:`.artifacts` defines their content.  docs/cache.md is the
+operators' page.  Each part is loaded on first use.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cache of artifacts, as the configuration asks for it, and why something is not in it."""
+"""The configured cache of artifacts, and explanations of its misses."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from flydsl.trust.signature import Signer
 __all__ = ["artifact_store", "explain_miss", "nearest", "open_cache"]
 
 _SCHEMAS = range(1, 1000)
-"""What other versions may write; any other number is damage."""
+"""Schemas that other versions may write; any other number is damage."""
 _LOOKED_AT = 1000
-"""The nearest entry is sought among so many that were used last: it may be a help, and the directory large."""
+"""Most recently used entries that are searched for the nearest one, because a directory may be large."""
 
 
 def artifact_store(
     directory: Path, *, limits: Limits = Limits(), signer: Signer | None = None, allow_shared: bool = False
 ) -> Store[Artifact]:
-    """The store of artifacts in a directory; an entry whose own key is another one counts as damaged."""
+    """The store of artifacts in a directory; an entry that holds another key counts as damaged."""
     return Store(directory, _read_artifact, limits=limits, signer=signer, allow_shared=allow_shared)
 
 
 def open_cache(config: Config) -> Store[Artifact] | None:
-    """The cache that a configuration describes, the same one for equal settings; ``None``: it is switched off.
+    """The cache that a configuration describes, one object for equal settings; ``None`` if it is switched off.
 
     Raises:
         ConfigError: the file of the signing key cannot be used.
@@ -53,7 +53,7 @@ def open_cache(config: Config) -> Store[Artifact] | None:
 def _opened(
     directory: Path, limits: Limits, key_file: Path | None, url: str | None, readonly: bool, allow_shared: bool
 ) -> Store[Artifact]:
-    """One for the process, so that it warns once of each trouble."""
+    """One per process, so that it warns once about each problem."""
     signer = Signer.configured(key_file)
     check_mode = signer is None and not allow_shared
     remote = None if url is None else open_remote(url, readonly=readonly, check_mode=check_mode)
@@ -61,8 +61,10 @@ def _opened(
 
 
 def nearest(store: Store[Artifact], key: CacheKey, name: str) -> tuple[Artifact, CacheKey] | None:
-    """The entry that is most like a program which the cache does not have: of its name, then with the most equal parts,
-    then the one used last; ``None`` if no entry has its name or as much as one part."""
+    """The entry most similar to a program that the cache lacks; ``None`` if none has its name or a part.
+
+    Entries of its name come first, then those with the most equal parts, then the one used last.
+    """
     best: tuple[tuple[bool, int], Artifact, CacheKey] | None = None
     for _, artifact in itertools.islice(store.entries(), _LOOKED_AT):
         other = CacheKey.of_artifact(artifact)
@@ -73,7 +75,7 @@ def nearest(store: Store[Artifact], key: CacheKey, name: str) -> tuple[Artifact,
 
 
 def explain_miss(store: Store[Artifact], key: CacheKey, name: str) -> str:
-    """The parts of a key that the cache does not have, and in which of them the nearest entry differs."""
+    """The parts of a key that the cache lacks, and those in which the nearest entry differs."""
     lines = [f"the key is {key.digest}:"]
     lines += [f"  {part} {digest[:12]}" for part, digest in key.parts]
     found = nearest(store, key, name)

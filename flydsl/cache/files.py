@@ -1,4 +1,4 @@
-"""One cache directory as files: where an entry lies, how it appears in one step, and what dead writers leave behind.
+"""One cache directory as files: layout, atomic writes, cleanup after dead writers.
 
 ::
 
@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flydsl.support.fast_dataclass import record
-from flydsl.trust.files import Folder, owners_of_own
+from flydsl.trust.files import Folder, current_owners
 
 __all__ = [
     "ENTRY_SUFFIX",
     "LAYOUT",
     "LOCK_SUFFIX",
     "TEMPORARY_SUFFIX",
+    "CacheDirectory",
     "Entry",
-    "Place",
     "Trust",
     "entries",
     "entry_name",
@@ -49,32 +49,32 @@ TEMPORARY_SUFFIX = ".tmp"
 LOCK_SUFFIX = ".lock"
 MAX_ENTRY_BYTES = 1 << 30
 _STALE_SECONDS = 3600.0
-"""A temporary or lock file of that age belongs to a process that died, where locks cannot tell."""
+"""Age from which a temporary or lock file belongs to a dead process, if locks cannot show it."""
 _YOUNG_SECONDS = 2.0
-"""A writer takes its lock right after it made its file; for so long a file without lock may have a living writer."""
+"""Age up to which a file without lock may have a living writer, which locks it right after creating it."""
 _BUSY_TRIES = 5
 _BUSY_SECONDS = 0.02
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Entry(NamedTuple):
-    """One entry as the directory tells it."""
+    """One entry, from the directory listing."""
 
     key: str
     root: Path
-    """The layout's directory that it is in."""
+    """The layout's directory that contains it."""
     size: int
     used: float
-    """When it was last written or read, in seconds of the file system's clock, to an hour."""
+    """The time of its last write or read, in seconds of the file system's clock, to an hour."""
 
     @property
     def path(self) -> Path:
-        """Where it lies, for messages."""
+        """Its path, for messages."""
         return entry_path(self.root, self.key)
 
 
 def entry_path(root: Path, key: str) -> Path:
-    """Where the entry of a key is, or would be, below the layout's directory.
+    """The path of the entry of a key, below the layout's directory.
 
     Raises:
         ValueError: the key is not 64 lower-case hexadecimal digits.
@@ -104,19 +104,18 @@ class Trust(Enum):
     """The owners whose folders and files are used."""
 
     OWN = auto()
-    """This process's user and root, where nobody else may write."""
+    """This process's user and root; nobody else may write there."""
     CONFIGURED = auto()
-    """Also the owner of the directory that was configured."""
+    """Also the owner of the configured directory."""
     ALL = auto()
     """Anyone: entries are signed, or the user trusts the others."""
 
 
 @record
-class Place:
-    """A cache directory, and whose it may be.  Links in it are not followed.
+class CacheDirectory:
+    """A cache directory, and its permitted owners.  Links in it are not followed.
 
-    Every method that opens a folder raises UnsafeError where others may write there, and OSError where it cannot be
-    opened.
+    Every method that opens a folder raises UnsafeError if others may write there, and OSError if it cannot be opened.
     """
 
     directory: Path
@@ -124,7 +123,6 @@ class Place:
 
     @property
     def layout(self) -> Path:
-        """The layout's folder, for messages."""
         return self.directory / LAYOUT
 
     @property
@@ -134,23 +132,22 @@ class Place:
     def _open(self) -> Folder:
         if self.trust is Trust.CONFIGURED:
             return Folder.open_of_others(self.directory)
-        return Folder.open(self.directory, owners_of_own() if self.trust is Trust.OWN else None)
+        return Folder.open(self.directory, current_owners() if self.trust is Trust.OWN else None)
 
     @contextmanager
     def root(self) -> Iterator[Folder]:
-        """The layout's folder."""
         with self._open() as directory, directory.folder(LAYOUT) as root:
             yield root
 
     @contextmanager
     def shard(self, key: str) -> Iterator[Folder]:
-        """The folder that the entry of a key is in."""
+        """The folder of a key's entry."""
         with self.root() as root, root.folder(key[:2]) as shard:
             yield shard
 
     @contextmanager
     def made_shard(self, key: str) -> Iterator[Folder]:
-        """As :meth:`shard`; what is missing of it is made."""
+        """As :meth:`shard`, after creating missing folders."""
         try:
             directory = self._open()
         except FileNotFoundError:
@@ -164,10 +161,10 @@ class Place:
                     yield shard
 
     def write(self, key: str, data: bytes) -> None:
-        """Make the entry of a key hold ``data`` in one step; remove what dead writers left next to it.
+        """Write the entry of a key in one step; remove files of dead writers next to it.
 
         Raises:
-            OSError: it could not; nothing is left then, unless the process is killed.
+            OSError: it failed; nothing is left then, unless the process is killed.
         """
         for attempt in range(_BUSY_TRIES):
             try:
@@ -187,19 +184,19 @@ class Place:
 
 
 def read(shard: Folder, key: str) -> bytes:
-    """The bytes of the entry of a key in its shard, which counts as used then.
+    """The bytes of a key's entry in its shard, which then counts as used.
 
-    What was opened stays whole if somebody replaces or removes the file meanwhile.
+    An opened file stays whole if another process replaces or removes it meanwhile.
 
     Raises:
         UnsafeError: others may write the file.
-        OSError: it cannot be read, ESTALE and EBUSY of network file systems among the reasons, or is no plain file.
+        OSError: it cannot be read (also ESTALE and EBUSY of network file systems), or is not a plain file.
     """
     with shard.reading(entry_name(key), MAX_ENTRY_BYTES) as (descriptor, status):
         with open(descriptor, "rb", buffering=0, closefd=False) as file:
             data = file.readall()
         if abs(time.time() - status.st_mtime) > _STALE_SECONDS:
-            with suppress(OSError):  # a directory that may only be read
+            with suppress(OSError):  # a read-only directory
                 os.utime(descriptor)
     return data
 
@@ -208,13 +205,13 @@ def read(shard: Folder, key: str) -> bytes:
 
 
 def _write(shard: Folder, key: str, data: bytes, mode: int) -> None:
-    # A random name, since not every network file system makes O_EXCL atomic.
+    # A random name, because O_EXCL is not atomic on every network file system.
     temporary = f"{key}.{os.urandom(8).hex()}{TEMPORARY_SUFFIX}"
     # The mode less the umask, not mkstemp's 0o600: users may share a cache directory.
     descriptor = shard.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with open(descriptor, "wb", buffering=0) as file:
-            _try_lock(descriptor)  # tells others that this writer lives; goes with the process
+            _try_lock(descriptor)  # shows others that this writer is alive; ends with the process
             view = memoryview(data)
             while view:
                 view = view[file.write(view) :]
@@ -227,11 +224,11 @@ def _write(shard: Folder, key: str, data: bytes, mode: int) -> None:
     remove_leftovers(shard)
 
 
-# -- what is there
+# -- listing
 
 
 def shards(root: Folder) -> Iterator[Folder]:
-    """The folders that entries are in, sorted; each is open until the next one is asked for."""
+    """The folders with entries, sorted; each stays open until the next one is asked for."""
     for name in _names(root):
         if len(name) == 2:
             try:
@@ -243,7 +240,7 @@ def shards(root: Folder) -> Iterator[Folder]:
 
 
 def entries(root: Folder) -> Iterator[Entry]:
-    """Every entry, damaged ones included, by key; a link is none."""
+    """Every entry, also damaged ones, by key; links do not count."""
     for shard in shards(root):
         for name in _names(shard):
             if name.endswith(ENTRY_SUFFIX) and _is_ours(shard, name):
@@ -254,18 +251,18 @@ def entries(root: Folder) -> Iterator[Entry]:
 
 
 def leftovers(shard: Folder) -> Iterator[str]:
-    """The names of temporary and lock files in a shard, of the living and of the dead."""
+    """The names of temporary and lock files in a shard, of living and dead writers."""
     for name in _names(shard):
         if name.endswith((TEMPORARY_SUFFIX, LOCK_SUFFIX)) and _is_ours(shard, name):
             yield name
 
 
 def remove_leftovers(shard: Folder) -> int:
-    """Remove what processes that were killed left in one shard, and say how many files that were."""
+    """Remove the files of killed processes in one shard; returns their number."""
     removed = 0
     for name in leftovers(shard):
         with suppress(OSError):
-            # A clock that jumped makes files of the future; they are as dead as those of the past.
+            # A clock that jumped makes files of the future, which count as old too.
             age = abs(time.time() - shard.status(name).st_mtime)
             if age > _STALE_SECONDS or (age > _YOUNG_SECONDS and _abandoned(shard, name)):
                 shard.unlink(name)
@@ -274,7 +271,7 @@ def remove_leftovers(shard: Folder) -> int:
 
 
 def lock(shard: Folder, name: str, seconds: float) -> int:
-    """Make the file, hold its lock, and give the descriptor that holds it; :func:`unlock` lets go of it.
+    """Create the file, lock it, and return the descriptor that holds the lock, for :func:`unlock`.
 
     Raises:
         TimeoutError: others held it for ``seconds``.
@@ -290,7 +287,7 @@ def lock(shard: Folder, name: str, seconds: float) -> int:
         except BaseException:
             os.close(descriptor)
             raise
-        os.close(descriptor)  # of a file that the last holder has removed, too
+        os.close(descriptor)  # also of a file that the last holder has removed
         if not held:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{shard.path / name} was locked for {seconds} s")
@@ -298,7 +295,7 @@ def lock(shard: Folder, name: str, seconds: float) -> int:
 
 
 def unlock(descriptor: int) -> None:
-    """Let go of a lock, also on behalf of children that were forked while it was held.
+    """Release a lock, also for children that were forked while it was held.
 
     Raises:
         OSError: the file system fails; the descriptor is closed all the same.
@@ -312,7 +309,7 @@ def unlock(descriptor: int) -> None:
 
 
 def _abandoned(shard: Folder, name: str) -> bool:
-    """True if nobody holds the file's lock; ``False`` also where the file system has no locks."""
+    """True if nobody holds the file's lock; ``False`` if the file system has no locks."""
     descriptor = shard.open_file(name, os.O_RDWR)
     try:
         return _try_lock(descriptor)
@@ -321,15 +318,15 @@ def _abandoned(shard: Folder, name: str) -> bool:
 
 
 def _lock(descriptor: int) -> bool:
-    """True if the file's lock is held now, and ``False`` if somebody else holds it.
+    """True after taking the file's lock; ``False`` if another process holds it.
 
-    Of filelock only the functions for descriptors are used.  Its classes open a path, and follow links among its folders.
+    It calls filelock's functions on descriptors, not its classes, which open a path and follow links among its folders.
     Both take the same lock.
 
     Raises:
         OSError: the file system has no locks.
     """
-    from filelock import lock_descriptor  # takes longer than a cache hit, so it is imported where a build begins
+    from filelock import lock_descriptor  # slower than a cache hit, so only builds import it
 
     return lock_descriptor(descriptor, blocking=False)
 
@@ -350,6 +347,6 @@ def _names(folder: Folder) -> list[str]:
 
 
 def _is_ours(shard: Folder, name: str) -> bool:
-    """True if a file has a name that a store gives in that shard."""
+    """True for the file names that a store makes in that shard."""
     key = name.partition(".")[0]
     return _is_digest(key) and shard.path.name == key[:2]

@@ -1,4 +1,4 @@
-"""What is done to a whole cache directory: counting, verifying, pruning and clearing it."""
+"""Maintenance of a cache directory: count, verify, prune, clear."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 MARKER = "pruned"
 _KEEP = 0.9
-"""Pruning goes on to this part of the limit, so that the next entries do not need it at once."""
+"""Pruning stops at this fraction of the limit, so that the next entries do not prune again."""
 _FUTURE_SECONDS = 3600.0
 
 
@@ -44,29 +44,29 @@ class Damage:
 
 @record
 class Limits:
-    """How much a store may hold; ``None`` is no limit."""
+    """Limits of a store; ``None`` is no limit."""
 
     bytes: int | None = None
     seconds: float | None = None
-    """An entry that was not used for so long goes."""
+    """Entries unused for this time are removed."""
 
 
 @record
 class StoreStats:
-    """What a store holds now.  Times are seconds since the epoch by the file system's clock."""
+    """The content of a store.  Times are seconds since the epoch by the file system's clock."""
 
     entries: int
     """Entries, damaged ones included."""
     bytes: int
     oldest: float | None
-    """When the entry was last used that was not used for longest, to an hour; ``None`` if there is no entry."""
+    """The last use of the least recently used entry, to an hour; ``None`` without entries."""
     newest: float | None
     damaged: tuple[Damage, ...]
 
 
 @record
 class Verified:
-    """What :func:`verify` found."""
+    """The result of :func:`verify`."""
 
     entries: int
     """Entries before it, damaged ones included."""
@@ -75,7 +75,7 @@ class Verified:
 
 @record
 class Cleared:
-    """What :func:`clear` removed, and what it could not."""
+    """The entries that :func:`clear` removed, and those that it could not remove."""
 
     entries: int
     bytes: int
@@ -84,7 +84,7 @@ class Cleared:
 
 @record
 class Pruned:
-    """What :func:`prune` removed, what it left, and what it could not remove."""
+    """The entries that :func:`prune` removed, kept, or could not remove."""
 
     entries: int
     bytes: int
@@ -94,51 +94,49 @@ class Pruned:
 
 
 Examine = Callable[[files.Entry], Damage | None]
-"""The damage of an entry; ``None`` if it is whole or vanished."""
 
 
 @contextmanager
-def _root(place: files.Place) -> Iterator[Folder | None]:
-    """The layout's folder, whoever may write there; ``None`` if it cannot be opened."""
+def _root(place: files.CacheDirectory) -> Iterator[Folder | None]:
+    """The layout's folder, with any owner; ``None`` if it cannot be opened."""
     with ExitStack() as stack:
         try:
-            root = stack.enter_context(files.Place(place.directory, files.Trust.ALL).root())
+            root = stack.enter_context(files.CacheDirectory(place.directory, files.Trust.ALL).root())
         except OSError:
             root = None
         yield root
 
 
-def entries(place: files.Place) -> list[files.Entry]:
-    """Every entry, damaged ones included, by key."""
+def entries(place: files.CacheDirectory) -> list[files.Entry]:
     with _root(place) as root:
         return [] if root is None else list(files.entries(root))
 
 
-def read(place: files.Place, key: str) -> bytes:
-    """The bytes of an entry, whoever may have written it; it does not count as used.
+def read(place: files.CacheDirectory, key: str) -> bytes:
+    """The bytes of an entry, of any writer; it does not count as used.
 
     Raises:
         OSError: it cannot be read.
     """
     with (
-        files.Place(place.directory, files.Trust.ALL).shard(key) as shard,
+        files.CacheDirectory(place.directory, files.Trust.ALL).shard(key) as shard,
         shard.reading(files.entry_name(key), files.MAX_ENTRY_BYTES) as (descriptor, _),
         open(descriptor, "rb", buffering=0, closefd=False) as file,
     ):
         return file.readall()
 
 
-def remove(place: files.Place, key: str) -> None:
+def remove(place: files.CacheDirectory, key: str) -> None:
     """Remove an entry, if it is there.
 
     Raises:
-        OSError: it stays.
+        OSError: it could not be removed.
     """
-    with suppress(FileNotFoundError), files.Place(place.directory, files.Trust.ALL).shard(key) as shard:
+    with suppress(FileNotFoundError), files.CacheDirectory(place.directory, files.Trust.ALL).shard(key) as shard:
         shard.unlink(files.entry_name(key))
 
 
-def stats(place: files.Place, examine: Examine) -> StoreStats:
+def stats(place: files.CacheDirectory, examine: Examine) -> StoreStats:
     """Read and verify every entry; change nothing."""
     found = entries(place)
     damaged = tuple(damage for damage in map(examine, found) if damage is not None)
@@ -147,8 +145,8 @@ def stats(place: files.Place, examine: Examine) -> StoreStats:
     return StoreStats(len(found), total, min(times, default=None), max(times, default=None), damaged)
 
 
-def verify(place: files.Place, examine: Examine, remove: Callable[[files.Entry, str], None]) -> Verified:
-    """Read every entry, ``remove`` the damaged ones, and remove what dead writers left behind."""
+def verify(place: files.CacheDirectory, examine: Examine, remove: Callable[[files.Entry, str], None]) -> Verified:
+    """Read every entry, ``remove`` the damaged ones, and remove the files of dead writers."""
     found = entries(place)
     damaged: list[Damage] = []
     for entry in found:
@@ -162,8 +160,8 @@ def verify(place: files.Place, examine: Examine, remove: Callable[[files.Entry, 
     return Verified(len(found), tuple(damaged))
 
 
-def clear(place: files.Place) -> Cleared:
-    """Remove every entry and every left-over of this layout; files of others stay."""
+def clear(place: files.CacheDirectory) -> Cleared:
+    """Remove every entry and every temporary file of this layout; other files stay."""
     count = size = 0
     failed: list[Damage] = []
     with _root(place) as root:
@@ -185,11 +183,11 @@ def clear(place: files.Place) -> Cleared:
     return Cleared(count, size, tuple(failed))
 
 
-def prune(place: files.Place, limits: Limits) -> Pruned:
-    """Remove the entries that were not used for longest until the rest is within the limits, and what the dead left.
+def prune(place: files.CacheDirectory, limits: Limits) -> Pruned:
+    """Remove the least recently used entries until the rest is within the limits, and the files of dead writers.
 
-    A process that loads such an entry has it open and reads it to its end, or finds a miss and compiles: an entry is one
-    file, and a program never goes back to it.
+    A process that loads a removed entry has it open and reads it to its end, or finds a miss and compiles.  An entry is
+    one file, which a program reads only once.
     """
     with _root(place) as root:
         if root is None:
@@ -202,7 +200,7 @@ def prune(place: files.Place, limits: Limits) -> Pruned:
         count = freed = 0
         failed: list[Damage] = []
         for entry in kept:
-            if entry.used > now + _FUTURE_SECONDS:  # of a clock that was wrong: it would never be the oldest
+            if entry.used > now + _FUTURE_SECONDS:  # written under a wrong clock: it would never be the oldest
                 with suppress(OSError), root.folder(entry.key[:2]) as shard:
                     shard.set_time(files.entry_name(entry.key), now)
             if freed >= excess and entry.used >= oldest:
@@ -215,8 +213,8 @@ def prune(place: files.Place, limits: Limits) -> Pruned:
     return Pruned(count, freed, len(kept) - count, total - freed, tuple(failed))
 
 
-def since_pruned(place: files.Place) -> float:
-    """Seconds since the last pruning; without end if there was none, or in the future."""
+def since_pruned(place: files.CacheDirectory) -> float:
+    """Seconds since the last pruning; infinity if there was none, or if its time is in the future."""
     with _root(place) as root:
         try:
             age = time.time() - (root.status(MARKER).st_mtime if root is not None else float("-inf"))
@@ -231,7 +229,7 @@ def _remove_leftovers(root: Folder) -> None:
 
 
 def _touch_marker(root: Folder) -> float:
-    """Note that the directory is being pruned, and return the time by the clock of its file system."""
+    """Mark the directory as being pruned, and return the time of its file system's clock."""
     try:
         descriptor = root.open_file(MARKER, os.O_WRONLY | os.O_CREAT, 0o666)
     except OSError:
@@ -246,7 +244,7 @@ def _touch_marker(root: Folder) -> float:
 
 
 def _removed(root: Folder, entry: files.Entry, failed: list[Damage], *, unless_used_since: bool = False) -> int | None:
-    """Remove an entry, and return its bytes; ``None`` if it was gone, was used meanwhile, or stays."""
+    """Remove an entry and return its bytes; ``None`` if it was gone, was used meanwhile, or could not be removed."""
     name = files.entry_name(entry.key)
     try:
         with root.folder(entry.key[:2]) as shard:

@@ -1,4 +1,4 @@
-"""The cache key: named parts, so that a miss can be explained by the part that changed."""
+"""The cache key: named parts, so that a miss names the part that changed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from flydsl.trust.json import read_json
 __all__ = ["CacheKey", "PartDifference"]
 
 TEXT_SECTION = "key.json"
-"""The section of an artifact that holds the text of the short parts of its key."""
+"""The section of an artifact with the text of the short parts of its key."""
 _SHORT = 4096
 _SHOWN = 8
 
 
 @record
 class PartDifference:
-    """One part in which two keys differ; ``None`` stands for the digest in a key that lacks the part.
+    """One part in which two keys differ; ``None`` stands for the digest if a key lacks the part.
 
-    The texts are there for a part that is short, such as a list of versions: ``str`` then shows the items of it that
-    are in one of them only.
+    A short part, such as a list of versions, has texts.  ``str`` then shows the items that only one of them has.
     """
 
     name: str
@@ -40,7 +39,7 @@ class PartDifference:
         mine, theirs = _side(self.mine), _side(self.theirs)
         if self.my_text is not None and self.their_text is not None:
             here, there = self.my_text.split(", "), self.their_text.split(", ")
-            if set(here) != set(there):  # else the order alone differs, which only the whole text could show
+            if set(here) != set(there):  # else only the order differs, which only the whole text could show
                 mine, theirs = _only_in(here, there), _only_in(there, here)
         return f"{self.name}: {mine} here, {theirs} there"
 
@@ -59,7 +58,7 @@ def _only_in(items: list[str], others: list[str]) -> str:
 class CacheKey:
     """Names of parts with the SHA-256 of each in hexadecimal, sorted by name.
 
-    Equal keys have the same names and the same digests; the order in which the parts were given does not count.
+    Equal keys have the same names and the same digests, whatever the order of the parts.
 
     Raises:
         ArtifactError: a name occurs twice, or a digest is not one.
@@ -67,7 +66,7 @@ class CacheKey:
 
     parts: tuple[tuple[str, str], ...]
     texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
-    """The text of short parts, for people; the digests alone decide."""
+    """The text of short parts, for people; equality compares digests only."""
 
     def __post_init__(self) -> None:
         parts = tuple(sorted(self.parts))
@@ -93,7 +92,7 @@ class CacheKey:
 
     @classmethod
     def of_artifact(cls, artifact: Artifact) -> CacheKey:
-        """The key that an artifact was built for, with the texts that it carries.
+        """The key of an artifact, with the texts that it carries.
 
         Raises:
             ArtifactError: its parts are not those of a key.
@@ -115,14 +114,14 @@ class CacheKey:
         state = sha256()
         for name, digest in self.parts:
             encoded = _encoded(name)
-            # The length in front makes the encoding prefix-free: no two lists of parts give the same bytes.
+            # The length prefix makes the encoding injective: no two lists of parts give the same bytes.
             state.update(len(encoded).to_bytes(8, "little"))
             state.update(encoded)
             state.update(bytes.fromhex(digest))
         return state.hexdigest()
 
     def explain(self, other: CacheKey) -> tuple[PartDifference, ...]:
-        """The parts in which the keys differ, by name; empty just when the digests are equal."""
+        """The parts in which the keys differ, by name; empty exactly if the digests are equal."""
         mine, theirs = dict(self.parts), dict(other.parts)
         return tuple(
             PartDifference(name, mine.get(name), theirs.get(name), self.texts.get(name), other.texts.get(name))
@@ -131,7 +130,7 @@ class CacheKey:
         )
 
     def common_parts(self, other: CacheKey) -> int:
-        """How many parts are equal."""
+        """The number of equal parts."""
         return len(set(self.parts) & set(other.parts))
 
 

@@ -1,6 +1,6 @@
-"""The shared second level of the cache: the same entries in a network directory, or over fsspec in S3, GCS and others.
+"""The cache's second level: a network directory, or S3, GCS and others by fsspec.
 
-What goes wrong there costs a compile and no more, and the level is not asked again for a while.
+A failure there costs a compile, and the level is not used again for a while.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from flydsl.trust.files import UnsafeError
 __all__ = ["Remote", "RemoteError", "open_remote"]
 
 _PAUSE_SECONDS = 60.0
-"""For so long a level that failed is left alone, so that not every kernel waits for its timeout."""
+"""Pause after a failure, so that not every kernel waits for a timeout."""
 _ATOMIC = frozenset({"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "r2"})
-"""Protocols that show an object only when it is whole; with others a rename does."""
+"""Protocols in which an object appears only when it is complete; others need a rename."""
 _LOCAL = ("file", "local")
-"""Protocols of this machine's directories, which have owners to check."""
+"""Protocols of local directories, whose owners are checked."""
 _logger = logging.getLogger("flydsl.cache")
 
 
@@ -31,7 +31,7 @@ class RemoteError(Exception):
 
 
 def open_remote(url: str, *, readonly: bool = False, check_mode: bool = True) -> Remote:
-    """The level at a URL that fsspec understands, or in a directory; nothing is asked of it yet.
+    """The level at a URL that fsspec understands, or in a directory; it is not accessed yet.
 
     Args:
         readonly: never write there.
@@ -99,7 +99,7 @@ class _DirectoryRemote(Remote):
 
     def __init__(self, url: str, readonly: bool, directory: Path, check_mode: bool) -> None:
         super().__init__(url, readonly)
-        self._place = files.Place(directory, files.Trust.CONFIGURED if check_mode else files.Trust.ALL)
+        self._place = files.CacheDirectory(directory, files.Trust.CONFIGURED if check_mode else files.Trust.ALL)
 
     def _get(self, key: str) -> bytes:
         with self._place.shard(key) as shard:
@@ -119,8 +119,6 @@ class _DirectoryRemote(Remote):
 
 
 class _FsspecRemote(Remote):
-    """What fsspec has a file system for."""
-
     def __init__(self, url: str, readonly: bool) -> None:
         super().__init__(url, readonly)
         self._opened: tuple[int, Any, str] | None = None
@@ -142,7 +140,7 @@ class _FsspecRemote(Remote):
         system.mv(temporary, path)
 
     def _place(self, key: str) -> tuple[Any, str]:
-        """The file system and the entry's path in it.  A forked process opens its own: connections stay behind."""
+        """The file system and the entry's path in it.  A forked process opens its own connections."""
         if self._opened is None or self._opened[0] != os.getpid():
             from fsspec.core import url_to_fs
 

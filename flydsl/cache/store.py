@@ -1,9 +1,9 @@
 """The cache on disk: get or create, one file per key, correct without locks.
 
-An entry appears by one rename of a complete, synced file, and each reader verifies what it read, so a reader sees a
-whole entry or a miss: whatever other processes, a network file system or a crash do.  Locks only keep processes from
+An entry appears by one rename of a complete, synced file, and each reader verifies what it read.  So a reader sees a
+whole entry or a miss, whatever other processes, a network file system or a crash do.  Locks only keep processes from
 creating the same entry twice.  There is no ``contains``, whose answer would be stale before it could be used.
-:mod:`.files` tells how a directory looks, :mod:`.housekeeping` what keeps it small, :mod:`.remote` what lies behind it.
+:mod:`.files` has the directory's layout, :mod:`.housekeeping` its maintenance, :mod:`.remote` the second level.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["CacheWarning", "Fetched", "ForeignError", "Store"]
 
 _PRUNE_SECONDS = 600.0
 _PRUNE_PART = 16
-"""A process prunes after it has written so small a part of the limit itself, or after the time above."""
+"""A process prunes after it has written this part of the limit, or after the time above."""
 _VANISHED = frozenset({errno.ENOENT, errno.ESTALE, errno.EBUSY})
 
 _V = TypeVar("_V")
@@ -40,29 +40,29 @@ class CacheWarning(RuntimeWarning):
 
 
 class ForeignError(ArtifactError):
-    """An entry that another version of the program reads: here a miss, but no damage."""
+    """An entry of another version of the program: a miss, but no damage."""
 
 
 class Fetched(NamedTuple, Generic[_V]):
-    """What :meth:`Store.get_or_create` gives."""
+    """The result of :meth:`Store.get_or_create`."""
 
     value: _V
     hit: bool
-    """Whether it was in the cache, put there by this or another process."""
+    """True if it was in the cache, put there by any process."""
 
 
 class Store(Generic[_V]):
-    """A cache directory whose entries ``read`` turns into values.
+    """A cache directory; ``read`` converts its entries to values.
 
-    One store may be used by several threads, and any number of processes may use the directory at once.
+    Several threads may use one store, and any number of processes the directory.
 
     Args:
         directory: need not exist.
         read: ``read(key, data)`` returns the value of an entry, or raises :class:`~flydsl.errors.ArtifactError` if the
             bytes are damaged or belong to another key.
-        limits: how much the directory may hold; it is pruned now and then when an entry is stored.
-        signer: signs what is stored, and everything else is a miss.
-        remote: a second level, asked where the directory has nothing.
+        limits: of the directory, which is pruned from time to time when an entry is stored.
+        signer: signs stored entries; all others are misses.
+        remote: a second level, for entries that the directory lacks.
         allow_shared: use a directory that other users may write to; a signer allows that too.
         lock_timeout: seconds to wait for another process that creates the same entry before creating it too.
     """
@@ -82,7 +82,7 @@ class Store(Generic[_V]):
         self.limits = limits
         self.remote = remote
         trusting = allow_shared or signer is not None
-        self._place = files.Place(self.directory, files.Trust.ALL if trusting else files.Trust.OWN)
+        self._place = files.CacheDirectory(self.directory, files.Trust.ALL if trusting else files.Trust.OWN)
         self._read = read
         self._signer = signer
         self._lock_timeout = lock_timeout
@@ -92,7 +92,7 @@ class Store(Generic[_V]):
     # -- entries
 
     def path(self, key: str) -> Path:
-        """Where the entry of a key is, or would be.
+        """The path of a key's entry, which need not exist.
 
         Raises:
             ValueError: the key is not 64 lower-case hexadecimal digits.
@@ -100,15 +100,17 @@ class Store(Generic[_V]):
         return files.entry_path(self._place.layout, key)
 
     def get(self, key: str) -> _V | None:
-        """The value of an entry of either level, or ``None``: a damaged or untrusted entry is a miss, and so is one that
-        cannot be opened.  Damage is removed from the directory."""
+        """The value of an entry of either level, or ``None``.
+
+        An entry that is damaged, untrusted or unreadable is a miss.  Damaged entries are removed from the directory.
+        """
         value = self._get_local(key)
         return self._get_remote(key) if value is None else value
 
     def get_or_create(self, key: str, make: Callable[[], bytes]) -> Fetched[_V]:
         """The value of an entry, made and stored if it is not there.
 
-        What ``make`` raises passes through, and nothing is stored then.  A directory that cannot be written is no
+        Exceptions of ``make`` pass through, and nothing is stored then.  A directory that cannot be written is no
         error: the value is returned, and the store warns once.
 
         Raises:
@@ -154,7 +156,7 @@ class Store(Generic[_V]):
         return None
 
     def _get_remote(self, key: str) -> _V | None:
-        """An entry of the second level, which is then in the first one too."""
+        """An entry of the second level, which is then stored in the first."""
         if self.remote is None:
             return None
         where = f"{key} of {self.remote.url}"
@@ -187,7 +189,7 @@ class Store(Generic[_V]):
         except OSError as error:
             _logger.info("cache entry %s was not stored: %s", path, error)
             if error.errno in (errno.ESTALE, errno.EBUSY):
-                return  # others are at the same directory; the next entry may well be stored
+                return  # other processes use the same directory; the next entry may be stored again
             reason = os.strerror(error.errno) if error.errno else str(error)
             self._warn(
                 "write",
@@ -209,7 +211,7 @@ class Store(Generic[_V]):
     # -- the whole directory
 
     def refusal(self) -> str | None:
-        """Why the directory is not used, if that is so: others may write to it.
+        """The reason why the directory is not used: others may write to it.
 
         Raises:
             OSError: it cannot be examined.
@@ -223,7 +225,7 @@ class Store(Generic[_V]):
             return str(error)
 
     def entries(self) -> Iterator[tuple[files.Entry, _V]]:
-        """Every entry of the directory that can be read, the last used first; changes nothing."""
+        """Every readable entry of the directory, the last used first; changes nothing."""
         for entry in sorted(housekeeping.entries(self._place), key=lambda entry: (-entry.used, entry.key)):
             with suppress(OSError, ArtifactError):
                 yield entry, self._value(entry.key, housekeeping.read(self._place, entry.key))
@@ -233,15 +235,15 @@ class Store(Generic[_V]):
         return housekeeping.stats(self._place, self._examine)
 
     def verify(self) -> Verified:
-        """Read every entry, remove the damaged ones and what dead writers left behind."""
+        """Read every entry; remove the damaged ones and the files of dead writers."""
         return housekeeping.verify(self._place, self._examine, lambda entry, why: self._remove_damaged(entry.key, why))
 
     def clear(self) -> Cleared:
-        """Remove every entry and every left-over of this layout; files of others stay."""
+        """Remove every entry and every temporary file of this layout; other files stay."""
         return housekeeping.clear(self._place)
 
     def prune(self, limits: Limits | None = None) -> Pruned:
-        """Remove what was not used for longest until the directory is within the limits, by default the store's own."""
+        """Remove the least recently used entries until the directory is within the limits, by default the store's."""
         self._written = 0
         return housekeeping.prune(self._place, self.limits if limits is None else limits)
 
@@ -254,7 +256,7 @@ class Store(Generic[_V]):
             _logger.debug("pruned %s: %s", self.directory, pruned)
 
     def _examine(self, entry: files.Entry) -> Damage | None:
-        """The damage of an entry; ``None`` also for one that vanished or is being replaced, or is another version's."""
+        """The damage of an entry; ``None`` also if it vanished, is being replaced, or has another version."""
         try:
             self._value(entry.key, housekeeping.read(self._place, entry.key))
         except OSError as error:
@@ -269,10 +271,10 @@ class Store(Generic[_V]):
 
     @contextmanager
     def _creating(self, key: str) -> Iterator[None]:
-        """Holds the entry's lock where the file system has locks and nobody holds it for too long."""
+        """Hold the entry's lock, if the file system has locks and nobody holds it for too long."""
         name = key + files.LOCK_SUFFIX
         lock, shard = None, ExitStack()
-        # Whatever a file system answers (ENOLCK, EBUSY, EROFS, a timeout), the worst is that an entry is made twice.
+        # On any error (ENOLCK, EBUSY, EROFS, a timeout) the worst case is that an entry is made twice.
         try:
             folder = shard.enter_context(self._place.made_shard(key))
             lock = files.lock(folder, name, self._lock_timeout)
@@ -295,7 +297,7 @@ class Store(Generic[_V]):
     # -- trust and warnings
 
     def _remove_damaged(self, key: str, reason: str) -> None:
-        # A good entry that took the damaged one's place in between goes too: that costs a compile, never a wrong result.
+        # A good entry may have replaced the damaged one: removing it costs a compile, never a wrong result.
         path = self.path(key)
         try:
             housekeeping.remove(self._place, key)
@@ -317,7 +319,7 @@ class Store(Generic[_V]):
         self._warn("untrusted", f"a cache entry is not used and compiled again, since {error}: {where}")
 
     def _warn(self, kind: str, message: str) -> None:
-        """Say each kind of trouble once."""
+        """Warn once about each kind of problem."""
         if kind not in self._warned:
             self._warned.add(kind)
             warnings.warn(message, CacheWarning, stacklevel=2)

@@ -1,6 +1,6 @@
 """The ``flydsl`` command.
 
-Exit codes: 0, done; 1, something failed or was found damaged; 2, the command line asks for what does not exist.
+Exit codes: 0, success; 1, a failure or damage; 2, the command line names something that does not exist.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough.  Python would complain again when it flushes at exit.
+        # The reader, such as `head`, has closed the pipe.  Python would complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (ConfigError, TargetError) as error:

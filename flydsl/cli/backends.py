@@ -1,4 +1,4 @@
-"""``flydsl backends``: the build that runs, and each backend's architectures, tools and devices."""
+"""``flydsl backends``: the running build; architectures, tools and devices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=_run)
@@ -30,7 +29,7 @@ def _run(args: argparse.Namespace) -> int:
 
     build = describe()
     if not args.json:
-        print(_build_as_text(build), flush=True)  # first, because a mixed installation may fail below
+        print(_build_as_text(build), flush=True)  # printed first, because a mixed installation may fail below
     found = {name: _describe(name) for name in list_backends()}
     if args.json:
         print(json.dumps({**found, "flydsl": build}, indent=2))
@@ -50,7 +49,7 @@ def _build_as_text(build: dict[str, Any]) -> str:
 
 
 def _describe(name: str) -> dict[str, Any]:
-    """What there is of one backend.  What cannot be asked is an ``error``; it hides nothing of the rest."""
+    """The state of one backend.  What cannot be queried is an ``error`` and hides nothing else."""
     from flydsl.backends.registry import backend_class
 
     try:
@@ -94,5 +93,5 @@ def _tool(tool: dict[str, str | None]) -> str:
 
 
 def _labelled(label: str, lines: list[str]) -> list[str]:
-    """The lines, the first behind the label and the others below it."""
+    """The lines, the first after the label and the others below it."""
     return [f"  {name:13}  {line}" for name, line in zip([label, *[""] * len(lines)], lines, strict=False)]

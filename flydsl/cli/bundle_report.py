@@ -1,4 +1,4 @@
-"""What ``flydsl inspect`` shows of bundles: their variants, and what differs between two of them."""
+"""Reports of ``flydsl inspect`` on bundles: variants, and differences of two."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from flydsl.errors import ArtifactError
 __all__ = ["bundle_as_json", "bundle_as_text", "difference"]
 
 Identity = tuple[str, str, str]
-"""Function, target and arguments of a variant."""
 
 
 def bundle_as_json(bundle: Bundle) -> str:
-    """The manifest as JSON."""
     return json.dumps(bundle.manifest(), indent=2)
 
 
 def bundle_as_text(bundle: Bundle) -> str:
-    """The variants as a table, after what the bundle says of its origin.
+    """The variants as a table, after the bundle's origin.
 
     Raises:
         ArtifactError: the bundle is damaged.
@@ -56,7 +54,7 @@ def difference(mine: Bundle, theirs: Bundle) -> list[str]:
 
 @contextmanager
 def _malformed(*bundles: Bundle) -> Iterator[None]:
-    """What a manifest of another shape runs into is an ArtifactError."""
+    """Convert errors of malformed manifests to ArtifactError."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, ValueError) as error:

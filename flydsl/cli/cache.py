@@ -1,4 +1,4 @@
-"""``flydsl cache``: what the cache directory holds, whether it is whole, keeping it small, and why two entries differ."""
+"""``flydsl cache``: list, verify, prune and compare the entries of the cache."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ _DAY = 86400.0
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("cache", help="look after the cache of compiled kernels", description=__doc__)
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 

@@ -1,4 +1,7 @@
-"""Device code as assembly, by whatever disassembler is installed: none comes with the packages flydsl depends on."""
+"""Device code as assembly, by any installed disassembler.
+
+The packages that flydsl depends on contain none.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ __all__ = ["disassemble"]
 
 @record
 class _Disassembler:
-    """A program that prints the code of a file, the file's name being its last argument."""
+    """A program that prints the code of a file, which is its last argument."""
 
     name: str
     options: tuple[str, ...]
@@ -41,14 +44,14 @@ _OF_FORMAT: dict[str, tuple[tuple[_Disassembler, ...], str]] = {
         "install LLVM (apt install llvm) or, for this machine's own kind of CPU, binutils (apt install binutils)",
     ),
 }
-"""For each format of :func:`flydsl.binaries.describe` the programs to try in turn, and how to come by one."""
+"""For each format of :func:`flydsl.binaries.describe`: the programs to try in order, and how to install one."""
 
 
 def disassemble(binary: bytes, binary_format: str, config: Config) -> str:
-    """The assembly of a device binary of a format that :func:`flydsl.binaries.describe` names.
+    """The assembly of a device binary in a format of :func:`flydsl.binaries.describe`.
 
     Raises:
-        ToolchainError: no disassembler is installed, or none of those that are knows the chip.
+        ToolchainError: no disassembler is installed, or no installed one knows the chip.
     """
     programs, advice = _OF_FORMAT[binary_format]
     refused: list[str] = []
@@ -67,7 +70,7 @@ def disassemble(binary: bytes, binary_format: str, config: Config) -> str:
 
 
 def _run(command: Sequence[str | Path], refused: list[str]) -> str | None:
-    """What the command prints; ``None``, with the reason in ``refused``, if it fails or prints nothing of use."""
+    """The command's output; ``None``, with the reason in ``refused``, if it fails or prints nothing useful."""
     try:
         done = run_tool(command)
     except ToolchainError as error:
@@ -83,7 +86,7 @@ def _run(command: Sequence[str | Path], refused: list[str]) -> str | None:
 
 
 def _installed(name: str, config: Config) -> Iterable[Path]:
-    """The installed programs of that name: those of a vendor's toolkit, on the search path, and by version."""
+    """The installed programs of that name: in a vendor's toolkit, on the search path, and by version."""
     found = (
         file_in(config.cuda_home, f"bin/{name}"),
         packaged("nvidia", (), (f"*/bin/{name}",)),

@@ -1,4 +1,4 @@
-"""``--executor``: whose workers compile."""
+"""``--executor``: executors by name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Make a C library of a bundle: one typed function for each variant, which needs no Python at run time.
+"""Make a C library of a bundle, with one typed function for each variant.
 
-Writes lib<NAME>.a, <NAME>.h, <NAME>.pc for pkg-config and <NAME>-config.cmake for find_package(<NAME>).
+It needs no Python at run time.  Writes lib<NAME>.a, <NAME>.h, <NAME>.pc for pkg-config and <NAME>-config.cmake for
+find_package(<NAME>).
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("export", help="make a C library of a bundle", description=__doc__)
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"

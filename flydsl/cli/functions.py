@@ -1,4 +1,4 @@
-"""From ``MODULE`` and ``MODULE:FUNCTION`` on the command line to functions."""
+"""Functions for ``MODULE`` and ``MODULE:FUNCTION`` on the command line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["find_function", "find_functions"]
 
 
 def find_functions(text: str) -> list[JitFunction]:
-    """The function that ``MODULE:FUNCTION`` names, or all of ``MODULE`` that declare what to compile ahead of time.
+    """The function of ``MODULE:FUNCTION``, or all of ``MODULE`` that declare signatures to compile ahead of time.
 
     Raises:
         ConfigError: there is none, or it is something else.
@@ -87,7 +87,7 @@ def _failed(where: str, error: Exception, location: object) -> FlydslError:
 
 
 def _import_file(path: Path) -> ModuleType:
-    """The module of a file, which may import its neighbours.  Its name is its path: no other module has that name."""
+    """The module of a file, which may import its neighbors.  Its name is its path, which is unique."""
     if not path.is_file():
         raise ConfigError(f"there is no file {path}")
     path = path.resolve()
@@ -97,7 +97,7 @@ def _import_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None  # .py has a loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # before it runs: dataclasses look their module up
+    sys.modules[name] = module  # before execution, because dataclasses look their module up
     _search_first(path.parent)
     try:
         spec.loader.exec_module(module)
@@ -108,7 +108,7 @@ def _import_file(path: Path) -> ModuleType:
 
 
 def _search_in_project(module: str) -> None:
-    """Find modules where `python -m` does, and in ``src`` if the package lies there (the src layout of packaging).
+    """Search modules as `python -m` does, and in ``src`` if the package is there (the src layout of packaging).
 
     A console script's path starts with the script's own directory.
     """

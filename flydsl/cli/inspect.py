@@ -1,6 +1,6 @@
-"""Show what an artifact holds: its target, kernels and parameters, what a thread needs, its sections and its key.
+"""Show an artifact: target, kernels, parameters, resources, sections, key.
 
-Of a bundle (.flyb): where it comes from and its variants; with --diff, what another bundle has otherwise.
+Of a bundle (.flyb) show the origin and the variants; with --diff, the differences from another bundle.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ from flydsl.errors import ArtifactError, ToolchainError
 __all__ = ["add_parser"]
 
 _EXTENSIONS = {"amdgpu": ".hsaco", "cubin": ".cubin", "object": ".o"}
-"""What files of a device binary's format are called."""
+"""File extensions by the format of a device binary."""
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also of the cache, or a bundle")
     parser.add_argument(
@@ -100,7 +99,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _described(artifact: Artifact) -> BinaryInfo | None:
-    """What the device binary says of itself; ``None`` if it is of a format that is not known here."""
+    """The description of the device binary; ``None`` if its format is unknown."""
     try:
         return describe(artifact.sections["binary"])
     except (KeyError, ArtifactError):
@@ -138,7 +137,7 @@ def _binary_line(binary: BinaryInfo | None) -> str:
 
 
 def _kernel_facts(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, str]:
-    """What is known of a kernel, by name: from the manifest, and where that is silent from the binary itself."""
+    """The known properties of a kernel: from the manifest, or else from the binary."""
     own = None if binary is None else next((k for k in binary.kernels if k.symbol == kernel.symbol), None)
     resources = {**({} if own is None else own.resources), **kernel.resources}
     facts = {
@@ -184,7 +183,7 @@ def _binary_facts(binary: BinaryInfo) -> dict[str, Any]:
 
 
 def _lines(artifact: Artifact) -> list[tuple[str, int, int]]:
-    """File, line and how many rows of the line table name it, in the order of the source.
+    """File, line and the number of rows in the line table, in the order of the source.
 
     Raises:
         ArtifactError: the binary has no line table.
@@ -198,7 +197,6 @@ def _lines(artifact: Artifact) -> list[tuple[str, int, int]]:
 
 
 def _source(file: str, line: int) -> str:
-    """The line's text, as far as the file is here."""
     return linecache.getline(file, line).strip()
 
 
@@ -233,7 +231,7 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
 
 
 def _extract(artifact: Artifact, binary: BinaryInfo | None, directory: Path) -> list[Path]:
-    """Write each section to a file of its own."""
+    """Write each section to its own file."""
     directory.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for name, section in artifact.sections.items():
@@ -250,5 +248,5 @@ def _file_suffix(section: str, artifact: Artifact, binary: BinaryInfo | None) ->
 
 
 def _plain(name: str) -> str:
-    """A name as a part of a file name: it comes from a file, which must not decide where others are written."""
+    """A name as a safe part of a file name, because names come from files of unknown origin."""
     return re.sub(r"[^\w.+-]+", "_", name)

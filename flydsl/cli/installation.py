@@ -1,7 +1,7 @@
-"""The installed distributions that provide ``flydsl``, and what is wrong where they share a folder.
+"""Installed distributions that provide ``flydsl``, and their conflicts.
 
-Three share the import name: this ``flydsl``, ``flydsl-runtime``, and AMD's ``flydsl`` of the package index, whose versions
-have no local label.
+Three share the import name: this ``flydsl``, ``flydsl-runtime``, and AMD's ``flydsl`` of the package index, whose
+versions have no local label.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NAMES = ("flydsl", "flydsl-runtime")
 
 
 def describe() -> dict[str, Any]:
-    """The running build: name, version, the FlyDSL whose API it has, folder, how it came there, and problems."""
+    """The running build: name, version, the FlyDSL whose API it has, folder, origin, and problems."""
     name = "flydsl-runtime" if is_runtime() else "flydsl"
     folder = Path(flydsl.__file__).parent
     found = _installed()
@@ -46,7 +46,7 @@ def describe() -> dict[str, Any]:
 
 
 def problems() -> list[str]:
-    """What is wrong with the installation, each with what to do."""
+    """Problems of the installation, each with its remedy."""
     folder = Path(flydsl.__file__).resolve().parent
     site = folder.parent
     found = _installed()
@@ -54,7 +54,7 @@ def problems() -> list[str]:
     others = [each for each in found if each not in here and _checkout(each) != site]
     said = []
     shown = ", ".join(f"{each.name} {each.version}" for each in here)
-    uninstall = " && ".join(f"pip uninstall -y {each.name}" for each in here)  # one of two that have the same name
+    uninstall = " && ".join(f"pip uninstall -y {each.name}" for each in here)  # removes one of two of the same name
     reinstall = f"delete {folder}, then install the one that you want from its wheel"
     again = f"run: {uninstall}; {reinstall}"
     damage = _damage(here, folder)
@@ -77,7 +77,9 @@ def problems() -> list[str]:
 def _installed() -> list[Distribution]:
     """Every distribution on ``sys.path`` that provides the import name, in that order."""
     every = (each for name in _NAMES for each in distributions(name=name))
-    installed = (each for each in every if each.read_text("RECORD") is not None)  # not what a build left in a checkout
+    installed = (
+        each for each in every if each.read_text("RECORD") is not None
+    )  # without build leftovers in a checkout
     return list({(_site(each), each.name, each.version): each for each in installed}.values())
 
 
@@ -90,7 +92,6 @@ def _is_in(distribution: Distribution, site: Path) -> bool:
 
 
 def _checkout(distribution: Distribution) -> Path | None:
-    """The directory of an editable installation."""
     text = distribution.read_text("direct_url.json")
     if text is None:
         return None
@@ -100,7 +101,7 @@ def _checkout(distribution: Distribution) -> Path | None:
 
 
 def _damage(here: Sequence[Distribution], folder: Path) -> str:
-    """The first differences between the files in ``folder`` and those that were installed there."""
+    """The first differences between ``folder`` and the files installed there."""
     recorded: dict[Path, Any] = {}
     for each in here:
         recorded |= {_site(each) / file: file.hash for file in each.files or ()}
@@ -117,7 +118,7 @@ def _damage(here: Sequence[Distribution], folder: Path) -> str:
 
 
 def _holds(path: Path, digest: Any) -> bool:
-    """True if the file is there and has the digest that was recorded, if one was."""
+    """True if the file exists with the recorded digest, if one was recorded."""
     try:
         data = path.read_bytes()
     except OSError:

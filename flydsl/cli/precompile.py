@@ -1,10 +1,10 @@
 """Compile functions ahead of time, for chips that need not be in this machine.
 
 Each variant that a function declares with FUNCTION.signatures(...) gives one artifact per target, which is stored in
-the cache and written to PATH: a bundle if PATH ends in .flyb, which flydsl.load() opens, else a file for each.  What is
-in the cache already is not compiled again.  If one fails the others still finish, and the exit code is 1.
+the cache and written to PATH: a bundle if PATH ends in .flyb, which flydsl.load() opens, else a file for each.  Cached
+variants are not compiled again.  If one fails the others still finish, and the exit code is 1.
 
-Without MODULE, what to compile is read from the table [tool.flydsl] of ./pyproject.toml: modules, targets, output, hints.
+Without MODULE, the table [tool.flydsl] of ./pyproject.toml is read: modules, targets, output, hints.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser(
         "precompile",
         help="compile functions ahead of time for any chips",
@@ -95,7 +94,7 @@ def add_parser(commands: Any) -> None:
 
 @record
 class _Work:
-    """One function with the signatures to compile and the name that its files have."""
+    """One function with its signatures and the name of its files."""
 
     function: JitFunction
     signatures: Sequence[Any]
@@ -104,7 +103,7 @@ class _Work:
 
 @record
 class _Order:
-    """What the command line, or else the project's file, asks for."""
+    """The request on the command line, or else in the project's file."""
 
     functions: Sequence[str]
     targets: Sequence[str]
@@ -124,7 +123,7 @@ def _run(args: argparse.Namespace) -> int:
     signatures = [_signatures(function, arguments) for function in functions]
     work = [_Work(*each) for each in zip(functions, signatures, _labels(functions), strict=True)]
     count = len(targets) * sum(len(each.signatures) for each in work)
-    place = _Place(order.output, count)
+    place = _Output(order.output, count)
     results = _compile(work, targets, options, count, args)
     _write(place, results, args.revision)
     rows = [_row(place, each, result) for each, result in results if result.artifact is not None]
@@ -152,12 +151,12 @@ def _order(args: argparse.Namespace) -> _Order:
 def _compile(
     work: Sequence[_Work], targets: Sequence[str], options: CompileOptions, count: int, args: argparse.Namespace
 ) -> list[tuple[_Work, Precompiled]]:
-    """Every result, with the work that it belongs to."""
+    """Every result, with its work."""
     from flydsl.compiler.aot.precompiling import precompile
 
     jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
     if jobs < 1:
-        raise ConfigError(f"-j {jobs} is no number of processes; expected at least 1")
+        raise ConfigError(f"-j {jobs} is not a number of processes; expected at least 1")
     by_function = {each.function: each for each in work}
     signatures = {each.function: each.signatures for each in work}
     with contextlib.ExitStack() as stack:
@@ -168,14 +167,14 @@ def _compile(
             targets,
             signatures,
             options=options,
-            jobs=min(jobs, count) if count > 1 else None,  # a worker's start pays off from the second program on
+            jobs=min(jobs, count) if count > 1 else None,  # starting a worker pays off from the second program on
             executor=executor,
             observe=observe,
         )
     return [(by_function[result.source], result) for result in results if result.source is not None]
 
 
-def _write(place: _Place, results: Sequence[tuple[_Work, Precompiled]], revision: str) -> None:
+def _write(place: _Output, results: Sequence[tuple[_Work, Precompiled]], revision: str) -> None:
     from flydsl.compiler.aot.precompiling import write_bundle
 
     if not place.is_bundle:
@@ -207,10 +206,10 @@ def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[An
 
 
 def _labels(functions: Sequence[JitFunction]) -> list[str]:
-    """A name for each function's files, as a bundle names it.
+    """A name for each function's files, as in a bundle.
 
     Raises:
-        ConfigError: nothing tells two functions apart.
+        ConfigError: nothing distinguishes two functions.
     """
     from flydsl.compiler.aot.bundle_writer import bundle_names
 
@@ -257,11 +256,11 @@ def _options(hints: Mapping[str, Any]) -> CompileOptions:
         raise ConfigError(f"--hint: {error}") from None
 
 
-class _Place:
-    """Where the artifacts of a run go: one bundle, one file, or files in a directory.
+class _Output:
+    """The output of a run: one bundle, one file, or files in a directory.
 
     Raises:
-        ConfigError: several artifacts, and a file of that name is there already.
+        ConfigError: several artifacts, and a file of that name exists.
     """
 
     def __init__(self, output: str, count: int) -> None:
@@ -272,7 +271,6 @@ class _Place:
             raise ConfigError(f"-o {output} is a file, and {count} artifacts need a directory, or a bundle (.flyb)")
 
     def path(self, work: _Work, result: Precompiled) -> Path:
-        """The file that an artifact is in."""
         if self.is_bundle or not self._is_directory:
             return self.bundle
         variant = result.variant if len(work.signatures) > 1 else None
@@ -280,19 +278,19 @@ class _Place:
 
 
 def artifact_file_name(function: str, target: str, variant: int | None = None) -> str:
-    """``softmax-cuda_sm_90.flyk``; of the second of several variants ``softmax-1-cuda_sm_90.flyk``."""
+    """``softmax-cuda_sm_90.flyk``; for the second of several variants ``softmax-1-cuda_sm_90.flyk``."""
     parts = [function, *([] if variant is None else [str(variant)]), target]
     return "-".join(re.sub(r"[^\w.+-]+", "_", part) for part in parts) + ".flyk"
 
 
-def _row(place: _Place, work: _Work, result: Precompiled) -> tuple[object, ...]:
+def _row(place: _Output, work: _Work, result: Precompiled) -> tuple[object, ...]:
     return table_row(result, place.path(work, result))
 
 
 def table_row(result: Precompiled, path: Path) -> tuple[object, ...]:
-    """What the table says of an artifact that was written to ``path``.
+    """The table's row for an artifact written to ``path``.
 
-    Registers are those of one thread, for each kernel; ``-`` where a binary does not tell, as for CPUs.
+    Registers are those of one thread, for each kernel; ``-`` if a binary does not record them, as for CPUs.
     """
     assert result.artifact is not None
     return (
@@ -312,8 +310,7 @@ def _registers(counts: Sequence[int | None]) -> object:
     return counts[0] if len(counts) == 1 else "/".join("-" if count is None else str(count) for count in counts)
 
 
-def _facts(place: _Place, work: _Work, result: Precompiled) -> dict[str, Any]:
-    """A result as JSON values."""
+def _facts(place: _Output, work: _Work, result: Precompiled) -> dict[str, Any]:
     done = result.artifact is not None
     return {
         "function": result.function,

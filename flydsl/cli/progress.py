@@ -1,4 +1,4 @@
-"""How far a long compile is: a bar on a terminal, nothing elsewhere."""
+"""Progress of a long compile: a bar on a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["progress"]
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[Precompiled], None] | None]:
-    """What to call with each result as it becomes known; ``None`` where nobody is looking or ``rich`` is missing."""
+    """A callback for each result as it becomes known; ``None`` without a terminal or ``rich``."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -1,4 +1,4 @@
-"""What a project says in its pyproject.toml about compiling ahead of time.
+"""The table ``[tool.flydsl]`` of a project's pyproject.toml.
 
 ::
 

@@ -1,6 +1,7 @@
-"""Sign bundles with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE: processes that have the key run no others.
+"""Sign bundles with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE.
 
-Each is read and checked as a whole first.  What `flydsl precompile` writes where the variable is set is signed already.
+Processes that have the key run no other bundles.  Each bundle is read and checked as a whole first.  `flydsl precompile`
+signs its output if the variable is set.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("sign", help="sign bundles", description=__doc__)
     parser.add_argument("bundles", nargs="+", type=Path, metavar="BUNDLE", help="a file (.flyb), which is replaced")
     parser.set_defaults(run=_run)
@@ -42,7 +42,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _checked(path: Path) -> bytes:
-    """The bytes of a bundle of which every block is as its digest says."""
+    """The bytes of a bundle, after a check of every block's digest."""
     bundle = Bundle(path, check_signature=False)
     bundle.manifest()
     for function in map(bundle.__getitem__, bundle):

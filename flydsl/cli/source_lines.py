@@ -1,4 +1,4 @@
-"""Assembly with the source lines that its debug information names.
+"""Assembly annotated with the source lines of its debug information.
 
 Directives are those of the GNU assembler, which LLVM writes: ``.file NUMBER "DIRECTORY" "NAME"`` and
 ``.loc FILE LINE COLUMN``.
@@ -17,7 +17,7 @@ _LOCATION = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
 
 
 def with_source_lines(assembly: str) -> str:
-    """The assembly with a comment before the code of each source line: its file, its number, and its text if it is here."""
+    """The assembly with a comment before each source line's code: file, line number, and the text if available."""
     return "\n".join(_lines(assembly))
 
 

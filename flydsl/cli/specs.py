@@ -1,4 +1,4 @@
-"""Arguments described on the command line, for functions that declare no signatures.
+"""Argument descriptions on the command line, for functions without signatures.
 
 ::
 
@@ -9,8 +9,8 @@
     NAME=TYPE                      a number: n=i32
     NAME=LITERAL                   the value of a Constexpr parameter, as a Python literal: BLOCK=256
 
-An extent or stride is a number, which is compiled into the kernel, or ``?``, which any tensor may fill; a tensor of
-``?`` only is what a call with a plain array compiles.  Without strides a tensor is row major.
+An extent or stride is a number, which is compiled into the kernel, or ``?``, which matches every tensor.  A tensor with
+only ``?`` is compiled like a plain array.  Without strides a tensor is row major.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["GRAMMAR", "TYPES", "parse_arguments"]
 
 GRAMMAR = (__doc__ or "").partition("::\n\n")[2]
-"""The grammar, for ``--help``."""
 
 TYPES: Mapping[str, str] = {
     "bool": "Boolean", "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64", "u8": "Uint8", "u16": "Uint16",
@@ -44,10 +43,10 @@ _AXIS = re.compile(r"(\d+|\?)(?::(\d+|\?))?")
 
 
 def parse_arguments(function: JitFunction, given: Mapping[str, str]) -> dict[str, Any]:
-    """The values that stand for a function's arguments, by parameter.
+    """The example values of a function's arguments, by parameter.
 
     Raises:
-        ConfigError: a name that is no parameter, or a description that the parameter does not take.
+        ConfigError: an unknown parameter, or a description that the parameter does not accept.
     """
     parameters = function.signature.parameters
     for name in given:
@@ -69,7 +68,7 @@ def _parse(name: str, text: str, annotation: Any) -> Any:
     if match := _POINTER.fullmatch(text):
         return _pointer(name, *match.groups())
     if text in TYPES:
-        return _number(name, text, annotation)
+        return _scalar(name, text, annotation)
     return _literal(name, text, "write a tensor 'f32[?,?]', a pointer 'f32*', a number's type i32, or a number")
 
 
@@ -90,7 +89,7 @@ def _dtype(name: str, word: str) -> Any:
     return getattr(numeric, TYPES[word])
 
 
-def _number(name: str, word: str, annotation: Any) -> Any:
+def _scalar(name: str, word: str, annotation: Any) -> Any:
     """A number of that type; its value is not compiled into the kernel."""
     from flydsl.expr.numeric import NumericMeta
 

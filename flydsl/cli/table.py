@@ -8,7 +8,7 @@ __all__ = ["table"]
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "") -> str:
-    """The rows under their header, in columns as wide as they need; numbers to the right, all else to the left."""
+    """The rows under their header, in columns as wide as needed; numbers right-aligned, all else left-aligned."""
     cells = [list(header), *([_text(value) for value in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     right = [bool(rows) and all(_is_number(row[i]) or row[i] == "-" for row in rows) for i in range(len(header))]

@@ -1,6 +1,7 @@
-"""Load a bundle into the local cache, so that the @flyc.jit functions it was made from find everything compiled.
+"""Load a bundle into the local cache.
 
-Afterwards FLYDSL_RUNTIME_RUN_ONLY=1 proves that nothing is left to compile: a miss is then an error.
+Its @flyc.jit functions then find everything compiled.  Afterwards FLYDSL_RUNTIME_RUN_ONLY=1 proves that nothing is left
+to compile: a miss is then an error.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ __all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:
-    """Add the command to the parsers of all commands."""
     parser = commands.add_parser("warm", help="load a bundle into the local cache", description=__doc__)
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"

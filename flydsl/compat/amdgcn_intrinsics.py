@@ -40,7 +40,7 @@ def call_intrinsic(builder: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _function(intrinsic: str) -> Callable[..., Any] | None:
-    """What an intrinsic of AMD's is; its name may end in types."""
+    """The declaration of an AMD intrinsic; its name may end in types."""
     words = intrinsic.removeprefix(_PREFIX).split(".") if intrinsic.startswith(_PREFIX) else []
     names = ("_".join(words[:count]) for count in range(len(words), 0, -1))
     return next((getattr(rocdl, name) for name in names if name in _FUNCTIONS), None)

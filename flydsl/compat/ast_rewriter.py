@@ -28,7 +28,7 @@ class ASTRewriter:
 
     transformers: ClassVar[list[type]] = [type(name, (), {}) for name in _STEPS]
     rewrite_globals: ClassVar[dict[str, Any]] = {}
-    """What translated code finds among its globals besides its own: nothing here, it has a closure variable."""
+    """Additional globals of translated code: none here, it has a closure variable."""
 
     @classmethod
     def transform(cls, f: types.FunctionType) -> types.FunctionType:

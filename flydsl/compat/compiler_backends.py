@@ -13,7 +13,7 @@ __all__ = ["BaseBackend", "GPUTarget", "compile_backend_name", "current_target",
 
 
 def current_target() -> GPUTarget:
-    """What is being compiled for: the target of the trace in progress, else the one that the environment chooses.
+    """The target of the trace in progress, else the one that the environment selects.
 
     Raises:
         UnknownBackendError: the environment names a backend that there is not.

@@ -46,7 +46,7 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
 
 
 def is_rdna_arch(arch: str | None = None) -> bool:
-    """Whether it is one of AMD's graphics chips (gfx10, gfx11, gfx120x), not one for data centres (gfx9, gfx1250).
+    """True for AMD's graphics chips (gfx10, gfx11, gfx120x), false for data center chips (gfx9, gfx1250).
 
     Args:
         arch: ``None``: :func:`get_rocm_arch`.
@@ -59,7 +59,7 @@ def is_rdna_arch(arch: str | None = None) -> bool:
 
 
 def get_warp_size(arch: str | None = None) -> int:
-    """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, as AMD's compilers choose without being told.
+    """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, the default of AMD's compilers.
 
     Args:
         arch: an AMD architecture; ``None``: the target being traced, else :func:`get_rocm_arch`.

@@ -14,11 +14,11 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.copy import copy_atom_call
 from flydsl.expr.atoms.gemm import mma_atom_call
-from flydsl.expr.core import builder
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
+from flydsl.ir import builder
 
 __all__ = ["copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]
 

@@ -43,6 +43,6 @@ class _Loader:
 
 
 def spec(fullname: str) -> importlib.machinery.ModuleSpec:
-    """How the module of such a dialect is loaded."""
+    """The module spec of such a dialect."""
     loader: Any = _Loader()
     return importlib.machinery.ModuleSpec(fullname, loader)

@@ -1,4 +1,4 @@
-"""One call of a host function, bound: its launch arguments, its target, and the compiled program that serves it."""
+"""Bound calls of a host function: launch arguments, target, compiled program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = [
     "check_runnable",
     "choose_target",
     "fill_slots",
-    "specialised_parts",
+    "specialized_parts",
 ]
 
 
@@ -53,11 +53,11 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """What of the arguments is specialised."""
+        """The specialized part of the arguments."""
         return tuple(argument.__cache_signature__() for argument in self.arguments)
 
     def arrays(self) -> list[ArrayArgument]:
-        """The arrays of the call, as kernels that check themselves need them."""
+        """The arrays of the call, as the sanitizer needs them."""
         from flydsl.runtime.sanitizer.arguments import ArrayArgument
 
         return [
@@ -73,7 +73,7 @@ class BoundCall:
         return found[1] if found else 0 if any(isinstance(a, TensorArgument) for a in self.arguments) else None
 
     def device(self, driver: Driver) -> int:
-        """The ordinal of the device to run on: of the tensors, else the one that is current for the calling thread."""
+        """The ordinal of the device to run on: the tensors', else the calling thread's current one."""
         home = self.home
         return driver.current_device() if home is None else home
 
@@ -86,17 +86,16 @@ class Compiled:
     written: frozenset[str]
     """The tensor parameters that a kernel may write to."""
     hit: bool
-    """Whether the artifact came from the cache."""
     plan: tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]
     """For each slot: the argument's position, the C type, and the filler."""
     key: str = ""
     """The digest of the traced program, its target and options."""
     checked: bool = False
-    """Whether the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
+    """True if the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
-    """The plan that fills the slots of these arguments, and of any others of the same signature."""
+    """The plan that fills the slots of these arguments, and of all others of the same signature."""
     return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
 
 
@@ -109,16 +108,16 @@ def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[cty
 
 
 def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
-    """What to compile for: the configuration if it names a backend, else the arguments' device, else the CPU.
+    """The target to compile for: the configuration's backend, else the arguments' device, else the CPU.
 
-    An architecture without a backend belongs to the device of the arguments (on the CPU it is then emulated); where
-    nothing is to be run, to the backend whose chip it is.
+    An architecture without a backend belongs to the device of the arguments, and a CPU then emulates it.  If nothing is to
+    run, it belongs to the backend of that chip.
 
     Raises:
         DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
-    target = _chosen(names, arguments, config)
+    target = _select_target(names, arguments, config)
     if config.runtime_kind not in (None, target.backend):
         raise TargetError(
             f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
@@ -127,7 +126,7 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
     return target
 
 
-def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
+def _select_target(names: Sequence[str], arguments: Sequence[Any], config: Config) -> GPUTarget:
     home = _home(names, arguments)
     arch = config.arch or ""
     if config.backend is None and ":" in arch:
@@ -141,7 +140,6 @@ def _chosen(names: Sequence[str], arguments: Sequence[Any], config: Config) -> G
 
 
 def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | None:
-    """The backend and device of the tensors; descriptions without memory are at home everywhere."""
     pairs = zip(names, arguments, strict=True)
     return common_home((name, a.view) for name, a in pairs if isinstance(a, TensorArgument))
 
@@ -151,7 +149,9 @@ def _is_pinned_for(target: GPUTarget, view: ArrayView) -> bool:
 
 
 def check_names(function: str, call: BoundCall) -> None:
-    """Refuse parameter names that a backend reserves.  It asks every backend there is, so only where a program is built.
+    """Refuse parameter names that a backend reserves.
+
+    It asks every backend, so only builds call it.
 
     Raises:
         DSLValueError: names the parameter and the backend.
@@ -165,7 +165,7 @@ def check_names(function: str, call: BoundCall) -> None:
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
-    """Refuse to launch where the memory is not the device's, or would be written and may not.
+    """Refuse to launch on memory of another device, or on read-only memory that a kernel writes.
 
     Raises:
         DSLTypeError: memory of another device or of two, or none at all; names the parameters.
@@ -190,10 +190,10 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# The specializations of a host function: listed, logged when one is added, and warned about when they are many.
+# The specializations of a host function: a list, a log line for each new one, and a warning when they are many.
 
 MANY = 16
-"""How often one function may be compiled again before that is worth a warning."""
+"""Recompilations of one function before a warning."""
 
 _SHOWN = 120
 _logger = logging.getLogger("flydsl.compiler")
@@ -201,33 +201,33 @@ _logger = logging.getLogger("flydsl.compiler")
 
 @dataclass(frozen=True)
 class Specialization:
-    """One program that a function was compiled to."""
+    """One program compiled from a function."""
 
     parts: Mapping[str, str]
-    """What was compiled in: of each parameter by its name, of ``target``, ``options`` and ``closure``."""
+    """The compiled-in parts: of each parameter by its name, of ``target``, ``options`` and ``closure``."""
     artifact: Artifact
     from_cache: bool
-    """Whether it came from the cache on disk."""
+    """True if it came from the cache on disk."""
 
     def __str__(self) -> str:
         return ", ".join(f"{name}: {part}" for name, part in self.parts.items())
 
 
 class CacheInfo(NamedTuple):
-    """Counts of one function in this process, by the names of :func:`functools.lru_cache`'s."""
+    """Counts of one function in this process, named as :func:`functools.lru_cache`'s."""
 
     hits: int
-    """Programs that the cache on disk had."""
+    """Programs found in the cache on disk."""
     misses: int
-    """Programs that it had not, and that were compiled."""
+    """Programs not found there, and compiled."""
     currsize: int
     """Programs in memory."""
     disk_size: int
-    """Those of them that the cache on disk has had or was given."""
+    """Programs in memory that the cache on disk had or was given."""
 
 
-def specialised_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
-    """What of a call is compiled in, for people."""
+def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
+    """The compiled-in parts of a call, as text."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
     closure = dict(
         zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
@@ -247,7 +247,7 @@ def _described(argument: Any) -> str:
 
 
 class History:
-    """The specialisations of one function, in the order in which it was compiled."""
+    """The specializations of one function, in order of compilation."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -255,7 +255,7 @@ class History:
         self._changes: dict[str, int] = {}
 
     def add(self, new: Specialization) -> None:
-        """Note a specialisation; say in the log what made it necessary."""
+        """Add a specialization, and log what made it necessary."""
         before = self.specializations
         if before:
             nearest = min(before, key=lambda old: len(_differences(old, new)))
@@ -263,7 +263,7 @@ class History:
             for name in changed:
                 self._changes[name] = self._changes.get(name, 0) + 1
             _logger.info(
-                "%s is compiled again, for its %d. specialisation: %s",
+                "%s is compiled again, for its %d. specialization: %s",
                 self._name,
                 len(before) + 1,
                 "; ".join(f"{name} was {old} and is {now}" for name, (old, now) in changed.items())
@@ -274,7 +274,7 @@ class History:
             self._warn()
 
     def cache_info(self) -> CacheInfo:
-        """How many of them came from where."""
+        """The counts by origin."""
         hits = sum(specialization.from_cache for specialization in self.specializations)
         programs = len(self.specializations)
         stored = len({specialization.artifact.key for specialization in self.specializations})

@@ -1,4 +1,4 @@
-"""``flyc.compile``: a specialisation made explicitly, optionally under compile hints."""
+"""``flyc.compile``: an explicit specialization, optionally under compile hints."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
 
 class CompiledFunction:
-    """A host function bound to one specialization: positional arguments in signature order.
+    """A host function bound to one specialization; its arguments are positional, in signature order.
 
-    A tensor of smaller alignment than the first one's is served by another specialization, compiled when it first comes;
-    all other promises hold for all calls.
+    A tensor of smaller alignment than the first one's is served by another specialization, compiled on first use.  All
+    other promises hold for all calls.
     """
 
     def __init__(
         self, function: JitFunction, call: BoundCall, compiled: Compiled, compile_for: Callable[[BoundCall], Compiled]
     ) -> None:
-        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+        from flydsl.compiler.launch_path import launch_path  # not needed by programs that only compile
 
         self._function, self._call, self._compiled = function, call, compiled
         self._compile_for = compile_for
@@ -49,14 +49,14 @@ class CompiledFunction:
 
     @property
     def artifact(self) -> Artifact:
-        """What was compiled."""
+        """The compiled artifact."""
         return self._compiled.artifact
 
     def __call__(self, *call_args: Any) -> None:
         """Launch with new values; those of Constexpr parameters are ignored.
 
         Raises:
-            DSLTypeError: a wrong number of arguments, or one that does not fit the specialisation; names the parameter.
+            DSLTypeError: a wrong number of arguments, or one that does not fit the specialization; names the parameter.
         """
         try:
             self._launch(call_args)
@@ -65,7 +65,7 @@ class CompiledFunction:
             raise
 
     def _launch(self, call_args: Sequence[Any]) -> None:
-        from flydsl.compiler.launch_path import Lesson, Passed
+        from flydsl.compiler.launch_path import CallRecorder, ServedArgument
 
         names = self._call.names
         if len(call_args) != len(names):
@@ -77,18 +77,18 @@ class CompiledFunction:
         ]
         given = tuple(convert(value) for convert, value in zip(converters, call_args, strict=True))
         passed = [
-            Passed(name, value, argument, _stated(argument), convert)
+            ServedArgument(name, value, argument, _stated(argument), convert)
             for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
         ]
         call = BoundCall(names, given, self._call.target)
         compiled = self._serving(call)
         program = self._function.launch(call, compiled)
-        lesson = Lesson.of(self._path, self)
-        if lesson is not None:
-            lesson.learn_bound(passed, call, compiled, program)
+        recorder = CallRecorder.of(self._path, self)
+        if recorder is not None:
+            recorder.record_bound_call(passed, call, compiled, program)
 
     def _serving(self, call: BoundCall) -> Compiled:
-        """The program for a call: the one that was compiled, or one for its smaller alignments."""
+        """The program for a call: the compiled one, or one for the call's smaller alignments."""
         key = _alignments(call.arguments)
         compiled = self._by_alignment.get(key)
         if compiled is None:
@@ -97,16 +97,16 @@ class CompiledFunction:
 
     @shows_user_frames
     def max_blocks_per_cu(self, dynamic_shared_bytes: int | None = None) -> int:
-        """How many blocks of the kernel one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
+        """The blocks of the kernel that one compute unit (on NVIDIA chips: multiprocessor) holds at a time.
 
-        Of several kernels, the least of their numbers.
+        For several kernels, the minimum.
 
         Args:
             dynamic_shared_bytes: dynamic shared memory of a block; by default what the launch asks for, if that was known
                 while compiling, else none.
 
         Raises:
-            DSLNotImplementedError: this backend cannot tell.
+            DSLNotImplementedError: this backend cannot compute it.
             DSLValueError: the program has no kernel, or one whose block size only a launch knows.
             DeviceError: the device is missing, or the driver refuses.
         """
@@ -120,7 +120,7 @@ class CompiledFunction:
                     f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
                     "ints, or declare known_block_size"
                 )
-        from flydsl.runtime.loader import load  # what only compiles loads nothing
+        from flydsl.runtime.loader import load  # not needed by programs that only compile
 
         driver = make_backend(target).driver()
         program = load(self.artifact, driver, self._call.device(driver))
@@ -140,8 +140,8 @@ class CompiledFunction:
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
         """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
 
-        The C function is called ``function_prefix`` and then as the Python function.  No Python is needed to run it.  The
-        code is for this kind of CPU and, of a target such as ``cpu:native``, for this very processor.
+        The C function's name is ``function_prefix`` and then the Python function's.  It runs without Python.  The code
+        is for this kind of CPU and, for a target such as ``cpu:native``, for this very processor.
 
         Raises:
             ConfigError: a name that C cannot have.
@@ -171,8 +171,8 @@ class CompiledFunction:
         given = args.resolve_argument(value, annotation, name)
         if given.__cache_signature__() != planned.__cache_signature__():
             raise DSLTypeError(
-                f"{self._function.__name__}: parameter {name!r} was compiled for {_told(planned)} and got "
-                f"{_told(given)}; compile it for that too, or call the @flyc.jit function itself"
+                f"{self._function.__name__}: parameter {name!r} was compiled for {_describe_specialized(planned)} and got "
+                f"{_describe_specialized(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
 
@@ -181,13 +181,12 @@ def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:
     return tuple(argument.alignment for argument in arguments if isinstance(argument, TensorArgument))
 
 
-def _told(argument: Any) -> str:
-    """An argument by all that is compiled in of it."""
+def _describe_specialized(argument: Any) -> str:
     return f"a {argument}" if isinstance(argument, TensorArgument) else args.describe(argument)
 
 
 def _stated(planned: Any) -> Any:
-    """What the argument of a number is converted to, as an annotation."""
+    """The annotation that converts a number as the planned argument does."""
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
@@ -204,10 +203,10 @@ class _Compile:
 
     @shows_user_frames
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
-        """Specialise and compile ``func`` for those arguments; launch once if they are live memory of the device.
+        """Specialize and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
-        With hints and without arguments, a ``@flyc.jit`` function that has them as its own, for later calls.  With
-        ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
+        With hints and without arguments, the result is a ``@flyc.jit`` function that has them as its own, for later
+        calls.  With ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
 
         Raises:
             DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
@@ -239,8 +238,10 @@ def _compile(
     config = Config.from_env()
     try:
         call = function.bind(call_args, call_kwargs, config)
-        options = options_from_hints(merge_hints(function.own_hints(), hints, ambient_hints()), ambient_options(config))
-        compiled = function.specialise(call, options, config)
+        options = options_from_hints(
+            merge_hints(function.function_hints(), hints, ambient_hints()), ambient_options(config)
+        )
+        compiled = function.specialize(call, options, config)
     except Exception as error:
         function.show(error)
         raise
@@ -250,14 +251,14 @@ def _compile(
         function.launch(call, compiled)
 
     def compile_for(call: BoundCall) -> Compiled:
-        return function.specialise(call, options, config)
+        return function.specialize(call, options, config)
 
     bound: CompiledFunction = native_class(CompiledFunction)(function, call, compiled, compile_for)
     return bound
 
 
 def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
-    """The launch arguments, those in structs too."""
+    """The launch arguments, also those in structs."""
     for argument in arguments:
         if is_struct_type(type(argument)):
             yield from _leaves(vars(argument).values())
@@ -266,9 +267,9 @@ def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _is_live(call: BoundCall) -> bool:
-    """True if the tensors have memory of the target's device, and the pointers, if there are any, are not all null.
+    """True if the tensors have memory of the target's device, and not all pointers are null.
 
-    A null pointer beside live memory stands for an argument that the kernel does without.
+    A null pointer next to live memory stands for an argument that the kernel does not use.
     """
     leaves = list(_leaves(call.arguments))
     homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
@@ -280,5 +281,5 @@ compile = _Compile({})
 
 
 def compile_backend_name() -> str:
-    """The backend that the environment chooses; without a choice ``"cpu"``."""
+    """The backend that the environment selects, by default ``"cpu"``."""
     return Config.from_env().backend or "cpu"

@@ -1,4 +1,4 @@
-"""The cache as the compiler uses it: an artifact found or built, and where it was not there, why."""
+"""Find an artifact in the cache or build it; explain misses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger("flydsl.cache")
 
 
 def opened(config: Config) -> Store[Artifact] | None:
-    """The cache of a configuration; ``None``, and nothing is loaded for it, where that is switched off.
+    """The cache of a configuration; ``None`` if it is switched off, and then nothing is loaded for it.
 
     Raises:
         ConfigError: the file of the signing key cannot be used.
@@ -35,15 +35,15 @@ def opened(config: Config) -> Store[Artifact] | None:
 def find_or_build(
     name: str, target: str, key: CacheKey, build: Callable[[], bytes], config: Config
 ) -> tuple[Artifact, bool]:
-    """The artifact of a key and whether it was in the cache; built and stored if it was not, unless that is forbidden.
+    """The artifact of a key, and True if it came from the cache.
 
-    Where the stages are to be dumped it is built anew, for they are in no cache.
-
-    The logger ``flydsl.cache`` tells on level DEBUG of each hit and miss, and of a miss which part of the key is new.
+    On a miss it is built and stored, unless that is forbidden.  If stages are to be dumped it is built anew, because
+    the cache has none of them.  The logger ``flydsl.cache`` reports each hit and miss on level DEBUG, and for a miss
+    which part of the key is new.
 
     Raises:
-        CacheMissError: ``config.run_only`` and it is in no level of the cache; names the parts of the key and the
-            nearest entry.
+        CacheMissError: ``config.run_only`` and no level of the cache has it; names the parts of the key and the nearest
+            entry.
     """
     what = f"{name} for {target}"
     cache = opened(config)
@@ -66,7 +66,7 @@ def find_or_build(
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:
-    """What is raised where nothing may be compiled: names the parts of the key and the nearest entry."""
+    """The error of a cache miss where nothing may be compiled: names the parts of the key and the nearest entry."""
     cache = opened(config)
     why = "the cache is switched off"
     if cache is not None:

@@ -1,4 +1,4 @@
-"""Compile hints: from the dictionaries that users write to the options of a compile."""
+"""Compile hints: users' dictionaries converted to compile options."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from flydsl.support.foreign_names import instead_of
 
 __all__ = [
     "CompilationContext",
-    "OwnHints",
+    "FunctionHints",
     "ambient_hints",
     "ambient_options",
     "merge_hints",
     "options_from_hints",
-    "with_own_hints",
+    "with_function_hints",
 ]
 
 
 _PLAIN = CompileOptions()
 _AMBIENT = {"opt_level", "debug_info", "cpu_check", "disabled_passes"}
-"""The options that the environment decides on, and not hints."""
+"""The options set by the environment, not by hints."""
 
 _ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
-"""What programs ask of FlyDSL's own passes over AMD's machine code, and what LLVM's allocation of registers decides here."""
+"""Hints for FlyDSL's own passes over AMD machine code; here LLVM's register allocation decides."""
 
 _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
 
 
 class CompilationContext:
-    """The trace that is running, and where compile hints can be given for all calls in a block of code."""
+    """The running trace, and compile hints for all calls in a block of code."""
 
     def __init__(self, trace: TraceContext) -> None:
         self._trace = trace
 
     @classmethod
     def get_current(cls) -> CompilationContext | None:
-        """The context of the trace that runs in this thread; ``None`` where none does."""
+        """The context of this thread's trace; ``None`` without one."""
         return cls(current()) if is_tracing() else None
 
     @property
@@ -62,17 +62,17 @@ class CompilationContext:
 
     @staticmethod
     def get_compile_hints() -> dict[str, Any]:
-        """The hints that :meth:`compile_hints` gives here: a copy."""
+        """A copy of the hints of :meth:`compile_hints` in effect here."""
         return dict(_ambient.get())
 
     @staticmethod
     @contextmanager
     def compile_hints(hints: Mapping[str, Any]) -> Iterator[None]:
-        """Calls of this thread inside are compiled under ``hints``, which win over outer ones and a function's own.
+        """Compile this thread's calls inside under ``hints``, which win over outer ones and over a function's own.
 
         Raises:
             DSLTypeError: not a dictionary, or a hint of the wrong type.
-            DSLValueError: on entry, for an unknown hint or a value that one cannot have.
+            DSLValueError: on entry, for an unknown hint or an invalid value.
         """
         options_from_hints(hints)
         token = _ambient.set(MappingProxyType(merge_hints(_ambient.get(), hints)))
@@ -89,12 +89,11 @@ def ambient_hints() -> Mapping[str, Any]:
 
 
 def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
-    """All hints; the later layer wins where it gives more than ``None``."""
+    """All hints; a later layer wins unless it gives ``None``."""
     return {name: value for layer in layers for name, value in layer.items() if value is not None}
 
 
 def ambient_options(config: Config) -> CompileOptions:
-    """The options of a call without hints."""
     return _ambient_options(config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes)
 
 
@@ -112,7 +111,7 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
 
     Raises:
         DSLTypeError: not a dictionary, or a hint of the wrong type.
-        DSLValueError: an unknown hint, with the known ones, or a value that a hint cannot have.
+        DSLValueError: an unknown hint, with the known ones, or an invalid value.
     """
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
@@ -133,27 +132,27 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     return replace(options, **given)
 
 
-def with_own_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
-    """``options`` with a function's own hints where they are at their defaults."""
+def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
+    """``options`` with a function's own hints in place of defaults."""
     missing = {n: v for n, v in own.items() if n not in _ADVICE and getattr(options, n) == getattr(_PLAIN, n)}
     return options_from_hints(missing, options)
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# ``function.compile_hints``: the compile hints of one host function, which may change between its calls.
+# ``function.compile_hints``: the compile hints of one host function, which may change between calls.
 
 
-class OwnHints(MutableMapping[str, Any]):
-    """A dictionary of compile hints that refuses those which are none.
+class FunctionHints(MutableMapping[str, Any]):
+    """A dictionary that accepts only known compile hints.
 
     Raises:
         DSLTypeError: on assignment, for a hint of the wrong type.
-        DSLValueError: on assignment, for an unknown hint or a value that one cannot have.
+        DSLValueError: on assignment, for an unknown hint or an invalid value.
     """
 
     def __init__(self) -> None:
         self.place: dict[str, Mapping[str, Any]] = {"hints": MappingProxyType({})}
-        """Holds all hints as one object, which each change replaces: what a launcher can compare."""
+        """Holds all hints as one object, replaced at each change, so that the launcher can compare it."""
 
     def __getitem__(self, name: str) -> Any:
         return self.place["hints"][name]

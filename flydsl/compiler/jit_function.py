@@ -1,7 +1,7 @@
-"""``@flyc.jit``: from a call with arguments to native code that launches kernels.  Read it from top to bottom.
+"""``@flyc.jit``: from a call with arguments to native code that launches kernels.
 
-A call resolves its arguments, looks for a compiled program by what is specialised, and launches it.  On a miss the whole
-way is one function, :func:`compile_program`: trace, key, cache or build, load.
+Read it from top to bottom.  A call resolves its arguments, looks up a compiled program by their specialized parts, and
+launches it.  On a miss :func:`compile_program` runs all steps: trace, key, cache or build, load.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from flydsl.compiler.bound_call import (
     choose_target,
     fill_slots,
     slot_plan,
-    specialised_parts,
+    specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build
@@ -46,7 +46,7 @@ from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
-from flydsl.expr.core.locations import MAX_DEPTH
+from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs
@@ -55,8 +55,8 @@ from flydsl.targets.target import TargetFacts, tracing_for
 
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.footprint import Footprint
-    from flydsl.compiler.hints import OwnHints
-    from flydsl.compiler.launch_path import Lesson, Passed
+    from flydsl.compiler.hints import FunctionHints
+    from flydsl.compiler.launch_path import CallRecorder, ServedArgument
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
@@ -82,8 +82,8 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 class JitFunction:
     """A host function of the kernel language.
 
-    Outside a trace a call specialises, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel) it
-    traces the body inline and returns its value.
+    Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
+    it traces the body inline and returns its value.
     """
 
     def __init__(self, func: Callable[..., Any]) -> None:
@@ -100,7 +100,7 @@ class JitFunction:
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
-        self._hints: OwnHints | None = None
+        self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
 
     def _read_signature(self) -> None:
@@ -124,25 +124,25 @@ class JitFunction:
 
     @property
     def rewritten(self) -> Callable[..., Any]:
-        """The function with run-time control flow made explicit."""
+        """The function with explicit run-time control flow."""
         return self._rewritten.now()
 
     @property
     def func(self) -> types.FunctionType:
-        """The function as it was written, which programs rename where one is made for each of their parameters."""
+        """The function as written, which programs rename to make one for each of their parameters."""
         return self.__wrapped__
 
     def cache_info(self) -> CacheInfo | None:
-        """How often the cache on disk had what a call needed; ``None`` where the cache is switched off."""
+        """Hits and misses of the cache on disk; ``None`` if the cache is switched off."""
         return None if Config.from_env().cache_dir is None else self._history.cache_info()
 
     def specializations(self) -> tuple[Specialization, ...]:
-        """What the function was compiled for in this process, in that order."""
+        """The specializations compiled in this process, in order."""
         return tuple(self._history.specializations)
 
     def new_path(self) -> LaunchPath:
-        """A native side for a callable that takes this function's arguments."""
-        from flydsl.compiler.launch_path import launch_path  # what only compiles calls nothing natively
+        """A native launch path for a callable that takes this function's arguments."""
+        from flydsl.compiler.launch_path import launch_path  # not needed by programs that only compile
 
         return launch_path(tuple(self.signature.parameters.values()), traced=True)
 
@@ -160,14 +160,14 @@ class JitFunction:
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            lesson = self._lesson() if self._compiled else None  # the first call of all does not wait for it
-            config, own = Config.from_env(), self.own_hints()
+            recorder = self._call_recorder() if self._compiled else None  # the very first call does not wait for it
+            config, own = Config.from_env(), self.function_hints()
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
                 options = options_from_hints(merge_hints(own, ambient), options)
-            # From a call under ambient hints the launcher learns nothing.
-            self._run(call_args, call_kwargs, options, config, None if ambient else lesson, own)
+            # A call under ambient hints is not recorded.
+            self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except Exception as error:
             self.show(error)
             raise
@@ -180,9 +180,9 @@ class JitFunction:
         Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
         """
         if self._hints is None:
-            from flydsl.compiler.hints import OwnHints  # few functions have some
+            from flydsl.compiler.hints import FunctionHints  # few functions have some
 
-            self._hints = OwnHints()
+            self._hints = FunctionHints()
             if path := vars(self).get("_path"):
                 path.forget()  # it does not watch hints
         return self._hints
@@ -195,21 +195,21 @@ class JitFunction:
     def with_hints(self, hints: Mapping[str, Any]) -> JitFunction:
         """Another host function of the same Python function, with ``hints`` above this one's own.
 
-        Its specialisations are told with this one's.
+        Both share one list of specializations.
         """
         bound: JitFunction = jit(self.__wrapped__)
-        bound.compile_hints.update(merge_hints(self.own_hints(), hints))
+        bound.compile_hints.update(merge_hints(self.function_hints(), hints))
         bound.declared_signatures, bound._history = self.declared_signatures, self._history
         return bound
 
-    def own_hints(self) -> Mapping[str, Any]:
+    def function_hints(self) -> Mapping[str, Any]:
         """The function's own compile hints now: an object that never changes."""
         return _NO_HINTS if self._hints is None else self._hints.place["hints"]
 
     def show(self, error: Exception) -> None:
-        """Leave of an error of a call what says something about the user's program.
+        """Trim a call error's traceback to the user's program.
 
-        One that no line of a kernel caused shows the line that defines this function.
+        An error without a line of a kernel shows the line that defines this function.
         """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
@@ -224,31 +224,31 @@ class JitFunction:
         call_kwargs: Mapping[str, Any],
         options: CompileOptions,
         config: Config,
-        lesson: Lesson | None,
+        recorder: CallRecorder | None,
         own: Mapping[str, Any],
     ) -> None:
-        """Bind, specialise and launch.
+        """Bind, specialize and launch.
 
         Args:
-            lesson: where the launcher is to learn from this call.
-            own: of the function's own hints those that ``options`` are of.
+            recorder: records this call for the launcher, if given.
+            own: the function's own hints in ``options``.
         """
         call = self.bind(call_args, call_kwargs, config)
-        compiled, footprint = self._specialise(call, options, config)
+        compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
-            if lesson is not None:
-                from flydsl.compiler.frontend.guards import snapshot  # what launchers learn from: a compile needs none
+            if recorder is not None:
+                from flydsl.compiler.frontend.guards import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
             program = self.launch(call, compiled)
-            if lesson is not None and captured is not None:
-                lesson.learn((config, options), captured, self._passed(call), call, compiled, program)
+            if recorder is not None and captured is not None:
+                recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
 
     # -- the steps of a call
 
     def bind(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], config: Config) -> BoundCall:
-        """The call's arguments as launch arguments, and the target that they and the configuration decide on.
+        """The call's launch arguments, and the target that they and the configuration select.
 
         Raises:
             DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
@@ -271,11 +271,11 @@ class JitFunction:
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
         return argument
 
-    def _lesson(self) -> Lesson | None:
-        from flydsl.compiler.launch_path import Lesson
+    def _call_recorder(self) -> CallRecorder | None:
+        from flydsl.compiler.launch_path import CallRecorder
 
         path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
-        return Lesson.of(path, self)
+        return CallRecorder.of(path, self)
 
     def _watched(self, own: Mapping[str, Any]) -> tuple[Guard, ...]:
         from flydsl.runtime.launch import Guard
@@ -283,19 +283,20 @@ class JitFunction:
 
         return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
 
-    def _passed(self, call: BoundCall) -> list[Passed]:
-        """The arguments of a call, for the launcher to learn from."""
-        from flydsl.compiler.launch_path import Passed
+    def _passed(self, call: BoundCall) -> list[ServedArgument]:
+        from flydsl.compiler.launch_path import ServedArgument
 
         arguments = zip(call.names, call.values, call.arguments, strict=True)
         return [
-            Passed(name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name))
+            ServedArgument(
+                name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name)
+            )
             for name, value, argument in arguments
         ]
 
     def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """The value of each parameter, defaults included, in the order of the signature."""
-        if not call_kwargs and len(call_args) == len(self._plain_names):  # what inspect takes its time to find out
+        if not call_kwargs and len(call_args) == len(self._plain_names):  # the fast path: inspect is slow
             return dict(zip(self._plain_names, call_args, strict=True))
         for parameter in self.signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -304,12 +305,11 @@ class JitFunction:
                 )
         return bind(self.__name__, self.signature, call_args, call_kwargs)
 
-    def specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+    def specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
         """The compiled program for a call, compiled now if it is the first of its kind."""
-        return self._specialise(call, options, config)[0]
+        return self._specialize(call, options, config)[0]
 
-    def _specialise(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
-        """The compiled program, and the outside values that it holds for."""
+    def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
         footprint = self._captures.now()
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
         known = programs.get(footprint.key)
@@ -324,7 +324,7 @@ class JitFunction:
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
 
             def before_build(key: str) -> Compiled | None:
-                """The program under earlier outside values if a trace under those of now is the same."""
+                """The program for earlier outside values, if a trace under today's gives the same program."""
                 if key not in earlier:
                     for before, _ in programs.values():
                         refuse_changed_global(before, footprint)
@@ -337,11 +337,11 @@ class JitFunction:
                     refuse_changed_global(before, footprint, error)
                 raise
             if compiled.key not in earlier:
-                parts = specialised_parts(call, options, self.__wrapped__)
+                parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
             before, footprint = footprint, self._captures.now()
-            if footprint is not before:  # the trace has filled memo tables, or counted: no program is another for that
+            if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
                     if before.key in others:
                         others.setdefault(footprint.key, (footprint, others[before.key][1]))
@@ -356,8 +356,8 @@ class JitFunction:
     ) -> Compiled:
         """Compile for the target of a call.
 
-        A kernel with instructions of a GPU's own runs on a CPU that nobody named in the role of such a GPU: programs
-        written for one chip run unchanged where their arrays are in host memory.
+        A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
+        programs written for one chip run unchanged on arrays in host memory.
         """
         needed: list[tuple[str, ...]] = []
         target = call.target
@@ -373,13 +373,13 @@ class JitFunction:
                 target = stand_in
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
-        """Run a compiled program on the device of the call's tensors, without tensors on the one that is current."""
+        """Run a compiled program on the device of the call's tensors; without tensors, on the current one."""
         check_runnable(self.__name__, call, compiled)
         driver = make_backend(call.target).driver()
         device = call.device(driver)
         program = self._programs.get((id(compiled), device))
         if program is None:
-            from flydsl.runtime.loader import load  # what only compiles loads nothing
+            from flydsl.runtime.loader import load  # not needed by programs that only compile
 
             with self._lock:
                 program = load(compiled.artifact, driver, device)
@@ -395,7 +395,7 @@ class JitFunction:
         return program
 
 
-# -- the whole way
+# -- all steps
 
 
 def compile_program(
@@ -409,10 +409,10 @@ def compile_program(
     shipped: bool = True,
     known: Callable[[str], Compiled | None] | None = None,
 ) -> Compiled:
-    """Trace ``function`` for a call, and take its artifact from the bundle beside its module or the cache, or build it.
+    """Trace ``function`` for a call; take its artifact from the package's bundle or the cache, or build it.
 
-    ``known`` gives the program of a key if this process has it already.  ``isolated`` runs LLVM in a process of its own,
-    so that a crash in it costs this program only; without ``shipped`` no bundle is looked into.
+    ``known`` returns the program of a key if this process has it already.  ``isolated`` runs LLVM in its own process,
+    so that a crash costs this program only.  Without ``shipped`` no bundle is read.
 
     Raises:
         LanguageError: the program is wrong.
@@ -435,9 +435,9 @@ def compile_program(
             check_names(function.__name__, call)
             try:
                 if traced.unproven:
-                    from flydsl.compiler.codegen.crash_worker import build_apart
+                    from flydsl.compiler.codegen.crash_worker import build_in_worker
 
-                    return build_apart(traced, key, backend, options, config, observe)
+                    return build_in_worker(traced, key, backend, options, config, observe)
                 return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
             except RecursionError:
                 raise DSLCompileError(
@@ -464,7 +464,6 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
 ) -> TracedProgram:
-    """Trace ``function`` for the signature of a call."""
     with Stage.timed("trace", observe), tracing_for(backend.target):
         return trace_program(
             function.__name__,
@@ -479,7 +478,7 @@ def trace_for(
 
 
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
-    """The facts of a target whose kernels check what the options say."""
+    """The facts of a target whose kernels run the checks in the options."""
     features = {SANITIZER} if options.cpu_check else set()
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)

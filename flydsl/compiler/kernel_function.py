@@ -1,4 +1,4 @@
-"""``@flyc.kernel``: a device entry point, and the launcher that a call of it returns."""
+"""``@flyc.kernel``: a device entry point, and the launcher that a call returns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.codegen.launch_abi import passed_bytes
@@ -30,20 +29,21 @@ from flydsl.compiler.frontend.error_location import (
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
+from flydsl.ir import builder
+from flydsl.ir.rewriting import walk
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
 Dim3 = tuple[Any, Any, Any]
 DYNAMIC_SHARED = "dynamic_shared_bytes"
-"""The resource of a kernel that says how much dynamic shared memory its launch asks for, where that is known."""
+"""The resource of a kernel that holds its launch's dynamic shared memory, if that is known."""
 MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
@@ -54,7 +54,7 @@ def kernel(
 ) -> Any:
     """Make ``func`` a kernel: called inside a ``@flyc.jit`` function it returns a launcher.
 
-    ``name`` is the base of the symbol (default: the function's name and an ordinal); ``known_block_size`` declares the
+    ``name`` is the base of the symbol (default: the function's name and an ordinal).  ``known_block_size`` declares the
     block's three extents in advance.
     """
     if func is None:
@@ -104,12 +104,12 @@ class KernelFunction:
 
     @property
     def _func(self) -> types.FunctionType:
-        """The function itself, whose name programs change where it shall tell of parameters: it names the kernel."""
+        """The function itself, which programs rename to put parameters into the kernel's name."""
         return self.__wrapped__
 
     @property
     def rewritten(self) -> types.FunctionType:
-        """The function with run-time control flow made explicit."""
+        """The function with explicit run-time control flow."""
         return self._rewritten.now()
 
     @property
@@ -140,11 +140,11 @@ class KernelFunction:
 
 
 _SYMBOL = re.compile(r"[A-Za-z][A-Za-z0-9_$]*|[_$][A-Za-z0-9_$]+")
-"""What every assembler takes for a name (PTX ISA, "Identifiers")."""
+"""A name that every assembler accepts (PTX ISA, "Identifiers")."""
 
 
 _OF_TOOLCHAINS = ("__nvvm_", "__ocml_", "__ockl_", "__llvm_")
-"""How functions begin that LLVM and the vendors' libraries take for their own."""
+"""Prefixes that LLVM and the vendors' libraries reserve."""
 
 
 def _declared_symbol(name: Any) -> str:
@@ -152,7 +152,7 @@ def _declared_symbol(name: Any) -> str:
         raise DSLTypeError(f"name={name!r} of a kernel is a {type(name).__name__}; expected a string")
     if not _SYMBOL.fullmatch(name):
         raise DSLValueError(
-            f"name={name!r} of a kernel is no symbol; expected letters of ASCII, digits, _ and $, no digit first"
+            f"name={name!r} of a kernel is not a valid symbol; expected ASCII letters, digits, _ and $, and no digit first"
         )
     if name.startswith(_OF_TOOLCHAINS):
         raise DSLValueError(
@@ -165,9 +165,9 @@ _LONGEST_BASE = 200
 
 
 def symbol_of(name: str) -> str:
-    """A function's name as a symbol: characters that assemblers do not take become their code points.
+    """A function's name as a symbol: characters that assemblers refuse become their code points.
 
-    Names are equal text for text, not symbol for symbol: the trace tells equal symbols apart by a number.
+    Different names may give the same symbol; the trace numbers equal symbols.
     """
     symbol = "".join(c if c.isascii() and (c.isalnum() or c in "_$") else f"u{ord(c):x}" for c in name) or "unnamed"
     if symbol[0].isdigit():
@@ -187,7 +187,7 @@ def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
 
 
 class KernelLauncher:
-    """A kernel with its arguments, ready to be launched."""
+    """A kernel with its arguments, ready to launch."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class KernelLauncher:
         self._runtime: list[str] = []
         """The parameters that become arguments of the device function."""
         self._operands: list[ir.Value] = []
-        """What the launch passes for them."""
+        """The launch operands for them."""
 
     def launch(
         self,
@@ -218,14 +218,16 @@ class KernelLauncher:
     ) -> None:
         """Emit a launch of ``grid`` blocks of ``block`` threads.
 
-        ``grid`` and ``block`` are one to three extents, static or not; ``smem`` is dynamic shared memory in bytes (default:
-        what the kernel's allocator used); ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
-        Neither has a default.  A grid with an extent of 0, known while tracing or not, launches nothing.
-        ``cluster`` is one to three counts of blocks, which must divide the grid's.  Attributes, of this launch or of the
-        kernel's call: ``unit_attrs`` may name ``cooperative`` (all blocks run at the same time) and, where blocks have
-        clusters on NVIDIA chips, ``programmatic_stream_serialization`` (the kernel may start before the one in front of it
-        in the stream has finished, and waits by itself); ``value_attrs`` may give ``priority``, as for CUDA streams.
-        What the code generator reads (``rocdl.waves_per_eu``) takes effect at the kernel's call and not here.
+        ``grid`` and ``block`` are required: one to three extents each, static or not.  A grid with an extent of 0,
+        static or not, launches nothing.  ``smem`` is dynamic shared memory in bytes (default: what the kernel's
+        allocator used). ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.  ``cluster`` is one
+        to three counts of blocks, which must divide the grid's.
+
+        Attributes may be given here or at the kernel's call.  ``unit_attrs`` may name ``cooperative``: all blocks run
+        at the same time.  On NVIDIA chips with clusters it may name ``programmatic_stream_serialization``: the kernel
+        may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
+        ``priority``, as for CUDA streams.  Attributes of the code generator (``rocdl.waves_per_eu``) take effect only
+        at the kernel's call.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is missing.
@@ -236,7 +238,7 @@ class KernelLauncher:
         """
         trace = current()
         self.launched = True
-        self._check_given(grid, block)
+        self._check_extents(grid, block)
         _, others = split_attributes(value_attrs)
         own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
         grid3, block3 = _dim3(grid, "grid", least=0), _dim3(block, "block")
@@ -253,7 +255,7 @@ class KernelLauncher:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
         _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, {**self.attributes, **own})
 
-    def _check_given(self, grid: Any, block: Any) -> None:
+    def _check_extents(self, grid: Any, block: Any) -> None:
         missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
         if not missing:
             return
@@ -331,7 +333,7 @@ class KernelLauncher:
         return state
 
     def _argument(self, name: str, value: Any) -> Any:
-        """A kernel argument as it crosses into the kernel; what stays a Python value is not among ``_runtime``."""
+        """A kernel argument as it crosses into the kernel; Python values are not in ``_runtime``."""
         annotation = self.function.signature.parameters[name].annotation
         if is_constexpr(annotation) or annotation is type or getattr(annotation, "__origin__", None) is type:
             if is_constexpr(annotation):
@@ -357,7 +359,7 @@ def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
 
 
 def kernel_param(t: ir.Type) -> KernelParam:
-    """The parameter of that MLIR type, as a manifest names it."""
+    """The parameter of that MLIR type, as in a manifest."""
     kind = str(t).removeprefix("!llvm.")
     if kind.startswith("ptr") or kind == "index":
         return KernelParam(kind, 8)
@@ -377,7 +379,7 @@ def _begin_function(
     sizes: tuple[tuple[int, int, int] | None, Dim3, tuple[int, int, int] | None],
     place: ir.Location,
 ) -> ir.Block:
-    """The entry block of a new kernel; ``sizes`` are those of its blocks, its grid and its clusters, as far as known."""
+    """The entry block of a new kernel; ``sizes`` are those of its block, grid and cluster, as far as known."""
     block_size, grid, cluster = sizes
     attributes = {
         "sym_name": ir.StringAttr.get(symbol),
@@ -395,7 +397,7 @@ def _begin_function(
 
 
 def _name_arguments(block: ir.Block, values: Mapping[str, Sequence[ir.Value]]) -> None:
-    """Note which parameter each argument of a device function is of; a vector is as many arguments as it has elements."""
+    """Name each argument of a device function after its parameter; a vector is one argument per element."""
     names = [name for name, outer in values.items() for v in outer for _ in range(builder.vector_length(v.type) or 1)]
     attribute = ir.ArrayAttr.get([ir.StringAttr.get(name) for name in names])
     block.owner.operation.attributes["argument_names"] = attribute
@@ -414,7 +416,7 @@ def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
                 raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least {least}")
             if int(value) > MAX_EXTENT:
                 raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at most {MAX_EXTENT}")
-            result.append(int(value) or Int32(Int32.static(0).ir_value()))  # what the host function looks at
+            result.append(int(value) or Int32(Int32.static(0).ir_value()))  # the host function reads it
         else:
             result.append(value)
     while len(result) < 3:
@@ -423,7 +425,6 @@ def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
 
 
 def _launch_integer(what: str, value: Any) -> Integer:
-    """A number of a launch as an integer DSL value."""
     try:
         number = as_numeric(value)
     except DSLTypeError:
@@ -456,7 +457,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
 
 
 def _uses_dynamic_shared(trace: TraceContext) -> bool:
-    """Whether the kernel traced last does anything with the address of dynamic shared memory."""
+    """True if the kernel traced last uses the address of dynamic shared memory."""
     function = trace.kernels.operations[len(trace.kernels.operations) - 1].operation
     address = ir.FlatSymbolRefAttr.get(DYNAMIC_SHARED_SYMBOL)
     found = (o for o in walk(function, "llvm.mlir.addressof") if o.attributes["global_name"] == address)
@@ -464,7 +465,7 @@ def _uses_dynamic_shared(trace: TraceContext) -> bool:
 
 
 def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
-    """The blocks of a cluster in each dimension; ``None`` for clusters of one block on a chip that has no others."""
+    """The blocks of a cluster in each dimension; ``None`` for one-block clusters on a chip without clusters."""
     most = trace.facts.launch.cluster_blocks
     extents = _dim3(cluster, "cluster")
     if not most:
@@ -517,14 +518,13 @@ def _extent(extent: Any) -> ir.Value:
 
 
 def _in_32_bits(value: Numeric) -> Numeric:
-    """The 32 bits that a driver takes; all ones, which every driver refuses, for a number that needs more."""
+    """The low 32 bits, or all ones, which every driver refuses, if the value does not fit."""
     if value.dtype.width > 32 and not value.is_static():
         value = ((value < 0) | (value > MAX_EXTENT)).select(-1, value)
     return Int32(value)
 
 
 def _calling_line() -> tuple[str, int]:
-    """Where the user's code called the kernel."""
     frame = inspect.currentframe()
     while frame is not None and is_internal_frame(frame):
         frame = frame.f_back
@@ -532,7 +532,7 @@ def _calling_line() -> tuple[str, int]:
 
 
 def warn_unlaunched(launchers: list[KernelLauncher]) -> None:
-    """Say that a kernel was called and never launched, which emits nothing."""
+    """Warn about kernels that were called and never launched, which emits nothing."""
     for launcher in launchers:
         if not launcher.launched:
             filename, line = launcher.line

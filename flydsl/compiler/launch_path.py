@@ -1,7 +1,7 @@
-"""What the native launcher is told of functions that are compiled when they are called.
+"""Call records of jit functions, for the native launcher.
 
-A call that the launcher does not know takes the Python path, which ends here: :meth:`Lesson.learn` adds the
-specialisation that served it.  From then on calls of that kind are native from the caller to the host function.
+A call that the launcher does not know takes the Python path, which ends here: :meth:`CallRecorder.record_call` adds the
+specialization that served it.  Later calls of that kind are native from the caller to the host function.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_refusal
 from flydsl.runtime.launch import (
-    Circumstances,
+    CallGuards,
     LaunchPath,
-    Learnt,
     NativeLauncher,
-    number_format,
-    number_kinds,
+    ParamRecord,
     pointer_param,
+    scalar_format,
+    scalar_kinds,
 )
 from flydsl.runtime.launch import structures as native
 from flydsl.support.fast_dataclass import record
@@ -41,19 +41,19 @@ if TYPE_CHECKING:
     from flydsl.compiler.frontend.guards import Snapshot
     from flydsl.runtime.loader import Program
 
-__all__ = ["Lesson", "Passed", "launch_path"]
+__all__ = ["CallRecorder", "ServedArgument", "launch_path"]
 
 _PLAIN = (bool, int, float, str, type(None))
 
 
 def launch_path(parameters: Sequence[inspect.Parameter], *, traced: bool) -> LaunchPath:
-    """The native side of a callable with these parameters; ``traced``: whether a call in a trace means something else."""
+    """The native side of a callable with these parameters; ``traced``: a call in a trace means something else."""
     return LaunchPath(parameters, tracing=ambient_variable() if traced else None, stream_type=Stream)
 
 
 @record
-class Lesson:
-    """One call on the Python path, from which the launcher will learn."""
+class CallRecorder:
+    """Records one call on the Python path for the launcher."""
 
     path: LaunchPath
     owner: Any
@@ -62,79 +62,75 @@ class Lesson:
     """The version of the environment before it was read."""
 
     @classmethod
-    def of(cls, path: LaunchPath, owner: Any) -> Lesson | None:
-        """To be taken before the environment is read for a call of ``owner``; ``None`` where native calls cannot be."""
+    def of(cls, path: LaunchPath, owner: Any) -> CallRecorder | None:
+        """The recorder of a call of ``owner``, made before the environment is read; ``None`` without native calls."""
         launcher = path.launcher(owner)
         return None if launcher is None else cls(path, owner, launcher, launcher.watch.now())
 
-    def learn(
+    def record_call(
         self,
         key: Hashable,
         captured: Snapshot,
-        passed: Sequence[Passed],
+        passed: Sequence[ServedArgument],
         call: BoundCall,
         compiled: Compiled,
         program: Program,
     ) -> None:
-        """The call was served by ``program``, under the outside values ``captured`` and what else ``key`` says."""
-        if compiled.checked:  # its launches are told of the arrays
+        """Record that ``program`` served the call, under the outside values ``captured`` and the rest of ``key``."""
+        if compiled.checked:  # its launches pass the arrays to the sanitizer
             return
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
-        circumstances = Circumstances(
-            (key, captured.key), captured.guards, self.environment, captured.words, captured.kept
-        )
-        self._add(circumstances, params, call, program)
+        call_guards = CallGuards((key, captured.key), captured.guards, self.environment, captured.words, captured.kept)
+        self._add(call_guards, params, call, program)
 
-    def learn_bound(self, passed: Sequence[Passed], call: BoundCall, compiled: Compiled, program: Program) -> None:
-        """The same of a callable that is bound to one specialisation: only the types of arguments decide.
+    def record_bound_call(
+        self, passed: Sequence[ServedArgument], call: BoundCall, compiled: Compiled, program: Program
+    ) -> None:
+        """Record a call of a callable that is bound to one specialization: only the types of arguments decide.
 
         An array must keep the promises of its launch argument, and constants are ignored.
         """
         if compiled.checked:
             return
         params = [_native(self.launcher, p, compiled, exact=False) or _converted(p, call, compiled) for p in passed]
-        self._add(Circumstances(), params, call, program)
+        self._add(CallGuards(), params, call, program)
 
-    def _add(self, circumstances: Circumstances, params: list[Learnt], call: BoundCall, program: Program) -> None:
+    def _add(self, call_guards: CallGuards, params: list[ParamRecord], call: BoundCall, program: Program) -> None:
         current = program.switch if call.home is None else None
-        self.path.add(self.owner, self.launcher, circumstances, params, program, while_current=current)
+        self.path.add(self.owner, self.launcher, call_guards, params, program, while_current=current)
 
 
 # -- parameters
 
 
 @record
-class Passed:
-    """One argument of a call that was served."""
-
+class ServedArgument:
     name: str
     value: Any
-    """As the caller gave it."""
     argument: Any
-    """The launch argument that it became."""
     annotation: Any
     convert: Callable[[Any], Any]
-    """From such a value to a launch argument."""
+    """Converts such a value to a launch argument."""
 
 
-def _native(launcher: NativeLauncher, passed: Passed, compiled: Compiled, *, exact: bool) -> Learnt | None:
-    """The parameter if the launcher can tell by itself whether it takes a value."""
+def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled, *, exact: bool) -> ParamRecord | None:
+    """The parameter, if the launcher can check by itself that it accepts a value."""
     argument, value = passed.argument, passed.value
     if isinstance(argument, TensorArgument):
         return _array(launcher, argument, value, passed.name in compiled.written, exact=exact)
     if isinstance(argument, args.ScalarArgument):
         if type(value) is argument.dtype:
             return _by_fields(value)
-        return _number(argument, value, passed.annotation)
+        return _scalar(argument, value, passed.annotation)
     if isinstance(argument, Stream):
-        return Learnt(native.Param(takes=native.Takes.STREAM, slots=1), "stream")
+        return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
     if argument is value:
         return _by_fields(argument)
     if isinstance(argument, args.ConstantArgument) and not exact:
-        return Learnt(native.Param(takes=native.Takes.ANYTHING), "anything")
+        return ParamRecord(native.Param(takes=native.Accepts.ANYTHING), "anything")
     if isinstance(argument, args.ConstantArgument) and (_is_plain(value) or _is_class_of_the_language(value)):
-        param = native.Param(takes=native.Takes.CONSTANT, object=id(value))
-        return Learnt(param, ("constant", argument.key), value)
+        param = native.Param(takes=native.Accepts.CONSTANT, object=id(value))
+        return ParamRecord(param, ("constant", argument.key), value)
     return None
 
 
@@ -146,30 +142,30 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _PLAIN or (type(value) is tuple and all(_is_plain(item) for item in value))
 
 
-def _number(argument: args.ScalarArgument, value: Any, annotation: Any) -> Learnt | None:
+def _scalar(argument: args.ScalarArgument, value: Any, annotation: Any) -> ParamRecord | None:
     name = argument.dtype.__name__
-    form = number_format(name)
+    form = scalar_format(name)
     declared = isinstance(annotation, NumericMeta) and annotation.width
-    mask = number_kinds(name, None if declared else _item_type(value))
+    mask = scalar_kinds(name, None if declared else _item_type(value))
     if form is None or not mask:
         return None
-    param = native.Param(takes=native.Takes.NUMBER, format=form, kinds=mask, slots=1)
-    return Learnt(param, ("number", form, mask))
+    param = native.Param(takes=native.Accepts.NUMBER, format=form, kinds=mask, slots=1)
+    return ParamRecord(param, ("number", form, mask))
 
 
-def _by_fields(value: Any) -> Learnt | None:
-    """A pointer, a number of the language, or a struct of these: told by its type and read by its attributes."""
+def _by_fields(value: Any) -> ParamRecord | None:
+    """A pointer, a number of the language, or a struct of these: checked by type and read by attributes."""
     kind = type(value)
     pointer = pointer_param(value)
     if pointer is not None:
         return pointer
     if isinstance(value, Numeric):
-        form = number_format(kind.__name__)
+        form = scalar_format(kind.__name__)
         if form is None:
             return None
         kinds = sum(1 << k for k in (native.Kind.INT, native.Kind.FLOAT, native.Kind.BOOL))
-        param = native.Param(takes=native.Takes.WRAPPED, type=id(kind), format=form, kinds=kinds, slots=1)
-        return Learnt(param, ("wrapped", kind), kind)
+        param = native.Param(takes=native.Accepts.WRAPPED, type=id(kind), format=form, kinds=kinds, slots=1)
+        return ParamRecord(param, ("wrapped", kind), kind)
     if not is_struct_type(kind):
         return None
     names = [sys.intern(name) for name, _ in kind._runtime_fields()]
@@ -181,26 +177,26 @@ def _by_fields(value: Any) -> Learnt | None:
         *(native.Field(id(n), f.param) for n, f in zip(names, known, strict=True))
     )
     param = native.Param(
-        takes=native.Takes.STRUCT,
+        takes=native.Accepts.STRUCT,
         type=id(kind),
         fields=ctypes.addressof(array),
         field_count=len(names),
         slots=sum(field.param.slots for field in known),
     )
-    return Learnt(param, ("struct", kind, tuple(field.key for field in known)), (kind, names, known, array))
+    return ParamRecord(param, ("struct", kind, tuple(field.key for field in known)), (kind, names, known, array))
 
 
 def _item_type(value: Any) -> type:
-    """The Python type of a number that may be one of NumPy's."""
+    """The Python type of a number, also of NumPy's scalars."""
     return type(value.item() if hasattr(value, "item") else value)
 
 
 def _array(
     launcher: NativeLauncher, argument: TensorArgument, value: Any, written: bool, *, exact: bool
-) -> Learnt | None:
+) -> ParamRecord | None:
     view, rank = argument.view, len(argument.shape)
     code = dlpack_type(element_type_name(view.dtype))
-    if is_immutable(value) or code is None or rank > native.MAX_RANK or not launcher.takes_array(value, code):
+    if is_immutable(value) or code is None or rank > native.MAX_RANK or not launcher.accepts_array(value, code):
         return None
     device = device_of(value)
     if max(device) > 255:
@@ -212,11 +208,11 @@ def _array(
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
     if exact:
         mask |= 0xFFFF << 40
-    elif argument.is_less_aligned:  # better aligned tensors have a better program
+    elif argument.is_less_aligned:  # tensors of larger alignment have a better program
         mask |= 0xFF << 48
     promises = None if exact else _promises(argument)
     param = native.Param(
-        takes=native.Takes.ARRAY,
+        takes=native.Accepts.ARRAY,
         extents=_bits(dynamic[0]),
         strides=_bits(dynamic[1]),
         narrow=_bits(narrow),
@@ -227,7 +223,7 @@ def _array(
         slots=1 + sum(dynamic[0]) + sum(dynamic[1]),
     )
     key = ("array", param.key, mask, argument.shape, argument.strides, alignment)
-    return Learnt(param, key, promises)
+    return ParamRecord(param, key, promises)
 
 
 def _bits(flags: Sequence[bool]) -> int:
@@ -240,10 +236,10 @@ def _promises(argument: TensorArgument) -> ctypes.Array[native.Promise]:
     return (native.Promise * max(len(pairs), 1))(*(native.Promise(*pair) for pair in pairs))
 
 
-def _slots_of_alike(passed: Passed, compiled: Compiled) -> Callable[[Any], bytes | None]:
-    """Gives the slots of a wrapped tensor (``flyc.from_dlpack``) that promises and is placed as the one that was passed.
+def _slots_of_wrapped(passed: ServedArgument, compiled: Compiled) -> Callable[[Any], bytes | None]:
+    """Returns the slots of a wrapped tensor (``flyc.from_dlpack``) with the same promises and device as the recorded one.
 
-    Such a tensor needs no conversion, which takes three times as long.
+    Such a tensor needs no conversion, which would take three times as long.
     """
     planned = passed.argument
     if planned is not passed.value or not isinstance(planned, TensorArgument):
@@ -264,18 +260,17 @@ def _slots_of_alike(passed: Passed, compiled: Compiled) -> Callable[[Any], bytes
     return slots_of
 
 
-def _converted(passed: Passed, call: BoundCall, compiled: Compiled) -> Learnt:
-    """A parameter whose values Python code turns into slots."""
+def _converted(passed: ServedArgument, call: BoundCall, compiled: Compiled) -> ParamRecord:
     name, planned, convert = passed.name, passed.argument, passed.convert
     signature, plan = planned.__cache_signature__(), planned.__c_abi_spec__()
     place = planned.view.place if isinstance(planned, TensorArgument) else None
-    slots_of_alike = _slots_of_alike(passed, compiled)
+    slots_of_wrapped = _slots_of_wrapped(passed, compiled)
 
     def slots_of(value: Any) -> tuple[bytes, Any] | None:
-        """The slots, and what keeps alive what they point to; ``None`` if another specialisation serves the value."""
-        alike = slots_of_alike(value)
-        if alike is not None:
-            return alike, value
+        """The slots, and an object to keep alive; ``None`` if another specialization serves the value."""
+        packed = slots_of_wrapped(value)
+        if packed is not None:
+            return packed, value
         try:
             argument = convert(value)
             if argument.__cache_signature__() != signature:
@@ -292,5 +287,5 @@ def _converted(passed: Passed, call: BoundCall, compiled: Compiled) -> Learnt:
         return buffer.raw, argument
 
     kind = type(passed.value)
-    param = native.Param(takes=native.Takes.CONVERTED, type=id(kind), object=id(slots_of), slots=len(plan))
-    return Learnt(param, ("converted", kind, signature, place), (kind, slots_of))
+    param = native.Param(takes=native.Accepts.CONVERTED, type=id(kind), object=id(slots_of), slots=len(plan))
+    return ParamRecord(param, ("converted", kind, signature, place), (kind, slots_of))

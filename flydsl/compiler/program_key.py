@@ -1,6 +1,6 @@
-"""The cache key of a traced program: everything that decides the bytes of its artifact, and nothing else.
+"""The cache key of a traced program: all that decides its artifact's bytes.
 
-Light on purpose: a process that finds its programs in the cache computes keys and never loads what builds an artifact.
+It imports little: a process that finds its programs in the cache never loads what builds an artifact.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.frontend.trace import TracedProgram
 
-__all__ = ["artifact_key", "build_sources", "own_code"]
+__all__ = ["artifact_key", "build_sources", "compiler_digest"]
 
 
 def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
     """The named parts that decide the bytes of an artifact: the traced program, never its source text.
 
-    No part holds a path, a time, or a name of a machine or a user, unless the binary is to name the source's lines.
+    No part holds a path, a time, or a name of a machine or a user, unless the binary names the source's lines.
     """
     program = traced.located_code() if options.debug_info else traced.code
     return CacheKey.of(
@@ -36,7 +36,7 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "toolchain": backend.hash(),
             "options": repr(options),
             **_outside_code(backend),
-            "flydsl": f"version {__version__}, schema {SCHEMA}, code {own_code(_PACKAGE)}",
+            "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
         }
     )
 
@@ -53,13 +53,13 @@ _OF_NO_BUILD = frozenset(
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 
-All else counts, so that a new module does.  What a program is traced to is in its key itself.
+All else counts, so that a new module does.  The traced program itself is in the key.
 """
 
 
 @functools.cache
-def own_code(package: Path) -> str:
-    """Digest of the code that turns a traced program into an artifact: of one version there may be many checkouts."""
+def compiler_digest(package: Path) -> str:
+    """Digest of the code that builds artifacts, because one version may have many checkouts."""
     digest = hashlib.sha256()
     for source in sorted(build_sources(package)):
         descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC)

@@ -49,7 +49,7 @@ def get_ir_types(obj: Any) -> list[ir.Type]:
 
 
 def cache_signature(obj: Any) -> Hashable:
-    """What of a launch argument, or of a container of them, is compiled into the kernel.
+    """The part of a launch argument, or of a container of them, that is compiled into the kernel.
 
     Raises:
         DSLTypeError: neither.
@@ -73,7 +73,7 @@ def c_abi_spec(obj: Any) -> list[tuple[type, Callable[[Any, Any], None]]]:
 
 
 def _filling(part: Any, fill: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """The filler of a container's slot, which reads the part whatever container it is called with."""
+    """The filler of a container's slot, which reads the part from any container."""
     return lambda _, slot: fill(part, slot)
 
 
@@ -82,7 +82,6 @@ def _is_argument(obj: Any) -> bool:
 
 
 def _arguments(obj: Any) -> list[Any]:
-    """The launch arguments in ``obj``, leaf by leaf."""
     return [obj] if _is_argument(obj) else [leaf for part in _parts(obj) for leaf in _arguments(part)]
 
 

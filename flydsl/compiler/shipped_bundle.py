@@ -1,11 +1,10 @@
-"""Programs that a package ships compiled: the bundle ``kernels.flyb`` beside the module of a function.
+"""Shipped bundles: the file ``kernels.flyb`` next to a function's module.
 
-A program is looked up by what was traced, its target and its options, never by names or source text, so that a bundle
-which is older than its sources is not wrong but only of no use.  Which toolchain compiled it does not count: the users of
-a package need none.
+A program is looked up by its trace, target and options, never by names or source text.  So a bundle that is older than
+its sources is useless, but not wrong.  The toolchain is no part of the key: the users of a package need none.
 
-Whoever can write the bundle can run code in this process.  So it is used where only those can write it who may write the
-module's own source, or where its signature is right, or where the user trusts the others.
+Whoever can write the bundle can run code in this process.  So it is used only in three cases: its writers may also write
+the module's source, its signature is right, or the user trusts the others.
 """
 
 from __future__ import annotations
@@ -25,35 +24,35 @@ from flydsl.backends.base import BaseBackend
 from flydsl.cache import CacheKey
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
-from flydsl.trust.files import Step, UnsafeError, Writers, open_along, owners_of_own, writers_of_file
+from flydsl.trust.files import Step, UnsafeError, Writers, current_owners, open_along, writers_of_file
 
 if TYPE_CHECKING:
     from flydsl.bundle.format import BundleFile
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["BUNDLE_NAME", "BundleWarning", "bundle_beside", "shipped_artifact", "source_of"]
+__all__ = ["BUNDLE_NAME", "BundleWarning", "adjacent_bundle", "shipped_artifact", "source_of"]
 
 BUNDLE_NAME = "kernels.flyb"
-"""What the bundle is called that is looked for in a module's directory."""
+"""The bundle's file name in a module's directory."""
 
 _log = logging.getLogger("flydsl.cache")
 
 
 class BundleWarning(UserWarning):
-    """A bundle beside a module cannot be used."""
+    """A bundle next to a module cannot be used."""
 
 
 def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend, config: Config) -> Artifact | None:
-    """The artifact of a traced program in the bundle beside its function's module, if there is one.
+    """The artifact of a traced program in the bundle next to its function's module, if there is one.
 
-    Code for the very target is preferred to code that the vendor's rules let run there.  A bundle that is damaged or not
-    trusted warns and counts as none.
+    Code for the exact target is preferred to compatible code.  A bundle that is damaged or not trusted is ignored, with a
+    warning.
 
     Raises:
         ConfigError: the file of the signing key cannot be used.
     """
     try:
-        file = bundle_beside(function, config)
+        file = adjacent_bundle(function, config)
     except (ArtifactError, OSError) as error:
         _warn(error)
         return None
@@ -70,15 +69,15 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
         except ArtifactError as error:
             _warn(error)
             return None
-        # compiled for a chip, it may have become code for a variant of it, which runs on that chip only
+        # a compile for a chip may give code for a variant of it, which runs on that chip only
         if artifact is not None and artifact.target.partition(":")[2] in running:
             _log.debug("%s for %s is in %s, compiled for %s", function.__name__, target, file.path, artifact.target)
             return artifact
     return None
 
 
-def bundle_beside(function: JitFunction, config: Config) -> BundleFile | None:
-    """The bundle beside a function's module; ``None`` if there is none.
+def adjacent_bundle(function: JitFunction, config: Config) -> BundleFile | None:
+    """The bundle next to a function's module; ``None`` if there is none.
 
     Raises:
         ArtifactError: it is damaged or not trusted.
@@ -100,7 +99,7 @@ def bundle_beside(function: JitFunction, config: Config) -> BundleFile | None:
 
 
 def source_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """Module, file name and digest of the source, without a directory, which differs from machine to machine."""
+    """Module, file name and digest of the source, without its directory, which differs between machines."""
     path = Path(function.__code__.co_filename)
     module = path.stem if function.__module__.endswith(".py") else function.__module__  # run from a file by its path
     source: dict[str, Any] = {"module": module, "qualname": function.__qualname__}
@@ -113,7 +112,7 @@ def source_of(function: Callable[..., Any]) -> dict[str, Any]:
 def _opened(
     source: Path, path: Path, key_file: Path | None, allow_shared: bool, state: tuple[int, ...]
 ) -> BundleFile | Exception:
-    """An open bundle, checked, or why there is none; another one when the file or its state changes."""
+    """An open, checked bundle, or the error; opened anew when the file or its state changes."""
     from flydsl.bundle.format import BundleFile
     from flydsl.trust.signature import Signer
 
@@ -137,8 +136,8 @@ def _opened(
 
 
 def _require_writers(source: Path, steps: Sequence[Step]) -> None:
-    """Raise UnsafeError if others may write the bundle, or a folder on its way, than those who may write the source."""
-    trusted = writers_of_file(source) | {("user", user) for user in owners_of_own()}
+    """Raise UnsafeError if users who may not write the source may write the bundle, or a folder on its path."""
+    trusted = writers_of_file(source) | {("user", user) for user in current_owners()}
     if ("anyone", 0) in trusted:
         return
     for step in steps:

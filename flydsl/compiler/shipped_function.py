@@ -1,7 +1,7 @@
-"""Host functions where nothing can be compiled: a call runs what the bundle beside the function's module has.
+"""Host functions without a compiler: calls run the shipped bundle's variants.
 
-With a compiler a program is looked up by its trace.  Here nothing is traced: the function is found by its name and by the
-digest of its source file, and the variant by the arguments, as :func:`flydsl.load` does.
+With a compiler a program is looked up by its trace.  Here nothing is traced.  The function is found by its name and by
+the digest of its source file, and the variant by the arguments, as in :func:`flydsl.load`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flydsl._mlir import missing_compiler
 from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.shipped_bundle import BUNDLE_NAME, bundle_beside, source_of
+from flydsl.compiler.shipped_bundle import BUNDLE_NAME, adjacent_bundle, source_of
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError, MissingCompilerError, MissingVariantError
 from flydsl.expr.numeric import Numeric
@@ -44,7 +44,7 @@ class ShippedFunction(JitFunction):
         """Launch the variant that fits these arguments.
 
         Raises:
-            MissingCompilerError: there is no bundle beside the module, or it does not have this function as it is now.
+            MissingCompilerError: there is no bundle next to the module, or it lacks this function in its present form.
             MissingVariantError: no variant fits the call.
             as :meth:`flydsl.bundle.BundledFunction.__call__`.
         """
@@ -61,11 +61,11 @@ class ShippedFunction(JitFunction):
         from flydsl.runtime.launch import native_class
 
         try:
-            file = bundle_beside(self, Config.from_env())
+            file = adjacent_bundle(self, Config.from_env())
         except (ArtifactError, OSError) as error:
             raise self._refused(str(error)) from None
         if file is None:
-            raise self._refused(f"there is no {BUNDLE_NAME} beside {self._path}")
+            raise self._refused(f"there is no {BUNDLE_NAME} next to {self._path}")
         record = file.record(self._name_in(file))
         if record is None:
             raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
@@ -73,7 +73,6 @@ class ShippedFunction(JitFunction):
         return self._bundled
 
     def _name_in(self, file: BundleFile) -> str:
-        """The name that the bundle has this function under."""
         own = source_of(self.__wrapped__)
         try:
             sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
@@ -88,12 +87,12 @@ class ShippedFunction(JitFunction):
             raise self._refused(
                 f"{file.path} was made from another text of {self._path.name}; make it again by flydsl precompile"
             )
-        if len(names) > 1:  # of one factory: the bundle has each under a name that the module binds it to
+        if len(names) > 1:  # of one factory: the bundle has each under the name that the module binds it to
             bound = [name for name, value in vars(sys.modules[self.__module__]).items() if value is self]
             names = [name for name in names if name.rpartition(".")[2] in bound] or names
         if len(names) > 1:
             raise self._refused(
-                f"{file.path} has several functions of that name, which only a trace tells apart; call one of them: "
+                f"{file.path} has several functions of that name, which only a trace can distinguish; call one of them: "
                 + ", ".join(f"flydsl.load({str(file.path)!r})[{name!r}]" for name in sorted(names))
             )
         return str(names[0])
@@ -116,7 +115,6 @@ def compiled_for(
 
 
 def _plain(value: Any) -> Any:
-    """An argument as a bundle takes it."""
     if not isinstance(value, TensorArgument):
         return value.value if isinstance(value, Numeric) else value
     v = value.view

@@ -6,7 +6,6 @@ Operands are scalars, vectors and literals, promoted as by the operators; a resu
 from __future__ import annotations
 
 import builtins
-import enum
 import functools
 import math
 from collections.abc import Callable, Sequence
@@ -20,6 +19,7 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     addi,
     andi,
     bitcast,
+    ceildiv,
     ceildivsi,
     ceildivui,
     constant,
@@ -63,12 +63,13 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     xori,
 )
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - FlyDSL's name
-from flydsl.expr.core import builder, constant_fold, operator_lowering, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
 from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - FlyDSL's name
 from flydsl.expr.core.handles import as_handle, of_handles
+from flydsl.expr.core.operand import define
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Boolean,
@@ -84,6 +85,9 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
+from flydsl.ir import builder
+from flydsl.ir.integer_range import interval_after
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 
 __all__ = [
     "CmpFPredicate",
@@ -102,47 +106,6 @@ __all__ = [
     "minnumf",
     "shrui",
 ]
-
-
-class CmpIPredicate(enum.IntEnum):
-    """Comparisons of integers, with the codes of MLIR's ``arith.cmpi``."""
-
-    eq = 0
-    ne = 1
-    slt = 2
-    sle = 3
-    sgt = 4
-    sge = 5
-    ult = 6
-    ule = 7
-    ugt = 8
-    uge = 9
-
-
-class CmpFPredicate(enum.IntEnum):
-    """Comparisons of floats, with the codes of MLIR's ``arith.cmpf``.
-
-    The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
-    """
-
-    AlwaysFalse = 0
-    oeq = 1
-    ogt = 2
-    oge = 3
-    olt = 4
-    ole = 5
-    one = 6
-    ord = 7
-    ueq = 8
-    ugt = 9
-    uge = 10
-    ult = 11
-    ule = 12
-    une = 13
-    uno = 14
-    AlwaysTrue = 15
-    OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UEQ, UGT, UGE, ULT, ULE, UNE, UNO = range(1, 15)
-    """The same, as MLIR's own bindings spell them."""
 
 
 def max(*operands: Any, fastmath: object = None) -> Any:
@@ -183,21 +146,6 @@ def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
     return _float_extremum("minnumf", a, b, fastmath)
 
 
-def ceildiv(lhs: Any, rhs: Any) -> Any:
-    """The integer quotient rounded up; no intermediate result overflows.
-
-    Raises:
-        DSLTypeError: an operand is a float, a Boolean or an Index.
-        DSLZeroDivisionError: ``rhs`` is a static zero.
-    """
-    dtype, (x, y) = operators.promote(lhs, rhs)
-    for v in (x, y):
-        if not v.dtype.is_integer or v.dtype in (Boolean, Index):
-            raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
-    above = operators.binary("ne", operators.binary("mod", x, y), dtype(0))
-    return operators.binary("floordiv", x, y) + above.to(dtype)
-
-
 @of_handles
 def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
     """``value`` shifted right with zeros, whatever its signedness; it keeps its type.
@@ -228,13 +176,13 @@ def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
         DSLTypeError: an operand is not an integer.
         DSLValueError: there is no such predicate.
     """
-    kind = _predicate(CmpIPredicate, predicate)
+    kind: CmpIPredicate = _predicate(CmpIPredicate, predicate)
     dtype, values = operators.integer_operands("cmpi", lhs, rhs)
     return _compare(
         dtype,
         values,
-        lambda x, y: _fold_cmpi(kind, dtype, x, y),
-        lambda x, y: operator_lowering.compare_integer(int(kind), x, y),
+        lambda x, y: kind.holds(int(x), int(y), dtype.width),
+        lambda x, y: builder.compare(kind, x, y),
     )
 
 
@@ -245,15 +193,15 @@ def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: 
         DSLTypeError: an operand is not a float.
         DSLValueError: there is no such predicate.
     """
-    kind = _predicate(CmpFPredicate, predicate)
+    kind: CmpFPredicate = _predicate(CmpFPredicate, predicate)
     dtype, values = operators.float_operands("cmpf", lhs, rhs)
     if dtype.is_narrow:
         dtype, values = Float32, [v.to(dtype).to(Float32) for v in values]
     return _compare(
         dtype,
         values,
-        lambda x, y: _fold_cmpf(kind, x, y),
-        lambda x, y: operator_lowering.compare_float(int(kind), x, y, fastmath),
+        kind.holds,
+        lambda x, y: builder.compare(kind, x, y, fastmath_attributes(fastmath)),
     )
 
 
@@ -302,8 +250,7 @@ def _binary_extremum(name: str, dtype: NumericMeta, fastmath: object, a: Any, b:
     value = builder.op1(f"arith.{name}", [left.ir_value(), right.ir_value()], dtype.mlir_type(), flags)
     bounds = None
     if dtype.is_integer and left.bounds is not None and right.bounds is not None:
-        pick = _PYTHON[name[:3]]
-        bounds = pick(left.bounds[0], right.bounds[0]), pick(left.bounds[1], right.bounds[1])
+        bounds = interval_after(f"arith.{name}", left.bounds, right.bounds)
     divisibility = builtins.min(left.divisibility, right.divisibility)
     return dtype.wrap(value, divisibility=divisibility, bounds=bounds)  # type: ignore[attr-defined]
 
@@ -347,26 +294,7 @@ def _compare(
     return Boolean.wrap(operation(dtype(a).ir_value(), dtype(b).ir_value()))
 
 
-def _fold_cmpi(kind: CmpIPredicate, dtype: NumericMeta, a: int, b: int) -> bool:
-    """True if the predicate holds of two integers, compared as signed or unsigned ones of their width."""
-    if kind in (CmpIPredicate.eq, CmpIPredicate.ne):
-        return constant_fold.RELATIONS[kind.name](a, b)
-    shift = (
-        1 << (dtype.width - 1) if kind.name[0] == "s" else 0
-    )  # makes the order of signed numbers that of unsigned ones
-    x, y = ((int(v) + shift) % (1 << dtype.width) for v in (a, b))
-    return constant_fold.RELATIONS[kind.name[1:]](x, y)
-
-
-def _fold_cmpf(kind: CmpFPredicate, a: float, b: float) -> bool:
-    unordered = math.isnan(a) or math.isnan(b)
-    if kind in (CmpFPredicate.AlwaysFalse, CmpFPredicate.AlwaysTrue):
-        return kind is CmpFPredicate.AlwaysTrue
-    if kind in (CmpFPredicate.ord, CmpFPredicate.uno):
-        return unordered == (kind is CmpFPredicate.uno)
-    if unordered:
-        return kind.name[0] == "u"
-    return constant_fold.RELATIONS[kind.name[1:]](a, b)
+define(maximumf=maximumf, minimumf=minimumf, shrui=shrui)
 
 
 class OperationForm:

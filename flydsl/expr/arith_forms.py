@@ -14,12 +14,13 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLZeroDivisionError
-from flydsl.expr.core import builder, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.handles import of_handles
+from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
@@ -39,6 +40,7 @@ from flydsl.expr.numeric import (
     Uint128,
     as_numeric,
 )
+from flydsl.ir import builder
 
 __all__ = [
     "addf",
@@ -351,11 +353,24 @@ def floordivsi(lhs: Any, rhs: Any) -> Any:
     return (x // y).to(dtype)
 
 
+def ceildiv(lhs: Any, rhs: Any) -> Any:
+    """The integer quotient rounded up; no intermediate result overflows.
+
+    Raises:
+        DSLTypeError: an operand is a float, a Boolean or an Index.
+        DSLZeroDivisionError: ``rhs`` is a static zero.
+    """
+    dtype, (x, y) = operators.promote(lhs, rhs)
+    for v in (x, y):
+        if not v.dtype.is_integer or v.dtype in (Boolean, Index):
+            raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
+    above = operators.binary("ne", operators.binary("mod", x, y), dtype(0))
+    return operators.binary("floordiv", x, y) + above.to(dtype)
+
+
 @of_handles
 def ceildivsi(lhs: Any, rhs: Any) -> Any:
     """The quotient of two signed integers, rounded up."""
-    from flydsl.expr.arith import ceildiv
-
     dtype, x, y = _signed_operands("ceildivsi", lhs, rhs)
     return ceildiv(x, y).to(dtype)
 
@@ -405,8 +420,6 @@ def maxui(lhs: Any, rhs: Any) -> Any:
 @of_handles
 def ceildivui(lhs: Any, rhs: Any) -> Any:
     """The quotient of two unsigned integers, rounded up."""
-    from flydsl.expr.arith import ceildiv
-
     dtype, operands = operators.integer_operands("ceildivui", as_operand(lhs), as_operand(rhs))
     x, y = (_with_sign("ceildivui", operand.to(dtype), _UNSIGNED) for operand in operands)
     return ceildiv(x, y).to(dtype)
@@ -529,3 +542,14 @@ def _overflow(flags: Any) -> str:
         raise DSLTypeError(f"overflow_flags is {flags!r}; expected some of fx.arith.IntegerOverflowFlags")
     names = [name for name, bit in (("nsw", 1), ("nuw", 2)) if flags & bit]
     return f"#arith.overflow<{', '.join(names)}>" if names else ""
+
+
+define(
+    extf=extf,
+    truncf=truncf,
+    extsi=extsi,
+    extui=extui,
+    trunci=trunci,
+    with_signedness=with_signedness,
+    index_cast=index_cast,
+)

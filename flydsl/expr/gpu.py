@@ -9,18 +9,19 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, MissingInstructionError
 from flydsl.expr.control import barriers
-from flydsl.expr.control.uniform import reached_together
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.conversions import convert_dynamic
 from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.pointer_types import llvm_address_space
 from flydsl.expr.memory.shared_memory import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.struct import SharedAllocator
+from flydsl.ir import builder
+from flydsl.ir.uniformity import reached_together
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 from flydsl.targets.amdgpu import wide_wave_chips
 
@@ -220,8 +221,6 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
 
     It is aligned to 16 bytes, on AMD GPUs to 1024, so that swizzles stay inside.  The launch's ``smem`` is its size.
     """
-    from flydsl.expr.numeric import Uint8
-
     current_kernel("dynamic shared memory").asks_dynamic_shared = True
     alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
     return Pointer(dynamic_shared(alignment), PointerType(dtype or Uint8, AddressSpace.Shared, alignment))
@@ -330,3 +329,6 @@ def _from_i32s(words: list[ir.Value], like: Vector) -> Vector:
     if elements.numel != like.numel:
         elements = elements.shuffle(elements, list(range(like.numel)))
     return like.with_value(elements.ir_value())
+
+
+define(shuffle_xor=shuffle_xor)

@@ -12,9 +12,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.control.booleans import truth
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.numeric import Int64, Integer, Numeric, as_numeric
+from flydsl.ir import builder
 
 __all__ = ["CHECK", "check"]
 

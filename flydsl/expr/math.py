@@ -12,10 +12,13 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
-from flydsl.expr.core import builder, operator_lowering, operators
+from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
+from flydsl.expr.core.operand import define
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.support.tracebacks import hide_internal_frames
 
@@ -274,11 +277,8 @@ def _classify(
     return function
 
 
-UNORDERED = 14  # arith.cmpf uno: true exactly if an operand is NaN
-
-
 def _is_nan(v: Any, _: Any) -> Any:
-    value = operator_lowering.compare_float(UNORDERED, v.ir_value(), v.ir_value())
+    value = builder.compare(CmpFPredicate.uno, v.ir_value(), v.ir_value(), fastmath_attributes())
     return v.with_value(value, Boolean) if operators.is_vector(v) else Boolean.wrap(value)
 
 
@@ -302,3 +302,6 @@ isnormal = _classify(
     lambda x, t: host.isfinite(x) and abs(x) >= _least_normal(t),
     "Whether x is finite, nonzero and not subnormal.",
 )
+
+
+define(exp2=exp2, rsqrt=rsqrt)

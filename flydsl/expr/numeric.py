@@ -15,13 +15,14 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, number_slot
 from flydsl.expr.core.context import user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand
 from flydsl.expr.core.rounding import RoundingMode
+from flydsl.ir import builder
+from flydsl.ir.linear_form import split_constant
 from flydsl.support.foreign_names import instead_of
 
 __all__ = [
@@ -62,6 +63,8 @@ __all__ = [
 _N = TypeVar("_N", bound="Numeric")
 _NUMBERS = (int, float)
 """The Python types of static values; testing for these is cheaper than testing for MLIR values."""
+MAX_DIVISIBILITY = 1 << 62
+"""The divisibility of zero."""
 
 
 class Numeric(Operand, metaclass=NumericMeta):
@@ -120,7 +123,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             self.bounds, self.divisibility = None, 1
             return
         number = int(value)
-        self.bounds, self.divisibility = (number, number), number & -number or 1 << 62
+        self.bounds, self.divisibility = (number, number), number & -number or MAX_DIVISIBILITY
 
     def _inherit_facts(self, source: Numeric) -> None:
         """A change of width keeps divisibility; it keeps bounds that the new type holds."""
@@ -182,7 +185,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def parted(self) -> tuple[Numeric, int]:
         """A run-time integer as the sum of an earlier value and a constant; 0 if it is no such sum."""
-        rest, number = builder.parted(self._value)
+        rest, number = split_constant(self._value)
         if not number:
             return self, 0
         return type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number
@@ -226,17 +229,13 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Any:
-        from flydsl.expr.memory.pointer import ptr_load, recast_iter
-
         cls.__dsl_size_of__()
-        return cls(ptr_load(recast_iter(Uint64 if cls is Index else cls, ptr)))
+        return cls(ptr.recast(Uint64 if cls is Index else cls).load())
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
-        from flydsl.expr.memory.pointer import ptr_store, recast_iter
-
         cls.__dsl_size_of__()
-        ptr_store(cls(value).to(Uint64) if cls is Index else value, recast_iter(Uint64 if cls is Index else cls, ptr))
+        ptr.recast(Uint64 if cls is Index else cls).store(cls(value).to(Uint64) if cls is Index else value)
 
     # -- conversions
 
@@ -266,9 +265,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             DSLValueError: the widths differ.
         """
         if isinstance(dtype, ir.Type) and not self.is_static():
-            from flydsl.expr.core.handles import as_handle  # imports this module
-
-            return as_handle(self.bitcast(Numeric.from_ir_type(dtype)))
+            return FUNCTIONS["as_handle"](self.bitcast(Numeric.from_ir_type(dtype)))
         dtype = Numeric.from_ir_type(dtype)
         if dtype.width != self.width:
             raise DSLValueError(

@@ -1,1 +1,1 @@
-"""Libraries written in the kernel language: ``coop``, what threads compute together, and ``random``."""
+"""Libraries in the kernel language: ``coop``, thread collectives, and ``random``."""

@@ -1,6 +1,6 @@
-"""Kernels that people need first, written in the language; each file is one to read and to copy from.
+"""Common kernels, written in the language, to read and to copy from.
 
-``flydsl.kernels.softmax.softmax(X, Y)``: a module per kernel, loaded when it is first named.
+``flydsl.kernels.softmax.softmax(X, Y)``: a module per kernel, loaded on first use.
 """
 
 from __future__ import annotations

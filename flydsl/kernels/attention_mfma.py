@@ -1,18 +1,20 @@
-"""Flash attention, forward, on AMD's matrix cores: ``O = softmax(scale * Q·Kᵀ, causal) · V`` without storing the scores.
+"""Flash attention, forward, on AMD's matrix cores.
 
-A block of four waves owns 128 queries, a wave 32.  It walks over tiles of keys, and keeps for each query the largest score
-so far, the sum of powers relative to it, and the sum of weighted values, rescaled whenever the largest grows
+``O = softmax(scale * Q·Kᵀ, causal) · V`` without storing the scores.
+
+A block of four waves owns 128 queries, a wave 32.  It iterates over tiles of keys.  For each query it keeps the largest
+score so far, the sum of powers relative to it, and the sum of weighted values, rescaled whenever the largest grows
 ("FlashAttention-2", Dao, 2023).
 
-* *Scores are computed transposed*, K·Qᵀ: a lane then holds one query, and four neighbouring keys in each fragment.  The
-  largest needs two shuffles, between the four lanes of a query.
-* *Those four keys are just what the next product wants*: Oᵀ = Vᵀ·Pᵀ takes the powers from the registers where they are.
-* *V is transposed on its way to shared memory*: a thread loads 16 bytes of four neighbouring keys and writes 8 bytes of keys
-  for each column.  Rows of Vᵀ interleave as those of B in :mod:`flydsl.kernels.gemm_mfma`, so that O is stored 16 bytes at
-  a time.
-* *Addresses in shared memory* are an exclusive or, and then a distance that is known: that is a part of the instruction,
-  and few registers hold the rest.
-* *The next tile* of K and V travels to registers while this one is multiplied.
+* *Scores are computed transposed*, K·Qᵀ: a lane then holds one query, and four neighboring keys in each fragment.  The
+  maximum needs two shuffles, between the four lanes of a query.
+* *The next product takes exactly these four keys*: Oᵀ = Vᵀ·Pᵀ takes the powers from the registers where they are.
+* *V is transposed on its path to shared memory*: a thread loads 16 bytes of four neighboring keys and writes 8 bytes of
+  keys for each column.  Rows of Vᵀ interleave as those of B in :mod:`flydsl.kernels.gemm_mfma`, so that O is stored 16
+  bytes at a time.
+* *Addresses in shared memory* are an exclusive or, plus a constant offset, which is part of the instruction.  So few
+  registers hold addresses.
+* *The next tile* of K and V is loaded into registers while this one is multiplied.
 """
 
 from __future__ import annotations
@@ -30,24 +32,27 @@ __all__ = ["attention"]
 QUERIES = 128
 LOG2_E = 1.4426950408889634
 LOWEST = -1.0e30
-"""Stands for the largest score of no keys."""
+"""The maximum of no scores."""
 WIDTH = 8
 """Elements of 16 bytes: all inputs have 16 bits."""
 
 
-def place_of_keys(row: Any, four: Any, keys: int, depth: int) -> Any:
-    """Where keys ``4 * four`` to ``4 * four + 3`` of row ``row`` of Vᵀ are in shared memory, in units of four elements."""
+def key_offset(row: Any, four: Any, keys: int, depth: int) -> Any:
+    """The offset in shared memory of keys ``4 * four`` to ``4 * four + 3`` of row ``row`` of Vᵀ.
+
+    It counts units of four elements.
+    """
     return row * (keys // 4) + (four ^ row % 16 ^ row // 32 * (128 // depth))
 
 
-def place_of_pairs(row: Any, four: Any, keys: int) -> Any:
-    """The same where an instruction takes eight keys of a lane: those of two fragments of scores, side by side."""
+def pair_offset(row: Any, four: Any, keys: int) -> Any:
+    """The same if an instruction takes eight keys of a lane: those of two fragments of scores, side by side."""
     turn = row % 8 ^ row // 32 % 2 ^ (row // 64 ^ row // 8) % 2 * 2
     return (row * (keys // WIDTH) + (four // 8 * 4 + four % 4 ^ turn)) * 2 + four // 4 % 2
 
 
 class Rows:
-    """Rows of K or V of one head, fetched piece by piece; what is beyond the last row is zero."""
+    """Rows of K or V of one head, loaded 16 bytes at a time; rows after the last are zero."""
 
     def __init__(self, matrix: Any, rows: list[Any], piece: Any, depth: int) -> None:
         self.dtype = matrix.dtype
@@ -68,12 +73,12 @@ class Rows:
                 fx.copy(atom, memory, (fx.get_iter(self.staged) + (t * WIDTH + v)).view(one))
 
     def piece(self, t: int) -> Any:
-        """What was loaded of row number ``t``."""
+        """The data loaded of row ``t``."""
         return fx.ptr_load(fx.get_iter(self.staged) + t * WIDTH, fx.Vector[self.dtype, WIDTH])
 
 
 class Lane:
-    """Where a lane stands, and what all steps of the walk need to know."""
+    """The position of a lane, and values common to all steps of the loop."""
 
     def __init__(self, dtype: Any, depth: int) -> None:
         self.dtype, self.depth = dtype, depth
@@ -94,7 +99,7 @@ class Lane:
 
 @flyc.jit
 def load_queries(at, matrix, queries):
-    """This lane's two queries, kept in registers for the whole walk."""
+    """This lane's two queries, kept in registers for the whole loop."""
     rows = Rows(matrix, queries, at.group, at.depth)
     registers = fx.make_rmem_tensor((WIDTH, 2, at.chunks), at.dtype)
     for chunk in fx.range_constexpr(at.chunks):
@@ -106,16 +111,16 @@ def load_queries(at, matrix, queries):
 
 @flyc.jit
 def put(at, k_next, v_next, k_tile, v_tile):
-    """Write what was loaded into shared memory: rows of K, columns of V."""
+    """Write the loaded data to shared memory: rows of K, columns of V."""
     to_k = k_tile + place(at.row, at.piece, at.pieces) * WIDTH
     for t in fx.range_constexpr(4):
         fx.ptr_store(k_next.piece(t), to_k + t * THREADS * WIDTH)
     rows_of_v = [v_next.piece(t) for t in range(4)]
     row = interleaved(at.piece * WIDTH)
     if fx.const_expr(at.per_call == WIDTH):
-        first, turn = place_of_pairs(row, at.row, at.keys), 2
+        first, turn = pair_offset(row, at.row, at.keys), 2
     else:
-        first, turn = place_of_keys(row, at.row, at.keys, at.depth), 1
+        first, turn = key_offset(row, at.row, at.keys, at.depth), 1
     for e in fx.range_constexpr(WIDTH):
         four = fx.Vector.from_elements([c[e] for c in rows_of_v])
         fx.ptr_store(four, v_tile + (first ^ e % 4 * turn) * 4 + (e // 4 * 16 + e % 4) * at.keys)
@@ -139,7 +144,7 @@ def score(at, scores, k_tile, of_q):
 
 @flyc.jit
 def hide(at, scores, start, limits):
-    """Keys beyond each query's limit have a score of minus infinity."""
+    """Set scores of keys beyond each query's limit to minus infinity."""
     for q in fx.range_constexpr(2):
         for j in fx.range_constexpr(at.of_keys):
             for v in fx.range_constexpr(4):
@@ -149,7 +154,7 @@ def hide(at, scores, start, limits):
 
 @flyc.jit
 def soften(at, scores, powers, total, q, largest, sum_, factor):
-    """Scores of query ``q`` to powers, and the state with a new largest: ``(largest, sum)``."""
+    """Replace the scores of query ``q`` by powers; returns the new ``(largest, sum)``."""
     values = fx.ptr_load(fx.get_iter(scores) + q * 4 * at.of_keys, fx.Vector[fx.Float32, 4 * at.of_keys])
     most = fx.arith.maxnumf(largest, values.reduce("max"))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 16, WAVE))
@@ -171,10 +176,10 @@ def columns(at, v_tile, step, part, count):
     for n in fx.range_constexpr(count):
         i = part * count + n
         if fx.const_expr(at.per_call == WIDTH):
-            from_ = (place_of_pairs(at.mine, at.group, at.keys) // 2 ^ step * 4 ^ i // 2) * WIDTH
+            from_ = (pair_offset(at.mine, at.group, at.keys) // 2 ^ step * 4 ^ i // 2) * WIDTH
         else:
             turn = step * 4 ^ i // 2 * (128 // at.depth)
-            from_ = (place_of_keys(at.mine, at.group, at.keys, at.depth) ^ turn) * 4
+            from_ = (key_offset(at.mine, at.group, at.keys, at.depth) ^ turn) * 4
         values = fx.ptr_load(v_tile + from_ + i * 16 * at.keys, fx.Vector[at.dtype, at.per_call])
         fx.ptr_store(values, fx.get_iter(of_v) + n * at.per_call)
     return of_v
@@ -182,7 +187,7 @@ def columns(at, v_tile, step, part, count):
 
 @flyc.jit
 def weigh(at, total, v_tile, powers):
-    """``total`` += Vᵀ·Pᵀ; some operands are read while the matrix cores work on those before."""
+    """Add Vᵀ·Pᵀ to ``total``; operands are read while the matrix cores work on the previous ones."""
     count = min(at.of_depth, 32 // at.per_call)  # they take 16 registers
     parts = [(step, part) for step in range(at.keys // (4 * at.per_call)) for part in range(at.of_depth // count)]
     of_v = columns(at, v_tile, *parts[0], count)
@@ -233,11 +238,11 @@ def attention_kernel(
     head = fx.block_idx.y
     of_kv = head // (fx.get_scalar(Q.shape[0]) // fx.get_scalar(K.shape[0]))
     n_queries, n_keys = fx.Int32(fx.get_scalar(Q.shape[1])), fx.Int32(fx.get_scalar(K.shape[1]))
-    # The longest walks come first: blocks with few keys then fill the gaps at the end.
+    # The longest blocks come first: blocks with few keys then fill the gaps at the end.
     first = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES
     shift = n_keys - n_queries
     queries = [first + at.wave * 32 + q * 16 + at.mine for q in range(2)]
-    # The last key that each query sees, the end of the walk, and the last key that all queries of the block see.
+    # The last key that each query sees, the end of the loop, and the last key that all queries of the block see.
     limits, end, seen = [n_keys - 1, n_keys - 1], n_keys, n_keys - 1
     if fx.const_expr(causal):
         limits = [query + shift for query in queries]
@@ -270,7 +275,7 @@ def attention_kernel(
             hide(at, scores, tile * at.keys, limits)
         for q in fx.range_constexpr(2):
             largest[q], sums[q] = soften(at, scores, powers, total, q, largest[q], sums[q], scale * LOG2_E)
-        fx.rocdl.sched_barrier(0)  # the next tile only now: its registers and those of the scores do not fit together
+        fx.rocdl.sched_barrier(0)  # the next tile only now: the register file cannot hold both it and the scores
         following = fx.arith.min(tile + 1, tiles - 1) * at.keys
         k_next.fetch(following)
         v_next.fetch(following)
@@ -309,7 +314,7 @@ def attention(
     A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
 
     Raises:
-        ValueError: shapes that do not belong together, an OUT that overlaps K or V, another depth or type.
+        ValueError: shapes that do not match, an OUT that overlaps K or V, another depth or type.
     """
     if depth not in (64, 128) or Q.dtype.width != 16:
         raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")

@@ -1,14 +1,16 @@
-"""Flash attention, forward, on NVIDIA's tensor cores from Ampere on: ``O = softmax(scale * Q·Kᵀ) · V`` by ``mma.sync``.
+"""Flash attention, forward, on NVIDIA's tensor cores from Ampere on.
 
-A block of eight warps owns 128 queries of one head, a warp 16.  It walks over tiles of keys from the last to the first
-("FlashAttention-2", Dao, 2023); see :mod:`flydsl.kernels.online_softmax` for what is kept of each query.
+``O = softmax(scale * Q·Kᵀ) · V`` by ``mma.sync``.
+
+A block of eight warps owns 128 queries of one head, a warp 16.  It iterates over tiles of keys from the last to the first
+("FlashAttention-2", Dao, 2023); :mod:`flydsl.kernels.online_softmax` has the state of each query.
 
 * *Q* is read once, through shared memory, into registers.
-* *K and V take turns*: while scores are computed the tile of V is on its way, and while V is weighted the next one of K,
-  both by ``cp.async``.
-* *Powers stay in registers*: what a lane holds of the scores is, rounded, what it must hold of the next product's first
-  operand.  V's fragments come by ``ldmatrix`` transposed.
-* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the one that is not full.
+* *K and V alternate*: ``cp.async`` copies the tile of V while scores are computed, and the next one of K while V is
+  weighted.
+* *Powers stay in registers*: a lane's scores, rounded, are its part of the next product's first operand.  V's fragments
+  come by ``ldmatrix`` transposed.
+* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the partial one.
 
 Hopper's own instruction is in :mod:`flydsl.kernels.attention_wgmma`.
 """
@@ -20,9 +22,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
+from flydsl.kernels.epilogue import unit_coordinates
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import unit_place
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["attention"]
 
@@ -34,7 +36,7 @@ WIDTH = 8
 
 
 class Rows:
-    """Rows of one head's matrix, on their way to a tile in shared memory; what is beyond the last row is zero."""
+    """Rows of one head's matrix, copied to a tile in shared memory; rows after the last are zero."""
 
     def __init__(self, matrix: Any, rows: int, tile: Any) -> None:
         self.depth = int(fx.get_scalar(matrix.shape[1]))
@@ -54,17 +56,17 @@ class Rows:
         for row in self.rows:
             exists = first + row < self.count
             memory = self.start + fx.Int64(exists.select(first + row, 0)) * self.stride + self.unit * WIDTH
-            place = self.tile + unit_place(row, self.unit, self.units) * WIDTH
+            place = self.tile + unit_coordinates(row, self.unit, self.units) * WIDTH
             if self.whole:
                 fx.copy(atom, memory.view(one), place.view(one), src_bytes=exists.select(2 * WIDTH, 0))
             else:
-                fx.ptr_store(load_piece(memory, WIDTH, exists.select(WIDTH, 0)), place)
+                fx.ptr_store(load_vector(memory, WIDTH, exists.select(WIDTH, 0)), place)
 
 
 def matrices(tile: Any, row: Any, unit: Any, units: int, *, transposed: bool = False) -> Any:
     """Four matrices by one ``ldmatrix``, to eight registers of 16 bits."""
     registers = fx.make_rmem_tensor(8, tile.dtype)
-    memory = fx.make_view(tile + unit_place(row, unit, units) * WIDTH, fx.make_layout(8, 1))
+    memory = fx.make_view(tile + unit_coordinates(row, unit, units) * WIDTH, fx.make_layout(8, 1))
     fx.copy(fx.make_copy_atom(fx.nvvm.LdMatrix(4, transposed=transposed), tile.dtype), memory, registers)
     return registers
 
@@ -106,15 +108,15 @@ def store_out(total, sums, q_tile, matrix, first, units):
         values = (fx.ptr_load(fx.get_iter(total) + pair * 8, fx.Vector[fx.Float32, 8]) * scales).to(dtype)
         for v in fx.range_constexpr(0, 8, 2):
             row, unit = warp * 16 + lane // 4 + v % 4 // 2 * 8, pair * 2 + v // 4
-            place = unit_place(row, unit, units) * WIDTH + lane % 4 * 2
+            place = unit_coordinates(row, unit, units) * WIDTH + lane % 4 * 2
             fx.ptr_store(fx.Vector.from_elements([values[v], values[v + 1]]), q_tile + place)
     fx.nvvm.warp_barrier()
     stride, count = fx.Int64(fx.get_scalar(matrix.stride[0])), fx.Int32(fx.get_scalar(matrix.shape[0]))
     for r in fx.range_constexpr(16 * units // 32):
         row, unit = warp * 16 + (lane + r * 32) // units, lane % units
-        values = fx.ptr_load(q_tile + unit_place(row, unit, units) * WIDTH, fx.Vector[dtype, WIDTH])
+        values = fx.ptr_load(q_tile + unit_coordinates(row, unit, units) * WIDTH, fx.Vector[dtype, WIDTH])
         target = fx.get_iter(matrix) + fx.Int64(first + row) * stride + unit * WIDTH
-        store_piece(values, target, (first + row < count).select(WIDTH, 0))
+        store_vector(values, target, (first + row < count).select(WIDTH, 0))
 
 
 @flyc.kernel(name="attention_mma", known_block_size=[THREADS, 1, 1])
@@ -126,7 +128,7 @@ def attention_kernel(
     head = fx.block_idx.y
     of_kv = head // (fx.get_scalar(Q.shape[0]) // fx.get_scalar(K.shape[0]))
     queries, keys = fx.Int32(fx.get_scalar(Q.shape[1])), fx.Int32(fx.get_scalar(K.shape[1]))
-    # The longest walks come first: blocks with few keys then fill the gaps at the end.
+    # The longest blocks come first: blocks with few keys then fill the gaps at the end.
     first = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES
     shift, end, seen = keys - queries, keys, keys - 1
     row = first + fx.thread_idx.x // 32 * 16 + fx.lane_id() // 4
@@ -134,7 +136,7 @@ def attention_kernel(
     if fx.const_expr(causal):
         end, seen = fx.arith.min(first + QUERIES + shift, keys), fx.arith.min(first + shift, keys - 1)
         limits = [fx.arith.min(row + 8 * half + shift, keys - 1) for half in range(2)]
-    tiles = fx.arith.max(fx.ceildiv(end, keys_at_once), 1)  # where no key is seen, one tile all of which is hidden
+    tiles = fx.arith.max(fx.ceildiv(end, keys_at_once), 1)  # if no key is seen, one tile that is all hidden
 
     memory = fx.SharedAllocator(static=False)
     q_tile, k_tile, v_tile = (
@@ -161,7 +163,7 @@ def attention_kernel(
     powers = fx.make_rmem_tensor(keys_at_once // 2, dtype)
     total.fill(0.0)
     largest, sums, again = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
-    # All queries of the block see all keys of the tiles before: those that are walked over last.
+    # All queries of the block see all keys of earlier tiles, which are processed last.
     hidden = fx.arith.min(fx.arith.max(tiles - fx.arith.max(seen + 1, 0) // keys_at_once, 0), tiles)
     for some_hidden in fx.range_constexpr(2):
         begin, stop = (hidden, tiles) if some_hidden == 1 else (0, hidden)
@@ -202,13 +204,13 @@ def attention(
         scale: positive, usually ``depth ** -0.5``.
         depth: 64 or 128.
         causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
-        step: how many keys a block takes at a time, a multiple of 32.
+        step: keys that a block processes at a time, a multiple of 32.
         stream: where the kernel is queued.
 
     Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
 
     Raises:
-        ValueError: shapes that do not belong together, an OUT that overlaps K or V, another depth or type, or step.
+        ValueError: shapes that do not match, an OUT that overlaps K or V, another depth or type, or step.
     """
     if step % 32 or step <= 0:
         raise ValueError(f"attention takes a multiple of 32 keys at a time, got step={step}")

@@ -1,18 +1,19 @@
-"""Flash attention, forward, on NVIDIA's Hopper chips: ``O = softmax(scale * Q·Kᵀ) · V`` without storing the scores.
+"""Flash attention, forward, on NVIDIA's Hopper chips.
 
-A block owns 128 queries of one head.  One warp group copies boxes of Q, K and V to shared memory; two consume, each with 64
-queries.  They walk over tiles of 128 keys from the last to the first, and keep for each query the largest score so far, the
-sum of powers relative to it, and the sum of weighted values ("FlashAttention-2", Dao, 2023).
+``O = softmax(scale * Q·Kᵀ) · V`` without storing the scores.
 
-* *Scores of the next tile* are computed while those of this one weight V: two products run at a time, and the powers of one
-  tile are taken while the tensor cores are at the other ("FlashAttention-3", Shah et al., 2024).
-* *Powers stay in registers*: what a lane holds of the scores is, rounded, what it must hold of the next product's first
-  operand.
-* *V is read with its columns contiguous*, as it lies in memory; ``wgmma`` takes 16-bit operands either way.
-* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the one that is not full.
+A block owns 128 queries of one head.  One warp group copies boxes of Q, K and V to shared memory; two consume, each
+with 64 queries.  They iterate over tiles of 128 keys from the last to the first.  For each query they keep the largest
+score so far, the sum of powers relative to it, and the sum of weighted values ("FlashAttention-2", Dao, 2023).
 
-Boxes are 128 bytes wide, so that rows of 128 elements are two panels.  What is outside of a tensor is read as zero and not
-written.  Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors".
+* *Scores of the next tile* are computed while those of this one weight V.  Two products run at a time, and the powers of
+  one tile are computed while the tensor cores work on the other ("FlashAttention-3", Shah et al., 2024).
+* *Powers stay in registers*: a lane's scores, rounded, are its part of the next product's first operand.
+* *V is read with its columns contiguous*, as in memory; ``wgmma`` takes 16-bit operands either way.
+* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the partial one.
+
+Boxes are 128 bytes wide, so that rows of 128 elements are two panels.  Elements outside of a tensor are read as zero and
+not written.  Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors".
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_extents, check_heads
+from flydsl.kernels.epilogue import LINE, lines, unit_coordinates
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
 from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
-from flydsl.kernels.tiles import LINE, lines, unit_place
 
 __all__ = ["Attention", "attention"]
 
@@ -42,7 +43,7 @@ PANEL_Q, PANEL_K = ROWS * WIDE, KEYS * WIDE
 
 @dataclass(frozen=True)
 class Block:
-    """What all threads of a block know."""
+    """Values common to all threads of a block."""
 
     depth: int
     head: Any
@@ -50,16 +51,16 @@ class Block:
     first: Any
     """Its first query."""
     tiles: Any
-    """How many tiles of keys it walks over."""
+    """The number of its tiles of keys."""
     q_full: Any
-    """The barrier that says that Q is there."""
+    """The barrier for the arrival of Q."""
     of_k: Any
     of_v: Any
     """The pipelines of K and V."""
     q: Any
     k: Any
     v: Any
-    """Where Q and the stages of K and V are in shared memory."""
+    """Addresses of Q and of the stages of K and V in shared memory."""
 
     @property
     def panels(self) -> int:
@@ -73,7 +74,7 @@ class Block:
 
 @flyc.jit
 def produce(block, load_q, load_k, load_v):
-    """One thread starts all copies: Q once, then tile after tile of K and V, the last keys first."""
+    """Start all copies from one thread: Q once, then tile after tile of K and V, the last keys first."""
     fx.nvvm.mbarrier_arrive(block.q_full, expect_bytes=QUERIES * block.depth * 2)
     for group in fx.range_constexpr(GROUPS):
         of_q = block.rows(block.head, block.first + group * ROWS, ROWS)
@@ -88,7 +89,7 @@ def produce(block, load_q, load_k, load_v):
 
 
 class Consumer:
-    """Where a thread of a consuming warp group stands, and its registers."""
+    """The position of a thread of a consuming warp group, and its registers."""
 
     def __init__(self, block: Block, group: Any, dtype: Any) -> None:
         self.block, self.dtype = block, dtype
@@ -112,7 +113,7 @@ def start_scores(at, step):
     block = at.block
     block.of_k.wait(step)
     k = block.k + block.of_k.stage(step) * (block.panels * PANEL_K)
-    mine = at.of_scores.get_slice(0)  # all threads of the warp group name the same operands
+    mine = at.of_scores.get_slice(0)  # all threads of the warp group pass the same operands
     fx.nvvm.wgmma_fence()
     of_q, of_k = mine.partition_A(lines(at.q, ROWS, block.depth)), mine.partition_B(lines(k, KEYS, block.depth))
     fx.gemm(at.of_scores, at.scores, of_q, of_k, at.scores, accumulate=False)
@@ -121,7 +122,7 @@ def start_scores(at, step):
 
 @flyc.jit
 def weigh(at, step):
-    """Add ``total += powers·V`` for a tile to the products that ``wgmma_commit_group`` starts next."""
+    """Add powers·V of a tile to ``total``, among the products that the next ``wgmma_commit_group`` starts."""
     block = at.block
     block.of_v.wait(step)
     v = block.v + block.of_v.stage(step) * (block.panels * PANEL_K)
@@ -133,14 +134,14 @@ def weigh(at, step):
 
 @flyc.jit
 def release(at, pipe, step):
-    """Each warp says that it has read a stage."""
+    """Signal from each warp that it has read a stage."""
     if at.lane == 0:
         pipe.release(step)
 
 
 @flyc.jit
 def walk(at, limits, seen, factor):
-    """Over all tiles; returns the sums of each row's powers."""
+    """Iterate over all tiles; returns the sums of each row's powers."""
     block = at.block
     largest, sums, again = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
 
@@ -162,7 +163,7 @@ def walk(at, limits, seen, factor):
             start_scores(at, step)
             if has_before:
                 weigh(at, step - 1)
-            fx.nvvm.wgmma_commit_group()  # of nothing in the first tile
+            fx.nvvm.wgmma_commit_group()  # empty in the first tile
             fx.nvvm.wgmma_wait_group(1, at.scores)
             release(at, block.of_k, step)
             if fx.const_expr(some_hidden):
@@ -181,7 +182,7 @@ def walk(at, limits, seen, factor):
 
 @flyc.jit
 def store_out(at, sums, store):
-    """Divide by the sums, and write this warp group's rows through the shared memory where its queries were."""
+    """Divide by the sums, and write this warp group's rows through the shared memory of its queries."""
     block = at.block
     scales = inverse_sums(sums)
     fx.nvvm.barrier_sync(1 + at.group, GROUP)  # all of this warp group have read their queries
@@ -189,7 +190,7 @@ def store_out(at, sums, store):
         values = fx.ptr_load(fx.get_iter(at.total) + chunk * 8, fx.Vector[fx.Float32, 8]) * scales
         registers = fx.make_rmem_tensor(8, at.dtype)
         registers.store(values.to(at.dtype))
-        place = unit_place(at.thread // 32 * 16 + at.lane % 16, chunk % 4 * 2 + at.lane // 16, 8)
+        place = unit_coordinates(at.thread // 32 * 16 + at.lane % 16, chunk % 4 * 2 + at.lane // 16, 8)
         memory = fx.make_view(at.q + (chunk // 4 * PANEL_Q) + place * 8, fx.make_layout(8, 1))
         fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), at.dtype), registers, memory)
     fx.nvvm.fence_proxy_async()
@@ -205,11 +206,12 @@ class Attention:
     """A host function for one type and depth."""
 
     boxes: Mapping[str, tuple[int, int, int]]
-    """The boxes of the maps that it takes, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``,
-    and so of K, V and O."""
+    """The boxes of its maps, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``, and so of K, V and O."""
     run: Any
-    """``run(map_q, map_k, map_v, map_out, heads, of_kv, queries, keys, scale)``: ``of_kv`` heads of K and V serve
-    ``heads / of_kv`` successive heads of Q each.  With ``stream=``."""
+    """``run(map_q, map_k, map_v, map_out, heads, of_kv, queries, keys, scale)``, with ``stream=``.
+
+    ``of_kv`` heads of K and V serve ``heads / of_kv`` successive heads of Q each.
+    """
 
 
 def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
@@ -245,12 +247,12 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
             fx.nvvm.mbarrier_init(q_full, 1)
         of_k.initialize()
         of_v.initialize()
-        # The longest walks come first: blocks with few keys then fill the gaps at the end.
+        # The longest blocks come first: blocks with few keys then fill the gaps at the end.
         first, head = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES, fx.Int32(fx.block_idx.y)
         shift, end, seen = keys - queries, keys, keys - 1
         if fx.const_expr(causal):
             end, seen = fx.arith.min(first + QUERIES + shift, keys), fx.arith.min(first + shift, keys - 1)
-        tiles = fx.arith.max(fx.ceildiv(end, KEYS), 1)  # where no key is seen, one tile all of which is hidden
+        tiles = fx.arith.max(fx.ceildiv(end, KEYS), 1)  # if no key is seen, one tile that is all hidden
         block = Block(depth, head, head // shared_by, first, tiles, q_full, of_k, of_v, q, k, v)
         group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
         if group == 0:

@@ -1,6 +1,6 @@
-"""What the kernels here ask of their arguments before they launch anything.
+"""Argument checks of the kernels, before any launch.
 
-Ranks and types are known while tracing; extents, strides and addresses are compared by native code at each launch
+Ranks and types are known while tracing.  Native code compares extents, strides and addresses at each launch
 (:func:`flydsl.expr.check`), which takes a few nanoseconds.
 """
 
@@ -33,7 +33,7 @@ __all__ = [
 
 
 NARROW_FLOATS = "Float32 or a narrower float"
-"""What is computed in Float32 without loss.  Names of types are plain strings, which launches compare for nothing."""
+"""Types computed in Float32 without loss.  A type's name is a plain string, which costs a launch nothing."""
 FLOATS, NUMBERS, BYTES = "a float of 8 bits or more", "numbers of 8 bits or more", "elements of 8 bits"
 FLOAT32, INT32 = "Float32", "Int32"
 _ACCEPTED: dict[str, Callable[[Any], bool]] = {
@@ -73,10 +73,10 @@ def check_tensors(
         _check_shape(kernel, name, tensor, dims.split(), extents)
         _check_contiguous(kernel, name, tensor)
     for output in written:
-        _check_own_rows(kernel, output, tensors[output][0])
+        _check_disjoint_rows(kernel, output, tensors[output][0])
         for name, (tensor, *_) in tensors.items():
             if name != output and (name not in written or written.index(name) > written.index(output)):
-                _check_apart(kernel, output, tensors[output][0], name, tensor, name in in_place)
+                _check_no_overlap(kernel, output, tensors[output][0], name, tensor, name in in_place)
 
 
 def check_product(
@@ -87,7 +87,7 @@ def check_product(
     *,
     dims_of_b: str = "N K",
 ) -> None:
-    """Check the tensors of ``C = A·Bᵀ``, maybe with a bias (N,), and with scales (M,) and (N,)."""
+    """Check the tensors of ``C = A·Bᵀ``, optionally with a bias (N,), and with scales (M,) and (N,)."""
     a, b, c = operands
     tensors = {"A": (a, "M K", NARROW_FLOATS), "B": (b, dims_of_b, NARROW_FLOATS)}
     if bias:
@@ -98,7 +98,7 @@ def check_product(
 
 
 def check_attention(kernel: str, q: Any, k: Any, v: Any, out: Any, depth: int, scale: Any) -> None:
-    """Check the tensors of an attention, each head by itself along the first axis."""
+    """Check the tensors of an attention; heads are along the first axis."""
     keys = "kv_heads keys depth"
     tensors = {
         "Q": (q, "heads queries depth", FLOATS),
@@ -130,14 +130,14 @@ def check_broadcast(kernel: str, name: str, tensor: Any, shape: list[Any]) -> No
 
 
 def check_heads(kernel: str, heads: Any, of_kv: Any) -> None:
-    """Check that each head of K and V serves as many heads of Q."""
+    """Check that each head of K and V serves the same number of heads of Q."""
     divides = (of_kv > 0) & (heads % fx.arith.max(of_kv, 1) == 0)
     message = f"{kernel}: {{}} heads of Q are no multiple of {{}} heads of K"
     fx.check((heads == 0) | divides, message, heads, of_kv)
 
 
 def check_extents(kernel: str, **extents: Any) -> None:
-    """Check numbers that count something."""
+    """Check that the numbers are valid extents."""
     for name, extent in extents.items():
         fx.check(extent >= 0, f"{kernel}: {name} is {{}}, expected 0 or more", extent)
 
@@ -190,8 +190,8 @@ def _check_contiguous(kernel: str, name: str, tensor: Any) -> None:
         fx.check((stride == 1) | (extent <= 1), message, stride)
 
 
-def _check_own_rows(kernel: str, name: str, tensor: Any) -> None:
-    """Rows that are written do not overlap: an expanded tensor has one row for all."""
+def _check_disjoint_rows(kernel: str, name: str, tensor: Any) -> None:
+    """Check that written rows do not overlap: an expanded tensor has one row for all."""
     shape, strides = shape_of(tensor), strides_of(tensor)
     columns = fx.Int64(shape[-1])
     for axis in range(len(shape) - 1):
@@ -203,7 +203,7 @@ def _check_own_rows(kernel: str, name: str, tensor: Any) -> None:
 
 
 @flyc.jit
-def _check_apart(kernel, output, out, name, other, may_be_same):
+def _check_no_overlap(kernel, output, out, name, other, may_be_same):
     begin, end = _span(out)
     first, last = _span(other)
     or_same = ", or one tensor" if may_be_same else ""
@@ -231,7 +231,7 @@ def _address(tensor: Any) -> Any:
 
 
 def _span(tensor: Any) -> tuple[Any, Any]:
-    """The first address, and the one behind the last, of a tensor's elements; of an empty one both are equal."""
+    """The first address of a tensor's elements, and the end address; of an empty one both are equal."""
     start, size = _address(tensor), tensor.dtype.width // 8
     low, high, some = fx.Int64(0), fx.Int64(0), fx.Boolean(True)
     for extent, stride in zip(shape_of(tensor), strides_of(tensor), strict=True):

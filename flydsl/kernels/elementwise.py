@@ -1,8 +1,9 @@
-"""Elementwise functions of one or two tensors, with broadcasting; ``unary`` and ``binary`` take a function of your own.
+"""Elementwise functions of one or two tensors, with broadcasting.
 
-A block computes one piece of one row, each thread a vector of up to 16 bytes.  The grid has one dimension, so that
-neither rows nor columns meet the limits of the others.  Broadcasting is a stride of zero.  Of a tensor of more than two
-axes all but the last count its rows: by one stride where they are contiguous, else by a nested layout.
+``unary`` and ``binary`` take a user's function.  A block computes one vector per thread, of up to 16 bytes, of one row.
+The grid has one dimension, so that neither rows nor columns meet the limits of the other two.  Broadcasting is a stride
+of zero.  In a tensor of more than two axes all but the last form the rows: with one stride if they are contiguous, else
+with a nested layout.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import NUMBERS, check_broadcast, check_tensors, dims_of, shape_of, strides_of
-from flydsl.kernels.rows import THREADS, aligned_rows, rows_of_block
+from flydsl.kernels.row_io import THREADS, aligned_rows, rows_of_block
 
 __all__ = ["add", "binary", "gelu", "mul", "relu", "silu", "unary"]
 
@@ -37,13 +38,13 @@ def _as_matrix(t: Any, shape: Any) -> Any:
         return fx.make_view(fx.get_iter(t), fx.make_layout((1, columns), (0, 1)))
     if len(shape) == 2:
         return fx.make_view(fx.get_iter(t), fx.make_layout((shape[0], columns), (strides[0], 1)))
-    # A number for the first mode counts its own first mode fastest, so the axes are reversed.
+    # An index of the first mode counts its own first mode fastest, so the axes are reversed.
     rows = tuple(shape[-2::-1]), tuple(strides[::-1])
     return fx.make_view(fx.get_iter(t), fx.make_layout((rows[0], columns), (rows[1], 1)))
 
 
 def _rows_are_even(t: Any, shape: Any) -> Any:
-    """True if all axes but the last lie at one stride, as in a contiguous tensor."""
+    """True if all axes but the last have one common stride, as in a contiguous tensor."""
     strides, even = _row_strides(t, len(shape)), fx.Boolean(True)
     for axis in range(len(strides) - 1):
         even = even & (fx.Int64(strides[axis]) == fx.Int64(strides[axis + 1]) * fx.Int64(shape[axis + 1]))
@@ -52,7 +53,7 @@ def _rows_are_even(t: Any, shape: Any) -> Any:
 
 @flyc.jit
 def _over_rows(start, tensors, columns, shape, stream):
-    """Call ``start`` with the tensors as matrices; where rows lie at one stride, with just that stride."""
+    """Call ``start`` with the tensors as matrices; if rows have one common stride, with just that stride."""
     views, column_views = [_as_matrix(t, shape) for t in tensors], [_as_matrix(t, shape) for t in columns]
     if fx.const_expr(len(shape) <= 2):
         start(views[0], tuple(views[1:]), tuple(column_views), stream)
@@ -80,14 +81,14 @@ def is_one(extent: Any) -> bool:
 
 
 def pieces_of_row(*tensors: Any) -> Any:
-    """How many blocks compute a row: a Python int if its length is known."""
-    any_row = 0 if is_one(tensors[0].shape[0]) else 1  # no row is aligned less than the second
+    """The number of blocks that compute a row: a Python int if its length is known."""
+    any_row = 0 if is_one(tensors[0].shape[0]) else 1  # no row has a smaller alignment than the second
     return rows_of_block(*tensors, row=any_row)[0].pieces
 
 
 @flyc.jit
 def whole_pieces(launch, *vectors):
-    """Call ``launch(*vectors)``, with a length of whole accesses known where it is at run time: no end falls within one."""
+    """Call ``launch(*vectors)`` with a length that is statically whole vectors, if it is at run time."""
     columns, most = fx.get_scalar(vectors[0].shape[1]), max(16 * 8 // t.dtype.width for t in vectors)
     if fx.const_expr(isinstance(columns, int)):
         launch(*vectors)
@@ -98,7 +99,7 @@ def whole_pieces(launch, *vectors):
 
 
 def _launcher(function: Callable[..., Any]) -> Callable[..., None]:
-    """What launches ``Y = function(*inputs, *columns)``; ``columns`` are inputs of one element per row."""
+    """A launcher of ``Y = function(*inputs, *columns)``; ``columns`` are inputs of one element per row."""
 
     @flyc.kernel(name="elementwise")
     def kernel(Y: fx.Tensor, inputs: tuple, columns: tuple):
@@ -130,12 +131,12 @@ def _launcher(function: Callable[..., Any]) -> Callable[..., None]:
 def unary(function: Callable[[Any], Any]) -> Any:
     """A host function ``run(X, Y, stream=...)`` for ``Y = function(X)``.
 
-    ``function`` is ordinary Python on a vector: Float32 where the elements are narrower floats, else of their type.  A
-    ``@flyc.jit`` function may have control flow.  ``X`` and ``Y`` are tensors of one shape and any types, whose last axis is
-    contiguous; ``Y`` may be ``X``.
+    ``function`` is ordinary Python on a vector: Float32 for narrower floats, else of the elements' type.  A
+    ``@flyc.jit`` function may have control flow.  ``X`` and ``Y`` are tensors of one shape and any types, whose last
+    axis is contiguous; ``Y`` may be ``X``.
 
     Raises:
-        DSLValueError: by ``run``, where the shapes differ, a last axis is not contiguous, or X and Y overlap otherwise.
+        DSLValueError: by ``run``, if the shapes differ, a last axis is not contiguous, or X and Y overlap otherwise.
     """
     start = _launcher(function)
 
@@ -153,10 +154,10 @@ def binary(function: Callable[[Any, Any], Any]) -> Any:
     """A host function ``run(A, B, C, stream=...)`` for ``C = function(A, B)``; see :func:`unary` for ``function``.
 
     ``A`` and ``C`` are tensors of one shape; ``B`` is broadcast to it as NumPy does: (M, N), (N,), (1, N) or (M, 1) of a
-    matrix.  Last axes are contiguous; ``C`` may be ``A``, or ``B`` where that is not broadcast.
+    matrix.  Last axes are contiguous; ``C`` may be ``A``, or ``B`` if that is not broadcast.
 
     Raises:
-        DSLValueError: by ``run``, where the shapes do not fit, a last axis is not contiguous, or C overlaps an input.
+        DSLValueError: by ``run``, if the shapes do not fit, a last axis is not contiguous, or C overlaps an input.
     """
     start = _launcher(function)
 

@@ -1,16 +1,18 @@
-"""Matrix product on AMD's matrix cores: ``C = activation(A·Bᵀ + bias)`` with A (M, K), B (N, K), C (M, N), rows contiguous.
+"""Matrix product on AMD's matrix cores: ``C = activation(A·Bᵀ + bias)``.
 
-A block of four waves computes a tile of C.  It walks along K: while the matrix cores work on one tile of A and B in shared
-memory, the next one is on its way from global memory to registers, and then goes into the other half of shared memory.
+A is (M, K), B (N, K), C (M, N), with contiguous rows.
+
+A block of four waves computes a tile of C.  It iterates along K.  While the matrix cores work on one tile of A and B in
+shared memory, the next one is loaded from global memory to registers, and then stored to the other half of shared memory.
 
 * *Global loads* are buffer loads of 16 bytes: an offset per thread that never changes, and one common offset that moves
-  along K.  The buffer ends with the last row, so that rows beyond M and N read as zero; so does what is beyond K.
+  along K.  The buffer ends with the last row, so that rows beyond M and N read as zero, and so do elements beyond K.
 * *Shared memory* holds rows of 16-byte pieces, piece p of row r at ``p ^ r % 8``: eight rows' pieces of one column lie in
   different banks.
-* *Fragments.*  A lane holds, of one row, 16 neighbouring bytes: with these a wave computes 64 bytes of K, in one or two
-  matrix instructions.  Which k each of them takes does not matter as long as A and B agree.  The products of 8-bit floats
-  that CDNA 4 can scale by blocks take 128 bytes of K, unscaled, in half the time: there a fragment is of twice 16 bytes.
-* *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighbouring elements of a row of
+* *Fragments.*  A lane holds, of one row, 16 neighboring bytes.  With these a wave computes 64 bytes of K, in one or two
+  matrix instructions.  A and B only have to agree on the k of each instruction.  CDNA 4's scaled products of 8-bit floats
+  take 128 bytes of K, unscaled, in half the time: there a fragment has twice 16 bytes.
+* *Epilogue.*  The instruction is given B as its first operand, so that a lane holds four neighboring elements of a row of
   C; two fragments with interleaved rows of B make them eight, one store of 16 bytes.
 
 Sources: AMD Instinct MI300 (CDNA 3) instruction set, "Matrix Arithmetic Instructions" and "Buffer Addressing".
@@ -26,7 +28,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_chip
 from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
-from flydsl.kernels.pieces import load_piece, store_piece
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = [
     "Gemm",
@@ -45,12 +47,12 @@ PIECE = 16
 THREADS = 256
 WAVE = 64
 OUTSIDE = 0x7FFFFFF0
-"""Bytes: an offset that is beyond the end of every buffer."""
+"""Bytes: an offset beyond the end of every buffer."""
 
 
 @dataclass(frozen=True)
 class GemmTile:
-    """What a block computes: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves."""
+    """The tile of a block: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves."""
 
     m: int = 128
     n: int = 128
@@ -64,10 +66,10 @@ class GemmTile:
 
 
 def check_shares(tile: Any, k_bytes: int) -> None:
-    """Refuse a tile whose ``m`` x ``n`` the waves cannot share, or whose rows of ``k_bytes`` the threads cannot load.
+    """Refuse a tile whose ``m`` x ``n`` does not divide among the waves, or its rows of ``k_bytes`` among the threads.
 
     Raises:
-        ValueError: so.
+        ValueError: it does not divide.
     """
     if tile.waves_m not in (1, 2, 4):
         raise ValueError(f"{tile}: expected waves_m 1, 2 or 4")
@@ -80,13 +82,13 @@ def check_shares(tile: Any, k_bytes: int) -> None:
 
 
 def place(row: Any, piece: Any, pieces: int) -> Any:
-    """Where piece ``piece`` of row ``row`` is in shared memory, in pieces, for rows of that many."""
+    """The swizzled offset of piece ``piece`` of row ``row`` in shared memory, in pieces, for rows of that many."""
     turn = row % 8 if pieces >= 8 else row // 2 % 4
     return row * pieces + (piece ^ turn)
 
 
 def interleaved(row: Any) -> Any:
-    """Where a row of B is among the fragments' rows: two fragments of 16 take 32 rows, alternating every four."""
+    """The position of a row of B among the fragments' rows: two fragments of 16 share 32 rows, alternating every four."""
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
 
 
@@ -100,7 +102,7 @@ def tile_buffer(matrix: Any, first_row: Any, rows: int) -> Any:
 
 
 def accesses(matrix: Any, width: int) -> int:
-    """How many of ``width`` elements move together: all if every piece is aligned and whole, else one by one."""
+    """The elements of an access: ``width`` if every piece is aligned and whole, else one."""
     known = [fx.Int64(fx.get_scalar(x)).divisibility for x in (matrix.stride[0], matrix.shape[1])]
     aligned = matrix.alignment >= min(PIECE, width * matrix.dtype.width // 8)
     return width if aligned and min(known) % width == 0 else 1
@@ -133,11 +135,11 @@ class Operand:
         self.places = [
             place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
         ]
-        # Rows that are a whole number of patterns apart differ by a constant offset, which belongs into the instruction.
+        # Rows at a distance of whole patterns differ by a constant offset, which the instruction can hold.
         self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
 
     def fetch(self, k: Any, part: int = 0, parts: int = 1) -> None:
-        """Start loading the tile at column ``k``, or one of equal parts of it, into registers."""
+        """Start loading the tile at column ``k``, or one of its equal parts, into registers."""
         unchecked = isinstance(self.columns, int) and self.columns % self.step == 0
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
         for t in range(self.count * part // parts, self.count * (part + 1) // parts):
@@ -151,7 +153,7 @@ class Operand:
                 fx.copy(atom, memory, registers, soffset=k)
 
     def put(self, half: Any) -> None:
-        """Write what was loaded into the half of shared memory that starts at element ``half``."""
+        """Write the loaded data to the half of shared memory that starts at element ``half``."""
         vector = fx.Vector[self.dtype, self.width]
         for t in range(self.count):
             values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
@@ -161,13 +163,13 @@ class Operand:
                 fx.ptr_store(values, self.shared + half + self.places[0] + t * self.apart)
 
     def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) number ``chunk`` along K, of ``row`` and every 16th row after it."""
+        """Fragments (values, rows, calls) of chunk ``chunk`` along K, of ``row`` and every 16th row after it."""
         pieces, calls = parts(self.width, per_call)
         width = pieces * self.width
         fragment = fx.make_rmem_tensor(fx.make_layout((per_call, count, calls), (1, width, per_call)), self.dtype)
         vector = fx.Vector[self.dtype, self.width]
         group = fx.thread_idx.x % WAVE // 16
-        # Of row and piece only the lowest three bits take part in the exclusive or.  The rest is a constant offset, which is
+        # Only the lowest three bits of row and piece take part in the exclusive or.  The rest is a constant offset, which is
         # added last, so that it becomes a part of the instruction.
         for p in range(pieces):
             number = (chunk * pieces + p) * 4
@@ -180,7 +182,7 @@ class Operand:
 
 
 class Shuffled:
-    """A block's fragments of B in the order of :func:`shuffle`: straight from global memory to registers.
+    """A block's fragments of B in the order of :func:`shuffle`: directly from global memory to registers.
 
     The registers of a fragment are loaded again as soon as they are multiplied.
     """
@@ -202,7 +204,7 @@ class Shuffled:
         self.staged = [fx.make_rmem_tensor(shape, self.dtype) for _ in range(self.chunks)]
 
     def fetch(self, k: Any, chunk: int) -> None:
-        """Start loading the fragments number ``chunk`` of the tile at column ``k``."""
+        """Start loading the fragments of chunk ``chunk`` of the tile at column ``k``."""
         atom, piece = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), self.dtype), fx.make_layout(self.width, 1)
         for p in range(self.pieces):
             start = k * 16 + (chunk * self.pieces + p) * self.block
@@ -211,13 +213,13 @@ class Shuffled:
                 fx.copy(atom, (self.buffer + offset).view(piece), registers, soffset=start)
 
     def fragments(self, chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) number ``chunk`` along K."""
+        """Fragments (values, rows, calls) of chunk ``chunk`` along K."""
         layout = fx.make_layout((per_call, len(self.offsets), self.calls), (1, self.pieces * self.width, per_call))
         return fx.make_view(fx.get_iter(self.staged[chunk]), layout)
 
 
 def parts(width: int, per_call: int) -> tuple[int, int]:
-    """Pieces of ``width`` elements in a fragment, and the calls that it is for."""
+    """Pieces of ``width`` elements in a fragment, and its number of calls."""
     return (per_call // width, 1) if per_call > width else (1, width // per_call)
 
 
@@ -234,7 +236,7 @@ def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
 
 @flyc.jit
 def multiply_shuffled(tile, activation, A, B, C, bias, scales):
-    """What a block does where B is in the order of fragments: only A goes through shared memory."""
+    """The work of a block if B is in the order of fragments: only A goes through shared memory."""
     lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
     top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
@@ -281,7 +283,7 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
 
 @flyc.jit
 def multiply(tile, activation, A, B, C, bias, scales):
-    """What a block does."""
+    """The work of a block."""
     lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
     top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
@@ -314,9 +316,10 @@ def multiply(tile, activation, A, B, C, bias, scales):
 
 @flyc.jit
 def walk(steps, shared, private, consume):
-    """Along K: ``consume(here, *words)`` for each tile while the next one is on its way.
+    """Iterate along K: ``consume(here, *words)`` for each tile while the next one is loaded.
 
-    The tile of what is ``shared`` is in half ``here`` of shared memory; of what is ``private`` to a lane it is ``words()``.
+    The tile of ``shared`` operands is in half ``here`` of shared memory; the tile of operands ``private`` to a lane is
+    ``words()``.
     """
     for operand in shared + private:
         operand.fetch(0)
@@ -336,9 +339,9 @@ def walk(steps, shared, private, consume):
 
 
 def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left, wave_size=WAVE):
-    """Write a wave's part of C: eight neighbouring elements of a row at a time.
+    """Write a wave's part of C: eight neighboring elements of a row at a time.
 
-    ``total`` holds them so: all that a lane has of a row follow each other.
+    In ``total`` a lane's elements of one row are consecutive.
     """
     lane = fx.thread_idx.x % wave_size
     across = wave_size // 16 * 8
@@ -352,7 +355,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
     for number in range(of_row // 8):
         column = wave_left + number * across + lane // 16 * 8
         room = None if unchecked else fx.Int32(columns) - left - column
-        of_columns = [load_piece(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
+        of_columns = [load_vector(fx.get_iter(t) + (left + column), 8, room).to(fx.Float32) for t in bias + scales[1:]]
         for i in range(fragments_m):
             row = wave_top + i * 16 + lane % 16
             values = fx.ptr_load(fx.get_iter(total) + (i * of_row + number * 8), fx.Float32x8)
@@ -375,7 +378,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
 
 @flyc.jit
 def aligned(launch, *matrices):
-    """Call ``launch(*matrices)``, with rows known to be whole pieces of 16 bytes where they are at run time."""
+    """Call ``launch(*matrices)`` with rows that are statically whole pieces of 16 bytes, if they are at run time."""
     whole = fx.Boolean(True)
     views = []
     for t in matrices:
@@ -400,16 +403,16 @@ def shuffle_kernel(B: fx.Tensor, out: fx.Tensor, per_row: fx.Int32):
     row, column = fragment // 2 * 32 + r // 4 * 8 + fragment % 2 * 4 + r % 4, (chunk * 4 + lane // 16) * width
     if fragment < fx.get_scalar(out.shape[0]):
         room = (row < rows).select(columns - column, 0)
-        piece = load_piece(fx.get_iter(fx.slice(B, (row, None))) + column, width, room)
-        store_piece(piece, fx.get_iter(fx.slice(out, (fragment, None))) + (chunk * WAVE + lane) * width)
+        piece = load_vector(fx.get_iter(fx.slice(B, (row, None))) + column, width, room)
+        store_vector(piece, fx.get_iter(fx.slice(out, (fragment, None))) + (chunk * WAVE + lane) * width)
 
 
 @flyc.jit
 def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
-    """Bring ``B`` (N, K) into the order in which waves need it; ``out`` has :func:`shuffled_shape`.
+    """Reorder ``B`` (N, K) for waves; ``out`` has :func:`shuffled_shape`.
 
-    Row f of ``out`` holds fragment f, rows of B that one matrix instruction takes: for each 64 bytes of K the 16 bytes of
-    lane 0, of lane 1, and so on.  What B has not is zero.
+    Row f of ``out`` holds fragment f, the rows of B of one matrix instruction: for each 64 bytes of K the 16 bytes of
+    lane 0, of lane 1, and so on.  Elements beyond B are zero.
     """
     tensors = {"B": (B, "N K", NUMBERS), "out": (out, "fragments elements", B.dtype)}
     check_tensors("shuffle", tensors, written=["out"])
@@ -452,13 +455,13 @@ def matmul(
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N): Float16, BFloat16, or the chip's 8-bit floats.
 
     Args:
-        tile: what a block computes.
+        tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
-        shuffled: B comes as :func:`shuffle` made it.
+        shuffled: B is the result of :func:`shuffle`.
 
-    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of 16
-    bytes; otherwise elements are loaded one by one.  A call of shapes that do not belong together, or of a C that overlaps
-    an input, is refused.
+    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of
+    16 bytes; otherwise elements are loaded one by one.  A call is refused if the shapes do not match, or if C overlaps
+    an input.
     """
     tile = tile or GemmTile()
     body = multiply_shuffled if shuffled else multiply

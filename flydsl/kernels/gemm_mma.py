@@ -1,13 +1,15 @@
-"""Matrix product on NVIDIA's tensor cores from Ampere on: ``C = activation(scale·A·Bᵀ + bias)`` by ``mma.sync``.
+"""Matrix product on NVIDIA's tensor cores from Ampere on, by ``mma.sync``.
 
-A block computes a tile of C, by default 128 x 128 with eight warps.  It walks along K:
+``C = activation(scale·A·Bᵀ + bias)``.  A block computes a tile of C, by default 128 x 128 with eight warps.  It iterates
+along K:
 
-* *Copies* go from global to shared memory past the registers, ``cp.async`` of 16 bytes a thread, some steps ahead of what
-  is multiplied.  What is outside of A and B is filled with zeros.
-* *Shared memory* holds rows of 64 or 128 bytes, their units of 16 bytes permuted so that neither copies nor loads meet in
-  a bank (:func:`flydsl.kernels.tiles.unit_place`).
-* *Fragments* come by ``ldmatrix``: every instruction takes 32 bytes along K, whatever the type, and four matrices of 8 rows
-  of 16 bytes are A's fragment of 16 rows, or B's two of 8.  The next 32 bytes are loaded while these are multiplied.
+* *Copies* go from global to shared memory past the registers, ``cp.async`` of 16 bytes a thread, some steps ahead of the
+  products.  Elements outside of A and B are filled with zeros.
+* *Shared memory* holds rows of 64 or 128 bytes.  Their units of 16 bytes are permuted so that neither copies nor loads
+  conflict in a bank (:func:`flydsl.kernels.epilogue.unit_coordinates`).
+* *Fragments* come by ``ldmatrix``: every instruction takes 32 bytes along K of any type, and four matrices of 8 rows of
+16
+  bytes are A's fragment of 16 rows, or B's two of 8.  The next 32 bytes are loaded while these are multiplied.
 * *Epilogue*: a warp writes its part of C to shared memory and reads it by rows, so that a thread stores 16 bytes.
 
 Hopper's own instruction, ``wgmma``, is in :mod:`flydsl.kernels.gemm_wgmma`.
@@ -24,22 +26,22 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_product
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import banded, finished, unit_place
+from flydsl.kernels.epilogue import banded, finished, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "MmaTile", "matmul"]
 
 UNIT = 16
-"""Bytes that a thread moves at once."""
+"""Bytes of one access of a thread."""
 CALL = 32
 """Bytes of K that an instruction takes."""
 
 
 @dataclass(frozen=True)
 class MmaTile:
-    """What a block computes: ``m`` x ``n`` of C, each warp ``warp_m`` x ``warp_n``.
+    """The tile of a block: ``m`` x ``n`` of C, each warp ``warp_m`` x ``warp_n``.
 
-    ``k_bytes`` of each row are multiplied at a time, and ``stages`` times as much is in shared memory.
+    ``k_bytes`` of each row are multiplied at a time, and shared memory holds ``stages`` times as much.
     """
 
     m: int = 128
@@ -65,12 +67,12 @@ class MmaTile:
 
     @property
     def units(self) -> int:
-        """Units of a row in shared memory."""
+        """Units of 16 bytes of a row in shared memory."""
         return self.k_bytes // UNIT
 
 
 def whole_rows(matrix: Any, width: int) -> bool:
-    """Whether every unit of ``width`` elements is aligned and whole, as far as is known while tracing."""
+    """True if every unit of ``width`` elements is aligned and whole, as far as is known while tracing."""
     known = [fx.Int64(fx.get_scalar(x)).divisibility for x in (matrix.stride[0], matrix.shape[1])]
     return bool(matrix.alignment >= UNIT and min(known) % width == 0)
 
@@ -99,19 +101,19 @@ class Operand:
         column = k + self.unit * self.width
         one = fx.make_layout(self.width, 1)
         for row, exists, source in zip(self.rows, self.exists, self.sources, strict=True):
-            place = self.shared + stage * self.size + unit_place(row, self.unit, self.units) * self.width
+            place = self.shared + stage * self.size + unit_coordinates(row, self.unit, self.units) * self.width
             if self.whole:
                 inside = exists & (column < self.columns)
                 atom = fx.make_copy_atom(fx.nvvm.CpAsync(UNIT * 8), self.dtype)
-                # Where nothing is read the address is the row's first, which exists.
+                # Without a read the address is the row's first, which exists.
                 memory = source + inside.select(column, 0)
                 fx.copy(atom, memory.view(one), place.view(one), src_bytes=inside.select(UNIT, 0))
             else:
                 room = exists.select(self.columns - column, 0)
-                fx.ptr_store(load_piece(source + column, self.width, room), place)
+                fx.ptr_store(load_vector(source + column, self.width, room), place)
 
     def fragments(self, stage: Any, first_row: Any, rows: int, chunk: int, transposed: bool) -> Any:
-        """Fragments of 32 bytes of K number ``chunk``, of 16 rows for each load: (values, fragments).
+        """Fragments of 32 bytes of K in chunk ``chunk``, of 16 rows for each load: (values, fragments).
 
         The four matrices of a load are those of two rows of eight and two units, rows first for A and, ``transposed``,
         units first for B.
@@ -123,7 +125,7 @@ class Operand:
         registers = fx.make_rmem_tensor((per_fragment, loads * held // per_fragment), self.dtype)
         atom, one = fx.make_copy_atom(fx.nvvm.LdMatrix(4), self.dtype), fx.make_layout(held, 1)
         for load in range(loads):
-            place = unit_place(first_row + load * 16 + row, unit + 2 * chunk, self.units)
+            place = unit_coordinates(first_row + load * 16 + row, unit + 2 * chunk, self.units)
             memory = self.shared + stage * self.size + place * self.width
             fx.copy(atom, memory.view(one), (fx.get_iter(registers) + load * held).view(one))
         return registers
@@ -131,7 +133,7 @@ class Operand:
 
 @flyc.jit
 def multiply(tile, activation, A, B, C, bias, scales):
-    """What a block does."""
+    """The work of a block."""
     rows, columns = (fx.Int32(fx.get_scalar(extent)) for extent in (C.shape[0], C.shape[1]))
     of_tiles = fx.block_idx.x, fx.ceildiv(rows, tile.m), fx.ceildiv(columns, tile.n)
     row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, of_tiles)))
@@ -200,21 +202,21 @@ def store_tile(tile, total, staged, C, corner, values_of):
             values = values_of(values, row + lane // 4, column + pair * 16 + lane % 4 * 2).to(dtype)
             for v in fx.range_constexpr(0, 8, 2):
                 at_row, at_column = lane // 4 + v % 4 // 2 * 8, (pair * 2 + v // 4) * 8 + lane % 4 * 2
-                place = unit_place(at_row, at_column // width, units) * width + at_column % width
+                place = unit_coordinates(at_row, at_column // width, units) * width + at_column % width
                 fx.ptr_store(fx.Vector.from_elements([values[v], values[v + 1]]), staged + place)
         fx.nvvm.warp_barrier()
         for r in fx.range_constexpr(16 * units // 32):
             at_row, unit = (lane + r * 32) // units, lane % units
-            values = fx.ptr_load(staged + unit_place(at_row, unit, units) * width, fx.Vector[dtype, width])
+            values = fx.ptr_load(staged + unit_coordinates(at_row, unit, units) * width, fx.Vector[dtype, width])
             room = (row + at_row < rows).select(columns - column - unit * width, 0)
             target = fx.get_iter(C) + fx.Int64(row + at_row) * stride + (column + unit * width)
-            store_piece(values, target, room)
+            store_vector(values, target, room)
         fx.nvvm.warp_barrier()
 
 
 @flyc.jit
 def aligned(launch, *matrices):
-    """Call ``launch(*matrices)``, with rows known to be whole units of 16 bytes where they are at run time."""
+    """Call ``launch(*matrices)`` with rows that are statically whole units of 16 bytes, if they are at run time."""
     whole = fx.Boolean(True)
     views = []
     for t in matrices:
@@ -245,13 +247,12 @@ def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None 
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N).
 
     Args:
-        tile: what a block computes.
+        tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
 
-    A and B are Float16, BFloat16, Float32 (read as TF32) or, from sm_89 on, 8-bit floats; C is a float of 16 bits or more.
-    Sums are in Float32.  Fast accesses need K, N and the strides to be multiples of 16 bytes; otherwise elements are loaded
-    one by one, without running ahead.  A call of shapes that do not belong together, or of a C that overlaps an input, is
-    refused.
+    A and B are Float16, BFloat16, Float32 (read as TF32) or, from sm_89 on, 8-bit floats; C is a float of 16 bits or
+    more. Sums are in Float32.  Fast accesses need K, N and the strides to be multiples of 16 bytes; otherwise elements
+    are loaded one by one, without prefetch.  A call is refused if the shapes do not match, or if C overlaps an input.
     """
     tile = tile or MmaTile()
 

@@ -1,22 +1,24 @@
-"""Matrix product of microscaling formats on gfx950 and gfx1250: ``C = A·Bᵀ``, where 32 neighbouring k share a scale.
+"""Matrix product of microscaling formats on gfx950 and gfx1250: ``C = A·Bᵀ``.
 
-The formats are those of the OCP Microscaling (MX) specification: elements are floats of 8 or 4 bits, a scale is a power of
-two in a byte (E8M0), so that a number is ``A[m, k] * 2**(scale_a[m, k // 32] - 127)``.  The matrix instruction of 16x16x128
-multiplies them with their scales, those of 4 bits in half the time; nothing is unpacked or scaled before or after.
+The formats are those of the OCP Microscaling (MX) specification: elements are floats of 8 or 4 bits, and 32 neighboring
+k share a scale.  A scale is a power of two in a byte (E8M0), so that an element is ``A[m, k] * 2**(scale_a[m, k // 32]
+- 127)``.  The matrix instruction of 16x16x128 multiplies them with their scales, those of 4 bits in half the time;
+nothing is unpacked or scaled before or after.
 
-The walk along K, the loads and the store are those of ``gemm_mfma``.  Two things are new:
+The loop along K, the loads and the store are those of ``gemm_mfma``.  Two things are new:
 
 * *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
-  - gfx950 has waves of four groups of 16 lanes, and a lane tells the instruction one scale: what it holds is one block, 32
-    neighbouring k, which are two pieces of 16 bytes of 8-bit floats and one of 4-bit floats.  The groups hold four
-    neighbouring blocks.
-  - gfx1250 has waves of two groups, and a lane tells it four scales, of four blocks, of which each group has a half: 16
-    neighbouring k, which are a piece of 8-bit floats and half a piece of 4-bit floats.
-* *Scales.*  A lane loads those that it tells straight from global memory, once per fragment and call: the byte of its block,
-  or the four that lie together.  The loads are on their way while the tile before is multiplied.
+  - gfx950 has waves of four groups of 16 lanes, and a lane passes the instruction one scale.  So it holds one block, 32
+    neighboring k: two pieces of 16 bytes of 8-bit floats, or one of 4-bit floats.  The groups hold four neighboring
+    blocks.
+  - gfx1250 has waves of two groups, and a lane passes four scales, of four blocks, of which each group has a half: 16
+    neighboring k, which are a piece of 8-bit floats or half a piece of 4-bit floats.
+* *Scales.*  A lane loads its scales directly from global memory, once per fragment and call: the byte of its block, or
+the
+  four adjacent ones.  The loads are in flight while the previous tile is multiplied.
 
-What is left is how a lane has C: eight neighbouring elements of a row.  On gfx950 they are of two fragments, whose rows of B
-are interleaved for that; on gfx1250 of one.
+A lane stores eight neighboring elements of a row of C.  On gfx950 they are of two fragments, whose rows of B are
+interleaved for that; on gfx1250 of one.
 
 Sources: AMD Instinct CDNA 4 instruction set, "Matrix Arithmetic Instructions", V_MFMA_SCALE_F32_16X16X128_F8F6F4; LLVM's
 intrinsic ``llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4``; OCP Microscaling Formats (MX) Specification 1.0.
@@ -49,14 +51,14 @@ from flydsl.kernels.gemm_mfma import (
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
 
 BLOCK = 32
-"""Neighbouring k that share a scale."""
+"""Neighboring k that share a scale."""
 CALL = 128
 """k of one matrix instruction."""
 
 
 @dataclass(frozen=True)
 class MxTile:
-    """What a block computes: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave."""
+    """The tile of a block: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave."""
 
     m: int = 128
     n: int = 128
@@ -71,11 +73,11 @@ class MxTile:
 
 @dataclass(frozen=True)
 class Wave:
-    """How the lanes of a chip's waves share what the matrix instruction takes."""
+    """The distribution of the matrix instruction's operands over the lanes of a chip's waves."""
 
     lanes: int
     blocks: int
-    """Of 32 k, in a lane's fragment: it has all that the groups of 16 lanes do not share."""
+    """Blocks of 32 k in a lane's fragment: those that the groups of 16 lanes do not divide."""
 
     @classmethod
     def of_target(cls) -> Wave:
@@ -100,7 +102,7 @@ class Wave:
 
 
 class Blocks(Operand):
-    """A block's rows of A or B, of which a lane's fragment has whole blocks of 32 neighbouring k, or halves of blocks."""
+    """A block's rows of A or B; a lane's fragment has blocks of 32 neighboring k, or halves of blocks."""
 
     def __init__(
         self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
@@ -108,16 +110,16 @@ class Blocks(Operand):
         super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
         self.wave, self.form = wave, form
         self.per_call = CALL * form.width // (8 * PIECE)
-        self.neighbours = CALL // (wave.groups * wave.blocks)
+        self.neighbors = CALL // (wave.groups * wave.blocks)
         """k of a block that a lane has."""
 
     def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
         """Fragments (values, rows) of one call, of ``row`` and every 16th row after it.
 
-        Of gfx950's 8 bits they are words in the instruction's order: groups of lanes take pieces in turn.
+        For gfx950's 8 bits they are words in the instruction's order: groups of lanes alternate in taking pieces.
         """
-        per_block = self.neighbours * self.form.width // 8
-        width = min(per_block, PIECE) * self.width // PIECE  # elements, of memory, that are read at once
+        per_block = self.neighbors * self.form.width // 8
+        width = min(per_block, PIECE) * self.width // PIECE  # elements in memory of one read
         parts = max(per_block // PIECE, 1)
         size = self.wave.blocks * parts * width
         fragment, vector = fx.make_rmem_tensor((size, count), self.dtype), fx.Vector[self.dtype, width]
@@ -136,7 +138,7 @@ class Blocks(Operand):
                 where = first + (i * 16 * self.pieces + far) * self.width + in_piece
                 values = fx.ptr_load(self.shared + where, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
-        held = self.wave.blocks * self.neighbours
+        held = self.wave.blocks * self.neighbors
         if in_turn:
             words = held // 4
             return fx.make_view(
@@ -156,11 +158,11 @@ class Scales:
         self.calls, self.count = calls, wave.blocks
         self.together = accesses(matrix, self.count)
         self.step = calls * CALL // BLOCK
-        # A word for each byte, or of as many bytes as it has: bytes would be put into words as soon as they are loaded.
+        # Loaded into words: loads of bytes would be combined into words as soon as they arrive.
         self.staged = fx.make_rmem_tensor((1, len(of_fragments), calls), fx.Int32)
 
     def fetch(self, block: Any) -> None:
-        """Start loading those of the tile whose first block this is; what is beyond K gets the least scale, and is zero."""
+        """Start loading those of the tile whose first block this is; blocks beyond K get the least scale, and are zero."""
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(8 * self.together), fx.Uint8)
         piece = fx.make_layout(self.together, 1)
         unchecked = isinstance(self.blocks, int) and self.blocks % self.step == 0
@@ -182,7 +184,7 @@ class Scales:
                         fx.copy(atom, (self.buffer + where).view(piece), bytes_.view(piece), soffset=block)
 
     def words(self) -> Any:
-        """What was loaded, as the instruction takes it: (1, fragments, calls)."""
+        """The loaded scales as operands of the instruction: (1, fragments, calls)."""
         result = fx.make_rmem_tensor((1, len(self.offsets), self.calls), fx.Int32)
         result.store(self.staged.load())
         return result
@@ -190,7 +192,7 @@ class Scales:
 
 @flyc.jit
 def multiply(tile, forms, A, B, scale_a, scale_b, C):
-    """What a block does."""
+    """The work of a block."""
     wave = Wave.of_target()
     number, row = fx.thread_idx.x // wave.lanes, wave.lane % 16
     top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
@@ -232,7 +234,7 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
 
 
 def check(forms, A, B, scale_a, scale_b, C):
-    """Check the tensors of a call; of two 4-bit floats in a byte K counts both."""
+    """Check the tensors of a call; K counts both of two 4-bit floats in a byte."""
     tensors = {"A": (A, "M bytes_a", BYTES), "B": (B, "N bytes_b", BYTES)}
     tensors |= {
         "scale_a": (scale_a, "M blocks", BYTES),
@@ -251,12 +253,12 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
 
     Args:
         form_a, form_b: Float8E4M3FN, Float8E5M2 or Float4E2M1FN; ``form_b`` by default that of A.
-        tile: what a block computes.
+        tile: the tile of a block.
 
-    A is (M, K) and B (N, K), of 8-bit floats; 4-bit floats are two in a byte, the lower k in its lower half, and so
-    (M, K/2) and (N, K/2) of Uint8.  ``scale_a`` is (M, K/32) and ``scale_b`` (N, K/32), Uint8.  C is (M, N), Float32 or
-    narrower; sums are in Float32.  K that is no multiple of 32 ends with a shorter block.  The rows of a tile span less than
-    2 GiB.
+    A is (M, K) and B (N, K), of 8-bit floats; 4-bit floats are two in a byte, the lower k in its lower half, and so (M,
+    K/2) and (N, K/2) of Uint8.  ``scale_a`` is (M, K/32) and ``scale_b`` (N, K/32), Uint8.  C is (M, N), Float32 or
+    narrower; sums are in Float32.  K that is no multiple of 32 ends with a shorter block.  The rows of a tile span less
+    than 2 GiB.
     """
     tile = tile or MxTile()
     forms = form_a, form_b or form_a

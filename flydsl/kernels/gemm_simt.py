@@ -1,7 +1,8 @@
-"""Matrix product by ordinary multiply-adds, for any target: ``C = A·Bᵀ`` with A (M, K), B (N, K), C (M, N).
+"""Matrix product by ordinary multiply-adds, for any target: ``C = A·Bᵀ``.
 
-A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A and B go through shared memory as
-Float32; their rows are one element longer than a tile, so that the elements of a column lie in different banks.
+A is (M, K), B (N, K), C (M, N).  A block of 256 threads computes 64 x 64 elements, a thread 4 x 4 of them.  Tiles of A
+and B go through shared memory as Float32.  Their rows are one element longer than a tile, so that the elements of a
+column lie in different banks.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.pieces import load_piece
+from flydsl.kernels.vector_io import load_vector
 
 __all__ = ["gemm_simt"]
 
@@ -39,7 +40,7 @@ def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
             exists = first + row < fx.get_scalar(matrix.shape[0])
             room = exists.select(fx.Int32(columns) - step * TILE_K - column, 0)
             memory = fx.get_iter(fx.slice(matrix, (first + row, None))) + (step * TILE_K + column)
-            piece = load_piece(memory, PIECE, room).to(fx.Float32)
+            piece = load_vector(memory, PIECE, room).to(fx.Float32)
             for v in fx.range_constexpr(PIECE):
                 tile[row, column + v] = piece[v]
         fx.barrier()
@@ -68,7 +69,7 @@ def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.S
     Sums are in Float32, each in the order of K; the result is rounded once.
 
     Raises:
-        DSLValueError: the shapes do not belong together, a last axis is not contiguous, or C overlaps A or B.
+        DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_simt", tensors, written=["C"])

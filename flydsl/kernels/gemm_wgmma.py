@@ -1,18 +1,20 @@
-"""Matrix product on NVIDIA's Hopper chips: ``C = activation(scale·A·Bᵀ + bias)`` with A (M, K), B (N, K), C (M, N).
+"""Matrix product on NVIDIA's Hopper chips: ``C = activation(scale·A·Bᵀ + bias)``.
+
+A is (M, K), B (N, K), C (M, N).
 
 The warps of a block have roles.  One warp group *produces*: its first thread starts bulk copies of boxes of A and B to
 shared memory.  Two warp groups *consume*: each multiplies 64 rows of the block's tile with ``wgmma``, 128 bytes of K at a
-time.  Between them lies a ring of stages, each with a barrier that says full and one that says empty.
+time.  Between them is a ring of stages, each with a barrier for "full" and one for "empty".
 
-* *Boxes* are 128 bytes wide, swizzled as ``wgmma`` reads them.  What is outside of A and B arrives as zero and what is
-  outside of C is not written, so that shapes need divide nothing.
+* *Boxes* are 128 bytes wide, swizzled as ``wgmma`` reads them.  Elements outside of A and B arrive as zero, and those
+  outside of C are not written, so that shapes need divide nothing.
 * *Registers* move from the producer, which needs few, to the consumers: 128 accumulators of Float32 for 64 x 256.
-* *A cluster* of two blocks, one below the other, shares its boxes of B: each block fetches half of the rows for both.
-* *Blocks stay*: as many as the chip has multiprocessors walk over the tiles, bands of eight rows of tiles at a time so that
-  those at work have much of A and B in common.  The producer runs ahead into the next tile while this one is stored.
-* *Few tiles*: with ``shared`` all steps along K of all tiles are dealt out evenly, to blocks or to clusters ("Stream-K",
-  Osama et al., 2023; one tile for all of them is split-K).  Parts of tiles go to a workspace, and a second kernel adds them,
-  in one order, and does with the sums what the first does with its own.
+* *A cluster* of two blocks, one below the other, shares its boxes of B: each block loads half of the rows for both.
+* *Blocks are persistent*: one for each multiprocessor.  They iterate over the tiles in bands of eight rows of tiles, so
+  that concurrent blocks share much of A and B.  The producer runs ahead into the next tile while this one is stored.
+* *Few tiles*: with ``shared`` all steps along K of all tiles are divided evenly among blocks or clusters ("Stream-K",
+  Osama et al., 2023; with one tile it is split-K).  Partial tiles go to a workspace.  A second kernel adds them, in a
+  fixed order, and runs the same epilogue as the first.
 * *Epilogue*: ``stmatrix`` to a swizzled panel of 128 bytes in shared memory, from there a bulk store.
 
 Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors"; CUDA C++ Programming Guide.
@@ -27,8 +29,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
-from flydsl.kernels.pieces import load_piece, store_piece
-from flydsl.kernels.tiles import LINE, banded, finished, lines, unit_place
+from flydsl.kernels.epilogue import LINE, banded, finished, lines, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "WgmmaTile", "matmul"]
 
@@ -38,15 +40,16 @@ GROUP = 128
 ROWS = 64
 """Rows of C that one instruction computes."""
 REGISTERS = {1: (40, 232), 2: (40, 232), 3: (32, 160)}
-"""For each number of consuming warp groups, registers of a thread that produces and of one that consumes.
+"""For each number of consuming warp groups, the registers of a producing and of a consuming thread.
 
-They come out of what a block starts with: a multiprocessor's 65,536 by the number of threads, 168 for two groups.  So many
-the assembler reports, whatever the code needs (the product of 128 x 256 by itself 162)."""
+They come out of a block's initial registers: a multiprocessor's 65,536 divided by the number of threads, 168 for two
+groups.  The assembler reports that many for any code (the product of 128 x 256 by itself needs 162).
+"""
 
 
 @dataclass(frozen=True)
 class WgmmaTile:
-    """What a block computes: ``m`` x ``n`` of C, ``stages`` steps of it in shared memory; ``cluster`` blocks share B."""
+    """The tile of a block: ``m`` x ``n`` of C, ``stages`` steps of it in shared memory; ``cluster`` blocks share B."""
 
     m: int = 128
     n: int = 256
@@ -61,7 +64,7 @@ class WgmmaTile:
 
     @property
     def groups(self) -> int:
-        """Warp groups that consume."""
+        """Consuming warp groups."""
         return self.m // ROWS
 
     @property
@@ -71,13 +74,13 @@ class WgmmaTile:
 
     @property
     def bytes(self) -> int:
-        """Shared memory: the ring, two panels for each warp group that consumes, and barriers."""
+        """Shared memory: the ring, two panels for each consuming warp group, and barriers."""
         return (self.stages * (self.m + self.n) + 2 * self.m) * LINE + 16 * self.stages
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which tile a block computes when; the numbers are those of one launch."""
+    """The schedule of tiles of one launch."""
 
     tile: WgmmaTile
     shared: bool
@@ -94,7 +97,7 @@ class Plan:
         return cls(tile, shared, rows, fx.ceildiv(n, tile.n), steps)
 
     def place(self, number: Any, rank: Any = None) -> tuple[Any, Any]:
-        """Row and column of tile ``number``, or of that of a pair which this block, or another of that rank, computes."""
+        """Row and column of tile ``number``, or of this block's (or of ``rank``'s) tile of pair ``number``."""
         rows = self.rows // self.tile.cluster
         row, column = (fx.Int32(x) for x in banded(*map(fx.Uint32, (number, rows, self.columns))))
         if self.tile.cluster > 1:
@@ -103,17 +106,17 @@ class Plan:
 
     @property
     def tiles(self) -> Any:
-        """How many tiles, or pairs of them, there are."""
+        """The number of tiles, or of pairs of them."""
         return self.rows // self.tile.cluster * self.columns
 
     def share(self, clusters: Any) -> Any:
-        """Steps that each cluster, or single block, gets where they are dealt out evenly; the last ones may get fewer."""
+        """Steps of each cluster, or single block, if they are divided evenly; the last ones may get fewer."""
         return fx.ceildiv(self.tiles * self.steps, clusters)
 
 
 @flyc.jit
 def each_part(plan, body, step):
-    """``step = body(tile, first, count, step)`` for each tile of this block, or part of one: steps along K."""
+    """Run ``step = body(tile, first, count, step)`` for each tile of this block, or part of one: steps along K."""
     cluster, clusters = fx.block_idx.x // plan.tile.cluster, fx.grid_dim.x // plan.tile.cluster
     if fx.const_expr(plan.shared):
         share = plan.share(clusters)
@@ -133,7 +136,7 @@ def each_part(plan, body, step):
 
 @flyc.jit
 def produce(plan, load_a, load_b, extents, ring_a, ring_b, pipe):
-    """One thread starts all copies of the block."""
+    """Start all copies of the block, from one thread."""
     tile, (m, n, k) = plan.tile, extents
     rank = fx.nvvm.block_rank_in_cluster() if tile.cluster > 1 else 0
     if fx.const_expr(tile.cluster > 1):
@@ -158,7 +161,7 @@ def produce(plan, load_a, load_b, extents, ring_a, ring_b, pipe):
 
 
 class Consumer:
-    """Where a thread of a consuming warp group stands: its rows, and its two panels in shared memory."""
+    """The position of a thread of a consuming warp group: its rows, and its two panels in shared memory."""
 
     def __init__(self, plan: Plan, group: Any, panels: Any, pipe: Any) -> None:
         self.plan, self.group, self.pipe = plan, group, pipe
@@ -182,7 +185,7 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
     acc = fx.make_rmem_tensor((tile.n // 2, 1, 1), fx.Float32)
 
     def release(step):
-        """Each warp says that it has read the stage of a step, to the producers of all boxes in it."""
+        """Signal from each warp to the producers of all its boxes that it has read the stage of a step."""
         if at.lane == 0:
             for rank in fx.range_constexpr(tile.cluster):
                 pipe.release(step, rank=rank if tile.cluster > 1 else None)
@@ -195,7 +198,7 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
             fx.nvvm.wgmma_fence()
             fx.gemm(mma, acc, a, b, acc, accumulate=k != 0)
             fx.nvvm.wgmma_commit_group()
-            # While this step's products run, those of the step before are done, and its stage is free.
+            # While this step's products run, those of the previous step are complete, and its stage is free.
             fx.nvvm.wgmma_wait_group(1)
             if k != 0:
                 release(step - 1)
@@ -216,7 +219,7 @@ def consume(plan, at, ring_a, ring_b, out, values_of, workspace):
 
 @flyc.jit
 def store_tile(at, acc, out, place, values_of):
-    """Write this warp group's rows through shared memory: panel after panel, each in one of two buffers."""
+    """Write this warp group's rows through shared memory: panel after panel, alternating between two buffers."""
     plan, dtype = at.plan, at.panels.dtype
     wide = LINE * 8 // dtype.width
     (row, column), (store, of_out) = place, out
@@ -226,7 +229,7 @@ def store_tile(at, acc, out, place, values_of):
     for number in fx.range_constexpr(panels):
         panel = at.panels + number % 2 * (ROWS * wide)
         if at.first:
-            # The store from this buffer has read it: that of two panels ago, but the last of an odd number is in the first.
+            # The store of two panels ago has read this buffer; after an odd number the last is in the first buffer.
             fx.nvvm.bulk_wait_group(0 if number == 0 and panels % 2 == 1 else 1, read=True)
         fx.nvvm.barrier_sync(1 + at.group, GROUP)
         for chunk in fx.range_constexpr(wide // 16):
@@ -247,7 +250,7 @@ def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
     registers = fx.make_rmem_tensor(8, dtype)
     registers.store(values.to(dtype))
     if dtype.width == 16:
-        place = unit_place(at.warp * 16 + at.lane % 16, chunk * 2 + at.lane // 16, 8)
+        place = unit_coordinates(at.warp * 16 + at.lane % 16, chunk * 2 + at.lane // 16, 8)
         memory = fx.make_view(panel + place * 8, fx.make_layout(8, 1))
         fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(4), dtype), registers, memory)
         return
@@ -255,19 +258,19 @@ def put(at: Any, panel: Any, chunk: int, values: Any) -> None:
         for eight in range(2):
             unit = chunk * 4 + eight * 2 + at.lane % 4 // 2
             pair = fx.ptr_load(fx.get_iter(registers) + (eight * 4 + half * 2), fx.Vector[dtype, 2])
-            fx.ptr_store(pair, panel + unit_place(at.row + half * 8, unit, 8) * 4 + at.lane % 2 * 2)
+            fx.ptr_store(pair, panel + unit_coordinates(at.row + half * 8, unit, 8) * 4 + at.lane % 2 * 2)
 
 
 # -- parts of tiles
 
 
 def cluster_and_rank(block: Any, cluster: int) -> tuple[Any, Any]:
-    """The number of a block's cluster, and the block's rank in it."""
+    """The index of a block's cluster, and the block's rank in it."""
     return block // cluster, block % cluster
 
 
 def slot(plan: Plan, cluster: Any, rank: Any, number: Any, clusters: Any) -> Any:
-    """Where in the workspace the part of tile ``number`` is that a block computed, in tiles: two for each block.
+    """The offset in the workspace, in tiles, of a block's part of tile ``number``: two for each block.
 
     A cluster's share is one run of steps, so that only its first and its last tile are parts.
     """
@@ -290,7 +293,7 @@ def store_part(at, acc, workspace, number):
 
 
 def adder(tile: WgmmaTile, activation: Any) -> Any:
-    """The kernel that adds the parts of tiles, eight columns a thread, and writes what the product's own epilogue would."""
+    """The kernel that adds the parts of tiles, eight columns a thread, and runs the product's epilogue."""
 
     @flyc.kernel(name="gemm_wgmma_parts", known_block_size=[ADDERS, 1, 1])
     def kernel(workspace: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple, steps: fx.Int32, clusters: fx.Int32):
@@ -301,22 +304,22 @@ def adder(tile: WgmmaTile, activation: Any) -> Any:
         row, column = mine // across, mine % across * 8
         share = plan.share(clusters)
         first, last = number * plan.steps // share, ((number + 1) * plan.steps - 1) // share
-        if first < last:  # else one block computed all of it
+        if first < last:  # else one block has computed it all
             total = fx.Vector.filled((8,), 0.0, fx.Float32)
             for cluster in range(first, last + 1):
                 at = fx.Int64(slot(plan, cluster, rank, number, clusters)) * (tile.m * tile.n) + (row * tile.n + column)
-                total = total + load_piece(fx.get_iter(workspace) + at, 8)
+                total = total + load_vector(fx.get_iter(workspace) + at, 8)
             of_row, of_column = plan.place(number, rank)
             row, column = of_row * tile.m + row, of_column * tile.n + column
             if row < m:
                 if fx.const_expr(len(scales) > 0):
-                    of_columns = load_piece(fx.get_iter(scales[1]) + column, 8, n - column).to(fx.Float32)
+                    of_columns = load_vector(fx.get_iter(scales[1]) + column, 8, n - column).to(fx.Float32)
                     total = total * scales[0][row] * of_columns
                 if fx.const_expr(len(bias) > 0):
-                    total = total + load_piece(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
+                    total = total + load_vector(fx.get_iter(bias[0]) + column, 8, n - column).to(fx.Float32)
                 if fx.const_expr(activation is not None):
                     total = activation(total)
-                store_piece(total.to(C.dtype), fx.get_iter(fx.slice(C, (row, None))) + column, n - column)
+                store_vector(total.to(C.dtype), fx.get_iter(fx.slice(C, (row, None))) + column, n - column)
 
     return kernel
 
@@ -353,7 +356,7 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
         pipe.initialize(cluster=tile.cluster > 1)
         plan = Plan.of(tile, bool(workspace), m, n, fx.ceildiv(k, width))
         few, many = REGISTERS[tile.groups]
-        # Which warp group it is, is the same for all lanes: the shuffle says so to the assembler.
+        # The warp group's index is uniform: the shuffle shows that to the assembler.
         group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
         if group == 0:
             fx.nvvm.setmaxnreg_decrease(few)
@@ -370,7 +373,7 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
             if at.first:
                 fx.nvvm.bulk_wait_group(0)
         if fx.const_expr(tile.cluster > 1):
-            fx.nvvm.cluster_barrier()  # the other block's copies and releases may still be on their way here
+            fx.nvvm.cluster_barrier()  # the other block's copies and releases may still be in flight
 
     return kernel
 
@@ -380,11 +383,10 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
 
 @dataclass(frozen=True)
 class Gemm:
-    """Host functions of one pair of types and one tile; all take ``blocks=``, how many blocks to launch, and ``stream=``."""
+    """Host functions of one pair of types and one tile; all take ``blocks=``, the number of blocks, and ``stream=``."""
 
     boxes: Mapping[str, tuple[int, int]]
-    """The boxes of the maps that they take, all with a swizzle of 128 bytes: ``flyc.tensor_map(A, box)``,
-    and so of B and C."""
+    """The boxes of their maps, all with a swizzle of 128 bytes: ``flyc.tensor_map(A, box)``, and so of B and C."""
     plain: Any
     """``plain(map_a, map_b, map_c, m, n, k)``"""
     bias: Any
@@ -414,10 +416,10 @@ def matmul(
     Args:
         dtype: Float16, BFloat16, Float8E4M3FN, Float8E5M2, or Float32 (read as TF32); or a pair of those of 8 bits.
         out: the type of C, Float16, BFloat16 or Float32; by default ``dtype``, of 8-bit floats BFloat16.
-        tile: what a block computes.
+        tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
 
-    Sums are in Float32, those of 8-bit floats in what the tensor cores keep.  Rows start at multiples of 16 bytes.
+    Sums are in Float32, for 8-bit floats in the precision of the tensor cores.  Rows start at multiples of 16 bytes.
 
     Raises:
         ValueError: a type of C that panels do not hold.

@@ -1,7 +1,7 @@
-"""Layer and root-mean-square normalisation of rows, with optional weight and bias.
+"""Layer and root-mean-square normalization of rows, with optional weight and bias.
 
-A block owns a row.  A row of known length that fits is read once and kept in registers; another is read again for every
-pass.  The variance is the mean of squared distances from the mean, which needs the mean first but does not cancel.
+A block owns a row.  A row of known length that fits is read once and kept in registers; other rows are read again for
+every pass.  The variance is the mean of squared distances from the mean, which needs the mean first but does not cancel.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.rows import THREADS, aligned_rows, row_map, row_sum, rows_of_block
+from flydsl.kernels.row_io import THREADS, aligned_rows, row_map, row_sum, rows_of_block
 
 
 @flyc.kernel
@@ -72,8 +72,9 @@ def layernorm(
     Computed in Float32 and rounded once: relative error about 1e-6 of the largest summand.
 
     Raises:
-        DSLValueError: the shapes do not belong together, a last axis is not contiguous, Y overlaps another argument and is
-            not X, or ``eps`` is negative.
+        DSLValueError: the shapes do not match, a last axis is not contiguous, Y overlaps another argument and is not X,
+        or
+            ``eps`` is negative.
     """
     _check("layernorm", X, Y, eps, weight=weight, bias=bias)
 

@@ -1,8 +1,9 @@
-"""Softmax over scores that come tile by tile, in the registers of NVIDIA's matrix instructions.
+"""Online softmax over tiles of scores, in NVIDIA's matrix fragments.
 
-A thread holds of two rows, eight apart, two neighbouring columns of every eight: value ``e + 2 * half + 4 * j`` is column
-``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  For each row are kept the largest score so far and
-the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and Gimelshein, 2018).
+A thread holds two rows, at a distance of eight, and of each two neighboring columns of every eight.  Value ``e + 2 *
+half + 4 * j`` is column ``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  Each row keeps the
+largest score so far and the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and
+Gimelshein, 2018).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ __all__ = ["LOG2_E", "LOWEST", "hide", "inverse_sums", "rescale", "row_of", "sof
 
 LOG2_E = 1.4426950408889634
 LOWEST = -1.0e30
-"""Stands for the largest score of no keys."""
+"""The maximum of no scores."""
 
 
 def row_of(registers: Any, half: int) -> Any:
@@ -27,7 +28,7 @@ def row_of(registers: Any, half: int) -> Any:
 
 @flyc.jit
 def hide(scores, first_key, limits):
-    """Keys beyond the limit of each of the two rows have a score of minus infinity; keys count from ``first_key``."""
+    """Set scores beyond the limit of each of the two rows to minus infinity; keys count from ``first_key``."""
     mine = first_key + fx.lane_id() % 4 * 2
     flat = fx.make_view(fx.get_iter(scores), fx.make_layout(fx.size(scores.layout), 1))
     for value in fx.range_constexpr(int(fx.get_scalar(fx.size(scores.layout)))):
@@ -37,7 +38,7 @@ def hide(scores, first_key, limits):
 
 @flyc.jit
 def soften(scores, half, largest, sum_, factor):
-    """Scores of one row to powers, in place: ``(largest, sum, what older sums are to be multiplied by)``."""
+    """Replace the scores of one row by powers: ``(largest, sum, factor for older sums)``."""
     row = row_of(scores, half)
     values = row.load()
     most = fx.arith.maxnumf(largest, values.reduce("max"))
@@ -61,7 +62,7 @@ def rescale(total, again):
 
 @flyc.jit
 def inverse_sums(sums):
-    """One over each row's sum of all four lanes, for the eight values of 16 columns; zero for a row that saw no key."""
+    """One over each row's sum of all four lanes, for the eight values of 16 columns; zero for a row without keys."""
     inverse = []
     for half in fx.range_constexpr(2):
         norm = sums[half] + fx.shuffle_xor(sums[half], 1, 32)

@@ -1,8 +1,8 @@
 """Sum and maximum of rows and of whole matrices.
 
-A block reduces a row: each thread its pieces, then the warps by shuffles, then the block by shared memory.  A matrix is
-reduced to one number per row first, and a second launch reduces these as one row: the result does not depend on which
-block is done first.
+A block reduces a row: each thread its vectors, then the warps by shuffles, then the block by shared memory.  A matrix is
+first reduced to one number per row, and a second launch reduces these as one row.  So the result does not depend on the
+order of blocks.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.rows import THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.row_io import THREADS, add, aligned_rows, block_all, rows_of_block
 
 NEUTRAL = {"sum": 0.0, "max": float("-inf")}
 
@@ -47,8 +47,8 @@ def reduce_rows(X: fx.Tensor, Y: fx.Tensor, operation: fx.Constexpr[str] = "sum"
     Computed in Float32; the error of a sum grows with N / 256, not N.
 
     Raises:
-        ValueError: another operation, shapes that do not belong together, a last axis that is not contiguous, or an output
-            that overlaps another argument.
+        ValueError: another operation, shapes that do not match, a last axis that is not contiguous, or an output that
+            overlaps another argument.
     """
     _check(operation)
     tensors = {"X": (X, "M N", NARROW_FLOATS), "Y": (Y, "M", FLOATS)}

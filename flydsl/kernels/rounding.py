@@ -1,4 +1,4 @@
-"""Float32 to BFloat16 where the chip has no instruction for it, with less work than a test of each for NaN."""
+"""Float32 to BFloat16 without an instruction, and without a NaN test per element."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def round_to(values: Any, dtype: Any, short_nans: bool) -> Any:
     Args:
         values: the vector.
         dtype: any float type.
-        short_nans: promises that the upper half of a NaN says that it is one and that its lower half is zero, as in all
-            that arithmetic on BFloat16 values gives.  Then the bits can be rounded as an integer without testing for NaN:
+        short_nans: promises that the upper half of a NaN shows that it is one and that its lower half is zero, as in all
+            results of arithmetic on BFloat16 values.  Then the bits can be rounded as an integer without testing for NaN:
             the carry of the lower half is at most one, and nothing overflows.
     """
     chip = amd_chip()

@@ -1,8 +1,10 @@
-"""Row softmax: ``Y[i, j] = exp(X[i, j] - max(X[i])) / sum(exp(X[i] - max(X[i])))``.
+"""Row softmax.
 
-A block owns a row.  A row of known length that fits is read once and kept in registers.  Another is read twice: the first
-time each thread keeps the largest value so far and the sum relative to it, rescaled whenever the largest grows ("Online
-normalizer calculation for softmax", Milakov and Gimelshein, 2018); the second time the result is written.
+``Y[i, j] = exp(X[i, j] - max(X[i])) / sum(exp(X[i] - max(X[i])))``.
+
+A block owns a row.  A row of known length that fits is read once and kept in registers.  Other rows are read twice.
+First each thread keeps the largest value so far and the sum relative to it, rescaled whenever the largest grows ("Online
+normalizer calculation for softmax", Milakov and Gimelshein, 2018).  Then the result is written.
 """
 
 from __future__ import annotations
@@ -10,12 +12,12 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.rows import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.row_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
 
 LOG2_E = 1.4426950408889634
 INFINITY = float("inf")
 LOWEST = -3.0e38
-"""Stands for the largest of no elements: less than it, minus infinity included, adds nothing."""
+"""The maximum of no elements; smaller values, also minus infinity, add nothing."""
 
 
 @flyc.kernel

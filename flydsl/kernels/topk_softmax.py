@@ -1,7 +1,7 @@
-"""Gating of a mixture of experts: the softmax of each token's scores, of which the k largest are kept.
+"""Gating of a mixture of experts: the k largest values of each token's softmax.
 
-A warp owns a token, a lane every 32nd or 64th expert.  Score and index become one unsigned 64-bit number whose order is that
-of the score, then of the smaller index; k times the warp finds the largest by shuffles and its owner strikes it out.
+A warp owns a token, a lane every 32nd or 64th expert.  Score and index become one unsigned 64-bit number, ordered by the
+score, then by the smaller index.  The warp finds the largest by shuffles k times, and its owner removes it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def warp_all(value, combine):
 
 
 def rank(score, index):
-    """A number that orders by the score, NaN above all, and equal scores by the smaller index; none is zero."""
+    """A number ordered by the score, NaN above all, and for equal scores by the smaller index; none is zero."""
     bits = score.bitcast(fx.Int32)
     ordered = (bits ^ (bits >> 31 & 0x7FFFFFFF) ^ fx.Int32(-(2**31))).bitcast(fx.Uint32)
     return fx.Uint64(ordered) << 32 | fx.Uint64(0x7FFFFFFF - index)
@@ -100,16 +100,16 @@ def topk_softmax(
         X: (tokens, experts), Float32 or a narrower float; experts is at least k.
         weights: (tokens, k), any float type, written.
         indices: (tokens, k), Int32, written.
-        k: how many are kept.
+        k: the number of weights to keep.
         most: experts is at most this, which sets the registers of a lane.
-        renormalise: divide the weights that are kept by their sum.
+        renormalise: divide the kept weights by their sum.
         stream: where the kernel is queued.
 
     Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
 
     Raises:
         ValueError: k is not from 1 to ``most``, there are fewer than k or more than ``most`` experts, the shapes do not
-            belong together, a last axis is not contiguous, or an output overlaps another argument.
+            match, a last axis is not contiguous, or an output overlaps another argument.
     """
     if not 1 <= k <= most:
         raise ValueError(f"k is {k}, expected 1 to most={most}")

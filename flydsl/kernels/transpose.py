@@ -1,8 +1,8 @@
-"""Transpose through a tile in shared memory: both sides in wide pieces, and no bank of shared memory asked twice at once.
+"""Transpose through a tile in shared memory, without bank conflicts.
 
 A tile has 8 pieces of 16 bytes in each row, so that it is square.  Threads read whole pieces along a row of the source
-and put piece p of row r at place ``p ^ (r / elements of a piece)``.  Then each collects a piece of a row of the result: a
-column of the tile, one or more neighbouring elements of 32 bits together.  32 neighbouring threads take 8 pieces' rows,
+and store piece p of row r at ``p ^ (r / elements of a piece)``.  Then each collects a piece of a row of the result: a
+column of the tile, one or more neighboring elements of 32 bits together.  32 neighboring threads take 8 pieces' rows,
 which the exclusive or puts into 8 different groups of 4 banks, and 4 columns: each bank once.
 """
 
@@ -11,16 +11,16 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import NUMBERS, check_tensors
-from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
-from flydsl.kernels.rows import aligned_rows
+from flydsl.kernels.row_io import aligned_rows
+from flydsl.kernels.vector_io import WIDEST, load_vector, store_vector
 
 PIECES = 8
 WORD = 4
-"""Bytes that a bank of shared memory gives at once."""
+"""Bytes of one access of a bank of shared memory."""
 
 
 def places(width):
-    """The tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to place."""
+    """The layout of the tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to offset."""
 
     def place(row, column):
         return (row * PIECES + (column // width ^ row // width % PIECES)) * width + column % width
@@ -44,7 +44,7 @@ def transpose_kernel(X: fx.Tensor, Y: fx.Tensor, threads: fx.Constexpr[int]):
         row, column = (t * threads + tid) // PIECES, tid % PIECES * width
         room = (top + row < rows).select(columns - left - column, 0)
         source = fx.get_iter(fx.slice(X, (top + row, None))) + (left + column)
-        store_piece(load_piece(source, width, room), tile + place(row, column))
+        store_vector(load_vector(source, width, room), tile + place(row, column))
     fx.barrier()
 
     word = fx.Vector[dtype, together]
@@ -55,7 +55,7 @@ def transpose_kernel(X: fx.Tensor, Y: fx.Tensor, threads: fx.Constexpr[int]):
         for c in fx.range_constexpr(together):
             piece = fx.Vector.from_elements([w[c] for w in words])
             room = (left + column + c < columns).select(rows - top - row, 0)
-            store_piece(piece, fx.get_iter(fx.slice(Y, (left + column + c, None))) + (top + row), room)
+            store_vector(piece, fx.get_iter(fx.slice(Y, (left + column + c, None))) + (top + row), room)
 
 
 @flyc.jit
@@ -68,8 +68,9 @@ def transpose(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
         stream: where the kernel is queued.
 
     Raises:
-        ValueError: elements of another size, shapes that do not belong together, a last axis that is not contiguous, or
-            tensors that overlap.
+        ValueError: elements of another size, shapes that do not match, a last axis that is not contiguous, or tensors
+        that
+            overlap.
     """
     if X.dtype.width not in (16, 32, 64):
         raise ValueError(f"transpose takes elements of 2, 4 or 8 bytes, got {X.dtype}")

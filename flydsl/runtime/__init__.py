@@ -1,8 +1,10 @@
-"""Runs artifacts: drivers for each kind of device, and the loader.  Needs neither MLIR nor LLVM.
+"""Execution of artifacts: drivers for each kind of device, and the loader.
 
 ::
 
     artifact -> loader.load(artifact, driver, device) -> Program.launch(slots)
+
+Needs neither MLIR nor LLVM.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Host arrays, whoever made them: address, shape, strides and element type.  Needs neither MLIR nor LLVM.
+"""Host arrays of any framework: address, shape, strides and element type.
 
-NumPy arrays are read through their own attributes; everything else through the DLPack protocol
-(https://dmlc.github.io/dlpack/latest/c_api.html), so no framework is imported.
+NumPy arrays are read through their attributes, all others through the DLPack protocol
+(https://dmlc.github.io/dlpack/latest/c_api.html), so no framework is imported.  Needs neither MLIR nor LLVM.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ELEMENT_TYPES = (
     "float64", "float8_e5m2", "float8_e5m2fnuz", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz",
     "float8_e8m0fnu",
 )  # fmt: skip
-"""The names of NumPy's types, and of those that the package ml_dtypes adds, that tensors may have."""
+"""The element types of tensors, by NumPy's names and the names that the package ml_dtypes adds."""
 
 DLPACK_TYPES = {
     (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8", (1, 16): "uint16",
@@ -53,7 +53,7 @@ DLPACK_TYPES = {
 
 @record
 class HostArray:
-    """What a launch needs of an array.  Strides count elements."""
+    """The facts of an array that a launch needs.  Strides count elements."""
 
     address: int
     shape: tuple[int, ...]
@@ -62,26 +62,26 @@ class HostArray:
     """One of :data:`ELEMENT_TYPES`."""
     backend: str
     device: int
-    """The ordinal; 0 in host memory, whoever exported it, because all CPUs are one device."""
+    """The ordinal; 0 in host memory of any exporter, because all CPUs are one device."""
     writeable: bool
     owner: Any = None
     """Keeps the memory alive."""
     requires_grad: bool = False
-    """Whether torch records what is done with it, where its gradient mode is on."""
+    """True if torch's autograd records operations on it while its gradient mode is on."""
     memory: int = 1
     """DLPack's type of the memory."""
 
     @property
     def place(self) -> tuple[str, int, int]:
-        """What a call that is like another one must have the same: backend, device, and kind of memory."""
+        """Backend, device and kind of memory, which are equal in calls that one record serves."""
         return self.backend, self.device, self.memory
 
 
 def read_array(value: Any, name: str = "tensor") -> HostArray:
-    """Where the memory of an array is and how it is laid out; ``name`` is the parameter that it is for.
+    """The address and layout of an array; ``name`` is the parameter that it is for.
 
     Raises:
-        DSLTypeError: it is no array, or its element type is not one of the language.
+        DSLTypeError: it is not an array, or its element type is not one of the language.
         DSLValueError: a byte order or strides that no kernel can read.
     """
     return _view_numpy(value, name) if isinstance(value, np.ndarray) else _view_dlpack(value, name)
@@ -141,7 +141,7 @@ def _leave_out_pinned(names: dict[tuple[str, int], str], memory: dict[tuple[str,
 
 @functools.cache
 def _name_of(dtype: np.dtype[Any]) -> str | None:
-    """The name of an element type of the language; NumPy takes longer to make it than everything else here."""
+    """The name of an element type of the language, cached because NumPy is slow to make it."""
     return dtype.name if dtype.name in ELEMENT_TYPES else None
 
 
@@ -156,7 +156,7 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
     item = array.dtype.itemsize
     if any(stride % item for stride in array.strides):
         raise DSLValueError(
-            f"{name}: byte strides {array.strides} are no multiples of the element size {item}; copy it"
+            f"{name}: byte strides {array.strides} are not multiples of the element size {item}; copy it"
         )
     strides = tuple(stride // item for stride in array.strides)
     return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
@@ -200,9 +200,9 @@ class VersionedTensor(ctypes.Structure):
 
 
 _MAJOR, _READ_ONLY = 1, 1
-"""The version of DLPack that is asked for, and DLPACK_FLAG_BITMASK_READ_ONLY."""
+"""The requested version of DLPack, and DLPACK_FLAG_BITMASK_READ_ONLY."""
 _IMMUTABLE = ("jax", "jaxlib", "tensorflow")
-"""Packages whose arrays never change; some export their memory without saying so."""
+"""Packages whose arrays never change; some export their memory without the read-only flag."""
 _READ_ONLY_ARRAY = (
     "is written by the kernel and the array is read-only; pass one that may be written, such as a copy (an array of JAX "
     "never may: write to a NumPy or torch array and convert that)"
@@ -220,15 +220,17 @@ _capsule_is_valid.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
 def _view_dlpack(value: Any, name: str) -> HostArray:
-    """The view of any DLPack producer.  The capsule stays unconsumed and is kept: dropping it releases the export."""
+    """The view of any DLPack producer.  The capsule is kept unconsumed: dropping it releases the export."""
     if not hasattr(value, "__dlpack__"):
         raise DSLTypeError(
             f"{name}: {value!r} of type {type(value).__name__} is not an array; expected a NumPy array, a torch tensor or "
             "another object with __dlpack__"
         )
     if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
-        raise DSLValueError(f"{name}: the tensor is a view that negates its elements; pass .resolve_neg() of it")
-    source = value.detach() if hasattr(value, "detach") else value  # torch refuses to export what needs a gradient
+        raise DSLValueError(f"{name}: the tensor has torch's negative bit set; pass .resolve_neg() of it")
+    source = (
+        value.detach() if hasattr(value, "detach") else value
+    )  # torch refuses to export tensors that require a gradient
     try:
         capsule, tensor, flags = _export(source)
     except (BufferError, RuntimeError, ValueError) as error:
@@ -278,10 +280,10 @@ def _requires_grad(value: Any) -> bool:
 
 
 def write_refusal(array: Any) -> str:
-    """Why no kernel may write an array now, as the end of a sentence about its parameter; empty if one may.
+    """The reason why no kernel may write an array now, as the end of a sentence; empty if one may.
 
     Args:
-        array: a :class:`HostArray`, or what else has its ``writeable`` and ``requires_grad``.
+        array: a :class:`HostArray`, or another object with ``writeable`` and ``requires_grad``.
     """
     if not array.writeable:
         return _READ_ONLY_ARRAY

@@ -4,7 +4,7 @@ A kernel is a function that runs the blocks ``begin .. end-1`` of the grid, coun
 
     void k(void **params, i32 geometry[6] /* extents of grid and block */, i64 begin, i64 end, void *dynamic_shared)
 
-A launch returns when all blocks are done, so that streams have nothing to order and are ignored.
+A launch returns after all blocks have run, so streams have nothing to order and are ignored.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 __all__ = ["CpuDriver", "CpuError"]
 
 MAX_THREADS_PER_BLOCK = 1024
-"""As on every GPU of the other backends."""
+"""The limit of every GPU of the other backends."""
 
 _MAX_EXTENT = 2**31 - 1  # geometry is i32
 _MAX_BLOCKS = 2**63 - 1  # begin and end are i64
 
 
 class CpuError(IntEnum):
-    """What a launch returns.  The numbers are those of the errors of the same kind in CUDA and HIP."""
+    """Results of a launch, with CUDA's and HIP's codes for errors of the same kind."""
 
     CPU_ERROR_INVALID_VALUE = 1
     CPU_ERROR_OUT_OF_MEMORY = 2
@@ -57,9 +57,9 @@ class CpuDriver(Driver):
     """Runs kernels on the CPU, which is device 0.
 
     Args:
-        config: its ``cpu_threads`` is how many threads share the blocks of a launch.  Without a configuration the
-            environment's is read at each :meth:`load`; if that says nothing, each launch takes one thread for each CPU
-            that the calling thread may run on.
+        config: its ``cpu_threads`` threads share the blocks of a launch.  Without a configuration each :meth:`load` reads
+            the environment's.  If that has no value, each launch takes one thread for each CPU that the calling thread
+            may run on.
         libraries: the functions that kernels may call.
     """
 
@@ -71,7 +71,7 @@ class CpuDriver(Driver):
         self._libraries = libraries
 
     def load(self, artifact: Artifact, device: int = 0) -> CpuKernels:
-        """Links the artifact's object into this process.
+        """Link the artifact's object into this process.
 
         Raises:
             NoDeviceError: ``device`` is not 0.
@@ -91,7 +91,7 @@ class CpuDriver(Driver):
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
-        """See :class:`flydsl.runtime.driver.Driver`; what interrupted a launch, such as Ctrl-C, is raised as it was.
+        """See :class:`flydsl.runtime.driver.Driver`; an interrupt of the launch, such as Ctrl-C, is raised unchanged.
 
         Raises:
             DeviceError: ``code`` is not 0; its ``name`` is one of :class:`CpuError`.
@@ -117,7 +117,7 @@ class CpuDriver(Driver):
         return 0
 
     def device_info(self, device: int = 0) -> DeviceInfo:
-        """The processor; its architecture is ``"native"``, whatever it is.
+        """The processor; its architecture is always ``"native"``.
 
         Raises:
             NoDeviceError: ``device`` is not 0.
@@ -126,7 +126,7 @@ class CpuDriver(Driver):
         return DeviceInfo(0, processor().get("model name", platform.machine()), "native")
 
     def synchronize(self, device: int = 0, stream: int | None = None) -> None:
-        """Nothing: a launch returns when its blocks are done.
+        """Do nothing: a launch returns when its blocks have finished.
 
         Raises:
             NoDeviceError: ``device`` is not 0.
@@ -162,17 +162,17 @@ class CpuKernels:
     forked_launch_address = None
 
     def address(self, symbol: str) -> None:
-        """Nothing: host code uses the launch function alone."""
+        """``None``: host code uses the launch function alone."""
 
     def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> None:
-        """Nothing: a CPU core runs one block at a time, which says nothing about another chip."""
+        """``None``: a CPU core runs one block at a time, which says nothing about another chip."""
 
     def activate(self) -> AbstractContextManager[None]:
-        """Nothing to do: every thread is on the CPU."""
+        """Do nothing: every thread is on the CPU."""
         return nullcontext()
 
     def close(self) -> None:
-        """Gives the rows of the table back, and the code with the last reference to this; no launch may be running."""
+        """Free the rows of the table, and the code with the last reference to it; no launch may be running."""
         self._unload()
 
 
@@ -186,7 +186,7 @@ def _unload(
 
 
 class _CheckedKernels(CpuKernels):
-    """Kernels that check themselves: their launch function is in Python, and runs all blocks on the calling thread."""
+    """Kernels with checks: their launch function is in Python, and runs all blocks on the calling thread."""
 
     def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo]) -> None:
         from flydsl.runtime.sanitizer.launch import checked_kernels  # others need none of it
@@ -218,24 +218,23 @@ def _launch_checked(handle: int | None, *arguments: int | None) -> int:
 
 
 _infos: dict[int, KernelInfo] = {}
-"""What the kernels that are loaded ask of a launch, by handle: for messages."""
+"""The loaded kernels by handle, for messages."""
 
 
 _checked: dict[int, CheckedKernel] = {}
-"""Those of them that check themselves, by handle."""
+"""The loaded kernels with checks, by handle."""
 
 
 class _Failures(threading.local):
-    """Why the first launch of this thread failed that has not been checked."""
+    """This thread's first launch failure that has not been checked."""
 
     error: BaseException | None = None
 
     def push(self, error: BaseException) -> None:
-        """Notes a failure; a host function returns the code of its first."""
+        """Store a failure; a host function returns the code of its first."""
         self.error = self.error or error
 
     def pop(self) -> BaseException | None:
-        """The error, once."""
         error, self.error = self.error, None
         return error
 
@@ -244,7 +243,7 @@ _failed = _Failures()
 
 
 def _refuse(handle: int | None, *arguments: int | None) -> int:
-    """What the pool calls instead of a launch that cannot be.  It returns a code: no exception passes native code."""
+    """The pool's callback for an impossible launch.  It returns a code: no exception passes through native code."""
     *extents, shared_bytes, _, _, extra = (argument or 0 for argument in arguments)
     info = _infos.get(handle or 0)
     if info is None:
@@ -264,7 +263,7 @@ def _refuse(handle: int | None, *arguments: int | None) -> int:
 
 
 def _report(handle: int | None, extents: int, fault: int) -> int:
-    """What the pool calls after a launch in which kernels gave up.  It returns a code, as :func:`_refuse` does."""
+    """The pool's callback after a launch in which kernels failed.  It returns a code, as :func:`_refuse` does."""
     info = _infos.get(handle or 0)
     shape = (ctypes.c_int32 * 6).from_address(extents)
     message = f"kernel {info.symbol if info else ''!r}: {describe(Fault.from_address(fault), list(shape))}"
@@ -278,7 +277,7 @@ def _pool() -> NativePool:
 
 
 def _invalid(info: KernelInfo, extents: Sequence[int], shared_bytes: int) -> str:
-    """Why a kernel cannot be launched so; empty if it can."""
+    """The reason why a kernel cannot be launched with these extents; empty if it can."""
     grid, block = tuple(extents[:3]), tuple(extents[3:])
     if 0 in grid or max(grid) > _MAX_EXTENT or math.prod(grid) > _MAX_BLOCKS:
         return f"the grid is {grid}, expected extents from 1 to {_MAX_EXTENT} and at most 2**63 - 1 blocks"

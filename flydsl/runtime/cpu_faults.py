@@ -1,7 +1,7 @@
-"""Why a kernel on the CPU gave up: the record that it writes, and the sentence that it becomes.
+"""CPU kernel faults: the record that a kernel writes, and its message.
 
-Kernels whose warps wait for each other (``backends/cpu/emit/fiber_kernel.py``) know when none of them can go on, and
-every kernel knows when a thread divides an integer by zero.  What a kernel traps on is recorded by the pool of threads.
+Kernels whose warps wait for each other (``backends/cpu/emit/fiber_kernel.py``) detect that none of them can continue.
+Every kernel detects an integer division by zero.  The thread pool records traps.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ __all__ = ["Fault", "LaunchGeometry", "describe"]
 
 _MAX_WARPS = 32
 _BARRIERS, _CLUSTER_BARRIER = 16, 24
-"""Of a block, by number; numbers between them stand for warp groups."""
+"""Indices of a block's barriers; those between stand for warp groups."""
 
 
 class WarpState(IntEnum):
-    """What a warp did when its kernel gave up."""
+    """The state of a warp when its kernel failed."""
 
     RUNS = 0
     AT_BARRIER = 1
@@ -60,7 +60,7 @@ class Fault(ctypes.Structure):
 
 
 class LaunchGeometry(ctypes.Structure):
-    """``Launch`` of launch.h: what a kernel finds at and behind its extents."""
+    """``Launch`` of launch.h: a kernel's extents and the fields after them."""
 
     _fields_ = (
         ("extents", ctypes.c_int32 * 6),
@@ -72,7 +72,7 @@ class LaunchGeometry(ctypes.Structure):
 
 
 def describe(fault: Fault, extents: Sequence[int]) -> str:
-    """What happened: the block, and which warps were where.  ``extents`` are those of grid and block."""
+    """The fault as text: the block, and the positions of its warps.  ``extents`` are those of grid and block."""
     block = _coordinates(fault.block, extents[:3])
     what = fault.what.decode()
     if fault.signal:

@@ -29,8 +29,8 @@ _LOG_BYTES = 16 * 1024
 class CudaDriver(GpuDriver):
     """See :class:`flydsl.runtime.driver.Driver`.
 
-    Works in each device's primary context, which it shares with PyTorch and everything else built on the CUDA runtime,
-    and which it keeps for the life of the process as they do.
+    It works in each device's primary context, shared with PyTorch and all other users of the CUDA runtime.  Like them it
+    keeps the context for the life of the process.
     """
 
     name = "CUDA"
@@ -61,11 +61,11 @@ class CudaDriver(GpuDriver):
         self._contexts: dict[int, int] = {}
 
     def library_files(self) -> Sequence[str]:
-        """The driver installs it where the dynamic loader looks."""
+        """The library's name: the driver installs it on the dynamic loader's path."""
         return ("libcuda.so.1",)
 
     def describe(self, library: ctypes.CDLL, code: int) -> tuple[str, str]:
-        """``CUDA_ERROR_...`` and NVIDIA's sentence."""
+        """``CUDA_ERROR_...`` and NVIDIA's description."""
         name, text = ctypes.c_char_p(), ctypes.c_char_p()
         library.cuGetErrorName(code, ctypes.byref(name))
         library.cuGetErrorString(code, ctypes.byref(text))
@@ -73,7 +73,7 @@ class CudaDriver(GpuDriver):
 
     @contextmanager
     def activate(self, device: int) -> Iterator[None]:
-        """Pushes the device's primary context unless it is current already."""
+        """Push the device's primary context unless it is current already."""
         what = f"making CUDA device {device} current"
         context = self._context(device, what)
         current = ctypes.c_void_p()
@@ -88,12 +88,11 @@ class CudaDriver(GpuDriver):
             self.call("cuCtxPopCurrent_v2", ctypes.byref(current), what=f"leaving CUDA device {device}")
 
     def switch(self, device: int) -> DeviceSwitch:
-        """The calling thread's context."""
         context = self._context(device, f"making CUDA device {device} current")
         return DeviceSwitch(self.address("cuCtxGetCurrent"), self.address("cuCtxSetCurrent"), context)
 
     def current_device(self) -> int:
-        """The device of the current context, else 0, which is where CUDA's runtime starts.
+        """The device of the current context, else 0, which is the CUDA runtime's default.
 
         Raises:
             NoDeviceError: there is no device.
@@ -137,9 +136,9 @@ class CudaDriver(GpuDriver):
         return self._compile(ptx or b"", what)
 
     def prepare(self, function: int, device: int, what: str) -> None:
-        """Permits all the dynamic shared memory that the device has beside the kernel's static one.
+        """Allow all the dynamic shared memory that the kernel's static shared memory leaves.
 
-        Beyond 48 KiB a kernel must ask for it, and how much a launch will take is known only then.
+        A kernel must opt in to more than 48 KiB, and the size of a launch is known only then.
         """
         static = ctypes.c_int()
         handle = ctypes.c_void_p(function)
@@ -149,7 +148,7 @@ class CudaDriver(GpuDriver):
             self.call("cuFuncSetAttribute", handle, _FUNCTION_MAX_DYNAMIC_SHARED, most, what=what)
 
     def _compile(self, ptx: bytes, what: str) -> int:
-        """Has the driver compile PTX; an error shows what its compiler wrote."""
+        """Let the driver compile PTX; an error shows its compiler's log."""
         logs = [ctypes.create_string_buffer(_LOG_BYTES) for _ in range(2)]
         values = [ctypes.addressof(logs[0]), _LOG_BYTES, ctypes.addressof(logs[1]), _LOG_BYTES]
         options = (ctypes.c_int * 4)(_JIT_INFO_LOG, _JIT_INFO_LOG_BYTES, _JIT_ERROR_LOG, _JIT_ERROR_LOG_BYTES)

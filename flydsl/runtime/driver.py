@@ -1,4 +1,4 @@
-"""What the runtime half of a backend gives: the kernels of an artifact on one device, and a native launch function.
+"""The driver protocol: kernels on one device, and a native launch function.
 
 The launch function has the C signature of ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` on every backend::
 
@@ -34,10 +34,10 @@ __all__ = [
 ]
 
 LAST_KERNEL = "flydsl_last_kernel"
-"""The variable in which host code leaves the handle of each kernel that the driver took, where kernels run on after that."""
+"""The variable in which host code stores each launched kernel's handle, on devices that run asynchronously."""
 
 HOST_FAULT = 1 << 20
-"""Host code returns this plus the number of a division whose divisor was zero; no driver has such a code."""
+"""Host code returns this plus the index of a division whose divisor was zero; no driver has such a code."""
 HOST_SITES = "flydsl_host_sites"
 """Host code's table of those divisions: JSON, for each the file, line and column, or null."""
 
@@ -48,21 +48,21 @@ class DeviceInfo:
 
     index: int
     name: str
-    """As its vendor sells it."""
+    """The vendor's product name."""
     arch: str
     """The architecture to compile for, as in a target: ``"sm_90"``, ``"gfx942"``, ``"native"``."""
 
 
 @record
 class DeviceSwitch:
-    """How native code makes a device current for its thread: two functions that return 0 for success."""
+    """Native functions that make a device current for a thread; they return 0 for success."""
 
     current: int
-    """Address of ``i32 f(T *)``, which writes what is current: a pointer or a 32-bit number."""
+    """Address of ``i32 f(T *)``, which writes the current value: a pointer or a 32-bit number."""
     change: int
     """Address of ``i32 f(T)``."""
     device: int
-    """What is to be current."""
+    """The value to make current."""
 
 
 class DeviceEvent(Protocol):
@@ -92,7 +92,7 @@ class LoadedKernels(Protocol):
     @property
     @abstractmethod
     def handles(self) -> Sequence[int]:
-        """What the launch function takes as ``function``, in the order of ``artifact.kernels``."""
+        """The ``function`` arguments of the launch function, in the order of ``artifact.kernels``."""
 
     @abstractmethod
     def close(self) -> None:
@@ -103,19 +103,19 @@ class LoadedKernels(Protocol):
 
     @property
     def enter_address(self) -> int | None:
-        """Address of a function that is called in place of the host function, and calls it; ``None``: there is none.
+        """Address of a function to call in place of the host function, which it calls; ``None`` if there is none.
 
-        In front of ``context`` it finds the host function's address, and where its code begins and ends.
+        Before ``context`` it finds the host function's address, and the range of its code.
         """
         return None
 
     @property
     def switch(self) -> DeviceSwitch | None:
-        """What :meth:`activate` does, for native code; ``None`` if there is nothing to do."""
+        """:meth:`activate` for native code; ``None`` if it has nothing to do."""
         return None
 
     def activate(self) -> AbstractContextManager[None]:
-        """Makes the device current for the calling thread, which a launch needs; restores what was current before.
+        """Make the device current for the calling thread, as a launch needs; restore the previous one at the end.
 
         Raises:
             DeviceError: the driver refuses.
@@ -128,7 +128,7 @@ class LoadedKernels(Protocol):
         return None
 
     def address(self, symbol: str) -> int | None:
-        """What host code may use of the driver by its name: :data:`LAST_KERNEL`, and launch functions with attributes.
+        """The address of a symbol for host code: :data:`LAST_KERNEL`, and launch functions with attributes.
 
         Raises:
             DeviceError: the driver is too old to have it.
@@ -136,7 +136,7 @@ class LoadedKernels(Protocol):
         return None
 
     def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
-        """How many blocks one compute unit holds of the kernel at that position; ``None``: the driver cannot tell.
+        """The number of blocks of a kernel, by its position, that one compute unit holds; ``None`` if it cannot be known.
 
         Raises:
             DeviceError: the driver refuses.
@@ -155,16 +155,16 @@ class Driver(Protocol):
     dlpack_devices: ClassVar[tuple[int, ...]] = ()
     """DLPack's types of the devices whose memory is this driver's; ``dlpack.h``, ``DLDeviceType``."""
     host_memory: ClassVar[tuple[int, ...]] = ()
-    """DLPack's types of host memory that its kernels may use beside a tensor of its own, such as pinned memory."""
+    """DLPack's types of host memory that its kernels may also use, such as pinned memory."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What messages call it, such as ``"CUDA"``."""
+        """The name in messages, such as ``"CUDA"``."""
 
     @abstractmethod
     def load(self, artifact: Artifact, device: int) -> LoadedKernels:
-        """Loads an artifact's kernels.
+        """Load an artifact's kernels.
 
         Raises:
             NoDeviceError: the driver's library or the device is missing.
@@ -173,15 +173,15 @@ class Driver(Protocol):
 
     @abstractmethod
     def check(self, code: int, what: str) -> None:
-        """Nothing if ``code``, returned by a launch on this thread, is 0.
+        """Raise unless ``code``, returned by a launch on this thread, is 0.
 
         Raises:
-            DeviceError: it is another; with the driver's number and name of the error, after ``what`` failed.
+            DeviceError: it is not 0; with the driver's number and name of the error, after ``what`` failed.
         """
 
     @abstractmethod
     def device_count(self) -> int:
-        """How many devices there are; 0 also where the driver's library is missing.
+        """The number of devices; 0 also without the driver's library.
 
         Raises:
             DeviceError: the driver is there and fails.
@@ -189,7 +189,7 @@ class Driver(Protocol):
 
     @abstractmethod
     def current_device(self) -> int:
-        """The device that is current for the calling thread.
+        """The calling thread's current device.
 
         Raises:
             NoDeviceError: there is none.
@@ -205,7 +205,7 @@ class Driver(Protocol):
 
     @abstractmethod
     def synchronize(self, device: int, stream: int | None = None) -> None:
-        """Waits until all work of a device, or of one of its streams, is done.
+        """Wait until all work of a device, or of one of its streams, is done.
 
         Raises:
             NoDeviceError: the driver's library or the device is missing.

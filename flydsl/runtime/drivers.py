@@ -119,7 +119,7 @@ class Drivers:
         return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
 
     def is_host_memory_of(self, backend: str, kind: int) -> bool:
-        """True if kernels of a backend may use host memory of a DLPack device type beside tensors of their own."""
+        """True if kernels of a backend may use host memory of a DLPack device type."""
         row = self._built_in.get(backend)
         kinds = row.host_memory if row and backend not in self._registered else self.find(backend).host_memory
         return kind in kinds

@@ -1,8 +1,8 @@
-"""Reads what loading an ELF64 relocatable object needs: its sections, symbols and relocations.
+"""ELF64 relocatable objects: sections, symbols and relocations for loading.
 
 Little-endian objects for x86-64 and AArch64 only.  Layouts and numbers are those of the System V ABI, edition 4.1,
-chapter 4, in its ELF-64 form.  What a kernel's code never has (thread-local storage, initialisers, common symbols) is
-refused by name, not half served.
+chapter 4, in its ELF-64 form.  Features that kernels never use (thread-local storage, initializers, common symbols) are
+refused by name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["AARCH64", "MACHINE_NAMES", "X86_64", "RelocatableObject", "Relocatio
 X86_64 = 62
 AARCH64 = 183
 MACHINE_NAMES = {X86_64: "x86_64", AARCH64: "aarch64", 190: "an NVIDIA GPU", 224: "an AMD GPU"}
-"""``e_machine`` of the objects that a user may hand over; those that load are called as by :func:`platform.machine`."""
+"""``e_machine`` of objects that users may pass; loadable ones have the name of :func:`platform.machine`."""
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -35,7 +35,7 @@ _SHN_UNDEF, _SHN_LORESERVE, _SHN_ABS = 0, 0xFF00, 0xFFF1
 _STB_LOCAL = 0
 _STT_TLS, _STT_GNU_IFUNC = 6, 10
 _MOST_NAME_BYTES = 4
-"""Of names, which may share their ends, for each byte of the file."""
+"""Bytes of names for each byte of the file, at most; names may share their ends."""
 
 
 @record
@@ -49,12 +49,12 @@ class Section:
     executable: bool
     writable: bool
     data: bytes
-    """Its contents; empty for zero-initialised data, which has a size only."""
+    """Its contents; empty for zero-initialized data, which has a size only."""
 
 
 @record
 class Symbol:
-    """A name for a place in a section, for an absolute value, or for something that the object does not define."""
+    """A name for a position in a section, for an absolute value, or for an undefined function or variable."""
 
     name: str
     section: int | None
@@ -67,7 +67,7 @@ class Symbol:
 
 @record
 class Relocation:
-    """A place whose bytes depend on where a symbol ends up."""
+    """A position whose bytes depend on a symbol's final address."""
 
     section: int
     offset: int
@@ -78,7 +78,7 @@ class Relocation:
 
 @record
 class RelocatableObject:
-    """What :func:`parse` returns; ``what`` names the object in messages."""
+    """The result of :func:`parse`; ``what`` names the object in messages."""
 
     what: str
     machine: int
@@ -88,8 +88,6 @@ class RelocatableObject:
 
 
 class _Header(NamedTuple):
-    """A section header."""
-
     name: int
     kind: int
     flags: int
@@ -103,11 +101,11 @@ class _Header(NamedTuple):
 
 
 def parse(data: bytes, what: str) -> RelocatableObject:
-    """Reads an object file's bytes.
+    """Parse an object file's bytes.
 
     Raises:
-        DeviceError: the bytes are no relocatable ELF64 object, are truncated, or need something that the loader does
-            not serve; the message starts with ``what``.
+        DeviceError: the bytes are not a relocatable ELF64 object, are truncated, or use an unsupported feature; the
+            message starts with ``what``.
     """
     return _Reader(data, what).read()
 
@@ -149,12 +147,12 @@ class _Reader:
             if header.flags & _SHF_TLS:
                 self._refuse(f"has thread-local data in {name}, which a kernel cannot have")
             if header.kind in _SHT_INITIALISERS or name.startswith(_OLD_INITIALISERS):
-                self._refuse(f"has initialisers in {name}, which a kernel cannot have")
+                self._refuse(f"has initializers in {name}, which a kernel cannot have")
             executable, writable = bool(header.flags & _SHF_EXECINSTR), bool(header.flags & _SHF_WRITE)
             if executable and writable:
                 self._refuse(f"has code in {name} that is writable too")
             if header.alignment & (header.alignment - 1):
-                self._refuse(f"aligns {name} to {header.alignment}, which is no power of two")
+                self._refuse(f"aligns {name} to {header.alignment}, which is not a power of two")
             data = b"" if header.kind == _SHT_NOBITS else self._contents(header)
             yield Section(index, name, header.size, max(header.alignment, 1), executable, writable, data)
 
@@ -183,7 +181,7 @@ class _Reader:
     ) -> Iterator[Relocation]:
         loaded = {section.index: section for section in sections}
         for header in headers:
-            # The rest belong to debug information and the like, which is never in memory.
+            # The rest belong to debug information and the like, which is not loaded.
             if header.kind != _SHT_RELA or header.info not in loaded:
                 continue
             section = loaded[header.info]

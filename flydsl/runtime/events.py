@@ -1,4 +1,4 @@
-"""Events: points in a GPU stream's work, between which the GPU measures time."""
+"""Events: positions in a GPU stream's work, between which the GPU measures time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["GpuEvent"]
 
 
 class GpuEvent:
-    """A point in the work of a stream, once it is recorded there.
+    """A position in the work of a stream, once it is recorded there.
 
     Args:
         driver: the device's driver.
-        device: its number.
+        device: its ordinal.
 
     Raises:
         NoDeviceError: the driver's library or the device is missing.
@@ -35,7 +35,7 @@ class GpuEvent:
         weakref.finalize(self, _destroy, driver, device, handle).atexit = False
 
     def record(self, stream: int = 0) -> None:
-        """Be reached when all that is in the stream now is done.
+        """Record the event after all work that is in the stream now.
 
         Raises:
             DeviceError: the driver refuses.
@@ -48,7 +48,7 @@ class GpuEvent:
         """Wait until it is reached.
 
         Raises:
-            DeviceError: a kernel in front of it has failed.
+            DeviceError: an earlier kernel in the stream has failed.
         """
         with self._driver.activate(self._device):
             self._driver.call(self._driver.api.event_synchronize, self._handle, what=f"waiting for an {self._what}")
@@ -67,6 +67,6 @@ class GpuEvent:
 
 
 def _destroy(driver: GpuDriver, device: int, handle: ctypes.c_void_p) -> None:
-    """Errors are of no use here: a failed kernel's are said by every later call, and a driver that ended has cleaned up."""
+    """Ignore errors here: every later call repeats a failed kernel's, and a driver that ended has cleaned up."""
     with suppress(DeviceError), driver.activate(device):
         driver.function(driver.api.event_destroy)(handle)

@@ -1,7 +1,7 @@
-"""What the CUDA and the HIP driver have in common: a shared library found at run time, modules, functions, errors.
+"""Common base of CUDA's and HIP's drivers: library, modules, functions, errors.
 
-Both vendors' interfaces have the same shape.  Where two functions differ in their names alone, they are in an
-:class:`Api`; where they differ in more, they are methods of the two subclasses of :class:`GpuDriver`.
+Both vendors' interfaces have the same shape.  Functions that differ only in their names are in an :class:`Api`; all other
+differences are methods of the two subclasses of :class:`GpuDriver`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _NO_DEVICE = 100
 _NOT_INITIALIZED = 3
 _DEFERRED = "an earlier kernel of this process may be the one that failed"
 _FAULTS = frozenset({700, 702, 710, 714, 715, 716, 717, 718, 719})
-"""What a kernel that runs may do, and what every call of the process says from then on."""
+"""Errors of running kernels, which every later call of the process returns."""
 
 # The numbers mean the same in CUresult and hipError_t.
 _ADVICE = {
     1: "grid and block must be at least 1 and within the device's limits",
     2: "the device's memory is used up: free tensors or use smaller ones",
-    3: "a driver that was initialised before a fork cannot be used in the child: start processes with 'spawn'",
+    3: "a driver that was initialized before a fork cannot be used in the child: start processes with 'spawn'",
     200: "compile for this device's architecture",
     209: "compile for this device's architecture",
     500: "the binary has no such kernel: compile it again",
@@ -50,12 +50,12 @@ _ADVICE = {
 
 
 _refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: _NOT_INITIALIZED)
-"""In place of a launch function, in a process whose parent had initialised the driver."""
+"""Replaces the launch function in a process whose parent had initialized the driver."""
 
 
 @record
 class Api:
-    """One vendor's names of functions that take the same parameters at both."""
+    """One vendor's names of functions whose parameters both vendors share."""
 
     init: str
     device_count: str
@@ -71,23 +71,23 @@ class Api:
     event_destroy: str
     max_active_blocks: str
     launches: tuple[str, ...]
-    """Functions that host code calls by their names for launches with attributes."""
+    """Launch functions with attributes, which host code calls by name."""
 
 
 class GpuDriver(Driver):
     """A driver over a vendor's shared library, which is looked for at the first use.
 
     Args:
-        library: file or name of the library; ``None``: where the vendor installs it.
+        library: file or name of the library; ``None``: the vendor's install location.
     """
 
     name: ClassVar[str]
     api: ClassVar[Api]
     no_device_codes: ClassVar[frozenset[int]] = frozenset({_NO_DEVICE})
     library_advice: ClassVar[str]
-    """What to do if the library is missing."""
+    """The remedy if the library is missing."""
     device_advice: ClassVar[str]
-    """What to do if a device is missing."""
+    """The remedy if a device is missing."""
 
     def __init__(self, library: str | os.PathLike[str] | None = None) -> None:
         self._file = None if library is None else os.fspath(library)
@@ -99,7 +99,7 @@ class GpuDriver(Driver):
 
     @abstractmethod
     def library_files(self) -> Sequence[str]:
-        """Where the library may be, best first."""
+        """Candidate files of the library, best first."""
 
     @abstractmethod
     def describe(self, library: ctypes.CDLL, code: int) -> tuple[str, str]:
@@ -115,7 +115,7 @@ class GpuDriver(Driver):
 
     @abstractmethod
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
-        """Handle of the module made of the artifact's sections, on the active device."""
+        """Load the artifact's sections on the active device; returns the module's handle."""
 
     @abstractmethod
     def current_device(self) -> int:
@@ -127,7 +127,7 @@ class GpuDriver(Driver):
 
     @abstractmethod
     def prepare(self, function: int, device: int, what: str) -> None:
-        """Sets what a kernel needs before its first launch."""
+        """Set up a kernel before its first launch."""
 
     def load(self, artifact: Artifact, device: int) -> GpuKernels:
         """See :class:`flydsl.runtime.driver.Driver`.
@@ -199,7 +199,7 @@ class GpuDriver(Driver):
         return GpuEvent(self, device)
 
     def require(self, device: int) -> None:
-        """Raises :class:`NoDeviceError` unless the device is there."""
+        """Raise :class:`NoDeviceError` unless the device is there."""
         library = self.library()
         count = self.device_count()
         if not 0 <= device < count:
@@ -209,16 +209,16 @@ class GpuDriver(Driver):
             )
 
     def library(self) -> ctypes.CDLL:
-        """The initialised library.
+        """The initialized library.
 
         Raises:
-            NoDeviceError: it is missing, or says that there is no device.
-            DeviceError: it cannot be initialised, or was by the process that this one is a fork of.
+            NoDeviceError: it is missing, or reports no device.
+            DeviceError: it cannot be initialized, or was initialized before this process was forked.
         """
         with self.lock:
             if self._library is not None and self._process != os.getpid():
                 raise DeviceError(
-                    f"{self._library._name} was initialised before this process was forked, and cannot be used in it: "
+                    f"{self._library._name} was initialized before this process was forked, and cannot be used in it: "
                     "start processes with 'spawn', or use the device in the children only",
                     code=_NOT_INITIALIZED,
                 )
@@ -226,7 +226,7 @@ class GpuDriver(Driver):
                 library = self._open()
                 code = self._resolve(library, self.api.init)(0)
                 if code:
-                    self._raise(library, code, f"initialising {library._name} ({self.api.init})")
+                    self._raise(library, code, f"initializing {library._name} ({self.api.init})")
                 self._library, self._process = library, os.getpid()
             return self._library
 
@@ -239,11 +239,10 @@ class GpuDriver(Driver):
         return self._resolve(self.library(), symbol)
 
     def call(self, symbol: str, *arguments: object, what: str) -> None:
-        """Calls a function of the library and raises :class:`DeviceError` unless it returns 0."""
+        """Call a function of the library; raise :class:`DeviceError` unless it returns 0."""
         self.check(self.function(symbol)(*arguments), f"{what} ({symbol})")
 
     def launch_address(self) -> int:
-        """Address of the library's launch function."""
         return self.address(self.api.launch)
 
     def address(self, symbol: str) -> int:
@@ -257,7 +256,7 @@ class GpuDriver(Driver):
     def _open(self) -> ctypes.CDLL:
         files = self.library_files() if self._file is None else (self._file,)
         reason = ""
-        # A library that the process has already must be shared: a second copy would not know the first one's memory.
+        # A library that the process has loaded must be shared: a second copy would not know the first one's memory.
         for mode in (os.RTLD_NOLOAD, os.RTLD_LOCAL):
             for file in files:
                 try:
@@ -289,12 +288,12 @@ class GpuDriver(Driver):
         raise DeviceError(f"{what} failed: {name} ({code}){': ' if details else ''}{details}", code=code, name=name)
 
     def last_kernel(self, device: int) -> ctypes.c_void_p:
-        """The variable in which the device's host code leaves the handle of the kernel that it launched last."""
+        """The variable in which the device's host code stores the handle of the kernel launched last."""
         with self.lock:
             return self._last.setdefault(device, ctypes.c_void_p())
 
     def _launched_last(self) -> str:
-        """What is known of a fault: which kernel was launched last on each device, and that there is no way back."""
+        """The note on a fault: the kernel launched last on each device, and that the process cannot recover."""
         handles = {device: cell.value for device, cell in sorted(self._last.items())}
         launched = [
             f"the last kernel launched on device {device} was {self._describe_kernel(handle)}"
@@ -316,10 +315,10 @@ class GpuDriver(Driver):
         return function.value or 0
 
     def unload(self, device: int, module: int, artifact: Artifact) -> None:
-        """Unloads a module that nobody can use any more, and lets go of the artifact, whose bytes it may still read.
+        """Unload an unreachable module, and release the artifact, whose bytes the driver may still read.
 
-        Errors are of no use here: either an earlier kernel failed, which every later call will say again, or the
-        driver has shut down, which has unloaded everything.
+        Errors are ignored here: either a kernel failed earlier, which every later call will report again, or the driver
+        has shut down, which has unloaded everything.
         """
         with suppress(DeviceError), self.activate(device):
             self.function(self.api.synchronize)()
@@ -338,8 +337,6 @@ def _require_whole(binary: bytes, what: str) -> None:
 
 
 class GpuKernels:
-    """An artifact's kernels on one GPU."""
-
     def __init__(self, driver: GpuDriver, artifact: Artifact, device: int, module: int, handles: Sequence[int]) -> None:
         self.handles = handles
         self.launch_address = driver.launch_address()
@@ -351,10 +348,9 @@ class GpuKernels:
         self._driver = driver
         self._device = device
         self._unload = weakref.finalize(self, driver.unload, device, module, artifact)
-        self._unload.atexit = False  # the process's end unloads everything, in an order that the driver knows
+        self._unload.atexit = False  # at exit the driver unloads everything, in its own order
 
     def activate(self) -> AbstractContextManager[None]:
-        """Makes the GPU current for this thread."""
         return self._driver.activate(self._device)
 
     def address(self, symbol: str) -> int | None:
@@ -378,5 +374,5 @@ class GpuKernels:
         return f"{self._artifact.kernels[self.handles.index(handle)].symbol!r} of {self._artifact.name!r}"
 
     def close(self) -> None:
-        """Unloads the module once the GPU is idle."""
+        """Unload the module once the GPU is idle."""
         self._unload()

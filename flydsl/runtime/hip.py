@@ -59,21 +59,21 @@ class HipDriver(GpuDriver):
         self._config = config
 
     def library_files(self) -> Sequence[str]:
-        """The names that the dynamic loader knows, then the files of a ROCm installation."""
+        """The dynamic loader's names, then the files of a ROCm installation."""
         config = Config.from_env() if self._config is None else self._config
         homes = [str(home) for home in (config.rocm_home, "/opt/rocm") if home is not None]
         names = ("libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so")
         return (*names, *(f"{home}/lib/libamdhip64.so" for home in dict.fromkeys(homes)))
 
     def describe(self, library: ctypes.CDLL, code: int) -> tuple[str, str]:
-        """``hipError...`` and AMD's sentence."""
+        """``hipError...`` and AMD's description."""
         text = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int)
         name = text(("hipGetErrorName", library))(code) or b""
         return name.decode(), (text(("hipGetErrorString", library))(code) or b"").decode()
 
     @contextmanager
     def activate(self, device: int) -> Iterator[None]:
-        """Sets the thread's device unless it is current already."""
+        """Set the thread's device unless it is current already."""
         before = self._current()
         if before == device:
             yield
@@ -85,7 +85,6 @@ class HipDriver(GpuDriver):
             self.call("hipSetDevice", before, what=f"going back to HIP device {before}")
 
     def switch(self, device: int) -> DeviceSwitch:
-        """The calling thread's device."""
         return DeviceSwitch(self.address("hipGetDevice"), self.address("hipSetDevice"), device)
 
     def current_device(self) -> int:
@@ -102,7 +101,7 @@ class HipDriver(GpuDriver):
 
         Raises:
             NoDeviceError: the library or the device is missing.
-            DeviceError: the library describes devices in a way that is not known here.
+            DeviceError: the library's device properties have an unknown layout.
         """
         self.require(device)
         what = f"asking for the architecture of HIP device {device}"
@@ -125,7 +124,6 @@ class HipDriver(GpuDriver):
         return rank_architectures("rocm", chip, available)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
-        """The code object in section ``binary``."""
         if "binary" not in artifact.sections:
             raise DeviceError(f"{what} failed: the artifact has no section 'binary'; compile it again")
         module = ctypes.c_void_p()
@@ -135,7 +133,7 @@ class HipDriver(GpuDriver):
         return module.value or 0
 
     def prepare(self, function: int, device: int, what: str) -> None:
-        """Nothing: a kernel may use all the shared memory of the device without asking."""
+        """Do nothing: a kernel may use all the shared memory of the device without opting in."""
 
     def _current(self) -> int:
         device = ctypes.c_int()

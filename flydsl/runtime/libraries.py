@@ -1,8 +1,8 @@
-"""The functions that compiled code may call in the process: an allow-list by library.
+"""Functions that compiled code may call in the process: an allow-list by library.
 
-Code generators turn some operations into calls: block copies into ``memcpy``, math into the C library's functions,
-conversions and wide integers that a CPU lacks into the compiler's runtime library.  Everything else is refused by
-name, so that a kernel cannot reach into the process by accident.
+Code generators lower some operations to calls: block copies to ``memcpy``, math to the C library's functions, and
+conversions and wide integers that a CPU lacks to the compiler's runtime library.  Everything else is refused by name,
+so that a kernel cannot reach into the process by accident.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class RuntimeLibrary:
     """A shared library and the functions of it that compiled code may call."""
 
     file: str | None
-    """What the dynamic loader finds it by; ``None``: the program itself."""
+    """The dynamic loader's name for it; ``None``: the program itself."""
     functions: frozenset[str]
 
 
@@ -60,11 +60,11 @@ HOST_LIBRARIES: Sequence[RuntimeLibrary] = (
     RuntimeLibrary("libm.so.6", _MATH),
     RuntimeLibrary("libgcc_s.so.1", _COMPILER_RUNTIME),
 )
-"""What host code and CPU kernels may call."""
+"""The functions that host code and CPU kernels may call."""
 
 
 def resolver(libraries: Iterable[RuntimeLibrary]) -> Callable[[str], int | None]:
-    """A function from a name to the address of the function in this process; ``None`` where nothing provides it.
+    """A function from a name to that function's address in this process; ``None`` if nothing provides it.
 
     A library that is not installed provides nothing.  Those found stay loaded for the life of the process.
     """

@@ -1,7 +1,7 @@
-"""Places one relocatable object in memory and resolves its references: a linker for a single object.
+"""A linker for a single relocatable object: placement and relocation.
 
-The block of memory has three parts, each of whole pages: code with the stubs behind it; constants with the global
-offset table behind them; data that may be written.
+The memory has three parts, each of whole pages: code and then stubs, constants and then the global offset table,
+writable data.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Resolver = Callable[[str], "int | None"]
 
 _SLOT_BYTES = 8
 _MOST_BYTES = 1 << 28
-"""Of one object in memory: kernels have a thousandth of it, and a damaged size may be any."""
+"""Limit of one object in memory: kernels take a thousandth of it, and a damaged size may be any."""
 _CODE = mmap.PROT_READ | mmap.PROT_EXEC
 _CONSTANTS = mmap.PROT_READ
 _DATA = mmap.PROT_READ | mmap.PROT_WRITE
@@ -39,8 +39,6 @@ class Segment:
 
 @record
 class Layout:
-    """Offsets in the block of memory."""
-
     size: int
     segments: tuple[Segment, ...]
     sections: Mapping[int, int]
@@ -50,10 +48,10 @@ class Layout:
 
 
 def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
-    """Where each section, stub and slot goes.
+    """The position of each section, stub and slot.
 
     Raises:
-        DeviceError: the object has a kind of relocation that the loader does not know, or sizes that no kernel has.
+        DeviceError: the object has a relocation of unknown kind, or sizes that no kernel has.
     """
     for section in code.sections:
         if section.alignment > page_size:
@@ -82,7 +80,7 @@ def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
 
 
 def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int, resolve: Resolver) -> dict[str, int]:
-    """Fills ``memory``, zeros that will run at address ``base``, and returns the addresses of the global symbols.
+    """Fill ``memory``, zeros that will run at address ``base``, and return the addresses of the global symbols.
 
     Raises:
         DeviceError: an undefined symbol that ``resolve`` does not know, or a reference that does not reach its target.
@@ -121,7 +119,6 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
 
 
 def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
-    """Each relocation that changes something, with its rule."""
     machine = MACHINES[code.machine]
     for relocation in code.relocations:
         if relocation.kind in machine.ignored:
@@ -135,7 +132,7 @@ def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
 
 
 def _indirections(code: RelocatableObject) -> tuple[tuple[Symbol, ...], tuple[Symbol, ...]]:
-    """The symbols that need a stub, and those that need a slot: a stub finds its target in one too."""
+    """The symbols that need a stub, and those that need a slot, as every stub's target does."""
     rules = [(relocation.symbol, rule.refers) for relocation, rule in _rules(code)]
     far = dict.fromkeys(symbol for symbol, refers in rules if refers is Refers.NEAR and not symbol.defined)
     slotted = far | dict.fromkeys(symbol for symbol, refers in rules if refers is Refers.SLOT)
@@ -143,7 +140,7 @@ def _indirections(code: RelocatableObject) -> tuple[tuple[Symbol, ...], tuple[Sy
 
 
 def _known(code: RelocatableObject) -> Iterator[Symbol]:
-    """The symbols that matter: those that something refers to, and those that the object offers."""
+    """The symbols that matter: referenced ones, and those that the object exports."""
     yield from (relocation.symbol for relocation, _ in _rules(code))
     yield from _offered(code)
 

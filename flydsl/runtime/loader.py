@@ -1,4 +1,4 @@
-"""From an artifact to a program that can be launched on one device."""
+"""Programs: artifacts loaded on one device, ready to launch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ENTRY = "flydsl_launch"
 _ENTRY_TYPE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 _SLOT_BYTES = 8
 
-# One program for each driver, artifact and device, for as long as somebody holds it.  A program holds its artifact and
+# One program for each driver, artifact and device, while it is referenced.  A program holds its artifact and
 # its driver, so that their identities stay theirs while it is here.
 _programs: WeakValueDictionary[tuple[int, int, int], Program] = WeakValueDictionary()
 _lock = ForkSafeLock(awaited=True)
@@ -37,7 +37,7 @@ os.register_at_fork(after_in_child=_after_fork)
 
 
 def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
-    """The artifact's program on one device; the same one for as long as it lives and is open.
+    """The artifact's program on one device; the same object while it is alive and open.
 
     Raises:
         NoDeviceError: the driver's library or the device is missing.
@@ -53,25 +53,25 @@ def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
 
 @record
 class _Loaded:
-    """What must stay in memory while a launch runs."""
+    """Everything that must stay in memory while a launch runs."""
 
     host: LoadedObject
     kernels: LoadedKernels
     context: ctypes.Array[ctypes.c_void_p]
-    """Address of the launch function, then the handles of the kernels; in front of it, what ``enter_address`` reads."""
+    """Address of the launch function, then the kernels' handles; before it, the values for ``enter_address``."""
     entry: Any
 
 
 @record
 class Start:
-    """How native code launches a program: make the device current, then ``entry(context, slots)``."""
+    """A program for native launches: make the device current, then call ``entry(context, slots)``."""
 
     entry: int
     """Address of ``i32 f(void *context, void *slots)``, which calls the host function."""
     context: int
     switch: DeviceSwitch | None
     failed: Callable[[int, int], Exception]
-    """Gives the error for a code that is not 0 and the address of the slots, on the thread that launched."""
+    """Returns the error for a nonzero code and the address of the slots, on the thread that launched."""
     loaded: object
     """Keeps everything in memory, also after the program is closed."""
 
@@ -105,7 +105,7 @@ class Program:
 
     @property
     def closed(self) -> bool:
-        """Whether :meth:`close` was called."""
+        """True after :meth:`close`."""
         return self._loaded is None
 
     @property
@@ -115,11 +115,11 @@ class Program:
 
     @property
     def context_address(self) -> int:
-        """What :attr:`entry_address` takes as its first argument."""
+        """The first argument of :attr:`entry_address`."""
         return ctypes.addressof(self._open().context)
 
     def launch(self, slots: bytes | bytearray | memoryview | ctypes.Array[Any]) -> None:
-        """Runs the host function, without holding Python's lock.
+        """Run the host function, without the GIL.
 
         Args:
             slots: eight bytes for each of ``artifact.params``, each value at the start of its own.
@@ -141,7 +141,7 @@ class Program:
             raise self._failed(code, ctypes.addressof(buffer))
 
     def start(self) -> Start:
-        """What :meth:`launch` does, for native code.
+        """The parts of :meth:`launch`, for native code.
 
         Raises:
             DeviceError: the program is closed.
@@ -152,11 +152,11 @@ class Program:
 
     @property
     def switch(self) -> DeviceSwitch | None:
-        """How native code makes its device current; ``None`` where there is nothing to make current."""
+        """The functions that make its device current; ``None`` if nothing needs to be made current."""
         return self._open().kernels.switch
 
     def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
-        """How many blocks of so many threads one compute unit of the device holds; ``None``: the driver cannot tell.
+        """The number of blocks of so many threads that one compute unit holds; ``None`` if unknown to the driver.
 
         Args:
             kernel: its position in ``artifact.kernels``.
@@ -167,12 +167,12 @@ class Program:
         return self._open().kernels.max_active_blocks(kernel, threads, dynamic_shared_bytes)
 
     def refuse_after_fork(self) -> None:
-        """From now on launches fail where the driver does not survive a fork, instead of hanging."""
+        """Make launches fail, instead of hang, if the driver does not survive a fork."""
         if self._loaded is not None and self._loaded.kernels.forked_launch_address is not None:
             self._loaded.context[0] = self._loaded.kernels.forked_launch_address
 
     def _failed(self, code: int, slots: int) -> Exception:
-        """The error of a launch; what interrupted it, such as Ctrl-C, is raised."""
+        """The error of a launch; an interrupt, such as Ctrl-C, is raised."""
         if code < 0:
             return self._refused(-1 - code, slots)
         try:
@@ -184,7 +184,7 @@ class Program:
         return DeviceError(f"{self._describe()} failed with code {code}, which the driver does not know")
 
     def _refused(self, check: int, slots: int) -> DSLValueError:
-        """What a check of the host function says of the numbers that it left in the slots."""
+        """The error of a failed check of the host function, with the integers that it left in the slots."""
         message = self.artifact.checks[check]
         count = min(message.count("{}"), len(self.artifact.params))
         numbers = (ctypes.c_int64 * count).from_address(slots)
@@ -204,7 +204,7 @@ class Program:
         )
 
     def close(self) -> None:
-        """Lets go of everything, which is unloaded once the last launch that still runs in another thread returns."""
+        """Release everything, which is unloaded when the last launch still running in another thread returns."""
         self._loaded = None
 
     def _open(self) -> _Loaded:

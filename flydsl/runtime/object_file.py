@@ -1,4 +1,4 @@
-"""Loads a relocatable object into executable memory of this process."""
+"""Loading of relocatable objects into executable memory of this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "aarch64", "arm64
 
 
 def host_machine() -> str:
-    """``x86_64`` or ``aarch64``: what this process runs, as artifacts name it.
+    """``x86_64`` or ``aarch64``: this process's machine, as artifacts name it.
 
     Raises:
         DeviceError: another machine; none of its code can be loaded.
@@ -34,17 +34,17 @@ def host_machine() -> str:
 class LoadedObject:
     """The code of one object file, ready to be called.
 
-    No page is ever both writable and executable.  The memory goes back to the system with the last reference to this
-    object: whoever calls into it holds one.
+    No page is ever both writable and executable.  The memory is freed with the last reference to this object, so every
+    caller into it must hold one.
 
     Args:
         data: the object file.
         what: names the object in messages, such as ``"the kernels of 'softmax' (cpu:x86-64-v3)"``.
-        libraries: what its undefined symbols may be.
-        address_of: where else they may be; ``None`` for what it does not know.
+        libraries: the libraries of its undefined symbols.
+        address_of: resolves other symbols; ``None`` for unknown ones.
 
     Raises:
-        DeviceError: the object is damaged, is for another machine, needs what no library provides, or the system
+        DeviceError: the object is damaged or for another machine, uses a symbol that no library provides, or the system
             refuses executable memory.
     """
 
@@ -72,7 +72,7 @@ class LoadedObject:
         self._code_range = self._base(), self._base() + code_end  # it comes first
 
     def address(self, symbol: str) -> int:
-        """Where a global symbol is.
+        """The address of a global symbol.
 
         Raises:
             DeviceError: the object does not define it.
@@ -95,7 +95,7 @@ class LoadedObject:
         return address
 
     def text(self, symbol: str) -> bytes:
-        """The bytes of a constant up to the zero that ends it.
+        """The bytes of a constant up to its terminating zero.
 
         Raises:
             DeviceError: the object does not define it, or no zero is in its section.
@@ -108,11 +108,11 @@ class LoadedObject:
 
     @property
     def code_range(self) -> tuple[int, int]:
-        """The addresses at which its code begins and ends."""
+        """The start and end addresses of its code."""
         return self._code_range
 
     def find(self, symbol: str) -> int | None:
-        """Where a global symbol is; ``None`` if the object does not define it."""
+        """The address of a global symbol; ``None`` if the object does not define it."""
         return self._symbols.get(symbol)
 
     def _fill(self, code: elf.RelocatableObject, layout: Layout, resolve: Resolver) -> dict[str, int]:
@@ -139,7 +139,7 @@ class LoadedObject:
 
 
 def _ends(code: elf.RelocatableObject) -> dict[str, tuple[bool, int]]:
-    """Of each global symbol: True if it is in code, and the bytes from it to the end of its section."""
+    """For each global symbol: True if it is in code, and the bytes from it to the end of its section."""
     sections = {section.index: section for section in code.sections}
     return {
         symbol.name: (sections[symbol.section].executable, sections[symbol.section].size - symbol.value)

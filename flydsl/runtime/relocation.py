@@ -1,7 +1,7 @@
-"""How each machine's relocations change the bytes of its code, as tables.
+"""Relocation rules of each machine, as tables.
 
 Numbers and formulas: System V ABI, AMD64 supplement, section 4.4; ELF for the Arm 64-bit Architecture, section 5.7.
-Only what compilers emit for position-independent code without thread-local storage is here.
+It has only the relocations of position-independent code without thread-local storage.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Raises:
 
 
 class Refers(Enum):
-    """Which address a relocation stands for."""
+    """The address that a relocation stands for."""
 
     SYMBOL = auto()
-    """The symbol itself, however far away."""
+    """The symbol itself, at any distance."""
     NEAR = auto()
-    """The symbol, or a stub beside the code that jumps to it where another library defines it."""
+    """The symbol, or a nearby stub that jumps to it if another library defines it."""
     SLOT = auto()
     """The slot of the global offset table that holds the symbol's address."""
 
@@ -47,18 +47,18 @@ class Rule:
 
 @record
 class Machine:
-    """The relocations of one machine, and the stub through which its code reaches a function anywhere."""
+    """The relocations of one machine, and the stub through which its code reaches distant functions."""
 
     rules: Mapping[int, Rule]
     ignored: frozenset[int]
     stub: bytes
     """Code that jumps to the address in a slot; a multiple of 8 bytes."""
     stub_patches: tuple[tuple[int, Patch], ...]
-    """Offsets in the stub, and how the slot's address is written there."""
+    """Offsets in the stub, and the patch that writes the slot's address there."""
 
 
 def _integer(layout: str, relative: bool) -> Patch:
-    """Writes ``target``, or its distance from the place, as one integer."""
+    """Write ``target``, or its distance from the place, as one integer."""
     packer = struct.Struct(layout)
 
     def patch(memory: memoryview, offset: int, target: int, place: int) -> None:
@@ -79,7 +79,7 @@ _RELATIVE_32 = _integer("<i", relative=True)
 
 
 def _insert(memory: memoryview, offset: int, mask: int, bits: int) -> None:
-    """Replaces the bits under ``mask`` of the instruction at ``offset``."""
+    """Replace the bits under ``mask`` of the instruction at ``offset``."""
     (word,) = struct.unpack_from("<I", memory, offset)
     struct.pack_into("<I", memory, offset, (word & ~mask) | bits)
 
@@ -93,7 +93,7 @@ def _branch26(memory: memoryview, offset: int, target: int, place: int) -> None:
 
 
 def _page21(checked: bool) -> Patch:
-    """``ADRP``: the distance in 4 KiB pages; its low two bits lie apart from the other nineteen."""
+    """``ADRP``: the distance in 4 KiB pages; its low two bits are stored apart from the other nineteen."""
 
     def patch(memory: memoryview, offset: int, target: int, place: int) -> None:
         pages = (target >> 12) - (place >> 12)

@@ -1,8 +1,8 @@
-"""Tensor maps: the 128 bytes that tell NVIDIA's tensor memory accelerator of a tensor in global memory.
+"""Tensor maps: 128 bytes that describe a global tensor to NVIDIA's TMA.
 
-CUDA Driver API, "Tensor Map Object Management": ``cuTensorMapEncodeTiled``, whose rules are checked here first, because
-the driver answers all that is wrong with one error.  Numbers are those of ``cuda.h``.  The layout of the bytes is the
-driver's secret, so encoding needs its library, but no device.  Maps for a CPU that plays the chip are laid out here.
+CUDA Driver API, "Tensor Map Object Management": ``cuTensorMapEncodeTiled``.  Its rules are checked here first, because
+the driver has one error for all of them.  Numbers are those of ``cuda.h``.  The layout is not public, so encoding needs
+the driver's library, but no device.  Maps for a CPU that emulates the chip are laid out here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "int8": (0, 1), "float8_e4m3fn": (0, 1), "float8_e5m2": (0, 1),
     }
 )  # fmt: skip
-"""For each type the driver's number and its bytes; types of a byte that it does not name are moved as ``uint8``."""
+"""The driver's number and the bytes of each type; byte types without a number are copied as ``uint8``."""
 _SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 _PROMOTIONS = {0: 0, 64: 1, 128: 2, 256: 3}
 
@@ -60,20 +60,20 @@ def encode_tiled(
         dtype: such as ``"bfloat16"``; ``"tfloat32"`` rounds float32.
         shape: one to five extents in elements, the contiguous dimension first.
         strides: distances in bytes of the dimensions after the first, multiples of 16.
-        box: the extents of what one copy moves, each up to 256.
+        box: the extents of one copy, each up to 256.
         swizzle: 0, 32, 64 or 128 bytes; the box is no wider.
-        l2_promotion: how many bytes the cache fetches at least: 0, 64, 128 or 256.
+        l2_promotion: the bytes that the cache fetches at least: 0, 64, 128 or 256.
         nan_outside: floats outside of the tensor are read as NaN instead of zero.
-        element_strides: for each dimension, 1 to 8, every which element of the box is copied; by default each, and of the
-            contiguous dimension always.
-        backend: ``"cuda"``, or ``"cpu"`` for a CPU that plays the chip.
-        driver: whose library encodes; by default the CUDA driver's.
+        element_strides: for each dimension, 1 to 8: every n-th element of the box is copied.  By default 1, and always 1
+            for the contiguous dimension.
+        backend: ``"cuda"``, or ``"cpu"`` for a CPU that emulates the chip.
+        driver: its library encodes; by default the CUDA driver's.
 
     Raises:
         DSLTypeError: a type that maps do not have.
         DSLValueError: numbers that a map cannot hold.
         NoDeviceError: there is no CUDA driver.
-        DeviceError: the driver refuses the numbers, or is too old to know maps.
+        DeviceError: the driver refuses the numbers, or is too old for maps.
     """
     if dtype not in _TYPES:
         raise DSLTypeError(f"a tensor map of {dtype!r}; expected one of {', '.join(_TYPES)}")
@@ -129,7 +129,7 @@ def _encoded_for_cpu(
     box: Sequence[int],
     steps: Sequence[int],
 ) -> bytes:
-    """The map as native code reads it; dimensions that it lacks have extent 1."""
+    """The map in the native code's layout; missing dimensions have extent 1."""
 
     def padded(values: Sequence[int], length: int, filler: int) -> tuple[int, ...]:
         return (*values, *[filler] * (length - len(values)))
@@ -140,7 +140,7 @@ def _encoded_for_cpu(
 
 
 class HostTensorMap:
-    """A map as an argument of a bundle's kernels: its bytes at an aligned address of the host, which launches read.
+    """A map as an argument of a bundle's kernels: its bytes at an aligned host address, which launches read.
 
     Kernels that are compiled here take ``fx.nvvm.TensorMap`` of the same bytes.
 
@@ -160,7 +160,7 @@ class HostTensorMap:
 
     @property
     def address(self) -> int:
-        """Of the bytes."""
+        """The address of the bytes."""
         return self._value
 
 

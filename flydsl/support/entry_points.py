@@ -15,11 +15,11 @@ __all__ = ["may_be_named"]
 
 _METADATA = (".dist-info", "egg-info")
 _MOST_BYTES = 1 << 16
-"""What is read of a package's entry points; who has more of them may well have any."""
+"""Bytes that are read of a package's entry points; a package with more may have any."""
 
 
 def may_be_named(group: str) -> bool:
-    """Whether a package may name something under the group; ``False`` only where certainly none does."""
+    """True if a package may name something under the group; ``False`` only if certainly none does."""
     if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path):
         return True
     return any(_names(entry, group.encode()) for entry in dict.fromkeys(sys.path))

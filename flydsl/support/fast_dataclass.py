@@ -18,9 +18,12 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType
 from typing import Any, TypeVar, cast, dataclass_transform
 
-__all__ = ["dataclass", "record"]
+__all__ = ["CONSTRUCTOR_DECORATORS", "dataclass", "record"]
 
 T = TypeVar("T")
+
+CONSTRUCTOR_DECORATORS: list[Callable[[Any], Any]] = []
+"""Decorators of constructors that refuse values; :mod:`flydsl.support.tracebacks` registers its own."""
 
 
 class _Absent:
@@ -34,7 +37,7 @@ _ABSENT = _Absent()
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
 def record(cls: type[T]) -> type[T]:
-    """A dataclass whose objects are equal, and hash alike, if their fields do, and whose fields nothing assigns to.
+    """A frozen dataclass whose objects are equal, and have equal hashes, if their fields do.
 
     The last is for the type checker to see, not for the interpreter, so that making an object is cheap too: what users
     get into their hands is better a frozen dataclass.
@@ -46,7 +49,7 @@ def record(cls: type[T]) -> type[T]:
 def dataclass(
     *, frozen: bool = False, eq: bool = True, repr: bool = True, slots: bool = False
 ) -> Callable[[type[T]], type[T]]:
-    """What :func:`dataclasses.dataclass` makes of a class, but for copies of objects both frozen and with slots."""
+    """The class that :func:`dataclasses.dataclass` makes, but for copies of objects both frozen and with slots."""
     return lambda cls: _completed(cls, frozen=frozen, eq=eq, hashable=frozen, repr=repr, slots=slots)
 
 
@@ -139,7 +142,7 @@ def _represented(self: Any) -> str:
 
 
 def _refusals(cls: type, names: frozenset[str]) -> dict[str, Callable[..., None]]:
-    """What keeps the interpreter from changing the fields of ``cls``, and any attribute but those of a subclass."""
+    """The methods that refuse changes to the fields of ``cls``, and to all attributes but a subclass's."""
 
     def assign(self: Any, name: str, value: object) -> None:
         if type(self) is cls or name in names:
@@ -165,9 +168,8 @@ class _Initialiser:
         if vars(cls)["__init__"] is self:
             method: Any = _initialiser(*self._of)
             if hasattr(cls, "__post_init__"):  # which refuses values
-                from flydsl.support.tracebacks import shows_user_frames  # it imports this module
-
-                method = shows_user_frames(method)
+                for decorate in CONSTRUCTOR_DECORATORS:
+                    method = decorate(method)
             cls.__init__ = method  # type: ignore[misc]
         return vars(cls)["__init__"].__get__(instance, owner)
 

@@ -90,12 +90,12 @@ class BinaryFormat:
 
     @property
     def unsigned_zero(self) -> bool:
-        """Whether NaN has the code that would be minus zero, so that zero has no sign, nor has NaN."""
+        """True if NaN has the code of minus zero, so that neither zero nor NaN has a sign."""
         return self.signed and self.nan == self.overflow == self.sign_bit
 
     @property
     def has_nan(self) -> bool:
-        """Whether the format has NaN."""
+        """True if the format has NaN."""
         return self.nan != self.sign_bit or self.unsigned_zero
 
     @property

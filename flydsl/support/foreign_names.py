@@ -412,7 +412,7 @@ ATTRIBUTES: Mapping[str, Mapping[str, str]] = {"number": _OF_NUMBERS, "vector": 
 
 
 def instead_of(name: str, module: str | None = None) -> str | None:
-    """What stands here for ``name``, alone or in a module; ``None`` if nothing is known of it.
+    """The replacement for ``name``, alone or in a module; ``None`` if nothing is known of it.
 
     ``name`` may be dotted, of which the first parts or the last one may be known: ``threadIdx.x``, ``language.load``.
     """

@@ -47,7 +47,7 @@ class ForkSafeLock:
         self._lock.release()
 
     def try_acquire(self) -> bool:
-        """Take it, unless another thread keeps it for longer than a moment."""
+        """True after taking the lock, unless another thread keeps it for longer than a moment."""
         taken: bool = self._lock.acquire(timeout=_MOMENT)
         return taken
 

@@ -16,4 +16,4 @@ DIALECTS_IMPORTED: list[Callable[[], None]] = []
 DIALECT_FINDERS: dict[str, Callable[[str], ModuleSpec]] = {}
 """Finders of dialects that MLIR does not have, by the start of their names, such as ``fly``."""
 BUILDERS: dict[str, Callable[[Any], Any]] = {}
-"""What replaces one of MLIR's builders, such as ``llvm.call_intrinsic``: a function of that builder."""
+"""Replacements of MLIR's builders, such as ``llvm.call_intrinsic``: a function of that builder."""

@@ -28,6 +28,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flydsl.config import Config
 from flydsl.errors import ConfigError, FlydslError, SourceLocation, did_you_mean
+from flydsl.support import fast_dataclass
 
 __all__ = [
     "caller",
@@ -345,3 +346,6 @@ def _linked(entries: Sequence[TracebackType]) -> TracebackType | None:
     for entry in reversed(entries):
         result = TracebackType(result, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
     return result
+
+
+fast_dataclass.CONSTRUCTOR_DECORATORS[:] = [shows_user_frames]

@@ -38,7 +38,7 @@ _KINDS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
     (AttributeError, DSLTypeError),
     (AssertionError, DSLTypeError),
 )
-"""What an exception from inside is to the caller; what no row names, such as an OSError, says enough itself."""
+"""The caller's error for an internal exception; others, such as an OSError, are raised as they are."""
 _NO_TRACE = re.compile(r"requires an? (Context|Location)|insertion point|No current (Context|Location)", re.IGNORECASE)
 _LONGEST_VALUE = 40
 _LONGEST_REASON = 160
@@ -47,7 +47,7 @@ _LONGEST_REASON = 160
 def explained(
     error: Exception, function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], *, is_nested: bool
 ) -> Exception:
-    """What a call of ``function`` raises in place of ``error``: an error of ours, or ``error`` itself if it says enough.
+    """The error to raise from ``function`` in place of ``error``: one of this package's, or ``error`` itself.
 
     Args:
         is_nested: flydsl called the code that calls the function; a trace tells its place.

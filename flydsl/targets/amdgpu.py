@@ -49,7 +49,7 @@ class Isa(Enum):
     RDNA3_5 = "RDNA 3.5"
     RDNA4 = "RDNA 4"
     GFX1250 = "gfx1250"
-    """What LLVM's ``FeatureISAVersion12_50_Common`` has; AMD's document is not public."""
+    """LLVM's ``FeatureISAVersion12_50_Common``; AMD's document is not public."""
 
 
 ALL = tuple(Isa)
@@ -73,14 +73,14 @@ class RegisterFile:
     scalar: int | None = None
     """Scalar registers of all waves together; ``None``: each wave has as many as there are, whatever it needs."""
     has_accumulators_apart: bool = False
-    """Whether accumulation registers are a second file of that size, and not a part of it."""
+    """True if accumulation registers are a second file of that size, not part of it."""
 
     def __post_init__(self) -> None:
         if self.vector % self.granule or self.vector < 256 or not 8 <= self.waves <= 16:
             raise ValueError(f"{self}: no whole number of granules, or waves other than 8 to 16")
 
     def waves_with(self, vector: int, accumulation: int, scalar: int) -> int:
-        """How many waves fit that need so many registers each; ``vector`` counts the accumulation registers too."""
+        """The waves that fit with so many registers each; ``vector`` includes the accumulation registers."""
         most = max(vector - accumulation, accumulation) if self.has_accumulators_apart else vector
         fitting = self.vector // (-(-max(most, 1) // self.granule) * self.granule)
         if self.scalar is not None:
@@ -158,7 +158,7 @@ class RocmArch:
 
     @property
     def has_packed_singles(self) -> bool:
-        """True if one instruction adds, multiplies or fuses two pairs of singles ("packed-fp32-ops")."""
+        """True if one instruction adds, multiplies or fuses two pairs of f32 ("packed-fp32-ops")."""
         return self.isa in (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, Isa.GFX1250)
 
     @property
@@ -168,7 +168,7 @@ class RocmArch:
 
     @property
     def has_nan_maximum(self) -> bool:
-        """True if one instruction takes the maximum of singles and passes NaN on ("ieee-minimum-maximum-insts")."""
+        """True if one instruction takes the maximum of f32 and propagates NaN ("ieee-minimum-maximum-insts")."""
         return self.isa is Isa.CDNA4 or self.isa in GFX12
 
     @property
@@ -183,7 +183,7 @@ class RocmArch:
 
     @property
     def has_permlane16(self) -> bool:
-        """True if a row reads any lane of the row beside it (RDNA 2 instruction set, "V_PERMLANEX16_B32")."""
+        """True if a row reads any lane of its neighbor row (RDNA 2 instruction set, "V_PERMLANEX16_B32")."""
         return self.isa not in GFX9
 
     @property
@@ -244,7 +244,7 @@ class RocmArch:
 
     @property
     def isa_version(self) -> int:
-        """What the device libraries call the architecture: 9010 for gfx90a, 11000 for gfx1100."""
+        """The architecture's number in the device libraries: 9010 for gfx90a, 11000 for gfx1100."""
         return self._parts.major * 1000 + self._parts.minor * 100 + self._parts.stepping
 
     @property
@@ -264,12 +264,12 @@ class RocmArch:
 
     @property
     def launch_features(self) -> LaunchFeatures:
-        """What a launch may ask of HIP.
+        """The launch features of HIP.
 
-        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are
-        new in gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
-        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together is
-        an assumption, as no public document states one.
+        HIP takes a cooperative launch by a function of its own, which older versions have too; clusters are new in
+        gfx1250.  Up to 16 blocks: the number of a block in its cluster has four bits in each dimension (the fields of
+        ``TTMP6`` that LLVM reads it from, "User Guide for AMDGPU Backend"); that it is the limit for all three together
+        is an assumption, as no public document states one.
         """
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",

@@ -40,7 +40,7 @@ def rank_architectures(backend: str, chip: str, available: Iterable[str]) -> lis
 
 
 def trial_order(backend: str, arch: str) -> int:
-    """Where code comes among that which is tried on a chip: NVIDIA's newest first, which older chips refuse."""
+    """The position of code among that which is tried on a chip: NVIDIA's newest first."""
     made = SmName.parse(arch) if backend == "cuda" else None
     return 0 if made is None else -made.capability
 

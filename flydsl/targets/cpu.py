@@ -60,15 +60,15 @@ class CpuArch:
 
 @record
 class Limits:
-    """What a kernel sees of the machine, in threads and bytes."""
+    """The limits of a machine for a kernel, in threads and bytes."""
 
     warp_size: int
     static_shared_bytes: int
     dynamic_shared_bytes: int
     features: frozenset[str] = frozenset()
-    """What the GPU has that not all have, and this machine's CPU emulates."""
+    """The optional features of the GPU that this machine's CPU emulates."""
     launch: LaunchFeatures = field(default_factory=LaunchFeatures)
-    """What a launch may ask for; the CPU takes attributes as the hints that they are to kernels that run one by one."""
+    """The attributes of a launch, which are hints for a CPU that runs kernels one by one."""
     amd: RocmArch | None = None
     """The GPU, if it is one of AMD's."""
     nvidia: CudaArch | None = None
@@ -129,9 +129,9 @@ EMULATED: Mapping[str, Limits] = MappingProxyType(
 
 
 COMMON_GPUS = ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250", "sm_80", "sm_90")
-"""Which of them plays the GPU of a kernel that needs one and names none, in this order."""
+"""The GPUs to emulate, in this order, for a kernel that needs one and names none."""
 
 
 def limits_of(arch: str) -> Limits:
-    """What a kernel sees of an architecture: the limits of the GPU that it plays, or a CPU's own."""
+    """The limits of an architecture: those of the emulated GPU, or a CPU's own."""
     return EMULATED.get(arch, CPU_LIMITS)

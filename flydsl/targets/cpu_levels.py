@@ -23,7 +23,7 @@ _LEVELS = (
 
 @functools.cache
 def processor(cpuinfo: Path = Path("/proc/cpuinfo")) -> Mapping[str, str]:
-    """What Linux says of the first processor, by field; empty where it does not.  It is asked at each call of a kernel."""
+    """Linux's description of the first processor, by field; empty without one.  Each call of a kernel reads it."""
     try:
         lines = cpuinfo.read_text(errors="replace").partition("\n\n")[0].splitlines()
     except OSError:

@@ -45,7 +45,7 @@ class GfxName:
 
     @property
     def wave_size(self) -> int:
-        """Lanes of a wave that AMD's compilers choose without being told; also of chips without a row."""
+        """The default number of lanes of a wave of AMD's compilers; also of chips without a row."""
         return 64 if 6 <= self.major <= 9 else 32
 
     @property

@@ -148,12 +148,12 @@ class CudaArch:
 
     @property
     def has_clusters(self) -> bool:
-        """Whether blocks can be launched in clusters."""
+        """True if blocks can be launched in clusters."""
         return "cluster" in self.features
 
     @property
     def launch_features(self) -> LaunchFeatures:
-        """What a launch may ask of the driver.
+        """The launch features of the driver.
 
         CUDA C++ Programming Guide: clusters and programmatic dependent launch need compute capability 9.0, and eight
         blocks is what a cluster may have on every chip ("Thread Block Clusters", "Programmatic Dependent Launch").
@@ -214,7 +214,7 @@ def needed_arch(arch: CudaArch, features: frozenset[str]) -> CudaArch:
 
 
 def usable_features(arch: CudaArch) -> frozenset[str]:
-    """What kernels for the chip may use: those for its variant with suffix ``a`` count, as it is chosen when needed."""
+    """The features of kernels for the chip, with those of its variant ``a``, which is chosen when needed."""
     variant = CUDA_ARCHS.get(f"{arch.name}a", arch)
     return arch.features | variant.features
 

@@ -20,7 +20,7 @@ __all__ = ["Chip", "GPUTarget", "LaunchFeatures", "TargetFacts", "chip_table", "
 
 
 class Chip(Protocol):
-    """What a row of any backend's chips says; the rest is between the backend and its rows."""
+    """The members that the rows of every backend's chips have."""
 
     @property
     def warp_size(self) -> int:
@@ -75,7 +75,7 @@ class GPUTarget:
 
 @dataclass(frozen=True)
 class LaunchFeatures:
-    """How host code launches a target's kernels where the driver's plain launch function is not all that it has."""
+    """The launches of a target beyond the driver's plain launch function."""
 
     extended: str = ""
     """The driver's function with the signature of ``cuLaunchKernelEx``, which takes attributes; empty: there is none."""
@@ -86,14 +86,14 @@ class LaunchFeatures:
     cluster_blocks: int = 0
     """The most blocks of a cluster that every device of the target takes; 0: there are no clusters."""
     packed_parameters: bool = False
-    """Whether the parameters' values are passed in one buffer rather than by a pointer to each."""
+    """True if the parameters' values are passed in one buffer instead of by a pointer to each."""
     asynchronous: bool = False
-    """Whether a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
+    """True if a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
 
 
 @dataclass(frozen=True)
 class TargetFacts:
-    """What tracing must know of a target.  Address spaces are LLVM's numbers for it."""
+    """A target's facts for tracing.  Address spaces are LLVM's numbers for it."""
 
     warp_size: int
     max_threads_per_block: int
@@ -109,7 +109,7 @@ class TargetFacts:
     code_attributes: frozenset[str] = frozenset()
     """The attributes of a kernel's call that the code generator reads."""
     features: frozenset[str] = frozenset()
-    """What kernels may use that not all targets have, by the names of the backend's table."""
+    """The optional features of kernels, by the names in the backend's table."""
     holders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each feature that the backend knows the architectures that have it, for messages."""
     amd: RocmArch | None = None
@@ -119,7 +119,7 @@ class TargetFacts:
 
     @property
     def has_clusters(self) -> bool:
-        """Whether blocks can be launched in clusters."""
+        """True if blocks can be launched in clusters."""
         return self.launch.cluster_blocks > 0
 
 

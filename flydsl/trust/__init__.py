@@ -1,2 +1,4 @@
-"""Trust in files: their writers (:mod:`.files`), their signatures (:mod:`.signature`), and JSON of unknown origin
-(:mod:`.json`)."""
+"""Trust in files: writers, signatures, JSON of unknown origin.
+
+:mod:`.files` checks who may write a file, :mod:`.signature` signs, :mod:`.json` bounds what it reads.
+"""

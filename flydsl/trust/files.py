@@ -1,7 +1,7 @@
-"""Files and folders on machines with several users: opened without following links, and checked once they are open.
+"""Files and folders of several users: opened without links, then checked.
 
-A check of a path says nothing about what a later ``open`` of that path finds.  So every check here is made on an open
-descriptor, and what lies below a checked folder is opened relative to that folder (``openat``).
+A check of a path does not hold for a later ``open`` of that path.  So every check here is made on an open descriptor, and
+entries of a checked folder are opened relative to that folder (``openat``).
 """
 
 from __future__ import annotations
@@ -16,17 +16,26 @@ from pathlib import Path
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Folder", "Step", "UnsafeError", "Writers", "open_along", "owners_of_own", "read_private", "writers_of_file"]
+__all__ = [
+    "Folder",
+    "Step",
+    "UnsafeError",
+    "Writers",
+    "current_owners",
+    "open_along",
+    "read_private",
+    "writers_of_file",
+]
 
 Writers = frozenset[tuple[str, "int | bytes"]]
-"""Everyone who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
+"""The users who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
 
 _ROOT = 0
 _MOST_LINKS = 40
-"""As many links as Linux follows in one path."""
+"""The number of links that Linux follows in one path."""
 _SHARED = stat.S_IWGRP | stat.S_IWOTH
 _FILE = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-"""Without O_NONBLOCK the opening of a pipe would wait for its writer."""
+"""Without O_NONBLOCK opening a pipe would wait for its writer."""
 _FOLDER = os.O_DIRECTORY | os.O_CLOEXEC
 
 
@@ -34,8 +43,8 @@ class UnsafeError(PermissionError):
     """Other users may write a file or folder, or own it; the message says which one and why."""
 
 
-def owners_of_own() -> frozenset[int]:
-    """The users whose files this process trusts anyway: its own user and root."""
+def current_owners() -> frozenset[int]:
+    """The users that this process always trusts: its own user and root."""
     return frozenset({_ROOT, os.geteuid()})
 
 
@@ -54,7 +63,7 @@ class Folder:
     Args:
         descriptor: of the folder; closed by :meth:`close`.
         path: for messages.
-        owners: who may own what is opened in it; nobody else may write there.  ``None``: nothing is checked.
+        owners: permitted owners of its entries; nobody else may write there.  ``None``: nothing is checked.
 
     Raises:
         UnsafeError: others than the ``owners`` may write to the folder; the descriptor is closed.
@@ -71,7 +80,7 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path, owners: frozenset[int] | None) -> Folder:
-        """The folder that a user configured; links in its path were configured with it and are followed.
+        """Open the folder that a user configured; links in its path belong to the configuration and are followed.
 
         Raises:
             UnsafeError: others than the ``owners`` may write to it.
@@ -87,18 +96,18 @@ class Folder:
             UnsafeError: others may write to it, or could have put it there.
             OSError: it cannot be opened.
         """
-        os.close(_open_folder(path))  # mounts what is mounted on demand, which a walk of single steps does not
+        os.close(_open_folder(path))  # triggers automounts, which a walk of single steps does not
         descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
         owner = os.fstat(descriptor).st_uid
-        for step, after in pairwise(steps) if owner not in owners_of_own() else ():
-            kept = step.status.st_mode & stat.S_ISVTX and after.status.st_uid in owners_of_own()
+        for step, after in pairwise(steps) if owner not in current_owners() else ():
+            kept = step.status.st_mode & stat.S_ISVTX and after.status.st_uid in current_owners()
             if step.status.st_mode & _SHARED and not kept and not stat.S_ISLNK(step.status.st_mode):
                 os.close(descriptor)
                 raise UnsafeError(
                     f"{path} belongs to user {owner}, and {step.path} is writable by other users "
                     f"(mode {stat.S_IMODE(step.status.st_mode):03o}), any of whom could have put it there"
                 )
-        return cls(descriptor, path, owners_of_own() | {owner})
+        return cls(descriptor, path, current_owners() | {owner})
 
     def folder(self, name: str) -> Folder:
         """A folder in this one, with the same owners.
@@ -124,7 +133,7 @@ class Folder:
 
         Raises:
             UnsafeError: others than the owners may write it.
-            OSError: it cannot be opened, is no plain file, or has more than ``most_bytes``.
+            OSError: it cannot be opened, is not a plain file, or has more than ``most_bytes``.
         """
         descriptor = self.open_file(name, os.O_RDONLY)
         try:
@@ -138,7 +147,6 @@ class Folder:
             os.close(descriptor)
 
     def names(self) -> list[str]:
-        """The names in it, sorted."""
         listing = os.open(".", os.O_RDONLY | _FOLDER, dir_fd=self._descriptor)
         try:
             return sorted(os.listdir(listing))
@@ -146,27 +154,24 @@ class Folder:
             os.close(listing)
 
     def status(self, name: str) -> os.stat_result:
-        """The status of what has that name; of a link its own."""
+        """The status of the entry of that name; links are not followed."""
         return os.stat(name, dir_fd=self._descriptor, follow_symlinks=False)
 
     def set_time(self, name: str, time: float) -> None:
-        """Set when a file was used and changed last; of a link its own times."""
+        """Set the access and modification time of an entry; links are not followed."""
         os.utime(name, (time, time), dir_fd=self._descriptor, follow_symlinks=False)
 
     def replace(self, name: str, new: str) -> None:
-        """Rename, over what has the new name."""
+        """Rename an entry, replacing one of the new name."""
         os.replace(name, new, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor)
 
     def unlink(self, name: str) -> None:
-        """Remove a file or a link."""
         os.unlink(name, dir_fd=self._descriptor)
 
     def remove_folder(self, name: str) -> None:
-        """Remove an empty folder."""
         os.rmdir(name, dir_fd=self._descriptor)
 
     def close(self) -> None:
-        """Close the descriptor."""
         os.close(self._descriptor)
 
     def __enter__(self) -> Folder:
@@ -180,28 +185,28 @@ def _open_folder(path: str | Path, parent: int | None = None) -> int:
     flags = _FOLDER if parent is None else _FOLDER | os.O_NOFOLLOW
     try:
         return os.open(path, flags | os.O_RDONLY, dir_fd=parent)
-    except PermissionError:  # names in it may be opened where they may not be listed
+    except PermissionError:  # its entries may be accessible without permission to list them
         return os.open(path, flags | os.O_PATH, dir_fd=parent)
 
 
-# -- everyone who may change what a path leads to
+# -- the users who may change the target of a path
 
 
 @record
 class Step:
-    """One folder on the way to a file, or the file."""
+    """One folder of a file's path, or the file."""
 
     path: Path
     status: os.stat_result
     writers: Writers
-    """Everyone who may change what is found there next; of the file, its content."""
+    """The users who may change the next step; for the file, its content."""
 
 
 def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
     """Open a file and list the steps of its path with their writers: folder by folder, the file last.
 
     Links are followed one at a time, so that the folders that hold them are among the steps.  In a folder with the sticky
-    bit only the owner of an entry replaces it.  That counts for folders on the way, and not for the last one.
+    bit only the owner of an entry can replace it.  That counts for all folders but the last.
 
     Raises:
         OSError: a part of the path cannot be opened.
@@ -269,7 +274,7 @@ def _writers(status: os.stat_result, descriptor: int) -> Writers:
     found: set[tuple[str, int | bytes]] = {("user", status.st_uid)}
     if status.st_mode & stat.S_IWGRP:
         found.add(("group", status.st_gid))
-        with suppress(OSError):  # where there is a list, the group's bit stands for all whom it names
+        with suppress(OSError):  # with an ACL, the group bit stands for all its entries
             found.add(("ACL", os.getxattr(f"/proc/self/fd/{descriptor}", "system.posix_acl_access")))
     if status.st_mode & stat.S_IWOTH:
         found.add(("anyone", 0))
@@ -280,14 +285,14 @@ def _writers(status: os.stat_result, descriptor: int) -> Writers:
 
 
 def read_private(path: Path, most_bytes: int) -> bytes:
-    """The content of a file that holds a secret: this user's or root's, which nobody else may read or write.
+    """The content of a secret file, owned by this user or root, which nobody else may read or write.
 
-    A group may read it that this process is in: those who share the secret.  Links are followed: they are part of a
-    configured path, and what is opened is what is checked.
+    A group of this process may read it: those who share the secret.  Links are followed, because they are part of a
+    configured path and the opened file is what is checked.
 
     Raises:
         UnsafeError: another user owns it, or others may read or write it.
-        OSError: it cannot be read, or is no plain file of at most ``most_bytes``.
+        OSError: it cannot be read, or is not a plain file of at most ``most_bytes``.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     with open(descriptor, "rb", buffering=0) as file:
@@ -295,7 +300,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
         mode = f"mode {stat.S_IMODE(status.st_mode):03o}"
         if not stat.S_ISREG(status.st_mode) or status.st_size > most_bytes:
             raise OSError(errno.EINVAL, f"not a plain file of at most {most_bytes} bytes", str(path))
-        if status.st_uid not in owners_of_own():
+        if status.st_uid not in current_owners():
             raise UnsafeError(f"it belongs to user {status.st_uid}, expected user {os.geteuid()} or root")
         if status.st_mode & (stat.S_IRWXO | stat.S_IWGRP):
             raise UnsafeError(f"it is open to other users ({mode})")

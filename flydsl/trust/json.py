@@ -1,6 +1,6 @@
-"""JSON of unknown origin: bounded in depth and in its numbers, without duplicate names, NaN or half characters.
+"""JSON of unknown origin: bounded, without duplicate names or NaN.
 
-Python's reader takes all of these; what reads their values would run into RecursionError, or take time and memory.
+Python's parser accepts all of these, and code that reads such values would hit RecursionError or take time and memory.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from flydsl.errors import ArtifactError
 __all__ = ["read_json", "shortened"]
 
 _MOST_LEVELS = 100
-"""Of arrays and objects in one another.  What reads them takes a few frames of Python's stack for each."""
+"""Nesting of arrays and objects; readers take a few stack frames for each level."""
 _MOST_DIGITS = 20
-"""Every number of 64 bits has as many at most."""
+"""The digits of every 64-bit number, at most."""
 
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
@@ -32,7 +32,7 @@ def read_json(data: bytes) -> Any:
     """The value of a JSON text in ASCII.
 
     Raises:
-        ArtifactError: it is none, or goes beyond the bounds of this module.
+        ArtifactError: it is not JSON, or exceeds the bounds of this module.
     """
     try:
         text = data.decode("ascii")

@@ -1,4 +1,4 @@
-"""Signatures with a secret key: of cache entries, and of bundles.
+"""Signatures of cache entries and bundles, with a secret key.
 
 A signed cache entry has a header, checked before anything reads the rest::
 
@@ -21,22 +21,22 @@ from flydsl.trust.files import UnsafeError, read_private
 __all__ = ["BUNDLE_SIGNATURE_BYTES", "Signer", "UntrustedError", "unsigned"]
 
 BUNDLE_SIGNATURE_BYTES = 24
-"""Of an HMAC-SHA256, whose first half at least is as good (RFC 2104, section 5)."""
+"""Bytes of an HMAC-SHA256, truncated: at least half of it is needed (RFC 2104, section 5)."""
 
 _MAGIC = b"\x89FLYS\r\n\x1a"
 _HEADER_BYTES = len(_MAGIC) + 32
 _LEAST_KEY_BYTES = 16
 _MOST_KEY_BYTES = 1 << 16
 _BUNDLE = b"bundle".ljust(64, b"\0")
-"""In front of what is signed of a bundle, where a cache entry has its key: 64 hexadecimal digits."""
+"""The signed prefix of a bundle, in place of a cache entry's key of 64 hexadecimal digits."""
 
 
 class UntrustedError(ArtifactError):
-    """Bytes without a signature, or with one that another key made, or for other bytes."""
+    """Bytes without a signature, or with the signature of another key or of other bytes."""
 
 
 def unsigned(data: bytes) -> bytes:
-    """An entry's bytes without their signature, which nobody checked."""
+    """An entry's bytes without their signature, which is not checked."""
     return data[_HEADER_BYTES:] if data.startswith(_MAGIC) else data
 
 
@@ -54,7 +54,7 @@ class Signer:
 
     @classmethod
     def from_file(cls, path: Path) -> Signer:
-        """The signer with the key that a file holds, white space around it left out.
+        """The signer with the key in a file, without surrounding white space.
 
         Raises:
             ConfigError: it cannot be read, belongs to another user, is open to other users, or is too short.
@@ -72,7 +72,7 @@ class Signer:
 
     @classmethod
     def configured(cls, key_file: Path | None) -> Signer | None:
-        """The signer with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE; ``None`` where signing is off.
+        """The signer with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE; ``None`` if signing is off.
 
         Raises:
             ConfigError: see :meth:`from_file`.
@@ -97,9 +97,9 @@ class Signer:
         return payload
 
     def bundle_signature(self, header: bytes) -> bytes:
-        """The signature of a bundle with this header, the field of the signature left out.
+        """The signature of a bundle with this header, without the field of the signature.
 
-        The header has the digests of the tables, which have those of all else: it stands for the whole content.
+        The header has the digests of the tables, which have those of all else, so it stands for the whole content.
         """
         return hmac.digest(self._secret, _BUNDLE + header, "sha256")[:BUNDLE_SIGNATURE_BYTES]
 

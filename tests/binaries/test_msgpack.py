@@ -50,7 +50,7 @@ from flydsl.errors import ArtifactError
 )
 def test_forms(encoded: str, value: Value) -> None:
     assert decode(bytes.fromhex(encoded)) == value
-    with pytest.raises(ArtifactError, match="go on behind their end"):
+    with pytest.raises(ArtifactError, match="continue after their end"):
         decode(bytes.fromhex(encoded) + b"\0")
     for size in range(len(encoded) // 2):
         with pytest.raises(ArtifactError, match="truncated"):

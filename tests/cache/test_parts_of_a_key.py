@@ -73,14 +73,14 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
         path.write_text("one")
     for file in (*package.rglob("*.py"), *package.rglob("*.ll")):
         file.write_text("two")
-        program_key.own_code.cache_clear()
+        program_key.compiler_digest.cache_clear()
         digests.add(key_of().digest)
     assert len(digests) == 6
     assert key.digest not in digests
     for folder in ("cli", "kernels"):
         (package / folder).mkdir()
         (package / folder / "other.py").write_text("three")
-    program_key.own_code.cache_clear()
+    program_key.compiler_digest.cache_clear()
     assert key_of().digest in digests
 
 

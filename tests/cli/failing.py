@@ -3,7 +3,7 @@
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir.dialects import rocdl
-from flydsl.expr.core.builder import integer_type
+from flydsl.ir.builder import integer_type
 
 row = flyc.TensorSpec(fx.Float32, (None,))
 

@@ -93,6 +93,6 @@ def test_objects_of_llvm_go_with_those_that_stand_for_them() -> None:
     ids=["IR", "bitcode", "triple", "link"],
 )
 def test_what_llvm_refuses_is_an_error_with_its_words(action: object, said: str) -> None:
-    _llvm.initialise()
+    _llvm.initialize()
     with pytest.raises(RuntimeError, match=said):
         action()  # type: ignore[operator]

@@ -15,8 +15,8 @@ from flydsl.binaries import describe
 from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, Elf
 from flydsl.compiler.codegen import emit as codegen
 from flydsl.compiler.codegen import pipeline
-from flydsl.compiler.codegen.isolated import generate_in_subprocess
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob
+from flydsl.compiler.codegen.llvm_subprocess import generate_in_subprocess
 from flydsl.errors import DSLCompileError, DSLValueError
 
 AMD = Machine("amdgcn-amd-amdhsa", "gfx942")

@@ -17,11 +17,11 @@ from flydsl._mlir import ir
 from flydsl._mlir.dialects.llvm import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import KernelTrace, TraceContext, tracing
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes, ptr_load, ptr_store
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Int64, Numeric, NumericMeta, Uint8
+from flydsl.ir import builder
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 TARGET = GPUTarget("cpu", "native", 16)

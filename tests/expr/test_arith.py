@@ -13,7 +13,6 @@ from host_cpu import Case, run_batch, run_scalar, traced
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr import arith
 from flydsl.expr.arith import CmpFPredicate, CmpIPredicate
-from flydsl.expr.core import builder
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
@@ -31,6 +30,7 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
+from flydsl.ir import builder
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 FLOATS = (Float16, BFloat16, Float32, Float64)

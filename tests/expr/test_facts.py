@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flydsl.errors import DSLValueError, DSLZeroDivisionError
-from flydsl.expr.core import builder
 from flydsl.expr.core.operand import Operand
 from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64
+from flydsl.ir import builder
 
 INTEGERS = (Int8, Int16, Int32, Int64, Uint8, Uint16, Uint32, Uint64)
 OPERATORS = (

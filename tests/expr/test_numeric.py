@@ -21,7 +21,6 @@ from flydsl.errors import (
     DSLValueError,
     DSLZeroDivisionError,
 )
-from flydsl.expr.core import builder
 from flydsl.expr.core.operators import common_type
 from flydsl.expr.numeric import (
     BFloat16,
@@ -41,6 +40,7 @@ from flydsl.expr.numeric import (
     Uint64,
     as_numeric,
 )
+from flydsl.ir import builder
 
 SIGNED = (Int8, Int16, Int32, Int64)
 UNSIGNED = (Uint8, Uint16, Uint32, Uint64)

@@ -10,9 +10,9 @@ from host_cpu import Case, run_batch, traced
 
 import flydsl.expr as fx
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.ir import builder
 
 
 def test_offsets_of_any_integer_type() -> None:

@@ -12,9 +12,9 @@ from narrow_model import NARROW, code_of, round_to, samples
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.arith import RoundingMode
-from flydsl.expr.core import builder
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Float8E4M3FN, Float8E5M2, Float16, Float32, Float64, Int32, Uint16
+from flydsl.ir import builder
 
 SAMPLES = samples()[::3]
 MODES = tuple(RoundingMode)

@@ -18,7 +18,6 @@ from flydsl.errors import (
     DSLTypeError,
     DSLValueError,
 )
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import KernelTrace
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Integer
@@ -29,6 +28,7 @@ from flydsl.expr.protocol import (
     extract_to_ir_values,
     peek_from_ptr,
 )
+from flydsl.ir import builder
 
 
 class Nibble(Integer, width=4, signed=True, mlir="i4"):

@@ -17,13 +17,13 @@ from flydsl.errors import (
     DSLTypeError,
     DSLValueError,
 )
-from flydsl.expr.core import builder
 from flydsl.expr.protocol import (
     DslType,
     Storable,
     construct_from_ir_values,
     extract_to_ir_values,
 )
+from flydsl.ir import builder
 
 
 @fx.struct

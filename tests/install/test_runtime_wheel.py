@@ -185,7 +185,7 @@ def test_what_the_bundle_does_not_have_says_what_it_takes(runtime: Environment, 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda module, bundle: bundle.unlink(), "there is no kernels.flyb beside"),
+        (lambda module, bundle: bundle.unlink(), "there is no kernels.flyb next to"),
         (lambda module, bundle: bundle.write_bytes(bundle.read_bytes()[:-100]), "it is truncated or damaged"),
         (lambda module, bundle: module.write_text(module.read_text().replace("* factor", "+ factor")), "another text"),
     ],

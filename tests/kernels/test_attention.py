@@ -14,7 +14,7 @@ from reference import BFLOAT16, normal
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels import attention_mma, attention_wgmma
-from flydsl.kernels.attention_mfma import attention, place_of_keys, place_of_pairs
+from flydsl.kernels.attention_mfma import attention, key_offset, pair_offset
 from flydsl.kernels.gemm_mfma import interleaved
 
 DEPTH, MOST = 64, 300
@@ -116,15 +116,15 @@ def test_another_depth_is_refused() -> None:
 def test_the_transposed_tile_has_no_bank_conflicts(depth: int) -> None:
     """Every 16 lanes move 8 bytes each, to or from all 32 banks."""
     keys, pieces = 8192 // depth, depth // 8
-    every = {place_of_keys(row, four, keys, depth) for row in range(depth) for four in range(keys // 4)}
+    every = {key_offset(row, four, keys, depth) for row in range(depth) for four in range(keys // 4)}
     assert every == set(range(depth * keys // 4))
     for first in range(0, depth, 16):  # the reads of fragments
         for four in range(keys // 4):
-            assert len({place_of_keys(first + r, four, keys, depth) % 16 for r in range(16)}) == 16
+            assert len({key_offset(first + r, four, keys, depth) % 16 for r in range(16)}) == 16
     for base in range(0, 256, 16):  # the writes of transposed pieces
         for e in range(8):
             places = {
-                place_of_keys(interleaved(t % pieces * 8 + e), t // pieces, keys, depth) % 16
+                key_offset(interleaved(t % pieces * 8 + e), t // pieces, keys, depth) % 16
                 for t in range(base, base + 16)
             }
             assert len(places) == 16
@@ -137,14 +137,14 @@ def test_the_tile_of_pairs_is_read_without_bank_conflicts(depth: int) -> None:
     A read gets the keys that two fragments of scores have in a lane.
     """
     keys, pieces = 8192 // depth, depth // 8
-    every = {place_of_pairs(row, four, keys) for row in range(depth) for four in range(keys // 4)}
+    every = {pair_offset(row, four, keys) for row in range(depth) for four in range(keys // 4)}
     assert every == set(range(depth * keys // 4))
     for first, half, step, group in itertools.product(range(0, depth, 16), (0, 8), range(keys // 32), range(4)):
-        places = [place_of_pairs(first + half + r, step * 8 + group, keys) for r in range(8)]
+        places = [pair_offset(first + half + r, step * 8 + group, keys) for r in range(8)]
         assert all(place % 2 == 0 for place in places) and len({place // 2 % 8 for place in places}) == 8
-        both = [place_of_pairs(first + half + r, step * 8 + 4 + group, keys) for r in range(8)]
+        both = [pair_offset(first + half + r, step * 8 + 4 + group, keys) for r in range(8)]
         assert both == [place + 1 for place in places]
     for e, start in itertools.product(range(8), range(0, 256, 16)):
         threads = range(start, start + 16)
-        asked = Counter(place_of_pairs(interleaved(t % pieces * 8 + e), t // pieces, keys) % 16 for t in threads)
+        asked = Counter(pair_offset(interleaved(t % pieces * 8 + e), t // pieces, keys) % 16 for t in threads)
         assert max(asked.values()) <= 2

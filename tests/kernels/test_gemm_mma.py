@@ -9,8 +9,8 @@ from reference import BFLOAT16, normal
 from test_gemm import close, known
 
 import flydsl.expr as fx
+from flydsl.kernels.epilogue import banded, unit_coordinates
 from flydsl.kernels.gemm_mma import MmaTile, matmul
-from flydsl.kernels.tiles import banded, unit_place
 
 SMALL = MmaTile(32, 32, stages=2, warp_m=16, warp_n=32)
 plain = matmul(SMALL)
@@ -77,8 +77,8 @@ def test_units_of_eight_rows_lie_in_different_banks(units: int) -> None:
     """``ldmatrix`` reads one unit of eight rows at a time; copies and stores move whole rows."""
     for unit in range(units):
         for first in range(0, 16, 8):
-            assert len({unit_place(first + r, unit, units) % 8 for r in range(8)}) == 8
-    assert sorted(unit_place(r, u, units) for r in range(16) for u in range(units)) == list(range(16 * units))
+            assert len({unit_coordinates(first + r, unit, units) % 8 for r in range(8)}) == 8
+    assert sorted(unit_coordinates(r, u, units) for r in range(16) for u in range(units)) == list(range(16 * units))
 
 
 def test_every_tile_is_taken_once(monkeypatch: pytest.MonkeyPatch) -> None:

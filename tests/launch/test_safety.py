@@ -428,4 +428,4 @@ except ValueError as error:
 """
     command = [sys.executable, "-c", code, str(Path(__file__).parent)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert "negates its elements" in result.stdout, result.stderr
+    assert "negative bit" in result.stdout, result.stderr

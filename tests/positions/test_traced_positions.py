@@ -13,11 +13,11 @@ import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.rewriting import walk
 
 SOURCE = Path(located.__file__).read_text().splitlines()
 ARRAYS = (np.arange(64, dtype=np.int32), np.zeros(64, np.int32))

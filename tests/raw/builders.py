@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.expr as fx
 from flydsl._mlir import ir, provider
-from flydsl.expr.core import builder as emit
+from flydsl.ir import builder as emit
 
 __all__ = ["DIALECTS", "attempt", "names"]
 

@@ -187,7 +187,7 @@ def test_programs_that_llvm_takes_give_the_same_binary_apart(monkeypatch: pytest
     here = os.getpid()
     separate = built()
     monkeypatch.setattr(crash_worker, "place_of_backend", unimportable)
-    monkeypatch.setattr(crash_worker, "_kept", lambda: pytest.fail(f"a worker of {here} was asked"))
+    monkeypatch.setattr(crash_worker, "_shared_worker", lambda: pytest.fail(f"a worker of {here} was asked"))
     assert built() == separate
 
 

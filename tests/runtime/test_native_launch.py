@@ -13,7 +13,7 @@ import pytest
 from flydsl.errors import DeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.hip import HipDriver
-from flydsl.runtime.launch import Circumstances, LaunchPath, Learnt, native_class, native_launcher, pointer_param
+from flydsl.runtime.launch import CallGuards, LaunchPath, ParamRecord, native_class, native_launcher, pointer_param
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.loader import load
 from flydsl.runtime.tensor_maps import HostTensorMap
@@ -59,13 +59,13 @@ def launcher(standin: StandIn, vendor: str, c_object: Callable[..., bytes]) -> A
     path = LaunchPath([inspect.Parameter(f"p{i}", named, default=d) for i, d in enumerate(defaults)])
     forms = [native.Format.U64, native.Format.I32, *[native.Format.U64] * 9]
     numbers = [
-        Learnt(native.Param(takes=native.Takes.NUMBER, format=form, kinds=1 << native.Kind.INT, slots=1), form)
+        ParamRecord(native.Param(takes=native.Accepts.NUMBER, format=form, kinds=1 << native.Kind.INT, slots=1), form)
         for form in forms
     ]
-    path.add(launch, native_launcher(), Circumstances(), numbers, loaded)
+    path.add(launch, native_launcher(), CallGuards(), numbers, loaded)
     tensor_map = pointer_param(HostTensorMap(bytes(128)))
     assert tensor_map is not None
-    path.add(launch, native_launcher(), Circumstances(), [tensor_map, *numbers[1:]], loaded)
+    path.add(launch, native_launcher(), CallGuards(), [tensor_map, *numbers[1:]], loaded)
     launch.path = path
     return launch
 

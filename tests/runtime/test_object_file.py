@@ -224,7 +224,7 @@ def test_code_for_another_machine_is_refused_with_both_names() -> None:
         (
             "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
             "{ i32 65535, ptr @f, ptr null }]\ndefine void @f() { ret void }",
-            "initialisers",
+            "initializers",
         ),
     ],
 )

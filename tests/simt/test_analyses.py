@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis import lane_shape
 from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
-from flydsl.backends.cpu.analysis.integer_range import Facts, infer
 from flydsl.backends.cpu.emit.kernel import analyse_kernel
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape, choose_width
 from flydsl.backends.cpu.simt_ir.types import integer
 from flydsl.backends.cpu.transform.fission import BlockScalar, Segment, Structured, plan_fission
 from flydsl.errors import DSLCompileError
+from flydsl.ir.integer_range import IntegerRange, infer
 
 from .reference import BINARY as CONCRETE
 
@@ -54,22 +54,21 @@ def progressions(bits: int) -> st.SearchStrategy[list[int]]:
     )  # fmt: skip
 
 
-def facts_of(values: Sequence[int]) -> Facts:
-    found = Facts.of(values[0])
+def facts_of(values: Sequence[int]) -> IntegerRange:
+    found = IntegerRange.of(values[0])
     for value in values[1:]:
-        found = found.join(Facts.of(value))
+        found = found.join(IntegerRange.of(value))
     return found
 
 
-def holds(facts: Facts, value: int, bits: int) -> bool:
+def holds(facts: IntegerRange, value: int, bits: int) -> bool:
     return facts.low <= value <= facts.high and value % (1 << bits) % min(facts.alignment, 1 << bits) == 0
 
 
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(NAMES), progressions(16), progressions(16))
 def test_facts_hold_of_every_result(name: str, xs: list[int], ys: list[int]) -> None:
-    bits = integer(16)
-    facts = infer(name, [facts_of(xs), facts_of(ys)], [bits, bits], bits)
+    facts = infer(name, [facts_of(xs), facts_of(ys)], 16, 16)
     for x in xs:
         for y in ys:
             value = concrete(name, x, y, 16)
@@ -81,7 +80,7 @@ def test_facts_hold_of_every_result(name: str, xs: list[int], ys: list[int]) -> 
 def test_facts_of_casts(name: str, xs: list[int], after: int) -> None:
     if (name == "arith.trunci") != (after < 16):
         return
-    facts = infer(name, [facts_of(xs)], [integer(16)], integer(after))
+    facts = infer(name, [facts_of(xs)], 16, after)
     for x in xs:
         assert holds(facts, signed(CASTS[name](x % (1 << 16), 16, after), after), after)
 
@@ -142,7 +141,7 @@ def test_extension_is_unguarded_only_if_no_lane_wraps(
 ) -> None:
     shape = lane_shape.affine(offsets, facts_of(bases), 16)
     for constant in added:
-        operands = [shape, lane_shape.uniform(Facts.of(constant), True)]
+        operands = [shape, lane_shape.uniform(IntegerRange.of(constant), True)]
         shape = lane_shape.elementwise("arith.addi", operands, [integer(16)] * 2, integer(16))
     if not shape.is_affine:
         return

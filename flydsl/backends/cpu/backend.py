@@ -118,12 +118,12 @@ _IDENTITY = (
     *("vendor_id", "cpu family", "model", "stepping", "flags"),
     *("CPU implementer", "CPU architecture", "CPU variant", "CPU part", "Features"),
 )
-"""What of /proc/cpuinfo tells processors apart, on x86-64 and on AArch64; the rest varies with the time or the core."""
+"""The fields of /proc/cpuinfo that identify a processor, on x86-64 and on AArch64; others vary with time or core."""
 
 
 @functools.cache
 def _processor() -> str:
-    """What :func:`_native` follows from, so that a cache key needs no LLVM: the processor as Linux describes it."""
+    """The processor as Linux describes it, which decides :func:`_native`; a cache key then needs no LLVM."""
     fields = processor()
     described = [f"{name} {fields[name]}" for name in _IDENTITY if name in fields]
     if not described:

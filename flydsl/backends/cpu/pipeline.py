@@ -11,7 +11,8 @@ from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
-from flydsl.backends.rewriting import Operations, source_location
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import Operations
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.cpu import limits_of
 from flydsl.targets.target import GPUTarget

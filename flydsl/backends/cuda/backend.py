@@ -111,7 +111,7 @@ class CudaBackend(TableBackend):
 
     @functools.cached_property
     def _ptxas(self) -> Found | None:
-        """What the code is made for and with; looked for once, as that takes as long as some passes."""
+        """The target and the tool of the code; cached, because the search takes as long as some passes."""
         return find_ptxas(self.config)
 
     def machine(self) -> Machine:
@@ -153,4 +153,4 @@ class CudaBackend(TableBackend):
 
 
 _DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"vprintf"}))
-"""What the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI, "System Calls")."""
+"""Functions that the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI)."""

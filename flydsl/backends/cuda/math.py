@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import LibraryFunction, llvm_flags
-from flydsl.backends.rewriting import binary, call_intrinsic, constant
+from flydsl.ir.builder import binary, call_intrinsic, constant
 
 __all__ = ["LIBDEVICE_PREFIX", "device_functions"]
 

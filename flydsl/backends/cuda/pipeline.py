@@ -10,18 +10,8 @@ from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_power
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
-from flydsl.backends.rewriting import (
-    Operations,
-    add_module_flag,
-    binary,
-    call_intrinsic,
-    constant,
-    gpu_modules,
-    i32,
-    kernels,
-    op1,
-    replace,
-)
+from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
+from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, kernels, replace
 from flydsl.targets.nvidia import CudaArch
 
 __all__ = ["FINISHING", "PIPELINE", "finishing", "required_features", "rewrites", "shfl_sync"]
@@ -69,7 +59,7 @@ _REQUIRED = "required_features"
 
 
 def required_features(module: ir.Module) -> frozenset[str]:
-    """What the kernels use that not every chip has, as noted while they were traced."""
+    """The features of the kernels that not every chip has, as recorded while tracing."""
     return frozenset(
         ir.StringAttr(name).value
         for gpu_module in gpu_modules(module)

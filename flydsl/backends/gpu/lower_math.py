@@ -13,16 +13,10 @@ from functools import partial
 from types import MappingProxyType
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import (
-    binary,
-    call_function,
-    call_intrinsic,
-    constant,
-    i32,
-    op1,
-    replace,
-)
 from flydsl.errors import DSLNotImplementedError
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import call_function, replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = [
@@ -51,7 +45,7 @@ class LibraryFunction:
     enough."""
 
     def serves(self, of: ir.Type) -> bool:
-        """Whether values of that type, or vectors of it, can be computed."""
+        """True if values of that type, or vectors of it, can be computed."""
         element = str(_element_type(of))
         return element in self.symbols or element in self.widens
 
@@ -221,31 +215,22 @@ def _integer_power(base: ir.Value, exponent: ir.Value) -> ir.Value:
     """
     of = base.type
     zero, one = constant(0, of), constant(1, of)
-    negative = _compare("slt", exponent, zero)
-    divisor = _select(_compare("eq", base, zero), one, base)
+    negative = compare(CmpIPredicate.slt, exponent, zero)
+    divisor = _select(compare(CmpIPredicate.eq, base, zero), one, base)
     start = _select(negative, binary("divsi", one, divisor), base)
     count = _select(negative, binary("subi", zero, exponent), exponent)
     loop = ir.Operation.create("scf.while", results=[of, of, of], operands=[one, start, count], regions=2)
     before = loop.regions[0].blocks.append(of, of, of)
     with ir.InsertionPoint(before):
-        more = _compare("ne", before.arguments[2], zero)
+        more = compare(CmpIPredicate.ne, before.arguments[2], zero)
         ir.Operation.create("scf.condition", operands=[more, *before.arguments])
     after = loop.regions[1].blocks.append(of, of, of)
     result, square, left = after.arguments
     with ir.InsertionPoint(after):
-        is_odd = _compare("ne", binary("andi", left, 1), constant(0, of))
+        is_odd = compare(CmpIPredicate.ne, binary("andi", left, 1), constant(0, of))
         taken = _select(is_odd, binary("muli", result, square), result)
         ir.Operation.create("scf.yield", operands=[taken, binary("muli", square, square), binary("shrui", left, 1)])
     return loop.results[0]
-
-
-_PREDICATES = {"eq": 0, "ne": 1, "slt": 2}
-"""MLIR's numbers of ``arith.cmpi`` predicates."""
-
-
-def _compare(predicate: str, left: ir.Value, right: ir.Value) -> ir.Value:
-    number = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _PREDICATES[predicate])
-    return op1("arith.cmpi", [left, right], ir.IntegerType.get_signless(1), {"predicate": number})
 
 
 def _select(condition: ir.Value, yes: ir.Value, no: ir.Value) -> ir.Value:

@@ -10,8 +10,10 @@ import math
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, kernels, op1, source_location, walk
 from flydsl.errors import DSLNotImplementedError
+from flydsl.ir.builder import binary, constant, op1
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import kernels, walk
 
 __all__ = ["lower_memrefs"]
 
@@ -93,7 +95,7 @@ def _address(base: ir.Value, memref: ir.MemRefType, indices: Sequence[ir.Value])
 
 
 def _alignment(operation: ir.Operation, memref: ir.MemRefType) -> dict[str, ir.Attribute]:
-    """What the operation promises of its address, in bytes, or the alignment of an element."""
+    """The promised alignment of the operation's address, in bytes, or that of an element."""
     if "alignment" in operation.attributes:
         return {"alignment": operation.attributes["alignment"]}
     size = max(memref.element_type.width // 8, 1)

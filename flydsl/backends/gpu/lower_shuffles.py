@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32, op1, replace
+from flydsl.ir.builder import binary, compare, constant, i32, op1
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Shuffle", "lower_shuffles", "mode_of"]
@@ -46,10 +48,8 @@ class Shuffle:
         return binary(operation, self.lane, self.offset)
 
     def is_inside(self) -> ir.Value:
-        """Whether the source is in the group, as an ``i1``."""
-        distance = binary("subi", self.source(), self.group())
-        unsigned_less = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 6)
-        return op1("arith.cmpi", [distance, self.width], ir.IntegerType.get_signless(1), {"predicate": unsigned_less})
+        """True at run time if the source is in the group, as an ``i1``."""
+        return compare(CmpIPredicate.ult, binary("subi", self.source(), self.group()), self.width)
 
 
 def lower_shuffles(shuffles: Iterable[ir.Operation], move: Callable[[Shuffle], ir.Value]) -> None:
@@ -70,5 +70,5 @@ def _lowered(operation: ir.Operation, move: Callable[[Shuffle], ir.Value]) -> li
 
 
 def mode_of(operation: ir.Operation) -> str:
-    """How a shuffle finds the source: the word in ``#gpu<shuffle_mode xor>``."""
+    """The mode of a shuffle: the word in ``#gpu<shuffle_mode xor>``."""
     return str(operation.attributes["mode"]).removesuffix(">").split()[-1]

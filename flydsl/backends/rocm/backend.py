@@ -167,7 +167,7 @@ class RocmBackend(TableBackend):
         return DeviceBinary({"binary": binary}, {k.symbol: self._resources(k) for k in describe(binary).kernels})
 
     def _resources(self, kernel: BinaryKernel) -> dict[str, int]:
-        """What the code object says of a kernel, and how many waves an execution unit can hold of it."""
+        """The code object's resources of a kernel, and the occupancy of an execution unit."""
         block = kernel.block_size
         threads = math.prod(block) if block else kernel.max_threads or self.arch.max_threads_per_block
         vector, accumulation, scalar = (kernel.registers.get(kind, 0) for kind in ("vgpr", "agpr", "sgpr"))

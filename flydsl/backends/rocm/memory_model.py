@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, constant, i32, intrinsic_of, kernels, run_intrinsic
 from flydsl.backends.rocm.patterns.inline_asm import wait_operand
+from flydsl.ir.builder import constant, i32, run_intrinsic
+from flydsl.ir.rewriting import Operations, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["complete_waits", "withdraw_promises"]
@@ -236,7 +237,7 @@ def _is_kernel_argument(pointer: ir.Value) -> bool:
 
 
 def _sources(pointer: ir.Value) -> list[ir.Value]:
-    """The pointers of which this one is a copy, a choice or an offset; none where it is made of something else."""
+    """The pointers of which this one is a copy, a select or an offset; none if it has another origin."""
     owner = pointer.owner
     if isinstance(owner, ir.Block):
         loop = owner.owner.operation
@@ -261,7 +262,7 @@ def _yielded(region: ir.Region, number: int) -> ir.Value:
 
 
 class _Drains:
-    """Waits before barriers, in one walk in program order that follows if a store may be under way."""
+    """Waits before barriers, in one walk in program order that tracks whether a store may be in flight."""
 
     def __init__(self, arch: RocmArch, releases: int) -> None:
         self._arch = arch
@@ -273,7 +274,7 @@ class _Drains:
         """Loops around the walk."""
 
     def visit(self, region: ir.Region, is_pending: bool) -> bool:
-        """Put waits into a region.  True if a store may be under way where it ends."""
+        """True if a store may be in flight at the region's end, after inserting its waits."""
         has_release = False
         if len(region.blocks) > 1:  # in an order that is not known, as in a loop
             is_pending |= any(map(_stores, _nested(region)))
@@ -302,7 +303,7 @@ class _Drains:
         return self._ahead > 0 or self._around > 0
 
     def _loop(self, loop: ir.Operation, is_pending: bool) -> bool:
-        """Wait before a loop that stores nothing itself, rather than in each of its iterations."""
+        """True if a store may be in flight after the loop; a loop without stores waits once, before it."""
         inside = list(_nested(loop))
         has_release = any(map(_releases_widely, inside))
         stores = any(map(_stores, inside))
@@ -353,7 +354,7 @@ def _is_barrier(operation: ir.Operation) -> bool:
 
 
 def _waits(operation: ir.Operation, arch: RocmArch) -> bool:
-    """True if no store is under way after it."""
+    """True if no store is in flight after it."""
     return _releases_widely(operation) or (_name(operation) == _WAITCNT and _waits_for_all(operation, arch))
 
 

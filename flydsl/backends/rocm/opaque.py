@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import op1
+from flydsl.ir.builder import op1
 
 __all__ = ["opaque"]
 

@@ -9,7 +9,6 @@ from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
-from flydsl.backends.rewriting import Operations, add_module_flag, gpu_modules, i32, intrinsic_of, kernels
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
 from flydsl.backends.rocm.patterns.bounds_checks import subtract_once
@@ -31,6 +30,8 @@ from flydsl.backends.rocm.patterns.packed_math import (
 from flydsl.backends.rocm.patterns.scheduling import keep_loads_ahead
 from flydsl.backends.rocm.patterns.uniform import hide_stages, load_strides_apart, share_wave_numbers
 from flydsl.errors import DSLValueError
+from flydsl.ir.builder import i32
+from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["CODE_OBJECT_VERSION", "PIPELINE", "rewrites"]
@@ -188,7 +189,7 @@ def _declare_arguments(kernel: ir.Operation) -> None:
 
 
 def _keep_apart(branches: Iterable[ir.Operation]) -> None:
-    """Make the sides of branches differ for MLIR, whose passes would merge those that are alike but for operands.
+    """Tag the sides of branches, so that MLIR does not merge blocks that differ only in operands.
 
     What a merged side was given is chosen when the kernel runs, which must not be for the immediate operands of
     instructions, and keeps a thread's registers in memory (scratch) where each side has its own.
@@ -219,7 +220,7 @@ def _keep_apart(branches: Iterable[ir.Operation]) -> None:
 
 
 def _declare_clusters(kernel: ir.Operation) -> None:
-    """Say the extents of the launch's clusters, so that a block's number is not computed from what hardware says of them.
+    """Declare the extents of the launch's clusters, so that a block id is not computed from hardware registers.
 
     LLVM's "User Guide for AMDGPU Backend", "amdgpu-cluster-dims": all zero where there are none.
 

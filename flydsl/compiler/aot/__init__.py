@@ -1,4 +1,4 @@
-"""Compiling ahead of time: variants of host functions as artifacts, bundles, wheels and C libraries."""
+"""Compiling ahead of time: artifacts, bundles, wheels and C libraries."""
 
 from __future__ import annotations
 

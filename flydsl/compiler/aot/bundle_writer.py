@@ -1,4 +1,4 @@
-"""Writing bundles: the variants of host functions, described so that :mod:`flydsl.bundle` can choose among them."""
+"""Bundle writer: describes variants for :mod:`flydsl.bundle` to select from."""
 
 from __future__ import annotations
 
@@ -49,28 +49,26 @@ __all__ = ["BundledVariant", "bundle_bytes", "bundle_names", "describe_arguments
 
 @record
 class BundledVariant:
-    """One variant to write: a function compiled for one target and one kind of arguments."""
+    """One variant to write: a function compiled for one target and one set of argument types."""
 
     function: Callable[..., Any]
     """The Python function, undecorated; it gives the parameters and the source file."""
     name: str
-    """The name that the bundle has the function under."""
     target: GPUTarget
     forms: tuple[Form, ...]
     written: frozenset[str]
     artifact: Artifact
     options: str = ""
-    """The compile options, for people."""
 
 
 def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
-    """The name that each function has in a bundle.
+    """The name of each function in a bundle.
 
-    Its own if no other function has that, else the one after its module's, else the name that its module binds it to:
-    functions made by one factory are told apart as ``scale2 = make(2)`` and ``scale4 = make(4)``.
+    It is the function's own name if that is unique, else the name after its module's.  Functions of one factory get the
+    name that their module binds them to, as ``scale2 = make(2)`` and ``scale4 = make(4)``.
 
     Raises:
-        DSLTypeError: nothing names a function; says how to name it.
+        DSLTypeError: nothing names a function; the message says how to name it.
     """
     every = list(dict.fromkeys(functions))
     names = _names_if_unique({function: function.__name__ for function in every})
@@ -94,7 +92,7 @@ def _names_if_unique(names: Mapping[JitFunction, str]) -> dict[JitFunction, str]
 
 
 def _bound_name(function: JitFunction) -> str:
-    """The first name of the function's module that is bound to it; empty if there is none."""
+    """The first name that the function's module binds to it; empty if there is none."""
     module = sys.modules.get(function.__module__)
     return next((name for name, value in vars(module).items() if value is function), "") if module else ""
 
@@ -133,7 +131,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
 
 
 def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
-    """What was specialised of launch arguments, as forms.
+    """The forms of launch arguments: what of them was compiled in.
 
     Raises:
         DSLTypeError: an argument that only exists in this process, such as a class or a function; names the parameter.
@@ -181,13 +179,13 @@ def _dims(dims: Iterable[int | DynamicDim]) -> tuple[Dim, ...]:
 
 
 def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> bytes:
-    """The bundle of these variants; equal variants give equal bytes, in whatever order they come.
+    """The bundle of these variants.  Equal variants give equal bytes, in any order.
 
     Args:
         revision: of the sources, as their version control names it; for the manifest.
 
     Raises:
-        ArtifactError: two variants that nothing tells apart, or code that only runs where it was made.
+        ArtifactError: two variants that nothing distinguishes, or code that only runs where it was made.
     """
     writer = BundleWriter()
     functions: dict[str, list[BundledVariant]] = {}
@@ -262,7 +260,6 @@ _PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-
 
 
 def _tools() -> dict[str, str]:
-    """The versions of the packages that compiled; those that are not installed took no part."""
     found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
     return {name: text for name, text in found.items() if text is not None}
 

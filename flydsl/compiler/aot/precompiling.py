@@ -1,6 +1,6 @@
-"""Compiling ahead of time: the variants of host functions, for chips that need not be in this machine.
+"""Compiling ahead of time: variants for chips that need not be in this machine.
 
-Tracing happens here, where the user's code is; what is left of each variant is a :mod:`~flydsl.compiler.aot.task` of bytes,
+Tracing happens here, where the user's code is.  The rest of each variant is a :mod:`~flydsl.compiler.aot.task` of bytes,
 which any executor's workers build and publish in the cache.
 """
 
@@ -23,7 +23,7 @@ from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import miss, opened
-from flydsl.compiler.hints import ambient_options, with_own_hints
+from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.config import Config
@@ -42,7 +42,7 @@ __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundl
 
 
 class TaskExecutor(Protocol):
-    """What can run tasks: an executor of :mod:`concurrent.futures`, of dask, of mpi4py."""
+    """An executor of tasks: of :mod:`concurrent.futures`, dask or mpi4py."""
 
     def submit(self, fn: Callable[[bytes], bytes], data: bytes, /) -> Future[bytes]:
         """Call ``fn(data)`` in a worker."""
@@ -50,7 +50,7 @@ class TaskExecutor(Protocol):
 
 @dataclass(frozen=True)
 class Precompiled:
-    """What became of one variant of a function for one target: an artifact, or the error that prevented it."""
+    """The result of one variant for one target: an artifact, or the error that prevented it."""
 
     function: str
     """The host function's name."""
@@ -59,16 +59,15 @@ class Precompiled:
     target: GPUTarget
     artifact: Artifact | None
     hit: bool
-    """Whether the artifact came from the cache."""
+    """True if the artifact came from the cache."""
     seconds: float
-    """From the signature to the artifact in the cache; without the time that it waited for a worker."""
+    """From the signature to the artifact in the cache, without the time spent waiting for a worker."""
     stages: Mapping[str, float] = field(default_factory=dict)
-    """Seconds by stage, in the order in which they ran: ``trace``, and where it was a miss ``mlir``, ``llvm``, ..."""
+    """Seconds by stage, in the order in which they ran: ``trace``, and on a miss ``mlir``, ``llvm``, ..."""
     error: FlydslError | None = None
     source: JitFunction | None = None
-    """The host function."""
     arguments: Callable[[], tuple[Form, ...]] | None = None
-    """What was specialised of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
+    """The forms of the arguments, for a bundle; raises DSLTypeError for what a bundle cannot hold."""
     written: frozenset[str] = frozenset()
     """The tensor parameters that its kernels may write to."""
     options: CompileOptions = field(default_factory=CompileOptions)
@@ -78,7 +77,7 @@ class Precompiled:
 
 
 def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | None = None) -> list[Mapping[str, Any]]:
-    """The signatures to compile: those given, else the declared ones, else the one of a function without parameters.
+    """The signatures to compile: those given, else those declared, else the one of a function without parameters.
 
     Raises:
         DSLTypeError: there is none, and the function has parameters without a default.
@@ -112,8 +111,8 @@ def precompile(
 ) -> list[Precompiled]:
     """Compile every variant of the functions for every target, into the cache and, with ``out``, into one bundle.
 
-    A variant that fails is reported in its result, and the others still finish.  What is in the cache already is not
-    compiled again, so that a run which was interrupted goes on where it was.
+    A variant that fails is reported in its result, and the others still finish.  Cached variants are not compiled again, so
+    an interrupted run continues where it stopped.
 
     Args:
         functions: a ``@flyc.jit`` function or several, or a mapping from the names that the bundle gives them.
@@ -123,21 +122,21 @@ def precompile(
         out: the path of a bundle, for :func:`flydsl.load`; it is written only if nothing failed.
         options: by default those of the configuration; a function's ``compile_hints`` decide what is left at its default.
         config: by default what the environment says now.
-        isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a process of its own, which
-            costs its start; else code that LLVM cannot select aborts this process, as LLVM then does.
-        jobs: build in so many processes of this machine.
+        isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a separate process, which
+            costs its start.  Otherwise code that LLVM cannot select aborts this process.
+        jobs: the number of local processes to build in.
         executor: build in the workers of this executor, whose ``submit(function, bytes)`` gives a future; they need
             flydsl, the configured cache directory, and none of the user's code.
         observe: is called with each result as it becomes known.
 
     Returns:
-        For each function and each target in turn, one result for each signature.
+        For each function, then for each target, one result for each signature.
 
     Raises:
         TargetError: an unknown backend or architecture; nothing was compiled.
         DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled, or
-            nothing tells two functions of one name apart.
-        DSLCompileError: ``out`` is given and something failed; names what.
+            nothing distinguishes two functions of one name.
+        DSLCompileError: ``out`` is given and something failed; the message lists the failures.
         MissingCompilerError: MLIR is not installed.
     """
     if not can_compile():
@@ -153,7 +152,7 @@ def precompile(
     jobs_to_do = [
         _Variant(function, number, signature, target, chosen_options.on(target.backend), _config_for(config, target))
         for function in chosen
-        for chosen_options in [with_own_hints(function.own_hints(), options)]
+        for chosen_options in [with_function_hints(function.function_hints(), options)]
         for target in resolved
         for number, signature in enumerate(_signatures_of(function, signatures))
     ]
@@ -186,16 +185,16 @@ def write_bundle(
     names: Mapping[JitFunction, str] = MappingProxyType({}),
     config: Config | None = None,
 ) -> Path:
-    """Write a bundle of what was compiled; equal results give equal bytes.
+    """Write a bundle of compiled variants; equal results give equal bytes.
 
-    It is signed where the configuration (by default what the environment says now) names a key.  Functions of one name
-    are told apart by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds
-    them to (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.
+    It is signed if the configuration (by default the environment's) names a key.  Functions of one name are distinguished
+    by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds them to
+    (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.
 
     Raises:
-        DSLCompileError: something failed; names what.
-        DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing tells two functions apart.
-        ArtifactError: nothing tells two variants apart, or code for one machine only.
+        DSLCompileError: something failed; the message lists the failures.
+        DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing distinguishes two functions.
+        ArtifactError: nothing distinguishes two variants, or code for one machine only.
         ConfigError: the key file cannot be used.
     """
     failed = [result for result in results if result.error is not None]
@@ -233,8 +232,6 @@ def _config_for(config: Config, target: GPUTarget) -> Config:
 
 @dataclass(frozen=True)
 class _Variant:
-    """One variant to compile."""
-
     function: JitFunction
     number: int
     signature: Mapping[str, Any]
@@ -243,13 +240,11 @@ class _Variant:
     config: Config
 
     def result(self, **fields: Any) -> Precompiled:
-        """Its result."""
         return Precompiled(
             self.function.__name__, self.number, self.target, source=self.function, options=self.options, **fields
         )
 
     def failed(self, error: Exception, seconds: float, stages: Mapping[str, float]) -> Precompiled:
-        """Its result where a compile raised ``error``."""
         known = error if isinstance(error, FlydslError) else _described(error, self.function.__name__)
         return self.result(artifact=None, hit=False, seconds=seconds, stages=stages, error=known)
 
@@ -261,14 +256,12 @@ def _observed(result: Precompiled, observe: Callable[[Precompiled], None] | None
 
 
 def _forms(call: BoundCall) -> tuple[Form, ...]:
-    """What was specialised of a call's arguments, for a bundle."""
     from flydsl.compiler.aot.bundle_writer import describe_arguments
 
     return describe_arguments(call.names, call.arguments)
 
 
 def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
-    """Trace and build in this process."""
     stages: dict[str, float] = {}
 
     def on_stage(stage: Stage) -> None:
@@ -292,19 +285,15 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
 
 @dataclass(frozen=True)
 class _Traced:
-    """A variant that was traced here."""
-
     variant: _Variant
     key: CacheKey
     kernels: str
-    """The symbols of its kernels, for messages."""
     task: bytes
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
 
     def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
-        """The result of the variant, built in ``seconds``."""
         return self.variant.result(
             artifact=artifact,
             hit=hit,
@@ -315,7 +304,6 @@ class _Traced:
         )
 
     def failed(self, error: Exception) -> Precompiled:
-        """The result of the variant where a worker failed."""
         return self.variant.failed(error, self.seconds, {"trace": self.seconds})
 
 
@@ -346,7 +334,7 @@ def _trace(variant: _Variant) -> _Traced:
 def _fan_out(
     work: Sequence[_Variant], executor: TaskExecutor | Executor, observe: Callable[[Precompiled], None] | None
 ) -> list[Precompiled]:
-    """Trace each variant here and build it in a worker, unless the cache has it.  Results in the order of ``work``."""
+    """Trace each variant here; build it in a worker, unless the cache has it.  Results are in the order of ``work``."""
     results: dict[int, Precompiled] = {}
     from concurrent.futures import FIRST_COMPLETED, wait
 
@@ -391,7 +379,6 @@ def _in_cache(traced: _Traced) -> Artifact | None:
 
 
 def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
-    """The result of a variant whose task a worker is done with."""
     from flydsl.compiler.aot.task import decode_outcome
 
     try:
@@ -414,7 +401,7 @@ def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
 
 
 def _described(error: Exception, function: str) -> DSLCompileError:
-    """An error that is not one of flydsl's, such as of the user's own code, with the notes on it that say where."""
+    """An error that is not one of flydsl's, such as one of the user's code, with its notes that name the place."""
     notes = "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
     described = DSLCompileError(f"{type(error).__name__}: {error}{notes}", kernel=function)
     described.__cause__ = error

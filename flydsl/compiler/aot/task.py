@@ -1,4 +1,4 @@
-"""One compile as bytes: a traced program with its target and options, to be built by a process that has no user code."""
+"""Tasks: one compile as bytes, for a process without user code."""
 
 from __future__ import annotations
 
@@ -32,12 +32,10 @@ _LENGTH = struct.Struct("<Q")
 
 @record
 class Outcome:
-    """What became of a task."""
-
     key: str
-    """The digest under which the artifact is in the cache."""
+    """The artifact's digest in the cache."""
     artifact: bytes | None
-    """The artifact where there is no cache to publish it in."""
+    """The artifact if there is no cache to publish it in."""
     hit: bool
     stages: Mapping[str, float]
     seconds: float
@@ -54,7 +52,7 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
         TargetError: the backend cannot be imported by another process.
     """
     program = traced.located_code() if options.debug_info or traced.unproven else traced.code
-    # an artifact without sections says all that a build must know of a program besides its code
+    # an artifact without sections holds all that a build needs besides the code
     shell = Artifact(traced.name, target, traced.kernels, traced.params, key.parts, {})
     about = {
         "artifact": shell.describe(),
@@ -68,7 +66,7 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
 
 
 def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
-    """In a worker: build the program of a task, publish the artifact in the cache, and tell the outcome.
+    """In a worker: build the program of a task, publish the artifact in the cache, and return the outcome.
 
     Any error of the build is part of the outcome.  So is a crash, unless this process ``may_crash``.
     """
@@ -93,9 +91,9 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
             )
             options = _options(about["options"])
             if traced.unproven:
-                from flydsl.compiler.codegen.crash_worker import build_apart
+                from flydsl.compiler.codegen.crash_worker import build_in_worker
 
-                return build_apart(traced, key, backend, options, config, observe)
+                return build_in_worker(traced, key, backend, options, config, observe)
             return build_artifact(traced, key, backend, options, config, observe, one_of_many=True).to_bytes()
 
     start = time.perf_counter()
@@ -112,7 +110,6 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
 
 
 def decode_outcome(data: bytes) -> Outcome:
-    """The outcome that :func:`run_task` told."""
     told, artifact = _unframe(data)
     error = None
     if told["error"] is not None:
@@ -121,7 +118,6 @@ def decode_outcome(data: bytes) -> Outcome:
 
 
 def _described(error: Exception) -> dict[str, Any]:
-    """An error as JSON values."""
     told: dict[str, Any] = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, FlydslError):
         told["message"] = error.message
@@ -134,7 +130,7 @@ def _described(error: Exception) -> dict[str, Any]:
 
 
 def _raised(told: Mapping[str, Any]) -> FlydslError:
-    """The error that was described; a DSLCompileError where it is not one of flydsl's."""
+    """The error described; a DSLCompileError if it is not one of flydsl's."""
     kind = getattr(errors, told["type"], None)
     if not isinstance(kind, type) or not issubclass(kind, FlydslError):
         return DSLCompileError(f"{told['type']}: {told['message']}")
@@ -157,7 +153,6 @@ def _unframe(data: bytes) -> tuple[dict[str, Any], bytes]:
 
 
 def _plain(value: CompileOptions | Config) -> dict[str, Any]:
-    """The fields as JSON values."""
     plain: dict[str, Any] = {}
     for each in dataclasses.fields(value):
         content = getattr(value, each.name)

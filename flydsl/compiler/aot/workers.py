@@ -1,8 +1,8 @@
-"""Worker processes of this machine that build programs: an executor whose workers may die without loss.
+"""Local worker processes, which may crash without losing other programs.
 
-LLVM answers to code that it cannot select by aborting the process.  Each thread of the executor owns one process, so
-that it is known which program was being built when the process died; that program fails, and a new process goes on with
-the rest.  The processes start without running any of the user's code.
+LLVM aborts the process on code that it cannot select.  Each thread of the executor owns one process, so the program
+that crashed it is known.  That program fails, and a new process continues with the rest.  The processes start without
+running any of the user's code.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ __all__ = ["TASKS_OF_A_WORKER", "LocalWorkers", "Worker", "WorkerDied", "answer"
 _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {0} import serve; serve()"
 _LENGTH = struct.Struct("<Q")
 TASKS_OF_A_WORKER = 200
-"""LLVM keeps memory of every module; a process that has built this many is replaced by a new one."""
+"""A process that has built this many is replaced, because LLVM keeps memory of every module."""
 _TAIL = 2000
-"""How many characters are shown of what a worker wrote before it died."""
+"""Characters shown of a dead worker's output."""
 
 
 class WorkerDied(DSLCompileError):
-    """A worker ended before it answered.
+    """A worker that ended before it answered.
 
     Args:
-        how: it ended, in words.
-        said: what it wrote last.
-        is_crash: False if it was ended because it took too long.
+        how: how it ended, in words.
+        said: the last text that it wrote.
+        is_crash: False if it was killed because it took too long.
     """
 
     def __init__(self, how: str, said: str, *, is_crash: bool = True) -> None:
@@ -57,7 +57,7 @@ class LocalWorkers(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Build a task; only ``submit(run_task, data)`` is possible.
 
-        The future's exception is a DSLCompileError if the process died, with what it said last.
+        The future's exception is a DSLCompileError with the process's last output if the process died.
         """
         if fn is not run_task or kwargs or len(args) != 1:
             raise TypeError(f"these workers run flydsl.compiler.aot.task.run_task of one task, not {fn!r}")
@@ -71,7 +71,6 @@ class LocalWorkers(Executor):
             raise
 
     def _worker(self) -> Worker:
-        """The process of the calling thread."""
         worker: Worker | None = getattr(self._local, "worker", None)
         if worker is None or worker.done >= TASKS_OF_A_WORKER:
             if worker is not None:
@@ -82,7 +81,7 @@ class LocalWorkers(Executor):
         return worker
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends the processes, when what was submitted is done."""
+        """End the processes after all submitted tasks are done."""
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         with self._lock:
             for worker in self._workers:
@@ -90,7 +89,7 @@ class LocalWorkers(Executor):
 
 
 class Worker:
-    """One process, which answers one request after the other.
+    """One process, which answers one request at a time.
 
     Args:
         module: a module whose function ``serve`` the process runs.
@@ -109,14 +108,13 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
         return self._process.pid
 
     def run(self, request: bytes, seconds: float | None = None) -> bytes:
         """The answer to a request.
 
         Raises:
-            WorkerDied: the process died of it, or was ended because it took longer than ``seconds``.
+            WorkerDied: the process died, or was killed after ``seconds``.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         late = threading.Timer(seconds or threading.TIMEOUT_MAX, self._process.kill)
@@ -142,17 +140,17 @@ class Worker:
         return outcome
 
     def forget(self) -> None:
-        """Let go of the process, which is that of a parent of this one."""
+        """Release the process, which belongs to a parent of this process."""
         self._process.returncode = 0  # nobody here waits for it
         self.close()
 
     def kill(self) -> None:
-        """Ends the process, whatever it is doing."""
+        """Kill the process, also in the middle of a task."""
         self._process.kill()
         self.close()
 
     def close(self) -> None:
-        """Ends the process, which is idle or dead."""
+        """End the process, which is idle or dead."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -168,7 +166,7 @@ def serve() -> None:
 def answer(respond: Callable[[bytes], bytes]) -> None:
     """In a worker: answer the requests on standard input until it ends."""
     with os.fdopen(os.dup(1), "wb") as answers:
-        os.dup2(2, 1)  # what somebody prints must not get between the answers
+        os.dup2(2, 1)  # prints must not mix with the answers
         while (request := _read(sys.stdin.buffer)) is not None:
             _write(answers, respond(request))
 

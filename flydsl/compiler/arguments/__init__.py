@@ -1,1 +1,1 @@
-"""Host values as arguments of a launch: types, specialization signatures and slots."""
+"""Host values as launch arguments: types, specialization signatures and slots."""

@@ -1,4 +1,4 @@
-"""Arrays as tensor arguments see them: what :mod:`flydsl.runtime.arrays` reads, with the language's element type."""
+"""Array views: :mod:`flydsl.runtime.arrays` with the language's element types."""
 
 from __future__ import annotations
 
@@ -44,21 +44,23 @@ _NUMPY_TYPES: dict[str, NumericMeta] = {
     "float8_e4m3fn": Float8E4M3FN, "float8_e4m3fnuz": Float8E4M3FNUZ, "float8_e4m3b11fnuz": Float8E4M3B11FNUZ,
     "float8_e8m0fnu": Float8E8M0FNU,
 }  # fmt: skip
-"""By the names of NumPy's types, and of those that the package ml_dtypes adds."""
+"""Element types by NumPy's names, and the names that the package ml_dtypes adds."""
 
 
 _NAMES = {dtype: name for name, dtype in _NUMPY_TYPES.items()}
 
 
 def element_type_name(dtype: NumericMeta) -> str:
-    """NumPy's name for a type of the language that tensors may have."""
+    """NumPy's name for an element type of tensors."""
     return _NAMES[dtype]
 
 
 @dataclass(frozen=True)
 class ArrayView:
-    """What a launch needs of an array.  Strides count elements; a description without memory has the address 0 and
-    no backend."""
+    """The facts of an array that a launch needs.
+
+    Strides count elements.  A description without memory has the address 0 and no backend.
+    """
 
     address: int
     shape: tuple[int, ...]
@@ -70,13 +72,13 @@ class ArrayView:
     owner: Any = None
     """Keeps the memory alive."""
     requires_grad: bool = False
-    """Whether torch records what is done with it, where its gradient mode is on."""
+    """True if torch's autograd records operations on it while its gradient mode is on."""
     memory: int = 1
     """DLPack's type of the memory."""
 
     @property
     def place(self) -> tuple[str, int, int]:
-        """What a call that is like another one must have the same: backend, device, and kind of memory."""
+        """Backend, device and kind of memory, which are equal in calls that one record serves."""
         return self.backend, self.device, self.memory
 
     @property
@@ -87,15 +89,15 @@ class ArrayView:
 
 @dataclass(frozen=True)
 class Dyn:
-    """An extent or stride that a launch gives, a multiple of ``divisibility``.  ``flyc.dyn`` is any number."""
+    """A run-time extent or stride, a multiple of ``divisibility``.  ``flyc.dyn`` is any integer."""
 
     divisibility: int = 1
 
     def multiple_of(self, divisibility: int) -> Dyn:
-        """One that is a multiple of a power of two, which lets kernels use wider accesses.
+        """A run-time extent or stride that is a multiple of a power of two, which allows wider accesses.
 
         Raises:
-            DSLValueError: it is no power of two.
+            DSLValueError: ``divisibility`` is not a power of two.
         """
         if not isinstance(divisibility, int) or divisibility < 1 or divisibility & (divisibility - 1):
             raise DSLValueError(f"divisibility {divisibility!r} is not a power of two")
@@ -106,20 +108,20 @@ class Dyn:
 
 
 dyn = Dyn()
-"""Stands for an extent or stride of a :class:`TensorSpec` that is given at the launch."""
+"""Stands for an extent or stride of a :class:`TensorSpec` that is known only at the launch."""
 
 
 @dataclass(frozen=True)
 class TensorSpec:
-    """A tensor that a kernel will be given, described without memory, for compiling ahead of time.
+    """A tensor described without memory, for compiling ahead of time.
 
-    Extents and strides are integers where they are part of the kernel and ``flyc.dyn`` (or ``None``) where they are given
-    at the launch; ``flyc.dyn.multiple_of(8)`` promises a divisor.  Strides count elements and default to row major;
-    ``align`` is the alignment in bytes that every such tensor will have.
-    ``TensorSpec(T, (flyc.dyn, flyc.dyn))`` describes what a row-major array passed as it is gives.
+    Extents and strides are integers if they are compiled in, and ``flyc.dyn`` (or ``None``) if the launch gives them.
+    ``flyc.dyn.multiple_of(8)`` promises a divisor.  Strides count elements and default to row major.  ``align`` is the
+    alignment in bytes that every such tensor will have.
+    ``TensorSpec(T, (flyc.dyn, flyc.dyn))`` describes a row-major array that is passed directly.
 
     Raises:
-        DSLValueError: another number of strides than of extents, or one that is negative or no number.
+        DSLValueError: the numbers of strides and extents differ, or one is negative or not an integer.
     """
 
     dtype: NumericMeta
@@ -135,15 +137,15 @@ class TensorSpec:
                 whole = isinstance(number, int) and not isinstance(number, bool)
                 if not (number is None or isinstance(number, Dyn) or (whole and (what == "stride" or number >= 0))):
                     raise DSLValueError(
-                        f"{what} {number!r} of a TensorSpec is no number; write flyc.dyn for what is given later"
+                        f"{what} {number!r} of a TensorSpec is not a number; write flyc.dyn for a run-time value"
                     )
 
     def known_shape(self) -> tuple[int | Dyn, ...]:
-        """The extents, with one spelling of those that a launch gives."""
+        """The extents, with ``Dyn`` for every run-time one."""
         return tuple(dyn if extent is None else extent for extent in self.shape)
 
     def known_strides(self) -> tuple[int | Dyn, ...]:
-        """The strides, those of row-major order if none were given."""
+        """The strides, or those of row-major order if none were given."""
         if self.strides is not None:
             return tuple(dyn if stride is None else stride for stride in self.strides)
         strides: list[int | Dyn] = []
@@ -154,7 +156,7 @@ class TensorSpec:
         return tuple(strides)
 
     def view(self) -> ArrayView:
-        """The description as an array without memory; what is not known counts as 0."""
+        """The description as an array without memory; unknown extents and strides are 0."""
         shape, strides = (
             tuple(0 if isinstance(n, Dyn) else n for n in numbers)
             for numbers in (self.known_shape(), self.known_strides())
@@ -163,20 +165,20 @@ class TensorSpec:
 
 
 def _product(step: int | Dyn, extent: int | Dyn) -> int | Dyn:
-    """A row-major stride; of what a launch gives the powers of two are kept."""
+    """A row-major stride; of run-time extents only the powers of two are kept."""
     if isinstance(step, int) and isinstance(extent, int):
         return step * extent
     return Dyn(math.prod(n.divisibility if isinstance(n, Dyn) else n & -n or 1 for n in (step, extent)))
 
 
 def _is_without_memory(value: Any) -> bool:
-    """Whether it is one of torch's tensors for programs that only ask for shapes: on the device ``meta``, or a fake one."""
+    """True for torch tensors without data: on the device ``meta``, or fake ones."""
     kind = type(value)
     return kind.__module__.startswith("torch") and (kind.__name__ == "FakeTensor" or value.device.type == "meta")
 
 
 def _description(tensor: Any) -> TensorSpec:
-    """What a tensor of torch with memory would be compiled for: extents are given at the launch."""
+    """The spec that a torch tensor with memory would be compiled for: all extents dynamic."""
     dtype = _NUMPY_TYPES.get(str(tensor.dtype).removeprefix("torch."))
     if dtype is None:
         raise DSLTypeError(
@@ -187,7 +189,7 @@ def _description(tensor: Any) -> TensorSpec:
 
 
 def is_array(value: Any) -> bool:
-    """Whether ``value`` can be a tensor argument."""
+    """True if ``value`` can be a tensor argument."""
     return isinstance(value, (np.ndarray, ArrayView, TensorSpec)) or hasattr(value, "__dlpack__")
 
 

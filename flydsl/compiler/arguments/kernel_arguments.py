@@ -1,4 +1,4 @@
-"""Arguments of a kernel call: what the host function passes, and what the kernel's body sees of it."""
+"""Kernel call arguments, outside and inside of the kernel."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any, get_args, get_origin
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.conversions import check_whole
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
+from flydsl.ir import builder
 
 __all__ = ["inside_kernel", "kernel_argument"]
 
 
 def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
-    """``value`` as it crosses into a kernel: Python numbers, those in containers too, become values of the language.
+    """``value`` as it crosses into a kernel: Python numbers, also in containers, become values of the language.
 
-    A numeric annotation says of which type, as do those in ``tuple[fx.Int64, fx.Float32]``, ``list[fx.Int64]`` and
-    ``dict[str, fx.Int64]``; without one a number is what a literal is.
+    A numeric annotation names the type, as do those in ``tuple[fx.Int64, fx.Float32]``, ``list[fx.Int64]`` and
+    ``dict[str, fx.Int64]``.  Without one a number has the type of a literal.
 
     Raises:
         DSLTypeError: a number of less than a byte; names the parameter.
@@ -50,7 +50,6 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
 
 
 def _item_annotations(annotation: Any, count: int) -> list[Any]:
-    """The annotation of each item of a tuple or list."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is list or (origin is tuple and inner[1:] == (Ellipsis,)):
         return [inner[0]] * count
@@ -69,10 +68,9 @@ def _check_whole_bytes(value: Any, name: str) -> None:
 
 
 def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.Value]) -> Any:
-    """A kernel argument inside the kernel, where the values of those types that it is made of arrive as scalars.
+    """A kernel argument inside the kernel, rebuilt from the scalars that arrive for values of these types.
 
-    Drivers take no vectors, so a vector is passed as its elements.  What is known of its integers outside is known of
-    them inside.
+    Drivers pass no vectors, so a vector is passed as its elements.  Known ranges of its integers carry over.
     """
     values = [builder.from_elements([next(scalars) for _ in range(builder.vector_length(t) or 1)], t) for t in types]
     inside = construct_from_ir_values(type(argument), argument, values)
@@ -83,7 +81,7 @@ def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.
 
 
 def _integers(value: Any) -> list[Any]:
-    """The integers that an argument is made of, those of layouts only if they are run-time ones, in a fixed order."""
+    """The integers of an argument in a fixed order; of layouts only the run-time ones."""
     if isinstance(value, Integer):
         return [value]
     if hasattr(value, "dynamic_leaves"):

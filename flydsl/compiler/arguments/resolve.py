@@ -1,8 +1,8 @@
-"""Host values at the border of a ``@flyc.jit`` function.
+"""Launch arguments: the host values that a ``@flyc.jit`` function takes.
 
-Each argument is an object of the :class:`JitArgument` protocol: it gives the MLIR types that it becomes, the part of the
-specialisation key that it stands for, and the slots that a launch fills.  What is in ``__cache_signature__`` is compiled
-into the kernel; everything else may differ from call to call.
+Each argument is an object of the :class:`JitArgument` protocol.  It gives its MLIR types, its part of the specialization
+key, and the slots that a launch fills.  ``__cache_signature__`` is compiled into the kernel; everything else may differ
+from call to call.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class JitArgument(Protocol):
         """The MLIR types of its run-time parts, in the order of the slots."""
 
     def __cache_signature__(self) -> Hashable:
-        """What of it is compiled into the kernel."""
+        """The part of the argument that is compiled into the kernel."""
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         """One slot of at most 8 bytes for each run-time part."""
@@ -58,10 +58,10 @@ class JitArgument(Protocol):
 
 
 class ScalarArgument:
-    """A number: specialised on its type, its value, which the type must represent, is given at the launch.
+    """A number: specialized on its type.  The launch gives its value, which the type must represent.
 
     Raises:
-        DSLTypeError: numbers of the type are no launch arguments.
+        DSLTypeError: numbers of the type cannot be launch arguments.
     """
 
     __slots__ = ("dtype", "value")
@@ -80,7 +80,6 @@ class ScalarArgument:
         return [number_slot(self.dtype)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
-        """The value inside the trace."""
         return self.dtype.wrap(next(values))  # type: ignore[attr-defined]
 
 
@@ -88,18 +87,18 @@ class ScalarArgument:
 
 
 class PointerArgument(Pointer):
-    """A raw address of the host: specialised on element type, space and alignment.  In a trace it is a pointer."""
+    """A raw address of the host, specialized on element type, space and alignment.  In a trace it is a pointer."""
 
     __slots__ = ()
 
     @property
     def address(self) -> int:
-        """The address as a number."""
+        """The address as an integer."""
         return int(self._value)
 
     @property
     def llvm_ptr(self) -> ir.Value:
-        """There is none: the address is known at the launch only.
+        """Not available: the address is known only at the launch.
 
         Raises:
             DSLRuntimeError: always.
@@ -126,7 +125,7 @@ def from_c_void_p(
     address_space: AddressSpace = AddressSpace.Global,
     assumed_align: int | None = None,
 ) -> PointerArgument:
-    """An address (an integer, a ``ctypes.c_void_p``, or ``None`` for null) as a pointer argument."""
+    """A pointer argument from an address: an integer, a ``ctypes.c_void_p``, or ``None`` for null."""
     address = pointer.value if isinstance(pointer, ctypes.c_void_p) else pointer
     if address is not None and not isinstance(address, int):
         raise DSLTypeError(f"{pointer!r} is not an address; expected an int, ctypes.c_void_p or None")
@@ -138,7 +137,7 @@ def from_c_void_p(
 
 
 class ConstantArgument:
-    """A Constexpr value or a class: nothing is left for the launch."""
+    """A Constexpr value or a class, compiled in whole."""
 
     __slots__ = ("key", "value")
 
@@ -155,7 +154,6 @@ class ConstantArgument:
         return []
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
-        """The Python value itself."""
         return self.value
 
 
@@ -165,11 +163,11 @@ class ConstantArgument:
 def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     """The launch argument for ``value`` of the parameter ``name``.
 
-    The order: a Constexpr or type annotation, a value that is an argument already, an annotation that converts, then the
-    type of the value.  Where a value contradicts its annotation, the value wins with a warning.
+    These decide, in this order: a Constexpr or type annotation, a value that already is an argument, an annotation that
+    converts, the type of the value.  A value that contradicts its annotation wins, with a warning.
 
     Raises:
-        DSLTypeError: no kind of argument takes the value; the message names the parameter.
+        DSLTypeError: no kind of argument takes the value; names the parameter.
     """
     if is_constexpr(annotation):
         return ConstantArgument(value, check_constexpr(annotation, value, name))
@@ -192,7 +190,7 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
 
 
 def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
-    """The launch argument for a value that is not converted; the annotation is only told of where there is none."""
+    """The launch argument for a value by its own type; ``annotation`` is for the error message."""
     if is_array(value):
         return dynamic_tensor(value, name)
     registered = JitArgumentRegistry.get(type(value))
@@ -212,12 +210,12 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number that needs no conversion to be an argument."""
+    """True if the value is a number that needs no conversion to be an argument."""
     return isinstance(value, (bool, int, float, np.generic, Numeric))
 
 
 def is_launch_argument(value: Any) -> bool:
-    """Whether a value is passed as it is; numbers and streams are not, which may have to be converted."""
+    """True if a value is passed unchanged.  Numbers and streams are not, because they may need conversion."""
     return (
         hasattr(value, "__c_abi_spec__")
         and hasattr(value, "__cache_signature__")
@@ -226,14 +224,14 @@ def is_launch_argument(value: Any) -> bool:
 
 
 def _converts(annotation: Any) -> bool:
-    """Whether an annotation is a class of launch arguments, which makes one of a value."""
+    """True if an annotation is a class of launch arguments, which converts values."""
     return (
         isinstance(annotation, type) and hasattr(annotation, "__c_abi_spec__") and not issubclass(annotation, Pointer)
     )
 
 
 def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
-    """Warn where a launch argument is not of the class of the language that its parameter names."""
+    """Warn if a launch argument is not of the class that its parameter names."""
     if not isinstance(annotation, type) or not hasattr(annotation, "__construct_from_ir_values__"):
         return
     if isinstance(argument, annotation) or (isinstance(argument, Pointer) and issubclass(annotation, Pointer)):
@@ -245,7 +243,7 @@ def _check_annotation(argument: Any, annotation: Any, name: str) -> None:
 
 
 def _stated_type(argument: Any) -> Any:
-    """The class that an argument's values have in kernels, as far as the argument's own class says it."""
+    """The class of an argument's values in kernels, as far as the argument's own class says it."""
     if isinstance(argument, ScalarArgument):
         return argument.dtype
     return Tensor if isinstance(argument, TensorArgument) else JitArgumentRegistry.get_dsl_type(type(argument))
@@ -272,7 +270,7 @@ def _literal(value: Any, name: str) -> ScalarArgument:
 
 
 def _unlaunchable_field(struct_type: Any) -> str:
-    """Why values of a struct type are no launch arguments."""
+    """The reason why values of a struct type cannot be launch arguments."""
     for name, t in struct_type.__dsl_fields__.items():
         if not is_constexpr(t) and not is_passed(t):
             return f"its field {name!r}, a {t.__name__}, is no launch argument"

@@ -1,4 +1,4 @@
-"""Tensor maps of arrays, for kernels whose copies of boxes read them."""
+"""Tensor maps of arrays, for kernels that copy boxes with NVIDIA's TMA."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ __all__ = ["tensor_map"]
 def tensor_map(
     array: Any, box: Sequence[int] | Layout | ComposedLayout, *, swizzle: int | None = None, nan_outside: bool = False
 ) -> TensorMap:
-    """A launch argument that describes an array to NVIDIA's tensor memory accelerator, or to a CPU that plays the chip.
+    """A launch argument that describes an array to NVIDIA's tensor memory accelerator, or to a CPU that emulates it.
 
-    It holds the array's address, so the array must outlive it; it serves as many launches as wanted.
+    It holds the array's address, so the array must outlive it.  It serves any number of launches.
 
     Args:
         array: of one to five axes, the last contiguous, the others at multiples of 16 bytes; its memory too.
-        box: the extents of what one copy moves, as kernels give coordinates: the contiguous axis first.  Or the layout of a
-            tile in shared memory, whose modes are the array's last axes, alone or under a swizzle: the largest box that lies
-            so, and the swizzle.
+        box: the extents of one copy in the order of kernel coordinates: the contiguous axis first.  Or the layout of a
+            tile in shared memory, plain or swizzled, whose modes are the array's last axes: the largest box of that
+            layout, and its swizzle.
         swizzle: 0, 32, 64 or 128 bytes; the box is no wider.  By default 128, or the layout's.
         nan_outside: floats outside of the array are read as NaN instead of zero.
 
     Raises:
-        DSLTypeError: an array of AMD's, or of a type that maps do not have.
+        DSLTypeError: an array of an AMD GPU, or of a type that maps do not have.
         DSLValueError: extents, strides, an address or a box that maps cannot hold.
         NoDeviceError: an array of a GPU, and no CUDA driver.
     """

@@ -1,6 +1,6 @@
-"""Tensor arguments: an array with what is promised about its shape, strides and alignment.
+"""Tensor arguments: an array with promises about its shape, strides and alignment.
 
-What is promised is compiled into the kernel; the rest is read from the array at each launch.
+Promises are compiled into the kernel; the rest is read from the array at each launch.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
@@ -37,7 +37,7 @@ Dim = int | DynamicDim
 
 
 class TensorArgument:
-    """An array with what is promised about it: which extents and strides are static, and the alignment.
+    """An array with promises: which extents and strides are static, and the alignment.
 
     Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
     """
@@ -76,7 +76,6 @@ class TensorArgument:
         return [dim for dim in (*self.shape, *self.strides) if isinstance(dim, DynamicDim)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Tensor:
-        """The tensor inside the trace."""
         pointer_type = PointerType(self.view.dtype, AddressSpace.Global, self.alignment)
         pointer = Pointer(next(values), pointer_type)
         extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.shape)
@@ -86,10 +85,10 @@ class TensorArgument:
         return Tensor(pointer, algebra.make_layout(extents, strides), name)
 
     def rebind(self, value: Any, name: str) -> TensorArgument:
-        """Another array under the same promises, but maybe of a smaller alignment.
+        """Another array under the same promises, possibly with a smaller alignment.
 
         Raises:
-            DSLTypeError: it does not keep them; names the parameter, what was promised and what it is.
+            DSLTypeError: it breaks them; names the parameter, the promise and the array.
         """
         view = view_array(value.view if isinstance(value, TensorArgument) else value, name)
         if view.dtype is not self.view.dtype or len(view.shape) != len(self.shape):
@@ -114,7 +113,7 @@ class TensorArgument:
 
     @shows_user_frames
     def mark_layout_dynamic(self, leading_dim: int | None = None, divisibility: int = 1) -> TensorArgument:
-        """All extents dynamic; the stride of the leading axis stays 1, the others are multiples of ``divisibility``.
+        """Make all extents dynamic.  The leading axis keeps stride 1; other strides are multiples of ``divisibility``.
 
         ``leading_dim`` defaults to the first axis of stride 1.
         """
@@ -129,13 +128,13 @@ class TensorArgument:
 
     @shows_user_frames
     def mark_shape_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
-        """The extents of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
+        """Make the extents of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
         self.shape = self._mark(self.shape, self.view.shape, "extent", dims, divisibility, 32)
         return self
 
     @shows_user_frames
     def mark_stride_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
-        """The strides of those axes become dynamic multiples of ``divisibility`` (one, or one per axis)."""
+        """Make the strides of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
         self.strides = self._mark(self.strides, self.view.strides, "stride", dims, divisibility, self.stride_width)
         return self
 
@@ -202,7 +201,7 @@ def _fill_stride(axis: int) -> Callable[[Any, Any], None]:
 
 
 MAX_ALIGNMENT = 16
-"""Bytes: the widest access of any copy atom; more alignment than that would only multiply specialisations."""
+"""Bytes: the widest access of any copy atom; more alignment would only multiply specializations."""
 
 
 def _natural_alignment(view: ArrayView, wanted: int | None, name: str) -> int:
@@ -226,7 +225,10 @@ def _misaligned(view: ArrayView, name: str) -> DSLValueError:
 
 
 def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
-    """The array and its first axis of stride 1.  Of an axis with one element, or none, the stride may be anything."""
+    """The array and its first axis of stride 1.
+
+    An axis of at most one element may have any stride.
+    """
     for axis, stride in enumerate(view.strides):
         if stride == 1:
             return view, axis
@@ -241,14 +243,13 @@ def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
 
 
 def described_tensor(spec: TensorSpec) -> TensorArgument:
-    """The tensor that a description stands for."""
     shape = tuple(DynamicDim(n.divisibility) if isinstance(n, Dyn) else n for n in spec.known_shape())
     strides = tuple(DynamicDim(n.divisibility, 64) if isinstance(n, Dyn) else n for n in spec.known_strides())
     return TensorArgument(spec.view(), shape, strides, spec.align)
 
 
 def dynamic_tensor(value: Any, name: str) -> TensorArgument:
-    """An array as it is: every extent and all strides but the leading one are dynamic."""
+    """An array without further promises: all extents and all strides but the leading one are dynamic."""
     if isinstance(value, TensorSpec):
         return described_tensor(value)
     view = view_array(value, name)
@@ -270,10 +271,10 @@ def dynamic_tensor(value: Any, name: str) -> TensorArgument:
 
 
 def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stride: bool = False) -> TensorArgument:
-    """A tensor argument with static shape and strides; any DLPack producer, NumPy array or :class:`TensorSpec`.
+    """A tensor argument with static shape and strides, from any DLPack producer, NumPy array or :class:`TensorSpec`.
 
-    ``assumed_align`` promises an alignment in bytes (default: the element size); ``use_32bit_stride`` makes strides that
-    are marked dynamic later 32 bits wide.
+    ``assumed_align`` promises an alignment in bytes (default: the element size).  ``use_32bit_stride`` gives strides that
+    are marked dynamic later 32 bits.
 
     Raises:
         DSLValueError: the promise does not hold for this tensor.

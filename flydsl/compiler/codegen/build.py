@@ -1,4 +1,4 @@
-"""From a traced program to its artifact: the device binary, the host objects, the manifest."""
+"""Artifacts from traced programs: device binary, host objects, manifest."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def build_artifact(
 ) -> Artifact:
     """Lower, generate, link and pack a traced program.
 
-    ``isolated`` runs LLVM in a process of its own, so that a crash in it costs this program only; ``one_of_many`` says that
-    the program is compiled for other targets too, which its dumps then tell apart.
+    ``isolated`` runs LLVM in its own process, so that a crash costs this program only.  ``one_of_many`` says that the
+    program is compiled for other targets too, which its dumps then distinguish.
 
     Raises:
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
@@ -72,6 +72,6 @@ def build_artifact(
 
 
 def _host_machines(backend: BaseBackend) -> tuple[str, ...]:
-    """The CPUs that can launch the program: for a CPU program its own, else all that are known."""
+    """The CPUs that can launch the program: for a CPU program its own, else all known ones."""
     own = backend.machine().triple.split("-", 1)[0]
     return (own,) if own in emit.HOST_MACHINES else tuple(emit.HOST_MACHINES)

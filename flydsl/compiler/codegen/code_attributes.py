@@ -1,7 +1,7 @@
-"""What a kernel's call may ask of the code generator, ``kernel(..., value_attrs={"rocdl.waves_per_eu": 2})``.
+"""Code generator attributes of a kernel call.
 
-The names are those of the attributes that MLIR's dialects put on functions, each for the target that its first word
-names; the code for other targets is made without them.
+``kernel(..., value_attrs={"rocdl.waves_per_eu": 2})``.  The names are those of the function attributes of MLIR's
+dialects.  The first part of a name is the target; code for other targets ignores the attribute.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _count(name: str, value: Any) -> ir.Attribute:
     if type(value) is not int:
         raise DSLTypeError(f"the kernel attribute {name!r} is {value!r}; expected a Python int")
     if value < 0:
-        raise DSLValueError(f"the kernel attribute {name!r} is {value}; expected 0 (no wish) or more")
+        raise DSLValueError(f"the kernel attribute {name!r} is {value}; expected 0 (no preference) or more")
     return ir.IntegerAttr.get(ir.IntegerType.get_signless(32), value)
 
 
@@ -52,16 +52,16 @@ _KINDS: Mapping[str, Callable[[str, Any], ir.Attribute]] = {
     _FLAT: _thread_range,
     "rocdl.max_flat_work_group_size": _count,
 }
-"""The attributes, each with what makes it of a value of Python: MLIR's ``ROCDLDialect.td``."""
+"""The attributes, each with the function that makes it from a Python value: MLIR's ``ROCDLDialect.td``."""
 
 
 def split_attributes(values: Any) -> tuple[dict[str, Any], Any]:
-    """The attributes for the code generator among ``value_attrs``, and the others, which are a launch's.
+    """The code generator's attributes among ``value_attrs``, and the launch's.
 
-    ``passthrough``, MLIR's list of LLVM's attributes, is taken and changes nothing: a kernel loses it on its way to LLVM.
+    ``passthrough``, MLIR's list of LLVM attributes, is accepted and ignored: a kernel loses it on its way to LLVM.
 
     Raises:
-        DSLValueError: a name of a target's dialect that is none of those above.
+        DSLValueError: an unknown name of a target's dialect.
     """
     if not isinstance(values, Mapping):
         return {}, values
@@ -81,11 +81,11 @@ def function_attributes(
 ) -> dict[str, ir.Attribute]:
     """The attributes of a kernel's function whose names the target knows.
 
-    A block whose size is known says more than the threads that it may have, and a launch says its clusters itself.
+    A known block size replaces the range of threads, and the launch itself gives the clusters.
 
     Raises:
         DSLTypeError, DSLValueError: a value that the attribute cannot have.
-        DSLValueError: a block of a known size outside of the range that is given, or clusters other than the launch's.
+        DSLValueError: a known block size outside of the range, or clusters other than the launch's.
     """
     made = {name: _KINDS[name](name, value) for name, value in values.items() if value != 0}
     if _CLUSTER in made:

@@ -1,7 +1,7 @@
-"""Programs that may crash MLIR or LLVM, built in a process that may die.
+"""Crash worker: builds programs that may crash MLIR or LLVM in another process.
 
-The process is started for the first such program and serves all others of this process.  If it dies, the program gets an
-error that names the operation, and the next one gets a new process.
+The process starts with the first such program and serves all others of this process.  If it dies, the program gets an
+error that names the operation, and the next program gets a new process.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from functools import partial
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
-from flydsl.backends.rewriting import kernels, source_location
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
 from flydsl.compiler.aot.workers import TASKS_OF_A_WORKER, Worker, WorkerDied, answer
@@ -26,16 +25,18 @@ from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import kernels
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["build_apart", "serve"]
+__all__ = ["build_in_worker", "serve"]
 
 _SECONDS = 300
 _MOST_SUSPECTS = 1024
 _ENDLESS = "LLVM does not end"
 
 
-class _Kept:
+class _SharedWorker:
     """The worker of this process.  The child of a fork starts its own."""
 
     def __init__(self) -> None:
@@ -48,7 +49,7 @@ class _Kept:
         """The worker's outcome of a task.
 
         Raises:
-            WorkerDied: the task ended it.
+            WorkerDied: the task killed it.
         """
         with self._lock:
             worker = self._worker
@@ -61,7 +62,7 @@ class _Kept:
             self._worker, self._owner = worker or Worker(__name__), os.getpid()
             try:
                 return self._worker.run(task, _SECONDS)
-            except BaseException:  # a worker that was interrupted would answer with another task's outcome
+            except BaseException:  # an interrupted worker would answer the next task with this outcome
                 self._worker.kill()
                 self._worker = None
                 raise
@@ -72,8 +73,8 @@ class _Kept:
 
 
 @functools.cache
-def _kept() -> _Kept:
-    return _Kept()
+def _shared_worker() -> _SharedWorker:
+    return _SharedWorker()
 
 
 def serve() -> None:
@@ -81,7 +82,7 @@ def serve() -> None:
     answer(partial(run_task, may_crash=True))
 
 
-def build_apart(
+def build_in_worker(
     traced: TracedProgram,
     key: CacheKey,
     backend: BaseBackend,
@@ -93,7 +94,7 @@ def build_apart(
 
     Raises:
         DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
-        FlydslError: what else the build raises.
+        FlydslError: any other error of the build.
     """
     try:
         place_of_backend(backend.name)
@@ -107,7 +108,7 @@ def build_apart(
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
         task = encode_task(program, key, target, options, config)
         try:
-            return decode_outcome(_kept().run(task))
+            return decode_outcome(_shared_worker().run(task))
         except WorkerDied as died:
             return died
 
@@ -125,7 +126,7 @@ def build_apart(
     said = error.message
     if isinstance(error, WorkerDied):
         said = error.said if error.is_crash else _ENDLESS
-    culprit = _culprit(traced, said, lambda program: _is_alike(attempt(program), done))
+    culprit = _culprit(traced, said, lambda program: _is_same_failure(attempt(program), done))
     if isinstance(error, WorkerDied):
         what = "" if culprit is None else f" at {_described(culprit)}"
         how = f"it crashed{what}: {_how(error)}" if error.is_crash else f"it {error.how}{what}"
@@ -136,8 +137,8 @@ def build_apart(
     raise DSLCompileError(message, kernel=names, location=place)
 
 
-def _is_alike(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
-    """True if two builds failed in the same way."""
+def _is_same_failure(outcome: Outcome | WorkerDied, other: Outcome | WorkerDied) -> bool:
+    """True if two builds failed with the same error."""
     if isinstance(outcome, WorkerDied) or isinstance(other, WorkerDied):
         return isinstance(outcome, WorkerDied) and isinstance(other, WorkerDied) and outcome.how == other.how
     return outcome.error is not None and other.error is not None
@@ -147,7 +148,7 @@ _INTRINSIC = re.compile(r"llvm\.[\w.]*\w")
 
 
 def _is_named(operation: ir.Operation, said: str) -> bool:
-    """True if a text has the operation's intrinsic, with or without the types at the end of its name."""
+    """True if the text contains the operation's intrinsic, with or without the type suffix of its name."""
     if "intrin" in operation.attributes:
         own = ir.StringAttr(operation.attributes["intrin"]).value
     else:
@@ -156,14 +157,14 @@ def _is_named(operation: ir.Operation, said: str) -> bool:
 
 
 def _culprit(traced: TracedProgram, said: str, fails: Callable[[TracedProgram], bool]) -> ir.Operation | None:
-    """The operation that LLVM names; or else that without which, and those after it, the program does not fail."""
+    """The operation that LLVM names, else the last one that the program needs to fail."""
     suspects = _suspects(traced.module, traced)
     if len(suspects) == 1:
         return suspects[0]
     named = next((each for each in suspects if _is_named(each, said)), None)
     if named is not None:
         return named
-    if said == _ENDLESS:  # each attempt would take as long
+    if said == _ENDLESS:  # each attempt would time out too
         return None
     few, many = 0, len(suspects)
     while many - few > 1:
@@ -191,9 +192,9 @@ def _suspects(module: ir.Module, traced: TracedProgram) -> list[ir.Operation]:
 
 
 def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
-    """The program without its suspects but for the first ``count``.
+    """The program with only its first ``count`` suspects.
 
-    What those gave is an operand of theirs, so that others before them stay in use, or poison.
+    Each removed result becomes an operand of its operation, so that earlier suspects stay in use, or poison.
     """
     module = ir.Module.parse(traced.located_code())
     for operation in reversed(_suspects(module, traced)[count:]):
@@ -208,7 +209,7 @@ def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
 
 
 _SAID = ("intrin", "asm_string")
-"""The attributes that say of an operation which instruction it is."""
+"""The attributes that name an operation's instruction."""
 
 
 def _described(operation: ir.Operation) -> str:
@@ -217,11 +218,11 @@ def _described(operation: ir.Operation) -> str:
 
 
 _PLACE = re.compile(r"loc\(.*?\): (?=error:)")
-"""How MLIR begins a diagnostic: the error that is raised has the place itself."""
+"""MLIR's prefix of a diagnostic; the raised error carries the location itself."""
 
 
 def _how(died: WorkerDied) -> str:
-    """What LLVM wrote before it died, or else how it did."""
+    """LLVM's last message, or else how the process ended."""
     lines = [_PLACE.sub("", line).strip() for line in died.said.splitlines()]
     said = next((line for line in lines if line.startswith(("LLVM ERROR", "error:"))), "")
     said = said or next((line for line in lines if "Assertion" in line), "")

@@ -1,4 +1,4 @@
-"""The stages of a compile in files or on standard error, for people who debug a kernel."""
+"""Dumps of a compile's stages, in files or on standard error."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ __all__ = ["Dump"]
 
 
 class Dump:
-    """Where the stages of one program go; nowhere unless the configuration asks for it."""
+    """The dump of one program; does nothing unless the configuration asks for it."""
 
     def __init__(self, config: Config, name: str, directory: Path | None) -> None:
         self._config, self._name, self._directory = config, name, directory
-        self._last = 0  # the number of the last stage; files are in the order of the stages by their names
+        self._last = 0  # the index of the last stage, which sorts the files
 
     @classmethod
     def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
-        """The dump of a program, in a folder of its own below ``FLYDSL_DUMP_DIR``, which its only kernel or it names.
+        """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
-        ``one_of_many``: it is compiled for several targets, each of which has a folder.
+        ``one_of_many``: the program is compiled for several targets, each of which has a folder.
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)
@@ -38,16 +38,14 @@ class Dump:
             folder += f"-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
         directory = config.dump_dir / folder
         directory.mkdir(parents=True, exist_ok=True)
-        for stale in directory.glob("[0-9][0-9]_*"):  # of another compile, which may have had more stages
+        for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
             stale.unlink(missing_ok=True)
         return cls(config, program.name, directory)
 
     def as_traced(self, program: TracedProgram) -> None:
-        """The module before any pass."""
         self._stage("00_origin.mlir", lambda: program.text, self._config.print_traced)
 
     def after_pass(self, run: PassRun) -> None:
-        """The module after a pass."""
         short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
         self._last = run.index + 1
         self._stage(f"{self._last:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
@@ -60,16 +58,14 @@ class Dump:
 
     @property
     def takes_code(self) -> bool:
-        """Whether the final assembly is asked for."""
         return self._directory is not None
 
     def llvm(self, text: Callable[[], str]) -> None:
-        """What LLVM is given."""
+        """The LLVM IR before LLVM's passes."""
         self._last += 1
         if self._directory is not None and self._config.dump_ir:
             (self._directory / f"{self._last:02}_llvm_ir.ll").write_text(text())
 
     def code(self, assembly: bytes) -> None:
-        """Write the final assembly."""
         if self._directory is not None:
             (self._directory / f"{self._last + 1:02}_final_isa.s").write_bytes(assembly)

@@ -1,4 +1,4 @@
-"""From the LLVM dialect to what LLVM emits: the kernels for their target, and the host function for the host's CPUs."""
+"""Code emission: kernels for their target, the host function for host CPUs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
 )  # `dialects.llvm` loads all its classes
 from flydsl.backends.base import BaseBackend, CodeGeneration, CompileOptions, DeviceCode, Machine, SpillRemedies
 from flydsl.backends.kernel_facts import KernelFacts
-from flydsl.backends.rewriting import Operations, gpu_modules, source_location
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
 from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import Operations, gpu_modules
 from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
@@ -36,7 +37,7 @@ HOST_MACHINES: Mapping[str, Machine] = MappingProxyType(
         "aarch64": Machine("aarch64-unknown-linux-gnu", "generic", is_reusable=True),
     }
 )
-"""The host CPUs that programs are launched from, each by the oldest CPU of its kind."""
+"""The host CPUs that programs are launched from, as the oldest CPU of each kind."""
 
 
 def emit_device(
@@ -45,9 +46,9 @@ def emit_device(
     """The code of a program's kernels, before the backend links it.
 
     Args:
-        isolated: generate the code in a process of its own, so that a crash of LLVM's costs this program only.
-            Options for LLVM itself ask for that too, since they hold for a whole process; and so do stack arrays that
-            may be more than a thread can have, on which LLVM ends the process.
+        isolated: generate the code in its own process, so that a crash of LLVM costs this program only.  Options for LLVM
+            itself need that too, because they hold for a whole process.  So do stack arrays that may exceed a thread's
+            limit, on which LLVM ends the process.
 
     Raises:
         DSLCompileError: LLVM fails; the message names the kernels.
@@ -57,7 +58,7 @@ def emit_device(
 
 
 def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False) -> bytes:
-    """The same code as text.  It is generated once more, as LLVM cannot emit a module twice.
+    """The same code as text.  It is generated again, because LLVM cannot emit a module twice.
 
     Raises:
         DSLCompileError, ToolchainError: as :func:`emit_device`.
@@ -90,7 +91,7 @@ def _with_fewest_spills(job: LlvmJob, apart: bool, remedies: SpillRemedies) -> b
 
 
 _LONG_KERNEL = 20_000
-"""The instructions of a kernel from which on its user is warned: code generators then take many seconds."""
+"""Instructions of a kernel beyond which its user is warned: code generation then takes many seconds."""
 _DEFINITION = re.compile(r'^define [^@\n]*@"?([\w.$]+)', re.MULTILINE)
 
 
@@ -115,18 +116,18 @@ def _warn_of_long_kernels(text: str, backend: BaseBackend, slow_tools: Sequence[
 
 def _generate(job: LlvmJob, apart: bool) -> bytes:
     if apart:
-        from flydsl.compiler.codegen.isolated import generate_in_subprocess  # loads what starts processes
+        from flydsl.compiler.codegen.llvm_subprocess import generate_in_subprocess  # loads what starts processes
 
         return generate_in_subprocess(job)
     return generate(job)
 
 
 _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
-"""Which says whether LLVM may unroll a loop."""
+"""Metadata on whether LLVM may unroll a loop."""
 
 
 def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine) -> LlvmJob:
-    """What LLVM is to do for a program's kernels.
+    """LLVM's job for a program's kernels.
 
     Raises:
         DSLCompileError: an operation was not lowered.
@@ -160,16 +161,16 @@ _ELEMENT_BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 
 def _stack_bytes(text: str) -> int:
-    """What the stack arrays of LLVM IR need if no pass turns one into registers."""
+    """The bytes of the stack arrays of LLVM IR if no pass promotes one to registers."""
     arrays = _STACK_ARRAY.findall(text)
     return sum(int(count) * (_ELEMENT_BITS.get(element) or int(element[1:])) // 8 for count, element in arrays)
 
 
 @functools.lru_cache(maxsize=64)
 def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
-    """A relocatable ELF object of a program's host function, position independent, for ``"x86_64"`` or ``"aarch64"``.
+    """A relocatable, position-independent ELF object of a program's host function, for ``"x86_64"`` or ``"aarch64"``.
 
-    Variants of a program often launch in the same way, so the last objects are kept.
+    The last objects are cached, because variants of a program often launch in the same way.
 
     Args:
         text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.

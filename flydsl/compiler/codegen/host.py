@@ -1,14 +1,14 @@
-"""The host function as native code: it computes launch parameters and calls the driver's launch function itself.
+"""The host function as native code: launch parameters and driver calls.
 
-``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter; ``context``
-holds the launch function (of the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share) and then the
-handle of each kernel.  The first launch that fails ends the function, and its error code is the result; so does the first
-division by zero, and the first ``fx.check`` that fails, with a negative code (``host_checks.py``).  A launch of no blocks,
-as over an empty array, is none: drivers would refuse it.
+``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter.  ``context``
+holds the launch function, with the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share, and then the
+handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  The first
+division by zero and the first ``fx.check`` that fails end it with a negative code (``host_checks.py``).  A launch of no
+blocks, as over an empty array, is skipped, because drivers would refuse it.
 
-A launch with attributes calls a function of the driver by its name, which the loader resolves, and so does the linker of
-an exported library.  Where kernels run on after their launch, each that was accepted leaves its handle in the variable
-``flydsl_last_kernel``, for messages about what failed later.
+A launch with attributes calls a function of the driver by its name, which the loader or an exported library's linker
+resolves.  If kernels run on after their launch, each accepted launch leaves its handle in the variable
+``flydsl_last_kernel``, for messages about later failures.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from flydsl.compiler.codegen.launch_abi import (
     declare_driver,
     stack_cell,
 )
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
@@ -39,8 +40,7 @@ __all__ = ["HOST_ENTRY", "host_llvm_ir"]
 
 HOST_ENTRY = "flydsl_launch"
 _MANY_LAUNCHES = 64
-"""The launches of one function from which on they share stack memory, which would else overflow at tens of thousands."""
-EQUAL, NOT_EQUAL = 0, 1  # predicates of arith.cmpi
+"""From so many launches on they share stack memory, which would overflow at tens of thousands."""
 _PASSES = (
     "builtin.module(convert-scf-to-cf,arith-expand,convert-math-to-funcs,convert-to-llvm,reconcile-unrealized-casts)"
 )
@@ -58,14 +58,14 @@ def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeat
     lower_prints(result)
     lower_long_functions(result.operation)
     passes = PassManager.parse(_PASSES)
-    passes.enable_verifier(False)  # once at the end: a check takes longer than a pass
+    passes.enable_verifier(False)  # verified once at the end: a check takes longer than a pass
     passes.run(result.operation)
     result.operation.verify()
     return translate_module_to_llvmir(result.operation)
 
 
 def _enter(function: ir.Operation) -> int:
-    """Replace the parameters by ``(context, slots)`` and load them from the slots; returns how many slots there are."""
+    """Replace the parameters by ``(context, slots)`` and load them from the slots; returns the number of slots."""
     block = function.regions[0].blocks[0]
     pointer = builder.pointer_type(0)
     old = list(block.arguments)
@@ -124,7 +124,7 @@ def _lower_launch(
     features: LaunchFeatures,
     cells: StackCells,
 ) -> None:
-    """``gpu.launch_func`` as a call of the driver, unless an earlier launch failed or the grid is empty."""
+    """Lower ``gpu.launch_func`` to a driver call, unless an earlier launch failed or the grid is empty."""
     pointer, i32, i1 = builder.pointer_type(0), builder.integer_type(32), builder.integer_type(1)
     entry = function.regions[0].blocks[0]
     context = entry.arguments[0]
@@ -133,9 +133,9 @@ def _lower_launch(
         call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         call.read_extents()
-        wanted = _compare_to_zero(EQUAL, builder.op1("llvm.load", [status], i32))
+        wanted = _compare_to_zero(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32))
         for count in call.grid:
-            has_blocks = _compare_to_zero(NOT_EQUAL, count)
+            has_blocks = _compare_to_zero(CmpIPredicate.ne, count)
             wanted = builder.op1("arith.andi", [wanted, has_blocks], i1)
         branch = builder.op("scf.if", [wanted], regions=2)
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
@@ -144,7 +144,7 @@ def _lower_launch(
         code = call.emit(builder.op1("llvm.load", [context], pointer), handle)
         builder.op("llvm.store", [code, status])
         if features.asynchronous:
-            started = builder.op("scf.if", [_compare_to_zero(EQUAL, code)], regions=2)
+            started = builder.op("scf.if", [_compare_to_zero(CmpIPredicate.eq, code)], regions=2)
             with ir.InsertionPoint(started.regions[0].blocks.append()):
                 builder.op("llvm.store", [handle, address_of(LAST_KERNEL)])
                 builder.op("scf.yield", [])
@@ -152,6 +152,5 @@ def _lower_launch(
     launch.erase()
 
 
-def _compare_to_zero(predicate: int, value: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-    return builder.op1("arith.cmpi", [value, builder.constant(0, value.type)], builder.integer_type(1), attributes)
+def _compare_to_zero(predicate: CmpIPredicate, value: ir.Value) -> ir.Value:
+    return builder.compare(predicate, value, builder.constant(0, value.type))

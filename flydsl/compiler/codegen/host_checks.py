@@ -1,26 +1,25 @@
-"""``fx.check`` in host functions as native code: the first check that fails makes the function's status.
+"""``fx.check`` in host functions as native code.
 
-The status of check ``k`` is ``-1 - k``, which no driver returns.  The numbers of its message go into the launch slots,
-which are read at the function's start only; numbers beyond the slots are dropped.
+The first check that fails sets the function's status.  The status of check ``k`` is ``-1 - k``, which no driver returns.
+The integers of its message go into the launch slots, which are read at the function's start only; those beyond the slots
+are dropped.
 """
 
 from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import byte_offset
-from flydsl.expr.core import builder
 from flydsl.expr.host_checks import CHECK
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 
 __all__ = ["check_messages", "lower_checks"]
 
-_EQUAL = 0
-"""A predicate of arith.cmpi."""
-
 
 def check_messages(module: ir.Module) -> tuple[str, ...]:
-    """The messages of the checks of a traced module's host function, by their numbers; ``{}`` stands for an integer."""
+    """The messages of the checks of a traced module's host function, in order; ``{}`` stands for an integer."""
     host = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     return tuple(ir.StringAttr(operation.attributes["format"]).value for operation in _checks(host))
 
@@ -53,7 +52,7 @@ def _top_level(function: ir.Operation, checks: list[ir.Operation]) -> list[ir.Op
 
 
 def _end_there(operation: ir.Operation, status: ir.Value) -> None:
-    """What follows runs only if the checks up to this operation hold: it may divide by what they check."""
+    """Run the code after this operation only if all checks so far hold: it may divide by a checked value."""
     *rest, _ = _following(operation)
     with ir.InsertionPoint.after(operation):
         branch = builder.op("scf.if", [_all_well(status)], regions=2)
@@ -64,16 +63,13 @@ def _end_there(operation: ir.Operation, status: ir.Value) -> None:
 
 
 def _following(operation: ir.Operation) -> list[ir.Operation]:
-    """The operations after this one in its block."""
     operations = [each.operation for each in operation.block.operations]
     return operations[operations.index(operation) + 1 :]
 
 
 def _all_well(status: ir.Value) -> ir.Value:
     i32 = builder.integer_type(32)
-    operands = [builder.op1("llvm.load", [status], i32), builder.constant(0, i32)]
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
-    return builder.op1("arith.cmpi", operands, builder.integer_type(1), predicate)
+    return builder.compare(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32), builder.constant(0, i32))
 
 
 def _checks(host: ir.Operation) -> list[ir.Operation]:

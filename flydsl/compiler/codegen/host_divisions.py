@@ -1,7 +1,7 @@
-"""Integer divisions by numbers that only a launch knows: a division by zero is an error that names the line.
+"""Guards of run-time integer divisions: an error with the line on zero.
 
-A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.division`).  A host function returns ``HOST_FAULT`` plus the
-number of the division, whose source position is in the table :data:`HOST_SITES` of its object.
+A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.division`).  A host function returns ``HOST_FAULT`` plus
+the index of the division, whose source position is in the table :data:`HOST_SITES` of its object.
 """
 
 from __future__ import annotations
@@ -9,19 +9,20 @@ from __future__ import annotations
 import json
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import source_location, walk
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.locations import source_location
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
 __all__ = ["guard_divisions"]
 
 _SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
 _NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
-_EQUAL = 0
 
 
 def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
-    """The integer divisions inside ``root`` whose divisor is no constant other than zero."""
+    """The integer divisions inside ``root`` whose divisor may be zero."""
     return [operation for operation in walk(root, *_NAMES) if not _is_nonzero(operation.operands[1])]
 
 
@@ -36,7 +37,7 @@ def _is_nonzero(value: ir.Value) -> bool:
 
 
 def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
-    """Let each run-time division of a host function write its code to ``status``, and go on with 1, if it divides by 0.
+    """Make each run-time division of a host function by 0 write its code to ``status`` and divide by 1 instead.
 
     The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
     """
@@ -54,8 +55,7 @@ def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
     kind, boolean, i32 = divisor.type, builder.integer_type(1), builder.integer_type(32)
 
     def equal(value: ir.Value, number: int) -> ir.Value:
-        attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _EQUAL)}
-        return builder.op1("arith.cmpi", [value, builder.constant(number, value.type)], boolean, attributes)
+        return builder.compare(CmpIPredicate.eq, value, builder.constant(number, value.type))
 
     is_zero = equal(divisor, 0)
     branch = builder.op("scf.if", [is_zero], regions=2)

@@ -1,11 +1,11 @@
-"""``printf`` in host functions: the C library's, which the loader finds by its name."""
+"""``printf`` in host functions: the C library's, resolved by the loader."""
 
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import walk
 from flydsl.compiler.codegen.launch_abi import address_of
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.rewriting import walk
 
 __all__ = ["PRINTF", "lower_prints"]
 
@@ -14,7 +14,6 @@ _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
 
 
 def lower_prints(module: ir.Module) -> None:
-    """Make each ``gpu.printf`` of the host function in ``module`` a call."""
     prints = walk(module.operation, "gpu.printf")
     if not prints:
         return

@@ -1,9 +1,9 @@
-"""LLVM's passes over GPU kernels that call nothing: those that such code has something for.
+"""The short LLVM pass list, for GPU kernels that call nothing.
 
-A traced kernel is straight-line code and few loops; constants are folded, calls inlined and layouts resolved.  LLVM's own
-list for optimised code simplifies it eight times over and searches it for calls, constants of whole programs and loops to
-vectorise, which takes three times as long for the same instructions.  What these passes leave out the code generator does
-anyway: common subexpressions and invariants of loops, once more, on addresses that it has split up.
+A traced kernel is straight-line code and a few loops; constants are folded, calls inlined and layouts resolved.  LLVM's
+own list for optimized code simplifies it eight times, and looks for calls, global constants and loops to vectorize.  That
+takes three times as long for the same instructions.  The code generator itself repeats CSE and LICM on addresses after it
+has split them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from flydsl.backends.base import Machine
 __all__ = ["simplify_kernels"]
 
 _PASSES = (
-    "LoopRotate",  # first: see `machine_code._test_at_the_end`
+    "LoopRotate",  # first: see `llvm_optimize._rotate_loops`
     "SROA",
     "InstCombine",
     "SimplifyCFG",
@@ -27,21 +27,23 @@ _PASSES = (
     "InstCombine",
     "SimplifyCFG",
 )
-_PAIRS, _NEIGHBOURS = 24, 12
-"""How many scalar operations are worth the search for pairs of them, which packed instructions do at once: it takes as long
-as all passes together.  It begins at results that are put next to each other, which what follows matrix instructions often
-has none of."""
+_PAIRS, _NEIGHBORS = 24, 12
+"""Least number of scalar operations for a search for pairs, which packed instructions compute at once.
+
+The search takes as long as all other passes together.  It begins at results that are stored or inserted next to each
+other, which code after matrix instructions often lacks.
+"""
 
 
 def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine, described: Machine) -> None:
-    """Simplify the kernels of a module; ``text`` is what it was parsed from, ``described`` which instructions there are.
+    """Simplify a module's kernels; ``text`` is the module as text, ``described`` says which instructions exist.
 
-    LLVM pairs scalar operations only as the end of its own list, so kernels with many of them get the shorter of its lists.
+    LLVM pairs scalar operations only at the end of its own list, so kernels with many of them run LLVM's shorter list.
     """
     has_matrix = any(name in text for name in described.matrix.split())
-    has_pairs = _has_many_scalars(text, described.pairs, _NEIGHBOURS if has_matrix else 0)
+    has_pairs = _has_many_scalars(text, described.pairs, _NEIGHBORS if has_matrix else 0)
     tuning = llvm.PipelineTuningOptions(1 if has_pairs else 2)
-    tuning.vectorise(loops=False, straight_code=has_pairs)
+    tuning.vectorize(loops=False, straight_code=has_pairs)
     builder = llvm.PassBuilder(machine, tuning)
     llvm.passes("module", "GlobalDCE").run(module, builder)
     if has_pairs:
@@ -51,12 +53,12 @@ def simplify_kernels(module: llvm.Module, text: str, machine: llvm.TargetMachine
         llvm.passes("function", *_PASSES).run_over_functions(module, builder)
 
 
-def _has_many_scalars(text: str, types: str, neighbours: int) -> bool:
-    """Whether there are many additions, subtractions, products and fused ones of scalars, and so many for neighbours."""
+def _has_many_scalars(text: str, types: str, neighbors: int) -> bool:
+    """True if the text has many scalar additions, products and fmas, and ``neighbors`` of them stored side by side."""
     if sum(text.count(word) for word in (" = fadd ", " = fsub ", " = fmul ", " @llvm.fma", " @llvm.fmuladd")) < _PAIRS:
         return False
     results = set(_arithmetic(types).findall(text))
-    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= neighbours
+    return len(results) >= _PAIRS and sum(map(results.__contains__, _placed(types).findall(text))) >= neighbors
 
 
 @functools.cache
@@ -69,5 +71,5 @@ def _arithmetic(types: str) -> re.Pattern[str]:
 
 @functools.cache
 def _placed(types: str) -> re.Pattern[str]:
-    """What is put into a vector, or stored."""
+    """Matches values that are put into a vector, or stored."""
     return re.compile(rf"(?: = insertelement <[^>]*> [^,]*, |\n  store )(?:{'|'.join(types.split())}) (%\d+)")

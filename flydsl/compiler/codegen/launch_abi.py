@@ -1,4 +1,4 @@
-"""One launch in host code: the structures on the stack that a driver's launch function reads, and the call of it."""
+"""Driver calls in host code: the launch function's call and its structures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.codegen.launch_attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
-from flydsl.expr.core import builder
+from flydsl.ir import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
@@ -26,10 +26,10 @@ _ATTRIBUTE_BYTES, _ATTRIBUTE_VALUE = 72, 8
 
 
 def packed_offsets(sizes: Sequence[int]) -> tuple[list[int], int]:
-    """Where each kernel parameter lies in the buffer, and the bytes of the whole.
+    """The offset of each kernel parameter in the buffer, and the buffer's size in bytes.
 
     Each is aligned to its size, as in the kernel argument segment (LLVM's "User Guide for AMDGPU Backend", "Kernarg
-    Segment" and the data layout), and in no other place.
+    Segment" and the data layout).
     """
     offsets, end = [], 0
     for size in sizes:
@@ -39,15 +39,15 @@ def packed_offsets(sizes: Sequence[int]) -> tuple[list[int], int]:
 
 
 def passed_bytes(t: ir.Type) -> int:
-    """How many bytes a launch passes of what a pointer of the host of that type points to; 0 if it passes the pointer.
+    """The bytes that a launch passes of the pointee of a host pointer of this type; 0 if it passes the pointer.
 
-    Only tensor maps of NVIDIA GPUs are passed so.
+    Only tensor maps of NVIDIA GPUs are passed by value.
     """
     return 128 if str(t) == "!llvm.ptr<101>" else 0
 
 
 class DriverCall:
-    """A ``gpu.launch_func`` as a call of the driver.  Made at the function's entry, where it reserves stack memory."""
+    """A ``gpu.launch_func`` as a driver call.  Construct it at the function's entry, where it reserves stack memory."""
 
     def __init__(self, launch: ir.Operation, features: LaunchFeatures, cells: StackCells) -> None:
         segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
@@ -62,7 +62,7 @@ class DriverCall:
         self._features = features
         alone = list(self._attributes) == ["cooperative"] and not self._cluster
         self._cooperative = features.cooperative if alone else ""
-        # Where there is no such function, kernels know their clusters, and attributes are but hints.
+        # Without such a function, kernels know their clusters, and attributes are only hints.
         self._extended = bool(features.extended and (self._attributes or self._cluster)) and not self._cooperative
         self._sizes = [_size(argument.type) for argument in self._arguments]
         # HIP's function for cooperative launches takes pointers only.
@@ -73,7 +73,7 @@ class DriverCall:
 
     @property
     def grid(self) -> list[ir.Value]:
-        """The grid's extents, once they are read."""
+        """The grid's extents, after :meth:`read_extents`."""
         return self._counts[:3]
 
     def read_extents(self) -> None:
@@ -82,7 +82,7 @@ class DriverCall:
         self._counts = [builder.op1("arith.index_cast", [extent], i32) for extent in self._extents]
 
     def emit(self, plain: ir.Value, handle: ir.Value) -> ir.Value:
-        """Emit the call; its result is the driver's code.  ``plain`` is the launch function that all drivers have."""
+        """Emit the call; its result is the driver's code.  ``plain`` is the launch function common to all drivers."""
         i32, null = builder.integer_type(32), builder.op1("llvm.mlir.zero", [], builder.pointer_type(0))
         parameters, extra = (null, self._pack()) if self._packed else (self._point(), null)
         launch = [handle, *self._counts, self._shared, self._stream, parameters]
@@ -108,7 +108,6 @@ class DriverCall:
             self._list = cells.take(word, count * _ATTRIBUTE_BYTES // SLOT_BYTES)
 
     def _point(self) -> ir.Value:
-        """A table of pointers to the parameters."""
         for index, (argument, cell) in enumerate(zip(self._arguments, self._cells, strict=True)):
             if cell is not None:
                 builder.op("llvm.store", [argument, cell])
@@ -117,7 +116,7 @@ class DriverCall:
         return self._table
 
     def _pack(self) -> ir.Value:
-        """The parameters in one buffer, and the list that says so."""
+        """The parameters in one buffer, and the ``extra`` list that points to it."""
         for argument, offset in zip(self._arguments, self._offsets, strict=True):
             builder.op("llvm.store", [argument, byte_offset(self._buffer, offset)])
         _store(self._bytes, self._buffer_size, 64)
@@ -127,7 +126,6 @@ class DriverCall:
         return self._extra
 
     def _configure(self) -> ir.Value:
-        """The launch's extents, stream and attributes in one structure."""
         for index, number in enumerate((*self._counts, self._shared)):
             _store(number, byte_offset(self._config, 4 * index), 32)
         wanted: list[tuple[int, Sequence[ir.Value | int]]] = [
@@ -163,7 +161,7 @@ def _size(t: ir.Type) -> int:
 
 
 def declare_driver(module: ir.Module, features: LaunchFeatures) -> None:
-    """Declare what host code may use of the driver and the loader."""
+    """Declare the driver's and loader's symbols that host code may use."""
     pointer, i32 = builder.pointer_type(0), builder.integer_type(32)
     cooperative = [pointer, *[i32] * 7, pointer, pointer]
     with ir.InsertionPoint(module.body):
@@ -182,14 +180,12 @@ def _external() -> dict[str, ir.Attribute]:
 
 
 def address_of(symbol: str) -> ir.Value:
-    """The address of a variable."""
     return builder.op1(
         "llvm.mlir.addressof", [], builder.pointer_type(0), {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
     )
 
 
 def byte_offset(pointer: ir.Value, offset: int) -> ir.Value:
-    """The address so many bytes further on."""
     attributes = {
         "rawConstantIndices": ir.DenseI32ArrayAttr.get([offset]),
         "elem_type": ir.TypeAttr.get(builder.integer_type(8)),
@@ -198,13 +194,12 @@ def byte_offset(pointer: ir.Value, offset: int) -> ir.Value:
 
 
 def stack_cell(element: ir.Type, count: int = 1) -> ir.Value:
-    """Memory for ``count`` values on the stack."""
     size = builder.constant(count, builder.integer_type(32))
     return builder.op1("llvm.alloca", [size], builder.pointer_type(0), {"elem_type": ir.TypeAttr.get(element)})
 
 
 class StackCells:
-    """Memory on the stack for one launch after another; ``are_shared``: in which each overwrites what the last one had."""
+    """Stack memory for successive launches; ``are_shared``: each launch overwrites the last one's cells."""
 
     def __init__(self, are_shared: bool) -> None:
         self._are_shared = are_shared
@@ -217,7 +212,7 @@ class StackCells:
             self._taken.clear()
 
     def take(self, element: ir.Type, count: int = 1) -> ir.Value:
-        """A cell that the launch has not taken yet; a new one is made at the point of insertion."""
+        """A cell that this launch has not taken yet, made at the insertion point if there is none."""
         key = element, count
         made, index = self._made[key], self._taken[key]
         if index == len(made):
@@ -232,7 +227,7 @@ def _store(value: ir.Value | int, address: ir.Value, width: int) -> None:
 
 
 def _call(operands: list[ir.Value], result: ir.Type, callee: str = "") -> ir.Value:
-    """A call of a function by its name, or of the one that the first operand points to."""
+    """A call of ``callee``, or of the function that the first operand points to."""
     attributes: dict[str, ir.Attribute] = {
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),

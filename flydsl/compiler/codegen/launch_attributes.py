@@ -1,4 +1,4 @@
-"""What a launch may ask for beside its grid: the attributes of ``launch(unit_attrs=..., value_attrs=...)``."""
+"""Launch attributes, ``launch(unit_attrs=..., value_attrs=...)``."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _WITH_VALUE = frozenset({"priority"})
 def launch_attributes(
     unit_attrs: Any, value_attrs: Mapping[str, Any] | None, features: LaunchFeatures, target: object
 ) -> dict[str, int]:
-    """The attributes of a launch, each with its value, which is 1 for those that are there or not.
+    """The attributes of a launch with their values; unit attributes have the value 1.
 
     Args:
-        unit_attrs: a list of names; ``None`` in it is skipped, as in a list that was made by conditions.
+        unit_attrs: a list of names; ``None`` in it is skipped, so that a list may be made by conditions.
         value_attrs: values by name; those that are ``None`` are skipped.
 
     Raises:
         DSLTypeError: not a list of names, or not a dictionary of Python ints.
-        DSLValueError: a name that no target knows, or that belongs among the others.
+        DSLValueError: a name that no target knows, or that belongs in the other argument.
         DSLNotImplementedError: a name that this target does not know.
     """
     given = [name for name in _names(unit_attrs) if name is not None]

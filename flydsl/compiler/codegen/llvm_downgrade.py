@@ -1,16 +1,16 @@
-"""LLVM IR text as the MLIR bindings print it, turned into text that llvmlite's older LLVM reads to the same module.
+"""Conversion of MLIR's newer LLVM IR text to llvmlite's older syntax.
 
-The bindings carry a newer LLVM than llvmlite.  Its printer differs in the ways that matter here:
+The module's meaning stays the same.  The printers differ in these points:
 
 - A floating literal is the shortest decimal that rounds to the value in its own type (``half 9.997550e-02``), a word
   (``-inf``, ``+qnan``, ``+snan(0x1)``) or the bits themselves (``f0x3F800000``).  Older parsers take a decimal only if
   it is exact, and none of the others.  Every literal becomes the hexadecimal form that all versions read exactly:
   ``0xH`` and 4 digits for half, ``0xR`` and 4 digits for bfloat, and for float and double alike the 16 digits of the
   double with the same value (LLVM Language Reference, "Simple Constants").
-- Some function attributes changed their spelling or are new.
+- Some function attributes are new or have another spelling.
 - Intrinsics of gfx1250 lost operands, or got one more.
 
-And MLIR's operation for inline assembly cannot say that threads run it together; on GPUs all of it is taken to be so.
+MLIR's operation for inline assembly cannot be marked convergent, so on GPUs all inline assembly is.
 """
 
 from __future__ import annotations
@@ -43,9 +43,12 @@ _CONCERNED = tuple(
         r"llvm\.amdgcn\.(?:wmma|tensor)\.", "attributes #",
     )
 )  # fmt: skip
-"""What a line has that may have to change, but for ``d.000000e+00``, which is exact in every type, and what the names of
-matrix instructions have, as ``.16x16x16f16``.  Each begins with a character that is always the same: so Python's regular
-expressions find them in a text three times as fast as any of them line by line."""
+"""Matches of lines that may have to change.
+
+``d.000000e+00``, which is exact in every type, is no match, and neither are the names of matrix instructions such as
+``.16x16x16f16``.  Each pattern begins with a fixed character, so that Python's ``re`` scans the text three times as fast
+as line by line.
+"""
 
 
 @record
@@ -57,7 +60,6 @@ class _Format:
 
     @property
     def infinity(self) -> int:
-        """The bits of plus infinity."""
         return ((1 << self.exponent_bits) - 1) << self.mantissa_bits
 
     @property
@@ -73,7 +75,7 @@ class _Format:
         exponent = above.bit_length() - below.bit_length()
         if _scaled(above, -exponent) < _scaled(below, exponent):
             exponent -= 1
-        exponent = max(exponent, 1 - bias)  # below that the exponent stays and the significand loses its leading one
+        exponent = max(exponent, 1 - bias)  # subnormal: the exponent stays and the significand loses its leading one
         shift = self.mantissa_bits - exponent
         divisor = _scaled(below, -shift)
         significand, rest = divmod(_scaled(above, shift), divisor)
@@ -84,7 +86,7 @@ class _Format:
 
 
 def _ratio(decimal: str) -> tuple[int, int]:
-    """Numerator and denominator of ``"12.5e-3"``.  Python's own fractions are slow to load."""
+    """Numerator and denominator of ``"12.5e-3"``.  Python's ``fractions`` is slow to import."""
     digits, _, exponent = decimal.lower().partition("e")
     whole, _, places = digits.partition(".")
     power = int(exponent or 0) - len(places)
@@ -115,7 +117,7 @@ _SIGNATURE = re.compile(r"\ndefine [^\n]*\)(?= )")
 
 
 def with_attributes(text: str, attributes: str) -> str:
-    """``text`` with further attributes, as LLVM IR writes them, of all functions that it defines."""
+    """``text`` with more attributes, in LLVM IR syntax, on all functions that it defines."""
     return _SIGNATURE.sub(lambda signature: f"{signature[0]} {attributes}", text)
 
 
@@ -185,21 +187,20 @@ _HINTS_UNKNOWN_TO_22 = re.compile(r"(?<= )(?:nooutline|flatten|noipa) ")
 
 
 def _attributes(line: str) -> str:
-    """One line with the attributes of an attribute group as LLVM 22 spells them; new optimisation hints are dropped."""
+    """One line of an attribute group in LLVM 22's spelling; new optimization hints are dropped."""
     if not _ATTRIBUTE_LINE.match(line):
         return line
     return _HINTS_UNKNOWN_TO_22.sub("", _UNIFORM_WORK_GROUP.sub('"uniform-work-group-size"="true"', line))
 
 
 def _convergent(line: str) -> str:
-    """One line with a call of inline assembly marked as not to be moved to where fewer threads run it."""
     if " asm " not in line or " call " not in line:
         return line
     head, comma, debug = line.partition(", !dbg")
     return f"{head} convergent{comma}{debug}"
 
 
-# The patterns of one chip are compiled where a line has what they are for, which is seldom.
+# The patterns of one chip are compiled on first use, because few programs need them.
 _MATRIX_1250 = (
     r"(@llvm\.amdgcn\.wmma\.(?:f32|f16|bf16)\.16x16x(?:4\.f32|32\.b?f16)\.[\w.]+\()"
     r"(<[^>]+>[^,]*), (<[^>]+>[^,]*), (?=i16)"
@@ -207,7 +208,7 @@ _MATRIX_1250 = (
 
 
 _GROUP = r"(?: <[^>]*>| [^,<>]+)?"
-"""What follows the type of a vector: its constants, one word for all of them, a value, or nothing in a declaration."""
+"""The rest of a vector operand after its type: constants, one word for all, a value, or nothing in a declaration."""
 _TENSOR_1250 = (
     r"(@llvm\.amdgcn\.tensor\.(?:load\.to|store\.from)\.lds)"
     rf"(\(<4 x i32>{_GROUP}, <8 x i32>{_GROUP})(, <4 x i32>{_GROUP}, <4 x i32>{_GROUP}), <8 x i32>{_GROUP}(, i32 [^)]*\))"
@@ -218,8 +219,8 @@ _NO_FURTHER_GROUPS = ", <4 x i32> zeroinitializer, <4 x i32> zeroinitializer"
 def _intrinsics(line: str) -> str:
     """One line with the operands that LLVM 22 has for gfx1250.
 
-    Its matrix products say before A and B whether each is negated.  Its copies of tiles have no fifth group of the
-    descriptor, and a form of their own for descriptors whose third and fourth group are zero.
+    Its matrix products say before A and B whether each is negated.  Its tile copies have no fifth descriptor group, and a
+    separate form for descriptors whose third and fourth group are zero.
     """
     if "llvm.amdgcn.tensor." in line:
         return re.sub(_TENSOR_1250, _older_tile_copy, line)

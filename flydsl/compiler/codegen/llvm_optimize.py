@@ -1,8 +1,7 @@
-"""LLVM IR to machine code with llvmlite: parse, link device libraries, optimise, emit.
+"""LLVM IR to machine code with llvmlite: parse, link, optimize, emit.
 
-A job is plain data and nothing but the descriptions of machines is shared between jobs, so that one can run in this
-process or in another.
-One job is worked on at a time, so that they may come from any thread.
+A job is plain data, so it can run in this process or in another.  Jobs share only the target machines, and run one at a
+time, so they may come from any thread.
 """
 
 from __future__ import annotations
@@ -23,17 +22,15 @@ from flydsl.support.forks import ForkSafeLock
 __all__ = ["CodegenError", "LlvmJob", "generate"]
 
 _ONE_AT_A_TIME = ForkSafeLock(awaited=True)
-"""Held where LLVM works: jobs share descriptions of machines."""
+"""Held while LLVM works, because jobs share target machines."""
 
 
 class CodegenError(Exception):
-    """LLVM refuses a module; the caller knows the kernels' names and says them."""
+    """LLVM refuses a module; the caller adds the kernels' names."""
 
 
 @record
 class LlvmJob:
-    """One module to generate code for."""
-
     text: str
     """LLVM IR that llvmlite reads."""
     machine: Machine
@@ -41,27 +38,29 @@ class LlvmJob:
     exported: tuple[str, ...]
     """The functions that keep their names; all others become internal."""
     libraries: tuple[Path, ...] = ()
-    """Files of bitcode or IR that define what the module calls, each before those that define what it calls itself."""
+    """Files of bitcode or IR that define what the module calls, each before the libraries that it calls itself."""
     runtime: frozenset[str] = frozenset()
-    """The functions that may stay undefined, as a runtime library has them."""
+    """Functions that may stay undefined, because a runtime library has them."""
     llvm_options: tuple[tuple[str, str], ...] = ()
-    """LLVM's command-line options; they hold for a whole process, so a job with any needs one of its own."""
+    """LLVM's command-line options; they hold for a whole process, so a job with any runs in its own."""
     is_brief: bool = False
-    """Whether the code runs so little that generating it well takes longer than it will ever run."""
+    """True if the code runs so little that optimizing it takes longer than it will ever run."""
     is_vector_code: bool = False
-    """Whether vectorising, and deciding anew on calls and loops, would find nothing: see :func:`_simplify`."""
+    """True if vectorizing, inlining and loop passes would find nothing: see :func:`_simplify`."""
     needs_few_passes: bool = False
-    """Whether the module defines kernels that :mod:`flydsl.compiler.codegen.kernel_passes` serves, which call nothing."""
+    """True if :mod:`flydsl.compiler.codegen.kernel_passes` suffices for the kernels, which call nothing."""
 
 
 def generate(job: LlvmJob) -> bytes:
-    """An object file or assembly text, as the job's machine says.  A module is emitted once: twice can abort LLVM.
+    """An object file or assembly text, as the job's machine says.
+
+    A module is emitted once: twice can abort LLVM.
 
     Raises:
         CodegenError: LLVM cannot read the module, or a function that it calls is defined nowhere.
     """
     with _ONE_AT_A_TIME:
-        initialise()
+        initialize()
         try:
             machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
             context = llvm.Context()
@@ -74,18 +73,18 @@ def generate(job: LlvmJob) -> bytes:
         if job.is_brief:
             _tidy(module, job, machine)
         else:
-            _optimise(module, job, machine)
+            _optimize(module, job, machine)
         _check_defined(module, job)
-        with _in_given_order(job):
+        with _scheduling_fences(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
 
 
 @contextmanager
-def _in_given_order(job: LlvmJob) -> Iterator[None]:
-    """Leave instructions in front of the machine's fence there, across which nothing may be moved.
+def _scheduling_fences(job: LlvmJob) -> Iterator[None]:
+    """Keep instructions before the machine's scheduling fence, if it has one.
 
-    LLVM's scheduler keeps to it.  What moves instructions to the blocks that use them does not, and moves reads of LDS into
-    the midst of what was to run while they are under way.
+    LLVM's scheduler keeps to the fence.  Sinking does not, and moves LDS reads between instructions that were to hide
+    their latency.
     """
     if not job.machine.fence or job.machine.fence not in job.text:
         yield
@@ -98,33 +97,35 @@ def _in_given_order(job: LlvmJob) -> Iterator[None]:
 
 
 @functools.cache
-def initialise() -> None:
-    """Make LLVM's targets known; safe to call from several threads."""
+def initialize() -> None:
+    """Register LLVM's targets; safe to call from several threads."""
     bytes(_FREED_BLOCK)
-    llvm.initialise()
+    llvm.initialize()
     llvm.set_option("flydsl", _SHORT_POINTERS)
 
 
 _FREED_BLOCK = 1 << 24
 """The size in bytes of a block that is allocated, not touched, and freed.
 
-From then on glibc returns freed memory to the system only where it is twice as much (mallopt(3), "M_MMAP_THRESHOLD").  A
-compile takes and frees less than that; otherwise its pages would be returned and made anew in each compile.
+From then on glibc returns freed memory to the system only above twice that size (mallopt(3), "M_MMAP_THRESHOLD").  A
+compile allocates and frees less than that; otherwise its pages would be returned and faulted in again each time.
 """
 
 _SHORT_POINTERS = "--nvptx-short-ptr"
-"""On NVIDIA GPUs addresses of shared, constant and local memory have 32 bits; told so, LLVM computes no more of them.  It
-has no other way to be told."""
+"""The option for 32-bit addresses of shared, constant and local memory on NVIDIA GPUs.
+
+LLVM then computes no upper halves.  There is no other way to set it.
+"""
 
 
 def _target_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
-    """LLVM's description of a machine: a new one unless the backend promises that one serves many modules."""
-    return (_kept_machine if machine.is_reusable else _new_machine)(machine, opt_level)
+    """LLVM's target machine: a new one unless the backend promises that one serves many modules."""
+    return (_cached_machine if machine.is_reusable else _new_machine)(machine, opt_level)
 
 
 @functools.lru_cache(maxsize=8)
-def _kept_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
-    """A machine that is kept for the next job: its tables of registers are made while it is used."""
+def _cached_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
+    """A target machine for several jobs: LLVM builds its register tables during the first."""
     return _new_machine(machine, opt_level)
 
 
@@ -133,21 +134,21 @@ def _new_machine(machine: Machine, opt_level: int) -> llvm.TargetMachine:
 
 
 def _link(module: llvm.Module, job: LlvmJob, context: llvm.Context) -> None:
-    """Link what the module needs of the device libraries, and make all but the exported functions internal."""
+    """Link the device libraries that the module needs, and internalize all but the exported functions."""
     for path in job.libraries:
         needed = frozenset(function.name for function in module.functions if function.is_declaration)
         stat = path.stat()
         reduced = _reduced_library(path, (stat.st_size, stat.st_mtime_ns), needed, job.machine.triple)
         module.link_in(llvm.parse_bitcode(reduced, context))
-    _internalise(module, frozenset(job.exported))
+    _internalize(module, frozenset(job.exported))
 
 
 @functools.lru_cache(maxsize=64)
 def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str], triple: str) -> bytes:
-    """The bitcode of the functions that are needed and of what they need.
+    """The bitcode of the needed functions and their callees.
 
-    A whole library takes most of the time of a small kernel's compile, so what is left of it is kept for the next one;
-    ``stamp`` changes when the file does.
+    Parsing a whole library takes most of the time of a small kernel's compile, so the reduced one is cached.  ``stamp``
+    changes when the file does.
     """
     del stamp
     machine = _target_machine(Machine(triple, cpu=""), opt_level=0)
@@ -157,55 +158,57 @@ def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str],
     else:
         library = llvm.parse_bitcode(path.read_bytes(), context)
     library.place(triple, machine)
-    _internalise(library, needed)
+    _internalize(library, needed)
     builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(0))
     llvm.passes("module", "GlobalDCE").run(library, builder)
     return library.as_bitcode()
 
 
-def _internalise(module: llvm.Module, exported: frozenset[str]) -> None:
-    """Make ``exported`` what outlives the removal of dead code, whatever linkage it had, and nothing else."""
+def _internalize(module: llvm.Module, exported: frozenset[str]) -> None:
+    """Give ``exported`` functions external linkage, so that they survive dead code elimination, and no others."""
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration:
             value.linkage = llvm.EXTERNAL if value.name in exported else llvm.INTERNAL
 
 
-def _optimise(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
+def _optimize(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
     if job.needs_few_passes:
         simplify_kernels(module, job.text, machine, job.machine)
         return
     tuning = llvm.PipelineTuningOptions(job.opt_level)
-    vectorises = job.opt_level >= 2 and not job.is_vector_code
-    tuning.vectorise(loops=vectorises, straight_code=vectorises)
+    vectorizes = job.opt_level >= 2 and not job.is_vector_code
+    tuning.vectorize(loops=vectorizes, straight_code=vectorizes)
     builder = llvm.PassBuilder(machine, tuning)
     if job.is_vector_code:
         _simplify(module, job, builder)
     else:
         if job.opt_level >= 2:
-            _test_at_the_end(module, builder)
+            _rotate_loops(module, builder)
         builder.module_pipeline().run(module, builder)
 
 
-def _test_at_the_end(module: llvm.Module, builder: llvm.PassBuilder) -> None:
-    """Let loops test their condition at the end, while it is all that their headers do.
+def _rotate_loops(module: llvm.Module, builder: llvm.PassBuilder) -> None:
+    """Rotate loops whose header only tests the condition.
 
-    LLVM does so too, but only after it has moved bit casts of carried vectors into the header; too many of them, and it
-    gives up: then all that the loop carries is copied from register to register in each turn.
+    LLVM rotates too, but only after it has moved bit casts of carried vectors into the header.  With too many casts it
+    gives up, and then every iteration copies all carried values between registers.
     """
     llvm.passes("function", "LoopRotate").run_over_functions(module, builder)
 
 
 _MOST_CARRIED = 128
-"""How many values loops may carry for equal ones to be searched for: LLVM visits those of a loop again and again, and ends
-the process when it has come to one a hundred times.  It was seen to do so from 240 on."""
+"""Most values carried by a loop for a search for equal ones.
+
+LLVM visits the values of a loop repeatedly, and aborts after 100 visits of one.  That was seen from 240 values on.
+"""
 
 
 def _simplify(module: llvm.Module, job: LlvmJob, builder: llvm.PassBuilder) -> None:
-    """A few of LLVM's passes, each once, after what is to be inlined is.
+    """Run a few LLVM passes once each, after inlining.
 
-    Who writes vector code has moved invariants out of loops and emitted equal values once, and says which loops to
-    unroll.  What is left are cells of the stack, equal values on different ways, and instructions to combine; LLVM's own
-    sequence for a function takes three times as long and finds little more.
+    The CPU emitter already hoists invariants, deduplicates values, and marks the loops to unroll.  Stack cells, equal
+    values on different paths, and combinable instructions are left.  LLVM's own function pipeline takes three times as
+    long and finds little more.
     """
     mentions = Counter(_NAME_BEFORE_PARAMETERS.findall(job.text))
     own = set(_DEFINED.findall(job.text))
@@ -230,12 +233,14 @@ def _is_noinline(function: llvm.Value) -> bool:
 
 
 _LONG_BRIEF = 1 << 20
-"""Characters of code that runs little from which on instructions are not combined: LLVM looks at all uses of a stack cell
-whenever one of them changes."""
+"""Characters of brief code beyond which instructions are not combined.
+
+LLVM visits all uses of a stack cell whenever one of them changes.
+"""
 
 
 def _tidy(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
-    """Take away what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
+    """Remove what the fast code generator would spend instructions on: stack cells, additions of zero, empty blocks."""
     builder = llvm.PassBuilder(machine, llvm.PipelineTuningOptions(1))
     combine = ("InstCombine",) if len(job.text) <= _LONG_BRIEF else ()
     llvm.passes("function", "SROA", *combine, "SimplifyCFG").run_over_functions(module, builder)

@@ -1,4 +1,4 @@
-"""From a traced module to the LLVM dialect: the backend's rewrites, then its passes."""
+"""The lowering pipeline: a traced module to the LLVM dialect."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.rewrites import Rewrite, without
-from flydsl.backends.rewriting import diagnostic, gpu_modules, kernels, source_location
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.ir.locations import diagnostic, source_location
+from flydsl.ir.rewriting import gpu_modules, kernels
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Lowered", "PassRun", "lower"]
@@ -30,14 +31,12 @@ class Lowered:
 
 @record
 class PassRun:
-    """One step that was done."""
-
     index: int
     name: str
     """The name of the backend's rewrite, or MLIR's pass as in a pipeline's text."""
     seconds: float
     module: ir.Module
-    """The module after it; it changes with the next step, so an observer must print it at once."""
+    """The module after it; the next step changes it, so an observer must print it at once."""
 
 
 def lower(
@@ -48,12 +47,12 @@ def lower(
     observe: Callable[[PassRun], None] | None = None,
     verify: bool = True,
 ) -> Lowered:
-    """Lower the kernels of a traced module, which stays as it is.  Runs in the module's context.
+    """Lower the kernels of a traced module, which does not change.  Runs in the module's context.
 
     Args:
         observe: is called after each step.
-        verify: whether MLIR checks the lowered module.  If that fails, all passes are done again and the module is checked
-            after each, so that the error names the one that broke it: a check takes longer than most passes.
+        verify: True if MLIR checks the lowered module.  If that fails, all passes run again with a check after each, so
+            that the error names the pass that broke it.  A check takes longer than most passes.
 
     Raises:
         LanguageError: the backend refuses an operation or an option.
@@ -98,16 +97,16 @@ def _lower(
 
 
 def _line_tables(backend: BaseBackend) -> str:
-    """The pass that turns the locations of operations into what LLVM makes line tables of.
+    """The pass that converts operations' locations to debug info for line tables.
 
-    Where an assembler follows, it makes them itself, of the directives in its input.
+    An assembler that follows makes the tables itself, from the directives in its input.
     """
     kind = "DebugDirectivesOnly" if backend.machine().emits == "assembly" else "LineTablesOnly"
     return f"ensure-debug-info-scope-on-llvm-func{{emission-kind={kind}}}"
 
 
 def _kernels_alone(traced: ir.Module) -> ir.Module:
-    """A copy of the module without its host functions, which have a way of their own."""
+    """A copy of the module without its host functions, which are lowered separately."""
     module = ir.Module.create()
     module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
     for gpu_module in gpu_modules(traced):
@@ -141,6 +140,6 @@ def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: Ba
 
 
 def _place(error: Exception) -> SourceLocation | None:
-    """Where in the user's text the operation is from that MLIR's first diagnostic is about."""
+    """The user's source location in MLIR's first diagnostic."""
     diagnostics = getattr(error, "error_diagnostics", [])
     return source_location(diagnostics[0].location) if diagnostics else None

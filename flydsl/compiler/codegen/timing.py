@@ -1,4 +1,4 @@
-"""The steps of a compile, and how long each takes."""
+"""Compile stages and their times."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Stage"]
 
 @record
 class Stage:
-    """One step of a compile: ``trace``, ``mlir``, ``llvm``, ``link`` or ``host``, and how long it took."""
+    """One step of a compile: ``trace``, ``mlir``, ``llvm``, ``link`` or ``host``, and its time."""
 
     name: str
     seconds: float

@@ -39,9 +39,9 @@ def bind(name: str, signature: inspect.Signature, args: Sequence[Any], kwargs: M
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:
     """The signature of a function that is being decorated, with annotations evaluated.
 
-    Names that its module lacks are looked for in the functions around it, as if the annotation were no text.  A
-    parameter whose annotation names nothing, such as one imported under ``TYPE_CHECKING`` only, counts as one without,
-    with a warning.
+    Names that its module lacks are looked up in the enclosing functions, as for annotations that are not text.  A
+    parameter whose annotation cannot be resolved, such as a name imported under ``TYPE_CHECKING`` only, counts as
+    unannotated, with a warning.
     """
     try:
         return inspect.signature(function, eval_str=True)
@@ -53,7 +53,7 @@ def signature_of(function: Callable[..., Any]) -> inspect.Signature:
 
 
 def _scopes(function: Callable[..., Any]) -> Iterator[Mapping[str, Any]]:
-    """The local names around ``function``: of its closure, and of the calls on the stack from the same module."""
+    """The local names around ``function``: its closure, and the calling frames of the same module."""
     yield inspect.getclosurevars(function).nonlocals
     frame: types.FrameType | None = inspect.currentframe()
     names = function.__globals__

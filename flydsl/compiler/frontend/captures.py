@@ -1,4 +1,4 @@
-"""Captures: the outside values that a host function was compiled for, and what a change of them means."""
+"""Captures: the outside values of a host function, and the effect of a change."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ class Captures:
         return last
 
     def add_class(self, kind: type) -> None:
-        """Note the class of an argument, whose methods a trace may call."""
+        """Add the class of an argument, whose methods a trace may call."""
         if is_users_class(kind) and not any(kind is root for root in self._roots):
             self._roots.append(kind)
             self._last = None
 
     def fingerprint(self, value: Any) -> Hashable:
-        """The key of an argument that is compiled in, such as the object of a method."""
+        """The key of a compiled-in argument, such as the object of a method."""
         footprint = Footprint([value], self._names)
         self._names = footprint.names
         return footprint.key
 
 
 def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | None = None) -> None:
-    """Refuse another program, or ``error``, where a changed global variable may be the reason.
+    """Raise if a changed global variable may be the reason for another program, or for ``error``.
 
     Raises:
         DSLRuntimeError: names the global.

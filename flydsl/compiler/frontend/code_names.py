@@ -1,4 +1,4 @@
-"""The names that code reads: globals, attributes, modules, and the strings by which it may look something up."""
+"""Names in code: globals, attributes, modules, and strings used for look-ups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flydsl.support.fast_dataclass import record
 __all__ = ["CodeNames", "Names", "is_users_class", "is_users_function", "is_users_module", "names_of"]
 
 _OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
-"""Packages whose functions and classes stay as they are, and are large."""
+"""Packages whose functions and classes do not change, and are large."""
 
 _DYNAMIC = frozenset(
     {
@@ -23,7 +23,7 @@ _DYNAMIC = frozenset(
         *("__import__", "__dict__", "__getattribute__", "__getattr__"),
     }
 )
-"""Functions and attributes by which code reads what it names in a string."""
+"""Functions and attributes by which code looks up a name given as a string."""
 _MAKES_TEXT = frozenset(
     {
         *("format", "format_map", "join", "lower", "upper", "title", "capitalize", "strip", "replace"),
@@ -60,21 +60,19 @@ def _is_installed(package: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _has_kernels(package: str, modules: int) -> bool:
-    """True if a module of the package imports flydsl; ``modules`` is how many modules are loaded now."""
+    """True if a module of the package imports flydsl; ``modules`` is the number of modules loaded now."""
     within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
     values = (value for module in within for value in list(getattr(module, "__dict__", {}).values()))
     return any(type(v) is types.ModuleType and v.__name__.partition(".")[0] == "flydsl" for v in values)
 
 
 def is_users_function(function: types.FunctionType) -> bool:
-    """True if a function was written by the user."""
     return is_users_module(function.__globals__.get("__name__"))
 
 
 def is_users_class(kind: type) -> bool:
-    """True if a class was written by the user."""
     module = type.__getattribute__(kind, "__module__")
-    if module == "builtins":  # of a class that was made where ``__name__`` is missing, too
+    if module == "builtins":  # also the module of a class that was made where ``__name__`` is missing
         return bool(type.__getattribute__(kind, "__flags__") & _HEAP_TYPE)
     return is_users_module(module)
 
@@ -92,13 +90,13 @@ class CodeNames:
     texts: frozenset[str]
     """Identifiers in its strings."""
     is_dynamic: bool
-    """Whether it may look up what a string names."""
+    """True if it may look up a name given as a string."""
     fragments: frozenset[str]
-    """Parts of names that it may put together."""
+    """Parts of names that it may concatenate."""
     everything: bool
-    """Whether it may put together any name."""
+    """True if it may concatenate any name."""
     imports: bool
-    """Whether it looks up modules."""
+    """True if it looks up modules."""
 
 
 @lru_cache(maxsize=4096)
@@ -144,7 +142,6 @@ class Names:
 
     @property
     def are_none(self) -> bool:
-        """True if there is no name."""
         return not (self._exact or self._fragments or self._everything)
 
     @property
@@ -166,7 +163,7 @@ class Names:
         return [name for name in self._ordered if name in held]
 
     def exactly(self) -> Names:
-        """The same without names that are put together."""
+        """The same without concatenated names."""
         return Names(self._exact) if self._everything or self._fragments else self
 
     def with_code(self, code: CodeNames) -> Names:

@@ -1,6 +1,6 @@
-"""The contents of one object: what a trace that has the object may read of it.
+"""Contents of one object: everything that a trace may read of it.
 
-Nothing here runs code of the user's: no property, ``__getattr__``, ``__eq__`` or ``__hash__``.
+Nothing here runs the user's code: no property, ``__getattr__``, ``__eq__`` or ``__hash__``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from typing import Any
 
 from flydsl.compiler.frontend.code_names import Names, is_users_class, is_users_function, is_users_module
 from flydsl.config import environment_dictionaries
-from flydsl.runtime.launch import words as memory
+from flydsl.runtime.launch import guard_words as memory
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["ABSENT", "PLAIN", "Content", "Same", "Scope", "content_of"]
 
 PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
-"""Types of values that are equal only if a trace cannot tell them apart."""
+"""Types whose values a trace cannot distinguish if they are equal."""
 
 Words = list[memory.Word] | None
 
@@ -42,7 +42,7 @@ ABSENT = _Absent()
 
 
 class Same:
-    """An object as a key: equal to itself only, and kept alive, so that no other takes its address."""
+    """An object as a key: equal only to itself, and kept alive, so that its address is not reused."""
 
     __slots__ = ("_value",)
 
@@ -58,22 +58,20 @@ class Same:
 
 @record
 class Content:
-    """What one object holds."""
-
     head: Hashable
-    """What of it is no object by itself: its type, its code, its bytes."""
+    """The part that is not objects: its type, its code, its bytes."""
     read: Callable[[], list[Any]]
-    """Gives the objects that it holds now."""
+    """Returns the objects that it holds now."""
     words: Callable[[], Words] | None = None
-    """Gives the memory that changes if another object is held; ``None`` if Python code has to compare."""
+    """Returns the memory words that change if it holds another object; ``None`` if Python code has to compare."""
     is_frozen: bool = False
-    """Whether it always holds the same."""
+    """True if it always holds the same objects."""
     is_weak: bool = False
-    """Whether it must not keep alive what it refers to."""
+    """True if it must not keep alive what it refers to."""
     is_named: bool = False
-    """Whether names and values take turns in what is read."""
+    """True if names and values alternate in what is read."""
     state: Callable[[], Hashable] | None = None
-    """Gives what may change in ``head``."""
+    """Returns the part of ``head`` that may change."""
 
 
 class Scope:
@@ -90,7 +88,7 @@ def _nothing() -> Words:
 
 
 def content_of(value: Any, names: Names) -> Content | None:
-    """What ``value`` holds, of its attributes those in ``names``; ``None`` if that cannot be seen, or never matters."""
+    """The contents of ``value``, with the attributes in ``names``; ``None`` if unreadable, or if they never matter."""
     kind = type(value)
     known = _KNOWN.get(kind)
     if known is not None:
@@ -148,7 +146,7 @@ def _cell_contents(cell: types.CellType) -> Any:
 
 def _scope(value: Scope, names: Names) -> Content:
     variables, chosen = value.variables, value.names
-    grows = variables is vars(builtins)  # when nothing else of Python is left, too
+    grows = variables is vars(builtins)  # even after the rest of Python is gone
 
     def words() -> Words:
         found = chosen.of(variables)
@@ -189,14 +187,13 @@ def _function(value: types.FunctionType, names: Names) -> Content | None:
 
 
 def _decorated(value: Any) -> Content:
-    """A host function or a kernel."""
     attributes = ("__wrapped__", "symbol_base", "known_block_size")
 
     def read() -> list[Any]:
         return [value.__wrapped__.__name__, *(getattr(value, name, None) for name in attributes)]
 
     def words() -> Words:
-        own = memory.own_dict_words(value, vars(value), attributes)
+        own = memory.instance_dict_words(value, vars(value), attributes)
         name = memory.name_words(value.__wrapped__)
         return None if own is None or name is None else own + name
 
@@ -212,7 +209,7 @@ def _module(value: types.ModuleType, names: Names) -> Content | None:
 
 
 def _held(value: Any) -> list[Any]:
-    """The objects in an object of CPython's own that shows them to the garbage collector only."""
+    """The objects in one of CPython's own objects that only the garbage collector can see."""
     return [part for part in gc.get_referents(value) if part is not type(value)]
 
 
@@ -227,7 +224,7 @@ def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content | None:
     return Content((type(value), value.__name__), lambda: [owner], _nothing, is_frozen=True)
 
 
-def _memoised(value: Any, names: Names) -> Content:
+def _memoized(value: Any, names: Names) -> Content:
     return Content((type(value),), lambda: [value.__wrapped__], _nothing, is_frozen=True)
 
 
@@ -268,11 +265,11 @@ _BOOKKEEPING = frozenset(
         "__dataclass_params__",
     }
 )
-"""Attributes of a class that say how it was written."""
+"""Attributes of a class about its definition."""
 
 
 def _is_read(name: str, names: Names) -> bool:
-    """True if code may read an attribute of a class by its name, or Python by its meaning."""
+    """True if code may read this attribute of a class by its name, or Python by its meaning."""
     if name in names:
         return True
     return name.startswith("__") and name.endswith("__") and name not in _BOOKKEEPING
@@ -282,7 +279,7 @@ def _instance(value: Any, names: Names) -> Content | None:
     kind = type(value)
     if issubclass(kind, logging.Logger):
         return Content((kind,), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
-    own = _own_dict(value)
+    own = _instance_dict(value)
     slots = [item for base in kind.__mro__ for item in vars(base).values() if type(item) is types.MemberDescriptorType]
     inner = _inner(value)
     if issubclass(kind, enum.Enum):
@@ -293,7 +290,7 @@ def _instance(value: Any, names: Names) -> Content | None:
 
     def read() -> list[Any]:
         found = [type(value)] if inner is None else [type(value), *inner.read()]
-        now = _own_dict(value) or {}
+        now = _instance_dict(value) or {}
         found += _items(now) if chosen is None else _named(now, chosen)
         return found + [_slot(slot, value) for slot in slots if chosen is None or slot.__name__ in chosen]
 
@@ -301,7 +298,7 @@ def _instance(value: Any, names: Names) -> Content | None:
         found: Words = [] if inner is None else inner.words and inner.words()
         if own is None or found is None:
             return found
-        attributes = memory.own_dict_words(value, own, None if chosen is None else chosen.of(own))
+        attributes = memory.instance_dict_words(value, own, None if chosen is None else chosen.of(own))
         return None if attributes is None else attributes + found
 
     head = None if inner is None else inner.head
@@ -315,12 +312,12 @@ def _slot(slot: types.MemberDescriptorType, value: Any) -> Any:
         return ABSENT
 
 
-def _own_dict(value: Any) -> dict[str, Any] | None:
+def _instance_dict(value: Any) -> dict[str, Any] | None:
     if not type(value).__dictoffset__:
         return None
     try:
         own = object.__getattribute__(value, "__dict__")
-    except Exception:  # a class may say that its objects have none
+    except Exception:  # a class may hide it
         return None
     return own if type(own) is dict else None
 
@@ -332,13 +329,13 @@ def _shows_all_reads(kind: type) -> bool:
 
 
 _KNOWN_BASES = frozenset({"builtins", "abc", "typing", "enum", "torch", "flydsl", "numpy", "types"})
-"""Packages whose classes read no attributes that their users add."""
+"""Packages whose classes read no attributes that users add."""
 _FIXED = frozenset({"flydsl", "mlir", "torch_mlir"})
-"""Packages that load a name when it is looked at, and then keep it."""
+"""Packages that load a name on first access and then keep it."""
 
 
 def _inner(value: Any) -> Content | None:
-    """What an object holds besides attributes: a number, text, items, the numbers of an array."""
+    """The contents of an object besides attributes: a number, text, items, an array's elements."""
     kind = type(value)
     for base, head in _SCALARS.items():
         if issubclass(kind, base):
@@ -382,7 +379,7 @@ _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | Non
 
 
 def _is_readable(array: Any) -> bool:
-    """True if the memory of an array belongs to an object that is alive; an address may be of no memory at all."""
+    """True if an array's memory belongs to a live object; an address may be invalid."""
     import numpy as np
 
     owner = array
@@ -391,7 +388,7 @@ def _is_readable(array: Any) -> bool:
         if inner is None:
             break
         owner = inner
-    if isinstance(owner, np.ndarray):  # strides may lead out of it
+    if isinstance(owner, np.ndarray):  # strides may leave it
         steps = [(extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True)]
         first = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step < 0)
         last = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step > 0) + array.itemsize
@@ -400,9 +397,9 @@ def _is_readable(array: Any) -> bool:
 
 
 _OWNERS = frozenset({"builtins", "array", "torch"})
-"""Packages whose objects own the memory that they show.  Reading a mapped file that shrinks ends the process."""
+"""Packages whose objects own the memory that they expose.  Reading a mapped file that shrinks ends the process."""
 _LARGEST_ARRAY = 1 << 20
-"""Bytes of an array whose numbers are compared; a larger one is data, which kernels take as an argument."""
+"""Bytes of the largest array whose elements are compared; larger ones are data, to be passed as arguments."""
 
 
 def _of_numpy(value: Any) -> Content | None:
@@ -422,7 +419,6 @@ def _of_numpy(value: Any) -> Content | None:
 
 
 def _environment() -> dict[Any, Any] | None:
-    """The variables of the environment."""
     dictionaries = environment_dictionaries()
     return None if dictionaries is None else dictionaries[0]
 
@@ -440,7 +436,7 @@ _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
     types.BuiltinFunctionType: _builtin,
     contextvars.ContextVar: _variable,
     weakref.ref: _reference,
-    type(functools.lru_cache(len)): _memoised,
+    type(functools.lru_cache(len)): _memoized,
     range: lambda value, names: Content((range, value.start, value.stop, value.step), list, _nothing, is_frozen=True),
     slice: lambda value, names: Content(
         (slice,), lambda: [value.start, value.stop, value.step], _nothing, is_frozen=True

@@ -1,4 +1,4 @@
-"""From an exception to the line of the user's kernel that it is about."""
+"""Exceptions mapped to the line of the user's kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import PROVIDERS, ir
-from flydsl.backends import rewriting
 from flydsl.errors import (
     DSLCompileError,
     DSLIndexError,
@@ -23,6 +22,8 @@ from flydsl.errors import (
     SourceLocation,
 )
 from flydsl.expr.core import raw
+from flydsl.ir import locations
+from flydsl.ir.rewriting import kernels
 from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _WATCH = raw.__name__
 
 
 def innermost_user_location(error: BaseException) -> SourceLocation | None:
-    """The deepest place in the traceback of ``error`` that is the user's code."""
+    """The deepest location in the traceback of ``error`` that is the user's code."""
     entry = innermost_user_entry(error.__traceback__)
     return None if entry is None else source_location(entry)
 
@@ -61,20 +62,20 @@ def _definition_below(first: SourceLocation) -> SourceLocation:
 
 
 def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslError:
-    """The error to raise where a traced program cannot be built; it has the ``def`` line of a kernel if it had no place."""
-    device = rewriting.kernels(module)
+    """The error of a traced program that cannot be built, with a kernel's ``def`` line if it had no location."""
+    device = kernels(module)
     names = ", ".join(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in device)
     if not isinstance(error, FlydslError):
         message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
         error = DSLCompileError(message, kernel=names)
     if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
-        first = next((rewriting.source_location(kernel.location) for kernel in device), None)
+        first = next((locations.source_location(kernel.location) for kernel in device), None)
         error.location = None if first is None else _definition_below(first)
     return error
 
 
 def parameter(function: FunctionType, message: str) -> SourceLocation:
-    """The parameter of ``function`` that ``message`` quotes; where it quotes none, the ``def`` line."""
+    """The location of the parameter of ``function`` that ``message`` quotes; if it quotes none, of the ``def`` line."""
     source = _source(function)
     if source is None:
         return definition(function.__code__)
@@ -86,12 +87,12 @@ def parameter(function: FunctionType, message: str) -> SourceLocation:
 
 def returned(function: FunctionType) -> SourceLocation:
     """The first ``return`` of ``function`` that has a value."""
-    from flydsl.compiler.frontend.rewrite.walk import own_statements
+    from flydsl.compiler.frontend.rewrite.walk import statements_in_scope
 
     source = _source(function)
     if source is None:
         return definition(function.__code__)
-    body = (node for statement in source.definition.body for node in own_statements(statement))
+    body = (node for statement in source.definition.body for node in statements_in_scope(statement))
     found = [node for node in body if isinstance(node, ast.Return) and node.value is not None]
     return source.location(min(found, key=lambda node: node.lineno)) if found else definition(function.__code__)
 
@@ -107,7 +108,7 @@ def _source(function: FunctionType) -> Source | None:
 
 
 def endless_recursion(error: RecursionError, name: str) -> DSLRuntimeError:
-    """What to raise instead when the trace of ``name`` ran out of Python's stack."""
+    """The error to raise when the trace of ``name`` exhausts Python's stack."""
     return DSLRuntimeError(
         f"tracing {name} calls functions in each other deeper than Python can: a call in a kernel is traced inline, so a "
         "recursion must end on values known while tracing; use a `while` loop for run-time ones, or raise "
@@ -122,14 +123,14 @@ _REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
     (ValueError, DSLValueError),
     (RuntimeError, DSLRuntimeError),
 )
-"""What an error of MLIR's bindings is as one of the language's; :class:`DSLValueError` if it is none of them."""
+"""Errors of MLIR's bindings, and the language's error for each; :class:`DSLValueError` for all others."""
 _LINES_OF_A_REFUSAL = 6
 _OVERLOADS = re.compile(r"(incompatible function arguments)\. The following .*?(?=\nInvoked with)", re.DOTALL)
-"""What the bindings list where no overload of a function fits, which is longer than the rest."""
+"""The bindings' list of overloads, which is longer than the rest of the message."""
 
 
 def mlir_refusal(error: Exception) -> LanguageError | None:
-    """The error to raise where a builder of MLIR's refused its operands; ``None`` for other errors."""
+    """The error to raise if a builder of MLIR's refused its operands; ``None`` for other errors."""
     if isinstance(error, FlydslError):
         return None
     user, builder, innermost = None, "", ""
@@ -146,7 +147,7 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
     if user is None or not is_binding:
         return None
     kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
-    lines = [line for line in _OVERLOADS.sub(r"\1", rewriting.diagnostic(error)).splitlines() if line.strip()]
+    lines = [line for line in _OVERLOADS.sub(r"\1", locations.diagnostic(error)).splitlines() if line.strip()]
     lines = lines[:_LINES_OF_A_REFUSAL]
     return kind(
         "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
@@ -154,20 +155,19 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
 
 
 def _builder(module: str, function: str) -> str:
-    """A builder as programs name it, from the generated module and function."""
     dialect = module.rpartition(".")[2].removeprefix("_").removesuffix("_ops_gen")
     return f"{dialect}.{function}"
 
 
 def attach_location(error: BaseException) -> None:
-    """Give an error raised while tracing the user's source line and the remedy, in its message or as a note."""
+    """Add the user's source line and the remedy to a trace error, in its message or as a note."""
     if place_of(error) is not None or isinstance(error, DSLCompileError) or not isinstance(error, Exception):
         return
     entry = innermost_user_entry(error.__traceback__)
     if entry is None:
         return
     location, remedy = source_location(entry), ""
-    if not isinstance(error, MissingInstructionError):  # another target may have it: then nothing is wrong
+    if not isinstance(error, MissingInstructionError):  # not a mistake: another target may have it
         from flydsl.compiler.frontend.remedies import remedy_for  # needed where something is wrong
 
         remedy = remedy_for(error, entry.tb_frame, location)

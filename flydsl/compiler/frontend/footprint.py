@@ -1,8 +1,8 @@
-"""The footprint of a program: the outside objects that its trace may have read, and what they held.
+"""The footprint of a program: outside objects that its trace may have read.
 
-It starts at a function and follows what code can follow: the globals that the code names, the cells, the defaults, and from
-object to object the attributes whose names occur in the code reached so far, the items of containers, the functions behind
-methods, properties, partials and decorators.  That is more than a trace reads, so that a footprint which changed means only
+It starts at a function and follows everything that code can reach: globals that the code names, cells, defaults, and the
+attributes whose names occur in the code reached so far.  It also follows the items of containers, and the functions
+behind methods, properties, partials and decorators.  That is more than a trace reads, so a changed footprint means only
 that the program may have changed: a new trace decides.
 """
 
@@ -26,17 +26,14 @@ __all__ = ["Change", "Footprint", "Node"]
 
 Path = tuple[str, ...]
 _LARGEST = 2_000
-"""Rows of a footprint: what is farther from the function than so many others is not compared."""
+"""Maximum rows of a footprint; objects farther from the function are not compared."""
 
 
 @record
 class Node:
-    """One object of a footprint."""
-
     value: Any
     content: Content
     parts: list[Any]
-    """What it held."""
     state: Hashable
 
     def is_unchanged(self) -> bool:
@@ -52,27 +49,29 @@ class Change:
     """The first difference between two footprints."""
 
     path: Path | None
-    """The global that leads to it; ``None`` if the closure or an argument does."""
     before: str
     now: str
 
 
 @record
-class _Place:
+class _Origin:
     """The global variable that leads to an object."""
 
     path: Path | None
-    """``None`` for what a closure or an argument leads to."""
+    """``None`` if a closure or an argument leads to it."""
     text: str = ""
-    """What it held, for messages."""
+    """Its value, for messages."""
 
 
-_NOWHERE = _Place(None)
-_MODULE = _Place(())
+_NOWHERE = _Origin(None)
+_MODULE = _Origin(())
 
 
 class Footprint:
-    """What some roots reach, as it is now.  Two of them have equal keys if no trace can tell their objects apart."""
+    """The objects that some roots reach, as they are now.
+
+    Two footprints have equal keys if no trace can distinguish their objects.
+    """
 
     def __init__(self, roots: Iterable[Any], names: Names) -> None:
         """
@@ -88,7 +87,7 @@ class Footprint:
             names = walk.found
         self.names = names
         self.is_lasting = not any(node.content.is_weak for node in walk.nodes)
-        """Whether it can be compared with later: not if it would keep objects alive."""
+        """True if it can be compared with later ones: not if it would keep objects alive."""
         self.key: Hashable = tuple(walk.rows)
         self._rows, self._places = walk.rows, walk.places
         self._kept = walk.nodes if self.is_lasting else []
@@ -99,7 +98,7 @@ class Footprint:
         return self.is_lasting and all(node.is_unchanged() for node in self.nodes)
 
     def first_change(self, now: Footprint) -> Change | None:
-        """Where another footprint begins to differ; ``None`` if it does not."""
+        """The first difference to a later footprint; ``None`` if there is none."""
         for index in range(max(len(self._rows), len(now._rows))):
             own, other = self._row(index), now._row(index)
             if own == other:
@@ -115,7 +114,7 @@ class Footprint:
     def _row(self, index: int) -> Hashable:
         return self._rows[index] if index < len(self._rows) else None
 
-    def _place(self, index: int) -> _Place | None:
+    def _place(self, index: int) -> _Origin | None:
         return self._places[index] if index < len(self._places) else None
 
     def _holds(self, path: Path | None, row: Hashable) -> bool:
@@ -126,7 +125,7 @@ class Footprint:
 
 
 class _Walk:
-    """One walk over what the roots reach, breadth first."""
+    """One breadth-first walk over the objects that the roots reach."""
 
     def __init__(self, roots: list[Any], names: Names, scopes: dict[int, Names]) -> None:
         self.found = names
@@ -134,10 +133,10 @@ class _Walk:
         self.is_too_large = False
         self.nodes: list[Node] = []
         self.rows: list[Hashable] = []
-        self.places: list[_Place] = []
+        self.places: list[_Origin] = []
         self._names, self._scopes = names, scopes
         self._numbers: dict[Hashable, int] = {}
-        self._queue: deque[tuple[Any, _Place]] = deque()
+        self._queue: deque[tuple[Any, _Origin]] = deque()
         self._texts: set[str] = set()
         self._looks_up = False
         self._add(_NOWHERE, tuple(self._token(root, _NOWHERE) for root in roots))
@@ -147,12 +146,12 @@ class _Walk:
         if self._looks_up:
             self.found = self.found.union(self._texts)
 
-    def _add(self, place: _Place, row: Hashable) -> None:
+    def _add(self, place: _Origin, row: Hashable) -> None:
         self.rows.append(row)
         self.places.append(place)
 
-    def _visit(self, value: Any, place: _Place) -> None:
-        """Note what an object holds, and go on to the objects in it."""
+    def _visit(self, value: Any, place: _Origin) -> None:
+        """Add the contents of an object, and queue the objects in it."""
         if type(value) is Scope:
             value = Scope(value.variables, self._scopes[id(value.variables)])
         content = content_of(value, self._names)
@@ -170,11 +169,11 @@ class _Walk:
             return
         self._add(place, content.head)
         for name, part in zip(parts[::2], parts[1::2], strict=True):
-            inner = place if place.path is None or not name else _Place((*place.path, name), _shown(part))
+            inner = place if place.path is None or not name else _Origin((*place.path, name), _shown(part))
             self._add(inner, (name, self._token(part, inner)))
 
-    def _token(self, part: Any, place: _Place) -> Hashable:
-        """A part as a key: a plain value by itself, another object by the number of its visit and its type."""
+    def _token(self, part: Any, place: _Origin) -> Hashable:
+        """A part as a key: a plain value, or the index and type of another object."""
         kind = type(part)
         if kind in PLAIN:
             if kind is str and part.isidentifier():
@@ -190,7 +189,7 @@ class _Walk:
         number = self._numbers.get(identity)
         if number is None:
             number = self._numbers[identity] = len(self._numbers)
-            if kind is types.ModuleType or (kind is Scope and place.path):  # before a function of the module is seen
+            if kind is types.ModuleType or (kind is Scope and place.path):  # before a function of the module is reached
                 self._queue.appendleft((part, place))
             else:
                 self._queue.append((part, place))
@@ -203,7 +202,7 @@ class _Walk:
         self.scopes_grew |= now is not before
 
     def _read_by(self, function: types.FunctionType) -> Iterator[Any]:
-        """What a function reads that is no part of it."""
+        """The objects that a function reads and that are not part of it."""
         code = names_of(function.__code__)
         self.found = self.found.with_code(code)
         self._looks_up |= code.is_dynamic
@@ -223,7 +222,7 @@ _ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
 
 
 def _shown(value: Any, depth: int = 3) -> str:
-    """A value for a message, without running code of the user's."""
+    """A value for a message, without running the user's code."""
     kind = type(value)
     if kind in PLAIN or kind in (float, complex):
         return repr(value)[:_SHOWN]

@@ -1,7 +1,7 @@
-"""Guards: what the native launcher compares at each call, so that a specialization serves only the values it holds for.
+"""Guards of a specialization: outside values compared at each native call.
 
-Most are words of memory.  What has no such words (a set, an object with slots, a context variable) is compared by one Python
-function, which costs microseconds.
+Most are words of memory.  Objects without such words (a set, an object with slots, a context variable) are compared by
+one Python function, which costs microseconds.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable
 
 from flydsl.compiler.frontend.footprint import Footprint, Node
 from flydsl.runtime.launch import Guard
+from flydsl.runtime.launch.guard_words import Word
 from flydsl.runtime.launch.structures import GuardKind
-from flydsl.runtime.launch.words import Word
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Snapshot", "snapshot"]
@@ -24,9 +24,9 @@ class Snapshot:
     key: Hashable
     guards: tuple[Guard, ...]
     words: tuple[Word, ...]
-    """While each of these and of the guards holds, the values are what they were."""
+    """While these words and the guards hold, the values are unchanged."""
     kept: object
-    """What keeps the compared objects alive."""
+    """Keeps the compared objects alive."""
 
 
 def snapshot(footprint: Footprint, others: tuple[Guard, ...] = ()) -> Snapshot | None:

@@ -1,4 +1,4 @@
-"""Which parameters are outputs: the tensors that a program's kernels write to."""
+"""Output parameters: the tensors that a program's kernels write to."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["written_parameters"]
 def written_parameters(
     host: ir.Operation, kernels: Sequence[ir.Operation], owners: Mapping[int, str]
 ) -> frozenset[str]:
-    """The host parameters whose memory some kernel may write, found from where stores get their addresses.
+    """The host parameters whose memory some kernel may write, found from the addresses of stores.
 
-    ``owners`` names the parameter that each argument of the host function is of.
+    ``owners`` maps each argument of the host function to its parameter.
     """
     written = {ir.StringAttr(kernel.attributes["sym_name"]).value: _written_arguments(kernel) for kernel in kernels}
     result: set[str] = set()
@@ -60,12 +60,12 @@ def _written_arguments(function: ir.Operation) -> set[int]:
 
 
 def _is_written(address: ir.Value) -> bool:
-    """Whether something is stored at an address that is computed from this one."""
+    """True if something is stored at an address computed from this one."""
     return any(_writes_through(use.owner, use.operand_number) for use in address.uses)
 
 
 def _writes_through(operation: ir.Operation, operand: int) -> bool:
-    """Whether an operation stores at the address that is that operand of it, or passes it on to one that does."""
+    """True if an operation stores at the address in this operand, or passes the address to one that does."""
     name = operation.name
     if name in _STORES:
         return operand == _STORES[name]

@@ -1,7 +1,7 @@
-"""Remedies: what to write instead of the line that raised an exception while it was traced.
+"""Remedies: what to write instead of a line that raised while it was traced.
 
-Nothing here runs before something has failed.  The failed expression is found in the syntax tree of its file, and its names
-are looked up in :mod:`flydsl.support.foreign_names`.
+This runs only after a failure.  It finds the failed expression in the file's syntax tree, and looks up its names in
+:mod:`flydsl.support.foreign_names`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from flydsl.support.tracebacks import expected_call
 __all__ = ["remedy_for"]
 
 _OUR_VALUES = re.compile(r"\b(BFloat|Float|Uint|Int|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")
-"""Types that a message names if the exception is about values of the language."""
+"""Type names in a message about values of the language."""
 _ELEMENTS = "operators and functions take elements: x[i], or x.load() of a tile with a static layout"
 _CAPTURED = (
     "a captured array is read while tracing; to index it by run-time values, make it an argument; memory of a thread is "
@@ -39,7 +39,7 @@ _USUAL = {
     "vector": "dtype, .shape, .numel, .to(T), .reduce(op), .reshape(shape), .select(a, b) and .bitcast(T)",
     "tensor": "dtype, .shape, .stride, .layout, .load(), .store(v) and .fill(v)",
 }
-"""The attributes that programs use, by the kind of value."""
+"""The usual attributes, by the kind of value."""
 _COORDINATES = "its coordinates are .x, .y and .z: fx.thread_idx.x"
 _PATTERNS = {
     r"^only integers, slices": _CAPTURED,
@@ -59,7 +59,7 @@ _PATTERNS = {
     rf"{_NUMBER} (object is not|has no len)|non-iterable (BFloat|Float|Int|Uint)": "it is one number, without elements",
     r"of type function|\(function\)": "it is a function: call it, with parentheses",
 }  # fmt: skip
-"""Beginnings or parts of messages, Python's, NumPy's and ours, with the remedy."""
+"""Beginnings or parts of messages (Python's, NumPy's and ours), each with its remedy."""
 
 
 def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocation) -> str:
@@ -69,7 +69,7 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
         frame: the user's frame that was running.
         location: the expression in it.
     """
-    place = _Place(frame, location)
+    place = _FailedExpression(frame, location)
     if isinstance(error, NameError) and not isinstance(error, FlydslError):
         return _name(error, place)
     if isinstance(error, AttributeError):
@@ -84,7 +84,7 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
     return _call(error, text, place) or _signature(error, place) or _pattern(text)
 
 
-class _Place:
+class _FailedExpression:
     """The expression that failed, and the statement that it is part of."""
 
     def __init__(self, frame: types.FrameType, location: SourceLocation) -> None:
@@ -122,25 +122,24 @@ class _Place:
 
     @property
     def calls(self) -> Iterator[ast.Call]:
-        """The calls of the statement."""
         return (node for node in self._nodes if isinstance(node, ast.Call))
 
     def chain(self, name: str) -> str:
-        """The attributes that the statement asks of ``name``: ``arch.thread_idx`` of ``cute.arch.thread_idx()``."""
+        """The attributes of ``name`` in the statement: ``arch.thread_idx`` of ``cute.arch.thread_idx()``."""
         where = self._location
         at = [n for n in self._nodes if (n.lineno, n.col_offset) == (where.line, where.column)]
         chains = [_dotted(node).partition(".") for node in at if isinstance(node, ast.Attribute)]
         return max((rest for root, _, rest in chains if root == name), key=len, default="")
 
     def lookup(self, name: str) -> Any:
-        """The object that a name is bound to where the expression stands."""
+        """The object that a name is bound to at the expression."""
         for scope in (self._frame.f_locals, self._frame.f_globals, vars(builtins)):
             if name in scope:
                 return scope[name]
         return None
 
     def resolve(self, node: ast.expr) -> Any:
-        """The object that a name or an attribute of a module stands for, or the method of a value's class."""
+        """The object of a name or of a module's attribute, or the method of a value's class."""
         if isinstance(node, ast.Name):
             return self.lookup(node.id)
         owner = self.resolve(node.value) if isinstance(node, ast.Attribute) else None
@@ -158,12 +157,11 @@ class _Place:
         return any(_kind(self.lookup(node.id)) for node in names)
 
     def names(self) -> list[str]:
-        """The names that can be used there."""
         return [*self._frame.f_locals, *self._frame.f_globals]
 
 
 def _dotted(node: ast.expr) -> str:
-    """``a.b.c`` as it is written; empty for what is no chain of attributes of a name."""
+    """``a.b.c`` as it is written; empty if it is not a chain of attributes of a name."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute) and (owner := _dotted(node.value)):
@@ -174,7 +172,7 @@ def _dotted(node: ast.expr) -> str:
 # -- by kind of exception
 
 
-def _name(error: NameError, place: _Place) -> str:
+def _name(error: NameError, place: _FailedExpression) -> str:
     import flydsl.expr as fx
 
     name = error.name
@@ -196,7 +194,7 @@ def _name(error: NameError, place: _Place) -> str:
     return "define it in the module, or pass it as a parameter"
 
 
-def _attribute(error: AttributeError, place: _Place) -> str:
+def _attribute(error: AttributeError, place: _FailedExpression) -> str:
     value, name = error.obj, error.name
     targets = [node for node in place.failed if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
     if any(_kind(place.resolve(node.value)) for node in targets):
@@ -220,7 +218,7 @@ def _attribute(error: AttributeError, place: _Place) -> str:
 
 
 def _kind(value: Any) -> str:
-    """The key of :data:`ATTRIBUTES` for a value; empty for what is no value of the language."""
+    """The key of :data:`ATTRIBUTES` for a value; empty if it is not a value of the language."""
     if isinstance(value, Tensor):
         return "tensor"
     if isinstance(value, Operand):
@@ -228,12 +226,12 @@ def _kind(value: Any) -> str:
     return ""
 
 
-def _call(error: Exception, text: str, place: _Place) -> str:
-    """The remedy where a function of Python or of another library was called with values of the language."""
+def _call(error: Exception, text: str, place: _FailedExpression) -> str:
+    """The remedy for a Python or library function that was called with values of the language."""
     calls = [node for node in place.failed if isinstance(node, ast.Call)]
     if not isinstance(error, FlydslError) and not _OUR_VALUES.search(text):
         calls = [node for node in calls if place.has_values(node)]
-    if not calls and _OUR_VALUES.search(text):  # an array that NumPy made of values fails where it is used
+    if not calls and _OUR_VALUES.search(text):  # a NumPy array of values fails only when it is used
         calls = list(place.calls)
     for call in calls:
         if here := _callee(call.func, place):
@@ -244,7 +242,7 @@ def _call(error: Exception, text: str, place: _Place) -> str:
     return ""
 
 
-def _callee(function: ast.expr, place: _Place) -> str | None:
+def _callee(function: ast.expr, place: _FailedExpression) -> str | None:
     root, _, rest = _dotted(function).partition(".")
     owner = place.lookup(root)
     if isinstance(owner, types.ModuleType) and rest:
@@ -258,8 +256,8 @@ def _callee(function: ast.expr, place: _Place) -> str | None:
     return instead_of(str(getattr(owner, "__name__", root)), module)
 
 
-def _subscript(place: _Place, text: str) -> str:
-    """The remedy where a number or a Python list was given a run-time coordinate, as a tensor is."""
+def _subscript(place: _FailedExpression, text: str) -> str:
+    """The remedy for a number or a Python list that was indexed like a tensor."""
     for node in place.failed:
         if isinstance(node, ast.Subscript):
             value = place.lookup(node.value.id) if isinstance(node.value, ast.Name) else None
@@ -274,8 +272,7 @@ def _subscript(place: _Place, text: str) -> str:
     return ""
 
 
-def _signature(error: Exception, place: _Place) -> str:
-    """The parameters of the function that Python could not call."""
+def _signature(error: Exception, place: _FailedExpression) -> str:
     found = _WRONG_CALL.match(str(error)) if isinstance(error, TypeError) else None
     if found is None or any(note.startswith("expected ") for note in getattr(error, "__notes__", ())):
         return ""
@@ -290,7 +287,6 @@ _WRONG_CALL = re.compile(r"([\w.<>]+)\(\) (got an unexpected keyword|missing \d+
 
 
 def _by_name(qualified: str) -> Any:
-    """The function of flydsl with that qualified name."""
     first, *rest = qualified.split(".")
     for name, module in list(sys.modules.items()):
         if name.startswith("flydsl."):

@@ -1,4 +1,4 @@
-"""The rewritten form of a function, made again when the function itself was changed."""
+"""The rewritten form of a function, updated when the function itself changes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ __all__ = ["Rewritten", "defaults_of"]
 
 
 def defaults_of(function: types.FunctionType) -> Hashable:
-    """The code and the defaults of a function, by identity."""
     named = function.__kwdefaults__ or {}
     return Same(function.__code__), *map(Same, function.__defaults__ or ()), *((n, Same(v)) for n, v in named.items())
 
 
 class Rewritten:
-    """A function with its run-time control flow made explicit."""
+    """A function with explicit run-time control flow."""
 
     def __init__(self, function: types.FunctionType) -> None:
         self._function = function
@@ -26,11 +25,11 @@ class Rewritten:
 
     @property
     def code(self) -> types.CodeType | None:
-        """The code that :meth:`now` has made last; ``None`` if it has made none."""
+        """The code that :meth:`now` made last; ``None`` if it has made none."""
         return None if self._made is None else self._made[1].__code__
 
     def now(self) -> types.FunctionType:
-        """What the function is rewritten to now."""
+        """The rewritten function, for the function as it is now."""
         state = _state(self._function)
         if self._made is None or self._made[0] != state:
             self._made = state, rewrite(self._function)
@@ -38,7 +37,7 @@ class Rewritten:
 
 
 def _state(function: types.FunctionType) -> Hashable:
-    """What rewriting copies: the function's parts, and for a decorator's wrapper those of the function that it wraps."""
+    """The inputs of a rewrite: the function's parts, and those of the function that a decorator wrapped."""
     inner = function.__dict__.get("__wrapped__")
     if not isinstance(inner, types.FunctionType):
         return defaults_of(function)

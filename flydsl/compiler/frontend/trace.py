@@ -1,7 +1,7 @@
-"""Tracing: a ``@flyc.jit`` function runs once on symbolic arguments and leaves an MLIR module.
+"""Tracing: a ``@flyc.jit`` function runs once on symbolic arguments.
 
-The module holds the kernels in ``gpu.module @kernels`` and the host function, which computes launch parameters and
-launches them, as a ``func.func``.
+It leaves an MLIR module.  The module holds the kernels in ``gpu.module @kernels`` and the host function, which computes
+launch parameters and launches them, as a ``func.func``.
 """
 
 from __future__ import annotations
@@ -18,19 +18,18 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES, KernelInfo, KernelParam
-from flydsl.backends.rewriting import diagnostic, source_location
 from flydsl.compiler.frontend.error_location import attach_location, endless_recursion, mlir_refusal
 from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
 from flydsl.errors import DSLCompileError, DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.context import SANITIZER, TraceContext, tracing
 from flydsl.expr.core.fastmath import fastmath
-from flydsl.expr.core.locations import MAX_DEPTH
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
+from flydsl.ir import builder
+from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -39,32 +38,29 @@ __all__ = ["HostTrace", "TracedProgram", "bytecode", "trace_program"]
 
 @dataclass()
 class HostTrace:
-    """What the trace of one host function keeps besides the module."""
+    """The state of one host function's trace besides the module."""
 
     stream: Stream | None = None
-    """The stream parameter, if the function has one."""
     pending: list[KernelLauncher] = field(default_factory=list)
-    """Every kernel call, to notice those that were never launched."""
+    """Every kernel call, to find those that were never launched."""
     ordinal: int = 0
     kernels: list[KernelInfo] = field(default_factory=list)
     """Every traced kernel, in the order of the launches."""
 
     def next_ordinal(self) -> int:
-        """The number of the next unnamed kernel."""
         self.ordinal += 1
         return self.ordinal - 1
 
     def checkpoint(self) -> tuple[int, int, int]:
-        """The state now, for :meth:`rewind`."""
         return len(self.pending), self.ordinal, len(self.kernels)
 
     def rewind(self, state: tuple[int, int, int]) -> None:
-        """Forget the kernels that were called and traced since."""
+        """Forget the kernels that were called and traced since ``state``."""
         pending, self.ordinal, kernels = state
         del self.pending[pending:], self.kernels[kernels:]
 
     def stream_value(self) -> ir.Value:
-        """The stream on which launches run unless they say otherwise."""
+        """The default stream of launches."""
         return (self.stream or Stream(None)).ir_value()
 
 
@@ -75,15 +71,15 @@ class TracedProgram:
     name: str
     module: ir.Module
     code: bytes
-    """The module as MLIR's bytecode, which its cache key reads: what the program means, and so without source positions,
-    unless it reports them while it runs."""
+    """The module as MLIR's bytecode, which its cache key reads.
+
+    It has no source positions, unless the program reports them while it runs.
+    """
     params: tuple[KernelParam, ...]
-    """The slots of the host function."""
     kernels: tuple[KernelInfo, ...]
     written: frozenset[str]
     """The tensor parameters that some kernel may write to."""
     located: bool = False
-    """Whether ``code`` has source positions."""
     unproven: tuple[tuple[str, str], ...] = ()
     """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
     has_erased: bool = False
@@ -91,7 +87,7 @@ class TracedProgram:
 
     @property
     def text(self) -> str:
-        """What ``code`` says, as text for people."""
+        """The module as text, for people."""
         operation = self.module.operation
         return str(operation.get_asm(assume_verified=True, use_local_scope=True, enable_debug_info=self.located))
 
@@ -108,7 +104,6 @@ def bytecode(operation: ir.Operation) -> bytes:
 
 
 def _without_positions(module: ir.Module) -> bytes:
-    """The bytecode of a module whose operations come from nowhere."""
     stripped = module.operation.clone(ip=False)
     passes = PassManager.parse("builtin.module(strip-debuginfo)")
     passes.enable_verifier(False)
@@ -194,7 +189,7 @@ def trace_program(
 
 @contextmanager
 def _lifetime(trace: TraceContext) -> Iterator[None]:
-    """What the trace erased or detached in this block of code stays as long as a program may use it."""
+    """Keep operations that the trace erases or detaches in this block, as long as a program may use them."""
     try:
         yield
     except BaseException:
@@ -226,7 +221,7 @@ def _device_functions(kernels: ir.Operation) -> list[ir.Operation]:
 
 
 def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None:
-    """Say that a host function's value goes nowhere, as the call returns before anything has run."""
+    """Warn that a host function's result is dropped, because the call returns before anything has run."""
     filename, line = "?", 0
     if isinstance(function, types.FunctionType):
         filename, line = function.__code__.co_filename, function.__code__.co_firstlineno
@@ -235,10 +230,10 @@ def _warn_returned(name: str, function: Callable[..., Any], result: Any) -> None
 
 
 def _verify(functions: Sequence[ir.Operation], name: str) -> None:
-    """Refuse operations that MLIR would not take.
+    """Refuse operations that MLIR's verifier rejects.
 
-    Each function is checked by itself, in a quarter of the time that the symbols between them take; those are checked
-    after each pass.
+    Each function is verified by itself, which takes a quarter of the time of the module.  Symbols between functions are
+    verified after each pass.
     """
     try:
         for function in functions:
@@ -260,7 +255,7 @@ def _host_symbol(name: str) -> str:
 
 @contextmanager
 def _located(name: str) -> Iterator[None]:
-    """Errors that leave the user's function carry its source line."""
+    """Add the source line to errors that leave the user's function."""
     try:
         yield
     except RecursionError as error:
@@ -273,15 +268,13 @@ def _located(name: str) -> Iterator[None]:
 
 
 def _without_name(function: Callable[..., Any], arguments: dict[str, Any]) -> list[Any]:
-    """The arguments that can be passed by position only, taken out of ``arguments``."""
+    """Remove the positional-only arguments from ``arguments``, and return them."""
     code = getattr(function, "__code__", None)
     count = 0 if code is None else code.co_posonlyargcount
     return [arguments.pop(name) for name in list(arguments)[:count]]
 
 
 class _CountingIterator:
-    """An iterator that knows how many values were taken."""
-
     def __init__(self, values: Iterator[ir.Value]) -> None:
         self._values = values
         self.taken = 0
@@ -312,7 +305,6 @@ def _slot_types(name: str, argument: Any) -> list[ir.Type]:
 
 
 def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
-    """The value of a launch argument inside the trace."""
     if hasattr(argument, "trace_value"):
         return argument.trace_value(values, name)
     if is_struct_type(type(argument)):

@@ -14,7 +14,6 @@ from flydsl.expr.atoms.atomic_ops import (
     ordering_attribute,
     scope_attribute,
 )
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.enum import AtomicOrdering
 from flydsl.expr.memory.pointer import (
@@ -28,6 +27,7 @@ from flydsl.expr.memory.pointer import (
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int16, Int32, Int64, Numeric, NumericMeta
+from flydsl.ir import builder
 
 __all__ = [
     "atomic_add",

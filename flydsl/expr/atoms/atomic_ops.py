@@ -13,7 +13,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import CopyOp
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, current, traced_for
 from flydsl.expr.core.current_target import amd_chip, emits_for, nvidia_chip
 from flydsl.expr.enum import AtomicOrdering, SyncScope
@@ -22,6 +21,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, alignment_attribut
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import BFloat16, Boolean, Float16, Index, NumericMeta
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [

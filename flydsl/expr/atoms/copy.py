@@ -11,11 +11,11 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom
 from flydsl.expr.atoms.tiled_copy import TiledCopy
-from flydsl.expr.core import builder
 from flydsl.expr.layout.operands import static_sizes
 from flydsl.expr.memory.element_run import memory_bits, pieces
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Numeric
+from flydsl.ir import builder
 
 __all__ = ["copy", "copy_atom_call"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.operators import common_type
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Bounds", "Range"]

@@ -22,8 +22,8 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, align, rebuild, restore, same, take
 from flydsl.expr.control.statement import Statement, disjunction
 from flydsl.expr.control.types import Mismatch, describe
-from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.core.context import leave_call
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "conditional", "proceed"]
 

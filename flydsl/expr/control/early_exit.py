@@ -20,8 +20,8 @@ from flydsl.expr.control.jumps import Flag, Path
 from flydsl.expr.control.snapshot import Node, rebuild, take
 from flydsl.expr.control.statement import boolean, create, disjunction, poison
 from flydsl.expr.control.types import ValueType, type_of
-from flydsl.expr.core import builder
 from flydsl.expr.numeric import Boolean
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Departure", "Trip", "early_exit_loop"]

@@ -20,19 +20,17 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Moment, Names, take
 from flydsl.expr.control.statement import Statement, create
 from flydsl.expr.control.types import ValueType, describe, numeric_type
-from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import checkpoint, rewind
 from flydsl.expr.core.handles import as_handle
-from flydsl.expr.numeric import Boolean
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["RuntimeFor", "StaticFor"]
 
 _STATE = "init="
 """The name of the explicit state among the variables; no Python variable has it."""
-_SLT, _ULT = 2, 6
-"""Predicates of ``arith.cmpi``: less than, signed and unsigned."""
 
 
 def _handles_in(state: Any) -> Any:
@@ -233,10 +231,8 @@ class RuntimeFor(Statement):
         aside = ir.Operation.create("builtin.module", regions=1, ip=False)
         head = aside.regions[0].blocks.append(*(v.type for v in initial))
         with ir.InsertionPoint(head):
-            predicate = ir.IntegerAttr.get(builder.integer_type(64), _ULT if bounds.unsigned else _SLT)
-            decided = builder.op1(
-                "arith.cmpi", [head.arguments[0], bounds.upper], Boolean.mlir_type(), {"predicate": predicate}
-            )
+            less = CmpIPredicate.ult if bounds.unsigned else CmpIPredicate.slt
+            decided = builder.compare(less, head.arguments[0], bounds.upper)
         forwarded = list(head.arguments)
         results = early_exit_loop(initial, Trip(head, decided, forwarded, body, again, following, taken), departure)
         self.erase()

@@ -13,8 +13,8 @@ from flydsl.expr.control.kinds import Kind, is_literal
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same, take
 from flydsl.expr.control.statement import boolean, create, poison
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, numeric_type, type_of
-from flydsl.expr.core import builder
 from flydsl.expr.numeric import Boolean, Numeric
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from flydsl.expr.control.kinds import Kind, kind_of
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Joined, Moment, Names, Node, restore, take
 from flydsl.expr.control.types import ValueType, describe, type_of
-from flydsl.expr.core import builder
+from flydsl.ir import builder
 
 __all__ = ["Statement", "boolean", "create", "disjunction", "poison"]
 

@@ -18,9 +18,9 @@ from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Moment, Names, Node, StructureChanged, align, rebuild, take
 from flydsl.expr.control.statement import Statement, boolean, create
 from flydsl.expr.control.types import Mismatch, ValueType, hold, type_of
-from flydsl.expr.control.uniform import is_uniform
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
 from flydsl.expr.core.context import Checkpoint, checkpoint, rewind
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["RuntimeWhile", "While"]
 

@@ -11,14 +11,12 @@ from __future__ import annotations
 from typing import Union
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["Word", "choose"]
 
 Operand = Union["Word", int]
-
-_EQUAL, _SIGNED_LESS, _LESS, _GREATER = 0, 2, 6, 8
-"""Predicates of ``arith.cmpi`` (MLIR's arith dialect, CmpIPredicate): unsigned but for the second."""
 
 
 class Word:
@@ -84,26 +82,24 @@ class Word:
         """The lesser of two numbers."""
         return self._apply("arith.minui", other)
 
-    def _compare(self, predicate: int, other: Operand) -> ir.Value:
-        attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-        boolean = builder.like(self.value, builder.integer_type(1))
-        return builder.op1("arith.cmpi", [self.value, self._operand(other)], boolean, attributes)
+    def _compare(self, predicate: CmpIPredicate, other: Operand) -> ir.Value:
+        return builder.compare(predicate, self.value, self._operand(other))
 
     def equals(self, other: Operand) -> ir.Value:
         """Whether two numbers are equal."""
-        return self._compare(_EQUAL, other)
+        return self._compare(CmpIPredicate.eq, other)
 
     def below(self, other: Operand) -> ir.Value:
         """Whether this number is the lesser one."""
-        return self._compare(_LESS, other)
+        return self._compare(CmpIPredicate.ult, other)
 
     def above(self, other: Operand) -> ir.Value:
         """Whether this number is the greater one."""
-        return self._compare(_GREATER, other)
+        return self._compare(CmpIPredicate.ugt, other)
 
     def is_negative(self) -> ir.Value:
         """Whether the highest bit is set."""
-        return self._compare(_SIGNED_LESS, 0)
+        return self._compare(CmpIPredicate.slt, 0)
 
 
 def choose(condition: ir.Value, if_true: Operand, if_false: Word) -> Word:

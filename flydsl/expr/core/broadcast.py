@@ -8,9 +8,9 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.conversions import convert_dynamic
 from flydsl.expr.numeric import NumericMeta
+from flydsl.ir import builder
 
 __all__ = ["COLEX", "ROW_MAJOR", "broadcast", "extents", "numel", "repeat"]
 

@@ -13,9 +13,10 @@ from types import FrameType
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError
-from flydsl.expr.core.locations import MAX_DEPTH, SourcePositions
+from flydsl.errors import DSLRuntimeError, no_trace
 from flydsl.expr.core.safety.lifetime import Lifetime
+from flydsl.ir import builder
+from flydsl.ir.locations import MAX_DEPTH, SourcePositions
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -120,7 +121,7 @@ class TraceContext:
     host: Any = None
     """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
     interned: defaultdict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=lambda: defaultdict(dict))
-    """Types and attributes of MLIR that operations repeat; see :func:`flydsl.expr.core.builder.once_per_trace`."""
+    """Types and attributes of MLIR that operations repeat; see :func:`flydsl.ir.builder.once_per_scope`."""
     entry_points: set[types.CodeType] = field(default_factory=set)
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
@@ -205,7 +206,8 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
     """Make ``trace`` the current one in this block of code (per thread and per asynchronous task)."""
     token, ambient = _current.set(trace), _ambient.set(trace)
     try:
-        yield trace
+        with builder.inside(trace):
+            yield trace
     finally:
         trace.lifetime.leave(0)
         _current.reset(token)
@@ -271,10 +273,7 @@ def current() -> TraceContext:
     """
     trace = _current.get()
     if trace is None:
-        raise DSLRuntimeError(
-            "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
-            "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
-        )
+        raise no_trace()
     return trace
 
 

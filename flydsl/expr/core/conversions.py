@@ -9,10 +9,12 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.ir import builder
+from flydsl.ir.constant_fold import wrap
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support import float_formats
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 from flydsl.support.scalars import SCALARS
@@ -27,13 +29,10 @@ __all__ = [
     "check_whole",
     "convert_dynamic",
     "convert_static",
-    "wrap_integer",
 ]
 
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
-NOT_EQUAL, UNORDERED_NOT_EQUAL = 1, 13
-"""Predicates of ``arith.cmpi`` and ``arith.cmpf`` (MLIR's arith dialect); the second is true for NaN."""
 FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
 
 
@@ -54,7 +53,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
         if math.isinf(number) or not low <= math.trunc(number) <= high:
             raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
         return math.trunc(number)
-    return wrap_integer(int(number), target)
+    return wrap(int(number), target.width, signed=bool(target.signed))
 
 
 def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
@@ -79,15 +78,6 @@ def _to_double(number: int | float, target: NumericMeta) -> float:
     return math.copysign(float_formats.integer_to_double(sticky << extra), number)
 
 
-def wrap_integer(number: int, target: NumericMeta) -> int:
-    """``number`` modulo two to the width of ``target``, in its range."""
-    low, high = target.limits()
-    if low <= number <= high:
-        return number
-    number &= (1 << target.width) - 1
-    return number - (1 << target.width) if number > high else number
-
-
 def bitcast_static(number: int | float | bool, source: NumericMeta, target: NumericMeta) -> int | float | bool:
     """The bits of ``number``, of type ``source``, read as ``target``, which is as wide."""
     if isinstance(number, float):
@@ -96,7 +86,7 @@ def bitcast_static(number: int | float | bool, source: NumericMeta, target: Nume
         bits = int(number) & ((1 << source.width) - 1)
     if target.is_float:
         return float_formats.FORMATS[target.mlir_name].from_bits(bits)
-    return bool(bits) if target.mlir_name == BOOLEAN else wrap_integer(bits, target)
+    return bool(bits) if target.mlir_name == BOOLEAN else wrap(bits, target.width, signed=bool(target.signed))
 
 
 def convert_dynamic(
@@ -113,7 +103,7 @@ def convert_dynamic(
         if target.is_float:
             return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
         if target.mlir_name == BOOLEAN:
-            return _compare("arith.cmpi", NOT_EQUAL, value, builder.constant(0, value.type))
+            return builder.compare(CmpIPredicate.ne, value, builder.constant(0, value.type))
         return _cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     if source.is_narrow:
@@ -122,7 +112,7 @@ def convert_dynamic(
     if target.is_float:
         return _round(value, own, FORMATS_BY_NAME[target.mlir_name], mode)
     if target.mlir_name == BOOLEAN:
-        return _compare("arith.cmpf", UNORDERED_NOT_EQUAL, value, builder.constant(0.0, value.type))
+        return builder.compare(CmpFPredicate.une, value, builder.constant(0.0, value.type))
     return _float_to_integer(value, own, target)
 
 
@@ -185,11 +175,6 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     if bits is None:
         bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
     return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
-
-
-def _compare(operation: str, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-    return builder.op1(operation, [a, b], builder.like(a, builder.integer_type(1)), attributes)
 
 
 def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import is_tracing
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.core.operators import as_operand
 
 __all__ = ["OPERATORS", "Handle", "as_handle", "is_same", "of_handles", "operator_of_values"]
@@ -75,6 +75,9 @@ def as_handle(result: Any) -> Any:
     handle = Handle(result)
     handle.__dict__["operand"] = result
     return handle
+
+
+define(as_handle=as_handle)
 
 
 def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:

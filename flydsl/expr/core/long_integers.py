@@ -6,9 +6,9 @@ No target converts them itself.
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.rounding import sticky
+from flydsl.ir import builder
 
 __all__ = ["double_to_long", "long_to_double"]
 

@@ -13,9 +13,11 @@ disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operand
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.packed_elements import pack, unpack
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import BinaryFormat
 from flydsl.targets.amdgpu import GFX12, Isa
 
@@ -28,9 +30,7 @@ _PACKED = {"f4E2M1FN": "fp4", "f6E2M3FN": "fp6", "f6E3M2FN": "bf6"}
 """The words of gfx950's instructions for formats whose numbers share bytes."""
 _AT_ONCE = 32
 """How many numbers of 6 bits they convert."""
-_GREATER, _GREATER_OR_EQUAL, _ORDERED = 2, 3, 7
-"""Predicates of ``arith.cmpf`` (MLIR's arith dialect)."""
-_NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, _GREATER), "f8E5M2": ("e5m2", 61440.0, _GREATER_OR_EQUAL)}
+_NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, CmpFPredicate.ogt), "f8E5M2": ("e5m2", 61440.0, CmpFPredicate.oge)}
 """PTX's name of a format, and which magnitudes are too large: beyond half a step above the largest number, or from there
 on where its code is odd."""
 
@@ -85,12 +85,6 @@ def _has_ptx(of: BinaryFormat) -> bool:
     return emits_for("cuda") and of.name in _NVIDIA and "cvt.fp8" in current().facts.features
 
 
-def _call(name: str, operands: list[ir.Value], result: ir.Type) -> ir.Value:
-    value = builder.call_intrinsic(name, operands, result)
-    assert value is not None
-    return value
-
-
 def _joined(parts: list[ir.Value], result: ir.VectorType) -> ir.Value:
     """The first elements of integers that each hold several, the first in the lowest bits."""
     length, element = builder.vector_length(result), result.element_type
@@ -124,7 +118,7 @@ def _amd_codes(value: ir.Value, word: str) -> list[ir.Value]:
         for half in range(0, min(4, len(numbers) - first), 2):
             pair = (numbers[first + half : first + half + 2] * 2)[:2]
             operands = [*pair, register, builder.constant(half // 2, i1)]
-            register = _call(f"llvm.amdgcn.cvt.pk.{word}.f32", operands, i32)
+            register = builder.call_intrinsic(f"llvm.amdgcn.cvt.pk.{word}.f32", operands, i32)
         registers.append(register)
     return registers
 
@@ -135,10 +129,10 @@ def _amd_numbers(codes: ir.Value, word: str) -> list[ir.Value]:
     length = builder.vector_length(codes.type) or 1
     registers = _split(codes, 32)
     if length == 1:
-        return [_call(f"llvm.amdgcn.cvt.f32.{word}", [registers[0], builder.constant(0, i32)], f32)]
+        return [builder.call_intrinsic(f"llvm.amdgcn.cvt.f32.{word}", [registers[0], builder.constant(0, i32)], f32)]
     halves = [(register, half) for register in registers for half in range(2)][: -(-length // 2)]
     return [
-        _call(
+        builder.call_intrinsic(
             f"llvm.amdgcn.cvt.pk.f32.{word}",
             [r, builder.constant(half, builder.integer_type(1))],
             builder.vector_type(2, f32),
@@ -149,15 +143,12 @@ def _amd_numbers(codes: ir.Value, word: str) -> list[ir.Value]:
 
 def _without_nan(value: ir.Value) -> ir.Value:
     """Zero of the other sign instead of each NaN."""
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), _ORDERED)}
-    ordered = builder.op1("arith.cmpf", [value, value], builder.like(value, builder.integer_type(1)), predicate)
+    ordered = builder.compare(CmpFPredicate.ord, value, value)
     zero = builder.op1("math.copysign", [builder.constant(0.0, value.type), value], value.type)
     return builder.op1("arith.select", [ordered, value, builder.op1("arith.negf", [zero], value.type)], value.type)
 
 
 def _four_bit_codes(value: ir.Value) -> ir.Value:
-    from flydsl.expr.core.packed_elements import unpack  # which needs the types that are converted here
-
     i32, one = builder.integer_type(32), builder.constant(1.0, builder.float_type("f32"))
     numbers, registers = builder.elements(value), []
     for first in range(0, len(numbers), 8):
@@ -165,7 +156,7 @@ def _four_bit_codes(value: ir.Value) -> ir.Value:
         for byte, k in enumerate(range(first, min(first + 8, len(numbers)), 2)):
             pair = (numbers[k : k + 2] * 2)[:2]
             operands = [register, *pair, one, builder.constant(byte, i32)]
-            register = _call("llvm.amdgcn.cvt.scalef32.pk.fp4.f32", operands, i32)
+            register = builder.call_intrinsic("llvm.amdgcn.cvt.scalef32.pk.fp4.f32", operands, i32)
         registers.append(register)
     size = -(-len(numbers) // 2)
     codes = unpack(_joined(registers, builder.vector_type(size, builder.integer_type(8))), 4)
@@ -176,8 +167,6 @@ def _four_bit_codes(value: ir.Value) -> ir.Value:
 
 def _packed_numbers(codes: ir.Value, source: BinaryFormat) -> list[ir.Value]:
     """Vectors of numbers, of 2 for 4 bits, of 32 for 6 bits."""
-    from flydsl.expr.core.packed_elements import pack
-
     i32, f32 = builder.integer_type(32), builder.float_type("f32")
     one, name = builder.constant(1.0, f32), f"llvm.amdgcn.cvt.scalef32.{{}}.f32.{_PACKED[source.name]}"
     length = builder.vector_length(codes.type)
@@ -191,10 +180,13 @@ def _packed_numbers(codes: ir.Value, source: BinaryFormat) -> list[ir.Value]:
     if source.width == 4:
         places = [(register, byte) for register in registers for byte in range(4)][: -(-(length or 1) // 2)]
         pair = builder.vector_type(2, f32)
-        return [_call(name.format("pk"), [register, one, builder.constant(k, i32)], pair) for register, k in places]
+        return [
+            builder.call_intrinsic(name.format("pk"), [register, one, builder.constant(k, i32)], pair)
+            for register, k in places
+        ]
     six, all_ = builder.vector_type(6, i32), builder.vector_type(_AT_ONCE, f32)
     groups = [builder.from_elements(registers[k : k + 6], six) for k in range(0, len(registers), 6)]
-    return [_call(name.format("pk32"), [group, one], all_) for group in groups]
+    return [builder.call_intrinsic(name.format("pk32"), [group, one], all_) for group in groups]
 
 
 def _nvidia_codes(value: ir.Value, target: BinaryFormat) -> list[ir.Value]:
@@ -214,9 +206,7 @@ def _put_right(pair: ir.Value, number: ir.Value, place: int, target: BinaryForma
     """The pair with infinity or NaN where the number is too large and became the largest one of the same sign."""
     _, limit, relation = _NVIDIA[target.name]
     magnitude = builder.op1("math.absf", [number], number.type)
-    predicate = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), relation)}
-    compared = [magnitude, builder.constant(limit, number.type)]
-    too_large = builder.op1("arith.cmpf", compared, builder.integer_type(1), predicate)
+    too_large = builder.compare(relation, magnitude, builder.constant(limit, number.type))
     change = builder.constant((target.largest ^ target.overflow) << place, pair.type)
     changes = builder.op1("arith.select", [too_large, change, builder.constant(0, pair.type)], pair.type)
     return builder.op1("arith.xori", [pair, changes], pair.type)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.conversions import convert_static
+from flydsl.ir import builder
 from flydsl.support import float_formats
 
 __all__ = ["INSTEAD_OF", "NumericMeta"]

@@ -1,10 +1,23 @@
-"""Python's operators on scalars and vectors."""
+"""Python's operators on scalars and vectors.
+
+Each is one line, so that their meaning is in one module.  That module imports this one, as do all that work on values, so
+each defines here the functions that methods of values call.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
-__all__ = ["Operand"]
+__all__ = ["FUNCTIONS", "Operand", "define"]
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {}
+"""What methods of values call; importing the language fills it."""
+
+
+def define(**functions: Callable[..., Any]) -> None:
+    """Say, where a function is defined, that methods of values call it by this name."""
+    FUNCTIONS.update(functions)
 
 
 class Operand:
@@ -30,96 +43,65 @@ class Operand:
 
         Both are promoted to their common type.
         """
-        from flydsl.expr.core import operators
-
-        return operators.select(self, true_value, false_value)
+        return FUNCTIONS["select"](self, true_value, false_value)
 
     # -- methods like functions of flydsl.expr.arith, math and gpu
 
     def maximumf(self, other: Any, *, fastmath: object = None) -> Any:
         """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
-        from flydsl.expr import arith
-
-        return arith.maximumf(self, other, fastmath=fastmath)
+        return FUNCTIONS["maximumf"](self, other, fastmath=fastmath)
 
     def minimumf(self, other: Any, *, fastmath: object = None) -> Any:
         """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
-        from flydsl.expr import arith
-
-        return arith.minimumf(self, other, fastmath=fastmath)
+        return FUNCTIONS["minimumf"](self, other, fastmath=fastmath)
 
     def addf(self, other: Any, *, fastmath: object = None) -> Any:
         """The sum of two floats."""
-        from flydsl.expr.core import operators
-
-        operators.float_operands("addf", self, other)
-        return operators.binary("add", self, other, fastmath)
+        return FUNCTIONS["addf"](self, other, fastmath=fastmath)
 
     def exp2(self, *, fastmath: object = None) -> Any:
         """Two to the power of a float."""
-        from flydsl.expr import math
-
-        return math.exp2(self, fastmath=fastmath)
+        return FUNCTIONS["exp2"](self, fastmath=fastmath)
 
     def shrui(self, amount: Any) -> Any:
         """An integer shifted right with zeros, whatever its signedness; it keeps its type."""
-        from flydsl.expr import arith
-
-        return arith.shrui(self, amount)
+        return FUNCTIONS["shrui"](self, amount)
 
     def extf(self, target_type: Any, *, fastmath: object = None) -> Any:
         """A float as a wider float type; the conversion is exact, so the flags make no difference."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.extf(target_type, self)
+        return FUNCTIONS["extf"](target_type, self)
 
     def truncf(self, target_type: Any, *, fastmath: object = None) -> Any:
         """A float as a narrower float type, rounded to nearest even whatever the flags."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.truncf(target_type, self)
+        return FUNCTIONS["truncf"](target_type, self)
 
     def extsi(self, target_type: Any) -> Any:
         """An integer, sign-extended to a wider integer type."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.extsi(target_type, self)
+        return FUNCTIONS["extsi"](target_type, self)
 
     def extui(self, target_type: Any) -> Any:
         """An integer, zero-extended to a wider integer type."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.extui(target_type, self)
+        return FUNCTIONS["extui"](target_type, self)
 
     def trunci(self, target_type: Any) -> Any:
         """An integer as a narrower integer type."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.trunci(target_type, self)
+        return FUNCTIONS["trunci"](target_type, self)
 
     def with_signedness(self, signed: bool) -> Any:
         """The same bits of an integer as a signed or an unsigned integer of its width."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.with_signedness(self, signed)
+        return FUNCTIONS["with_signedness"](self, signed)
 
     def index_cast(self, target_type: Any) -> Any:
         """An integer as another integer type."""
-        from flydsl.expr import arith_forms
-
-        return arith_forms.index_cast(target_type, self)
+        return FUNCTIONS["index_cast"](target_type, self)
 
     def rsqrt(self, *, fastmath: object = None) -> Any:
         """One over the square root of a float."""
-        from flydsl.expr import math
-
-        return math.rsqrt(self, fastmath=fastmath)
+        return FUNCTIONS["rsqrt"](self, fastmath=fastmath)
 
     def shuffle_xor(self, offset: Any, width: Any) -> Any:
         """This value of the lane whose index differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
-        from flydsl.expr import gpu
-
-        return gpu.shuffle_xor(self, offset, width)
+        return FUNCTIONS["shuffle_xor"](self, offset, width)
 
     # -- operators
 
@@ -238,14 +220,8 @@ class Operand:
 
 
 def _binary(name: str, a: Any, b: Any) -> Any:
-    from flydsl.expr.core.operators import (
-        binary,
-    )  # cheaper per operator than a package's attribute
-
-    return binary(name, a, b)
+    return FUNCTIONS["binary"](name, a, b)
 
 
 def _unary(name: str, a: Any) -> Any:
-    from flydsl.expr.core.operators import unary
-
-    return unary(name, a)
+    return FUNCTIONS["unary"](name, a)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.fastmath import fastmath_attributes
-from flydsl.expr.numeric import Boolean, Numeric, NumericMeta
+from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.ir import builder
+from flydsl.ir.predicates import ORDERED, SIGNED, UNSIGNED
 
-__all__ = ["binary", "compare_float", "compare_integer", "unary"]
+__all__ = ["binary", "unary"]
 
 _INTEGER = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
             "xor": "arith.xori"}  # fmt: skip
 _TOWARDS_ZERO = {"quotient": "arith.div", "remainder": "arith.rem"}
 _FLOAT = {"add": "arith.addf", "sub": "arith.subf", "mul": "arith.mulf", "truediv": "arith.divf", "pow": "math.powf"}
-
-# Predicates by number: arith.cmpi and arith.cmpf print these as words (MLIR's arith dialect, CmpIPredicate, CmpFPredicate).
-_SIGNED = {"eq": 0, "ne": 1, "lt": 2, "le": 3, "gt": 4, "ge": 5}
-_UNSIGNED = {"eq": 0, "ne": 1, "lt": 6, "le": 7, "gt": 8, "ge": 9}
-_ORDERED = {"eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 13}
 
 
 def binary(
@@ -32,10 +28,10 @@ def binary(
     """``a <name> b``; ``left`` and ``right`` tell what is known of scalar integer operands."""
     if name in _INTEGER and not dtype.is_float:
         return builder.op1(_INTEGER[name], [a, b], a.type)
-    if name in _SIGNED:
+    if name in SIGNED:
         if dtype.is_float:
-            return compare_float(_ORDERED[name], a, b, fastmath)
-        return compare_integer((_SIGNED if dtype.signed else _UNSIGNED)[name], a, b)
+            return builder.compare(ORDERED[name], a, b, fastmath_attributes(fastmath))
+        return builder.compare((SIGNED if dtype.signed else UNSIGNED)[name], a, b)
     if dtype.is_float:
         return _float(name, a, b, fastmath)
     if name in ("lshift", "rshift"):
@@ -48,26 +44,6 @@ def binary(
     return _divide(name, dtype, a, b, left, right)
 
 
-def compare_integer(predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
-    """``arith.cmpi`` with the predicate of that number."""
-    return builder.op1("arith.cmpi", [a, b], _boolean_like(a), {"predicate": _i64(predicate)})
-
-
-def compare_float(predicate: int, a: ir.Value, b: ir.Value, fastmath: object = None) -> ir.Value:
-    """``arith.cmpf`` with the predicate of that number."""
-    attributes = {"predicate": _i64(predicate), **(fastmath_attributes(fastmath) or {})}
-    return builder.op1("arith.cmpf", [a, b], _boolean_like(a), attributes)
-
-
-def _i64(number: int) -> ir.Attribute:
-    return ir.IntegerAttr.get(builder.integer_type(64), number)
-
-
-def _boolean_like(value: ir.Value) -> ir.Type:
-    length = builder.vector_length(value.type)
-    return Boolean.mlir_type() if length is None else builder.vector_type(length, Boolean.mlir_type())
-
-
 def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:
     flags = fastmath_attributes(fastmath)
     if name in _FLOAT:
@@ -77,8 +53,9 @@ def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:
     # A floor modulus has the sign of the divisor, zeros included; arith.remf takes the dividend's.
     rest = builder.op1("arith.remf", [a, b], a.type, flags)
     zero = builder.constant(0.0, a.type)
-    nonzero = compare_float(_ORDERED["ne"], rest, zero)
-    rest_negative, b_negative = (compare_float(_ORDERED["lt"], x, zero) for x in (rest, b))
+    ambient = fastmath_attributes()
+    nonzero = builder.compare(ORDERED["ne"], rest, zero, ambient)
+    rest_negative, b_negative = (builder.compare(ORDERED["lt"], x, zero, ambient) for x in (rest, b))
     differ = builder.op1("arith.xori", [rest_negative, b_negative], nonzero.type)
     shifted = builder.op1("arith.addf", [rest, b], a.type, flags)
     signed = builder.op1("arith.select", [differ, shifted, rest], a.type)
@@ -94,7 +71,7 @@ def _shift(name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numer
     last = builder.constant(dtype.width - 1, a.type)
     if shift == "arith.shrsi":
         return builder.op1(shift, [a, builder.op1("arith.minui", [b, last], a.type)], a.type)
-    inside = compare_integer(_UNSIGNED["le"], b, last)
+    inside = builder.compare(UNSIGNED["le"], b, last)
     shifted = builder.op1(shift, [a, builder.op1("arith.minui", [b, last], a.type)], a.type)
     return builder.op1("arith.select", [inside, shifted, builder.constant(0, a.type)], a.type)
 
@@ -124,7 +101,7 @@ def _divide(
     if divisor or _non_negative(left) or _non_negative(right):
         return _floor_divide(floor, a, b, left, right)
     # The least integer divided by -1 wraps in the language and is undefined in LLVM, so -1 takes its own way.
-    minus_one = compare_integer(_SIGNED["eq"], b, builder.constant(-1, a.type))
+    minus_one = builder.compare(SIGNED["eq"], b, builder.constant(-1, a.type))
     safe = builder.op1("arith.select", [minus_one, builder.constant(1, a.type), b], a.type)
     result = _floor_divide(floor, a, safe, left, None)
     if not floor:
@@ -145,11 +122,11 @@ def _floor_divide(floor: bool, a: ir.Value, b: ir.Value, left: Numeric | None, r
     rest = builder.op1("arith.remsi", [a, b], a.type)
     zero = builder.constant(0, a.type)
     if _non_negative(right):
-        fix = compare_integer(_SIGNED["lt"], rest, zero)
+        fix = builder.compare(SIGNED["lt"], rest, zero)
     else:
-        nonzero = compare_integer(_SIGNED["ne"], rest, zero)
+        nonzero = builder.compare(SIGNED["ne"], rest, zero)
         differing = b if _non_negative(left) else builder.op1("arith.xori", [rest, b], a.type)
-        opposite = compare_integer(_SIGNED["lt"], differing, zero)
+        opposite = builder.compare(SIGNED["lt"], differing, zero)
         fix = builder.op1("arith.andi", [nonzero, opposite], nonzero.type)
     if not floor:
         return builder.op1("arith.select", [fix, builder.op1("arith.addi", [rest, b], a.type), rest], a.type)
@@ -193,7 +170,7 @@ def _signed_exponent(dtype: NumericMeta, b: ir.Value) -> ir.Value:
     period = 1 << (dtype.width - 2)
     low = builder.op1("arith.andi", [b, builder.constant(period - 1, b.type)], b.type)
     reduced = builder.op1("arith.ori", [low, builder.constant(period, b.type)], b.type)
-    negative = compare_integer(_SIGNED["lt"], b, builder.constant(0, b.type))
+    negative = builder.compare(SIGNED["lt"], b, builder.constant(0, b.type))
     return builder.op1("arith.select", [negative, reduced, b], b.type)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
-from flydsl.expr.core import builder, constant_fold, operator_lowering
+from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
-from flydsl.expr.core.integer_range import bounds_of, divisibility_of, relation_of
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.numeric import (
+    MAX_DIVISIBILITY,
     BFloat16,
     Boolean,
     Float16,
@@ -28,6 +28,8 @@ from flydsl.expr.numeric import (
     NumericMeta,
     as_numeric,
 )
+from flydsl.ir import builder
+from flydsl.ir.integer_range import FLOOR_MODULUS, Interval, alignment_after, interval_after, relation_between
 
 __all__ = [
     "binary",
@@ -41,6 +43,14 @@ __all__ = [
 ]
 
 ARITHMETIC = frozenset({"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "quotient", "remainder"})
+_IN_ARITH = {
+    "add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
+    "xor": "arith.xori", "lshift": "arith.shli", "rshift": "arith.shrsi", "quotient": "arith.divsi",
+    "remainder": "arith.remsi", "floordiv": "arith.floordivsi", "mod": FLOOR_MODULUS,
+}  # fmt: skip
+"""The operators of integers whose results stay known: the operations that say the same of mathematical integers."""
+_BY_CONSTANTS = frozenset({"lshift", "rshift", "floordiv", "quotient"})
+"""Those that keep a divisor where the right operand is known."""
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 BITWISE = frozenset({"and", "or", "xor"})
 SHIFTS = frozenset({"lshift", "rshift"})
@@ -134,9 +144,7 @@ def as_operand(value: Any) -> Any:
     if isinstance(value, Operand):
         return value
     if isinstance(value, ir.Value) and builder.vector_length(value.type) is not None:
-        from flydsl.expr.memory.vector import Vector
-
-        return Vector(value)
+        return FUNCTIONS["vector"](value)
     return as_numeric(value)
 
 
@@ -172,7 +180,9 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     if x.__dsl_vector__ or y.__dsl_vector__:
         return _on_vectors(name, x, y, operand, result, fastmath)
     if x_known and y_known:
-        folded = constant_fold.binary(name, operand, convert_static(x.value, operand), convert_static(y.value, operand))
+        folded = static_operators.binary(
+            name, operand, convert_static(x.value, operand), convert_static(y.value, operand)
+        )
         return result.static(folded)  # type: ignore[attr-defined]
     left = x if x_type is operand else operand(x)
     right = y if y_type is operand else operand(y)
@@ -185,13 +195,32 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         if same is not None:
             return same
     if name in COMPARISONS:
-        decided = relation_of(name, left, right)
+        decided = _relation(name, left, right)
         if decided is not None:  # a value of the run: what it decides is no Python of the trace
             return Boolean.wrap(builder.constant(decided, Boolean.mlir_type()), bounds=(decided, decided))
     value = operator_lowering.binary(name, operand, left.ir_value(), right.ir_value(), left, right)
     return result.wrap(  # type: ignore[attr-defined]
-        value, divisibility=divisibility_of(name, left, right), bounds=bounds_of(name, left, right, operand)
+        value, divisibility=_divisibility(name, left, right), bounds=_bounds(name, left, right, operand)
     )
+
+
+def _divisibility(name: str, a: Numeric, b: Numeric) -> int:
+    """A power of two that divides ``a <name> b``."""
+    constant = int(b.value) if name in _BY_CONSTANTS and b.is_static() else None
+    return min(alignment_after(_IN_ARITH.get(name, ""), a.divisibility, b.divisibility, constant), MAX_DIVISIBILITY)
+
+
+def _bounds(name: str, a: Numeric, b: Numeric, dtype: NumericMeta) -> Interval | None:
+    """Bounds of ``a <name> b``, if they follow from those of the operands and the result cannot wrap."""
+    if not dtype.is_integer or b.bounds is None:
+        return None
+    low, high = dtype.least, dtype.greatest  # of what is unknown a quotient is still a small number
+    result = interval_after(_IN_ARITH.get(name, ""), a.bounds or (low, high), b.bounds)
+    return result if result is not None and low <= result[0] and result[1] <= high else None
+
+
+def _relation(name: str, a: Numeric, b: Numeric) -> bool | None:
+    return None if a.bounds is None or b.bounds is None else relation_between(name, a.bounds, b.bounds)
 
 
 def _is_index_quotient(x: Any, y: Any) -> bool:
@@ -274,7 +303,7 @@ def unary(name: str, a: Any, fastmath: object = None) -> Any:
     if dtype.is_narrow:
         return unary(name, a.to(Float32), fastmath).to(dtype)
     if isinstance(a, Numeric) and a.is_static():
-        return dtype.static(constant_fold.unary(name, dtype, a.value))
+        return dtype.static(static_operators.unary(name, dtype, a.value))
     value = operator_lowering.unary(name, dtype, a.ir_value(), fastmath)
     if is_vector(a):
         return a.with_value(value)
@@ -312,3 +341,11 @@ def _describe(value: Any) -> str:
     if isinstance(value, Numeric):
         return type(value).__name__
     return f"{value!r} ({type(value).__name__})"
+
+
+def _addf(a: Any, b: Any, *, fastmath: object = None) -> Any:
+    float_operands("addf", a, b)
+    return binary("add", a, b, fastmath)
+
+
+define(binary=binary, unary=unary, select=select, addf=_addf)

@@ -8,14 +8,11 @@ vectors of smaller integers are never reinterpreted.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
-from flydsl.expr.numeric import Int64, Integer, NumericMeta
+from flydsl.ir import builder
 
-__all__ = ["PACKED_WIDTHS", "pack", "packed_bytes", "packed_offset", "unpack"]
+__all__ = ["PACKED_WIDTHS", "pack", "unpack"]
 
 PACKED_WIDTHS = (4, 6)
 """The widths of elements that share bytes in memory."""
@@ -102,32 +99,3 @@ def _interleave(lanes: list[ir.Value]) -> ir.Value:
         order = [m * held + j if j < held else held * length + m for m in range(length) for j in range(held + 1)]
         joined, held = builder.shuffle(joined, lane, order), held + 1
     return joined
-
-
-def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
-    """The bytes that ``offset`` elements narrower than a byte take.
-
-    Raises:
-        DSLValueError: they are not provably whole bytes.
-    """
-    if not isinstance(offset, (int, Integer)):
-        return offset
-    known = offset if isinstance(offset, int) else offset.divisibility
-    if known * dtype.width % 8:
-        raise DSLValueError(
-            f"an offset of {offset} elements of {dtype} is not provably a whole number of bytes; such elements are "
-            "accessed in vectors that start at a byte"
-        )
-    return (offset if isinstance(offset, int) else Int64(offset)) * dtype.width // 8
-
-
-def packed_bytes(dtype: NumericMeta, count: int) -> int:
-    """Bytes of ``count`` elements narrower than a byte.
-
-    Raises:
-        DSLTypeError: they do not fill whole bytes.
-    """
-    if dtype.width * count % 8:
-        group = 8 // (dtype.width & -dtype.width)
-        raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")
-    return dtype.width * count // 8

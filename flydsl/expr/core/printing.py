@@ -7,10 +7,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
+from flydsl.ir import builder
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["printf"]

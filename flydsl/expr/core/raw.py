@@ -1,6 +1,6 @@
 """Operations that programs make themselves with MLIR's builders: located, checked, and noted where they may crash LLVM.
 
-The language's own functions emit through :mod:`flydsl.expr.core.builder` and know what the chip has.  A builder of
+The language's own functions emit through :mod:`flydsl.ir.builder` and know what the chip has.  A builder of
 MLIR's takes anything.  MLIR trusts the types of some operands before it verifies them, and LLVM ends the process where
 it cannot select an instruction.  So operands are compared with the types that generated builders declare.  An operation
 that is not among :data:`_PROVEN` is noted in the trace, and the program is built in a process of its own
@@ -24,6 +24,7 @@ from flydsl._mlir import can_compile, ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
 from flydsl.expr.core.safety.guards import MOST_LEVELS, check_context, check_depth, keep, nesting
+from flydsl.ir import builder
 
 __all__ = ["install", "known_to_chip", "note"]
 
@@ -192,7 +193,7 @@ def _check_contexts(trace: TraceContext, name: str, parts: dict[str, Any]) -> No
     check_context(trace, name, *(parts.get("attributes") or {}).values())
 
 
-_create = ir.Operation.create
+_create = builder.create
 _MOST_REGIONS = 4096
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import enum
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.bits import Word, choose
+from flydsl.ir import builder
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
 __all__ = ["RoundingMode", "narrow", "narrow_to_odd", "sticky", "widen"]
@@ -143,11 +144,6 @@ def _to_power_of_two(bits: Word, target: BinaryFormat, mode: RoundingMode) -> Wo
 # Rounding that to a format with at least two bits less gives what rounding once gives (Boldo and Melquiond, "Emulation of
 # a FMA and Correctly Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008).
 
-EQUAL, NOT_EQUAL = 0, 1
-"""Predicates of ``arith.cmpi`` (MLIR's arith dialect)."""
-ORDERED_GREATER, ORDERED_NOT_EQUAL = 2, 6
-"""Predicates of ``arith.cmpf``: ordered ones are false for NaN."""
-
 
 def narrow_to_odd(value: ir.Value) -> ir.Value:
     """f64 as f32, rounded to odd.  The direct conversion to 16 bits is a call to a library on most targets."""
@@ -155,11 +151,11 @@ def narrow_to_odd(value: ir.Value) -> ir.Value:
     back = _cast("arith.extf", narrow, builder.float_type("f64"))
     bits = builder.op1("arith.bitcast", [narrow], builder.like(value, builder.integer_type(32)))
     one, zero = builder.constant(1, bits.type), builder.constant(0, bits.type)
-    even = _compare("arith.cmpi", EQUAL, builder.op1("arith.andi", [bits, one], bits.type), zero)
-    inexact = _compare("arith.cmpf", ORDERED_NOT_EQUAL, value, back)
+    even = builder.compare(CmpIPredicate.eq, builder.op1("arith.andi", [bits, one], bits.type), zero)
+    inexact = builder.compare(CmpFPredicate.one, value, back)
     magnitudes = [builder.op1("math.absf", [v], v.type) for v in (value, back)]
     step = [builder.constant(1, bits.type), builder.constant(-1, bits.type)]
-    towards = builder.op1("arith.select", [_compare("arith.cmpf", ORDERED_GREATER, *magnitudes), *step], bits.type)
+    towards = builder.op1("arith.select", [builder.compare(CmpFPredicate.ogt, *magnitudes), *step], bits.type)
     odd = builder.op1("arith.addi", [bits, towards], bits.type)
     fix = builder.op1("arith.andi", [even, inexact], even.type)
     chosen = builder.op1("arith.select", [fix, odd, bits], bits.type)
@@ -185,13 +181,8 @@ def sticky(value: ir.Value, width: int, signed: bool) -> ir.Value:
     kept = apply("arith.xori", value, dropped)
     marked = apply("arith.ori", kept, apply("arith.shli", mark, number(extra)))
     magnitude = builder.op1("math.absi", [value], value.type) if signed else value
-    long = _compare("arith.cmpi", NOT_EQUAL, apply("arith.shrui", magnitude, number(significand)), number(0))
+    long = builder.compare(CmpIPredicate.ne, apply("arith.shrui", magnitude, number(significand)), number(0))
     return builder.op1("arith.select", [long, marked, value], value.type)
-
-
-def _compare(operation: str, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
-    attributes = {"predicate": ir.IntegerAttr.get(builder.integer_type(64), predicate)}
-    return builder.op1(operation, [a, b], builder.like(a, builder.integer_type(1)), attributes)
 
 
 def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:

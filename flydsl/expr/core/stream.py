@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
+from flydsl.ir import builder
 from flydsl.support.streams import stream_handle
 
 __all__ = ["Stream"]

@@ -8,7 +8,7 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, apply, codomain_zero
-from flydsl.expr.layout.leaf import Leaf, add, is_static, mul, sub
+from flydsl.expr.layout.leaf import Leaf, add, ceil_div, is_static, mul, sub
 from flydsl.expr.layout.operands import as_layout, is_layout_like
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.tree import Tree, as_tree
@@ -116,6 +116,4 @@ def _swizzled_reach(swizzle: Swizzle | CoordSwizzle, reach: Tree) -> Tree:
 
 
 def _rounded_up(number: Leaf, block: int) -> Leaf:
-    from flydsl.expr.layout.leaf import ceil_div
-
     return mul(ceil_div(number, block), block)

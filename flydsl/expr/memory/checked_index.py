@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import CHECKED_INDICES, INDEX_CHECK, traced_for
 from flydsl.expr.layout.tree import as_tree, modes, product
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int64, as_numeric
+from flydsl.ir import builder
 
 __all__ = ["checked_index"]
 

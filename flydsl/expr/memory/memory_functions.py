@@ -7,7 +7,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.pointer_types import llvm_address_space
@@ -15,6 +14,7 @@ from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.tensor_types import MemRefType
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Integer, as_numeric
+from flydsl.ir import builder
 
 __all__ = [
     "assume",

@@ -7,13 +7,13 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.layout import crd2idx, get_scalar, make_layout
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.memory.pointer_types import memory_type
 from flydsl.expr.memory.tensor import Tensor, make_view
 from flydsl.expr.numeric import Numeric
+from flydsl.ir import builder
 
 __all__ = ["as_memref", "contiguous", "element_pointer"]
 

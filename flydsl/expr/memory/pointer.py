@@ -11,14 +11,14 @@ from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import check_store, convert_dynamic
 from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operand import FUNCTIONS
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, packed_bytes, packed_offset, unpack
+from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.memory.pointer_types import (
     AddressSpace,
     CachePolicy,
@@ -29,9 +29,12 @@ from flydsl.expr.memory.pointer_types import (
     llvm_address_space,
     memory_type,
     memory_vector,
+    packed_bytes,
+    packed_offset,
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.ir import builder
 from flydsl.support.tracebacks import leave, leaves_by_itself
 
 __all__ = [
@@ -297,6 +300,10 @@ class Pointer:
     def __setitem__(self, index: Any, value: Any) -> None:
         ptr_store(value, add_offset(self, index))
 
+    def recast(self, dtype: Any) -> Pointer:
+        """The same address with another element type; see :func:`recast_iter`."""
+        return recast_iter(dtype, self)
+
     def load(self, dtype: Any = None) -> Any:
         """The element, or a contiguous vector if ``dtype`` is a vector class."""
         return ptr_load(self, dtype)
@@ -307,9 +314,7 @@ class Pointer:
 
     def view(self, layout: Any) -> Any:
         """A tensor over this pointer."""
-        from flydsl.expr.memory.tensor import make_view
-
-        return make_view(self, layout)
+        return FUNCTIONS["make_view"](self, layout)
 
 
 def _check_reachable(ptr: Pointer) -> None:
@@ -382,7 +387,7 @@ def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value
     return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]:
     """The attributes of ``llvm.getelementptr`` for one index, a constant or :data:`DYNAMIC_INDEX`."""
     return {
@@ -403,7 +408,7 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
     """The attribute of ``llvm.load`` and ``llvm.store`` for an alignment in bytes."""
     return {"alignment": ir.IntegerAttr.get(builder.integer_type(64), alignment)}
@@ -486,7 +491,7 @@ _WIDEST = 16
 """The bytes of a thread's widest access."""
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
     """The alignment to state for an access: the provable one, up to what an access can use.
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
-from flydsl.expr.numeric import Boolean, Index, Int8, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Index, Int8, Int64, Integer, Numeric, NumericMeta
+from flydsl.ir import builder
 from flydsl.support.tracebacks import leave, leaves_by_itself
 
 __all__ = [
@@ -24,6 +24,8 @@ __all__ = [
     "llvm_address_space",
     "memory_type",
     "memory_vector",
+    "packed_bytes",
+    "packed_offset",
 ]
 
 
@@ -93,13 +95,13 @@ def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
     return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, or a byte if narrower."""
     return (Int8 if dtype.width < 8 else dtype).mlir_type()
 
 
-@builder.once_per_trace
+@builder.once_per_scope
 def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
     return builder.vector_type(count, memory_type(dtype))
 
@@ -182,3 +184,32 @@ class PointerType:
         return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
 
     __repr__ = __str__
+
+
+def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
+    """The bytes that ``offset`` elements narrower than a byte take.
+
+    Raises:
+        DSLValueError: they are not provably whole bytes.
+    """
+    if not isinstance(offset, (int, Integer)):
+        return offset
+    known = offset if isinstance(offset, int) else offset.divisibility
+    if known * dtype.width % 8:
+        raise DSLValueError(
+            f"an offset of {offset} elements of {dtype} is not provably a whole number of bytes; such elements are "
+            "accessed in vectors that start at a byte"
+        )
+    return (offset if isinstance(offset, int) else Int64(offset)) * dtype.width // 8
+
+
+def packed_bytes(dtype: NumericMeta, count: int) -> int:
+    """Bytes of ``count`` elements narrower than a byte.
+
+    Raises:
+        DSLTypeError: they do not fill whole bytes.
+    """
+    if dtype.width * count % 8:
+        group = 8 // (dtype.width & -dtype.width)
+        raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")
+    return dtype.width * count // 8

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
+from flydsl.ir import builder
 
 __all__ = ["AMD_DYNAMIC_ALIGNMENT", "DYNAMIC_ALIGNMENT", "declare_shared", "dynamic_shared", "shared_address"]
 

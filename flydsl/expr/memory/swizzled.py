@@ -8,12 +8,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.layout import Swizzle, SwizzleType
 from flydsl.expr.layout.leaf import Leaf
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.numeric import Int8, Int32, Int64, Integer
+from flydsl.ir import builder
 
 __all__ = ["SwizzledPointer", "apply_swizzle"]
 

@@ -9,10 +9,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import (
@@ -27,6 +26,7 @@ from flydsl.expr.memory.pointer import (
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.memory.vector import COLEX, Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.ir import builder
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
@@ -388,3 +388,6 @@ def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
             raise DSLTypeError(f"make_fragment_like needs the element type of a layout; give dtype beside {tensor!r}")
         dtype = tensor.dtype
     return make_rmem_tensor(algebra.make_fragment_layout_like(tensor), dtype)
+
+
+define(make_view=make_view)

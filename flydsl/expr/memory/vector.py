@@ -12,14 +12,15 @@ from typing import Any, ClassVar, cast
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.broadcast import COLEX, ROW_MAJOR, extents, numel, repeat
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
+from flydsl.expr.memory.pointer_types import PointerType
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
+from flydsl.ir import builder
 
 __all__ = ["COLEX", "ROW_MAJOR", "ReductionOp", "Vector", "VectorAlias"]
 
@@ -207,18 +208,14 @@ class Vector(Operand):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Vector:
-        from flydsl.expr.memory.pointer import ptr_load, recast_iter
-
         cls.__dsl_size_of__()
-        vector: Vector = ptr_load(recast_iter(cls.alias_dtype, ptr), cls)
+        vector: Vector = ptr.recast(cls.alias_dtype).load(cls)
         return vector
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
-        from flydsl.expr.memory.pointer import ptr_store, recast_iter
-
         cls.__dsl_size_of__()
-        ptr_store(cls.accept(value), recast_iter(cls.alias_dtype, ptr))
+        ptr.recast(cls.alias_dtype).store(cls.accept(value))
 
     @classmethod
     def accept(cls, value: Any) -> Vector:
@@ -238,10 +235,9 @@ class Vector(Operand):
         Raises:
             DSLTypeError: ``result_type`` is not a vector class of the tensor's element type.
         """
-        from flydsl.expr.memory.memrefs import element_pointer
-        from flydsl.expr.memory.pointer import ptr_load
+        from flydsl.expr.memory.memrefs import element_pointer  # few kernels have MLIR's memrefs
 
-        vector: Vector = ptr_load(element_pointer(memref, indices), result_type)
+        vector: Vector = element_pointer(memref, indices).load(result_type)
         return vector
 
     def store(self, memref: Any, indices: Any, *, alignment: int | None = None) -> None:
@@ -249,13 +245,12 @@ class Vector(Operand):
 
         ``alignment`` is the caller's promise, in bytes, of what divides that address.
         """
-        from flydsl.expr.memory.memrefs import element_pointer
-        from flydsl.expr.memory.pointer import PointerType, ptr_store
+        from flydsl.expr.memory.memrefs import element_pointer  # few kernels have MLIR's memrefs
 
         ptr = element_pointer(memref, indices)
         if alignment is not None:
             ptr = ptr.with_type(PointerType(ptr.dtype, ptr.address_space, alignment))
-        ptr_store(self, ptr)
+        ptr.store(self)
 
     # -- elements
 
@@ -364,9 +359,7 @@ class Vector(Operand):
                 bytes.
         """
         if isinstance(dtype, ir.Type):
-            from flydsl.expr.core.handles import as_handle  # imports this module
-
-            return cast(Vector, as_handle(self.bitcast(Numeric.from_ir_type(dtype))))
+            return cast(Vector, FUNCTIONS["as_handle"](self.bitcast(Numeric.from_ir_type(dtype))))
         dtype, own = Numeric.from_ir_type(dtype), self.dtype.mlir_type()
         bits, element = self.numel * self.dtype.width, dtype.mlir_type()
         if bits % dtype.width:
@@ -492,3 +485,6 @@ def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
     alias: Any = type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
     alias.ir_type = alias  # the class is the token of its own type
     return alias  # type: ignore[no-any-return]
+
+
+define(vector=Vector)

@@ -10,12 +10,12 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Int32
 from flydsl.expr.nvvm.ptx import emits, integer, native, ptx, require
+from flydsl.ir import builder
 
 __all__ = [
     "barrier_arrive",

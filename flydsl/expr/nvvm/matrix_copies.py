@@ -16,7 +16,6 @@ from typing import Any
 from flydsl.errors import DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import CopyOp
-from flydsl.expr.core import builder
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
@@ -25,6 +24,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, shared_address
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]

@@ -13,7 +13,6 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import MmaOp, scale_bytes, state_of_scales
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
@@ -21,6 +20,7 @@ from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
 from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]

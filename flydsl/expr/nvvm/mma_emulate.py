@@ -11,11 +11,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
-from flydsl.expr.core import builder
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
 from flydsl.expr.nvvm.mma_table import LANES, WarpInstruction
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Scales", "emulate_instruction", "widened"]

@@ -11,11 +11,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
 from flydsl.expr.core.current_target import emits_for, nvidia_chip
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
+from flydsl.ir import builder
 from flydsl.targets.nvidia import CUDA_ARCHS
 
 __all__ = [
@@ -162,6 +162,9 @@ _PREFIX = "llvm.flydsl.fiber."
 def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | None = None) -> ir.Value | None:
     """Call a native function in every thread that reaches it; returns its result."""
     current().reports_positions = True  # of warps that deadlock
+    if result is None:
+        builder.run_intrinsic(_PREFIX + function, list(operands))
+        return None
     return builder.call_intrinsic(_PREFIX + function, list(operands), result)
 
 

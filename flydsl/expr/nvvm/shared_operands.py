@@ -24,7 +24,6 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
@@ -34,6 +33,7 @@ from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
 from flydsl.expr.nvvm.shared_layouts import ROWS, UNIT, plain_shared
 from flydsl.expr.nvvm.wgmma_table import SWIZZLES
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["SharedOperand", "SharedTiles"]

@@ -9,11 +9,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.nvvm.boxes import Boxes
 from flydsl.expr.nvvm.ptx import emits, global_address, require
+from flydsl.ir import builder
 
 __all__ = ["TensorMap", "map_address"]
 

@@ -19,7 +19,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
@@ -27,6 +26,7 @@ from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
 from flydsl.expr.nvvm.matrix_ops import element_type, type_name
 from flydsl.expr.nvvm.ptx import emits, integer, numbered, ptx, require, shared_address
 from flydsl.expr.nvvm.shared_operands import SharedOperand
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = [

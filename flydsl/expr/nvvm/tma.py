@@ -15,12 +15,12 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int16
 from flydsl.expr.nvvm.ptx import emits, global_address, integer, native, ptx, require, shared_address, shared_pointer
 from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
+from flydsl.ir import builder
 
 __all__ = [
     "REDUCTIONS",

@@ -12,7 +12,6 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import Fields, static_integer
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import pieces
@@ -23,6 +22,7 @@ from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registe
 from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
 from flydsl.expr.nvvm.ptx import emits, integer, note_order, ptx, require
+from flydsl.ir import builder
 
 __all__ = [
     "active_mask",

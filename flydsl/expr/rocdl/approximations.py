@@ -13,11 +13,11 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import math
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import fitting
+from flydsl.ir import builder
 
 __all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
 

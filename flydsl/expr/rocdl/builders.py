@@ -18,7 +18,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
-from flydsl.expr.core import builder as emit
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.operators import as_operand
@@ -28,6 +27,7 @@ from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
+from flydsl.ir import builder as emit
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
@@ -179,7 +179,6 @@ def _scaled(name: str) -> Any:
             note("llvm.call_intrinsic")
         operands = [*matrices, word["modC"], z, *of_a, *of_b, word["reuseA"], word["reuseB"]]
         made = emit.call_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", operands, z.type)
-        assert made is not None
         return wrapped(made, result_class(name, result_type, bits_of(as_operand(c))))
 
     function.__name__ = function.__qualname__ = name

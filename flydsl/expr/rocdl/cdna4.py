@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
@@ -18,6 +17,7 @@ from flydsl.expr.rocdl.buffers.lds_copies import (
 )
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
+from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
@@ -139,7 +139,6 @@ def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
             builder.constant(0, builder.integer_type(1)),
         ]
         both = builder.call_intrinsic("llvm.amdgcn.cvt.sr.bf16.f32", operands, pair)
-        assert both is not None
         return BFloat16.wrap(builder.elements(both)[0])
     return _rounded(value.bitcast(Uint32), Uint32(bits))
 

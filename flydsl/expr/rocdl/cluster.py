@@ -10,13 +10,13 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.control import barriers
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import wave_id
 from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
+from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import Isa
 
@@ -51,7 +51,6 @@ def _coordinate(axis: int) -> Int32:
     if what not in kernel.ids:
         with kernel.entry():
             value = builder.call_intrinsic(f"llvm.amdgcn.cluster.workgroup.id.{'xyz'[axis]}", [], Int32.mlir_type())
-            assert value is not None
             kernel.ids[what] = value
     return Int32.wrap(kernel.ids[what], bounds=(0, _MOST_PER_AXIS - 1))
 

@@ -13,12 +13,12 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
@@ -76,7 +76,6 @@ def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
     result = result_class(name, res, bits)
     of = builder.integer_type(bits)
     moved = builder.call_intrinsic(f"llvm.amdgcn.{name}", [as_raw(name, "src", value, of), *further], of)
-    assert moved is not None
     return wrapped(moved, result)
 
 
@@ -149,7 +148,6 @@ def wave_id() -> Int32:
     current_kernel("wave_id")
     if chips.has(GFX12) and emits_for("rocm"):
         value = builder.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
-        assert value is not None
         return Int32.wrap(value)
     (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
     wave = (x + width * (y + height * z)) // gpu.num_warp_threads()
@@ -196,7 +194,6 @@ def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool)
         raw = [as_raw(what, "old", first, i32), as_raw(what, "src", second, i32)]
         flags = [builder.constant(int(fi), flag), builder.constant(int(bound_control), flag)]
         both = builder.call_intrinsic(f"llvm.amdgcn.permlane{row}.swap", [*raw, *flags], pair)
-        assert both is not None
         values = builder.struct_elements(both, [i32, i32])
         return wrapped(values[0], result), wrapped(values[1], result)
     is_odd = (gpu.lane_id() & row) != 0

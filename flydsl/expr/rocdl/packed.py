@@ -10,7 +10,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.rounding import RoundingMode
@@ -37,6 +36,7 @@ from flydsl.expr.numeric import (
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, WIDTHS, Conversion, type_bits
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import Isa
 
 __all__ = [
@@ -129,9 +129,7 @@ def _emit(row: Conversion, given: dict[str, Any]) -> ir.Value:
     for operand in row.operands:
         of, value = llvm_type(operand.type), given[operand.name]
         raw.append(builder.constant(value, of) if operand.is_immediate else as_raw(row.name, operand.name, value, of))
-    result = builder.call_intrinsic(row.intrinsic, raw, llvm_type(row.result))
-    assert result is not None
-    return result
+    return builder.call_intrinsic(row.intrinsic, raw, llvm_type(row.result))
 
 
 # -- meaning
@@ -240,7 +238,6 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
         word = Int32(Uint32(word) >> (8 * byte))
     if emits_for("rocm"):
         value = builder.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.mlir_type())
-        assert value is not None
         return Float32.wrap(value)
     result: Float32 = ((word << 28) >> 28).to(Float32) * 0.0625
     return result
@@ -262,7 +259,6 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     raw = [as_raw("perm_b32", name, value, i32) for name, value in named]
     if emits_for("rocm"):
         value = builder.call_intrinsic("llvm.amdgcn.perm", raw, i32)
-        assert value is not None
         return Int32.wrap(value)
     high, low, selector = (Uint32.wrap(value) for value in raw)
     both = (Uint64(high) << 32) | Uint64(low)

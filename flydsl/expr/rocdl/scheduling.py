@@ -11,10 +11,10 @@ from flydsl.errors import DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.control import barriers
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
@@ -79,7 +79,7 @@ def _group(name: str, mask: int, cnt: Any) -> None:
         raise DSLValueError(f"{name}({count}): expected 0 or more instructions")
     if emits_for("rocm") and count:
         operands = [builder.constant(number, builder.integer_type(32)) for number in (mask, count, _GROUP)]
-        builder.call_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
+        builder.run_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
 
 
 _MASK_BITS = 0x7FF
@@ -135,7 +135,7 @@ def s_setprio(priority: Any) -> None:
     """
     number = _below("s_setprio", priority, 1 << 16)
     if emits_for("rocm"):
-        builder.call_intrinsic("llvm.amdgcn.s.setprio", [builder.constant(number, builder.integer_type(16))])
+        builder.run_intrinsic("llvm.amdgcn.s.setprio", [builder.constant(number, builder.integer_type(16))])
 
 
 def s_barrier() -> None:
@@ -151,7 +151,7 @@ def s_barrier() -> None:
         return
     current_kernel("s_barrier")
     barriers.meet()
-    builder.call_intrinsic("llvm.amdgcn.s.barrier", [])
+    builder.run_intrinsic("llvm.amdgcn.s.barrier", [])
 
 
 def s_barrier_signal(id: Any) -> None:
@@ -200,12 +200,12 @@ def _split_barrier(what: str, id: Any) -> int:
 
 def signal_barrier(number: int) -> None:
     """Emit one wave's signal."""
-    builder.call_intrinsic("llvm.amdgcn.s.barrier.signal", [builder.constant(number, builder.integer_type(32))])
+    builder.run_intrinsic("llvm.amdgcn.s.barrier.signal", [builder.constant(number, builder.integer_type(32))])
 
 
 def wait_for_barrier(number: int) -> None:
     """Emit one wave's wait."""
-    builder.call_intrinsic("llvm.amdgcn.s.barrier.wait", [builder.constant(number, builder.integer_type(16))])
+    builder.run_intrinsic("llvm.amdgcn.s.barrier.wait", [builder.constant(number, builder.integer_type(16))])
 
 
 def s_sleep(count: Any) -> None:
@@ -227,7 +227,7 @@ def s_nop(count: Any) -> None:
     """
     number = _below("s_nop", count, 16)
     if emits_for("rocm"):
-        builder.call_intrinsic("llvm.amdgcn.s.nop", [builder.constant(number, builder.integer_type(16))])
+        builder.run_intrinsic("llvm.amdgcn.s.nop", [builder.constant(number, builder.integer_type(16))])
 
 
 def disable_xdl_arb_stall() -> None:
@@ -256,4 +256,4 @@ def _below(name: str, value: Any, limit: int) -> int:
 
 def _hint(name: str, *numbers: int) -> None:
     if emits_for("rocm"):
-        builder.call_intrinsic(f"llvm.amdgcn.{name}", [builder.constant(n, builder.integer_type(32)) for n in numbers])
+        builder.run_intrinsic(f"llvm.amdgcn.{name}", [builder.constant(n, builder.integer_type(32)) for n in numbers])

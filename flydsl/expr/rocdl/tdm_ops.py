@@ -11,7 +11,6 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.layout.leaf import mul, total
@@ -38,6 +37,7 @@ from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_l
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_waves
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
+from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
@@ -81,7 +81,7 @@ def tensor_wait(count: Any = 0) -> None:
     if not 0 <= limit <= _MOST:
         raise DSLValueError(f"tensor_wait({limit}): expected 0 to {_MOST}")
     if emits_for("rocm"):
-        builder.call_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [builder.constant(limit, builder.integer_type(16))])
+        builder.run_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [builder.constant(limit, builder.integer_type(16))])
 
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:

@@ -11,10 +11,10 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX11, GFX12, Isa
 
@@ -164,7 +164,7 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
             continue
         for split in _SPLIT[name]:
             operand = builder.constant(count, builder.integer_type(16))
-            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{split}", [operand])
 
 
 def asyncmark() -> None:
@@ -234,7 +234,7 @@ def _wait_function(counter: str, archs: chips.Archs, most: int, operations: str)
         if not 0 <= limit <= most:
             raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
         if emits_for("rocm"):
-            builder.call_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"Wait until at most ``count`` {operations} of this wave are in flight, 0 to {most}."

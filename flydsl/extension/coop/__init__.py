@@ -1,7 +1,7 @@
-"""Cooperative algorithms: what the threads of a warp or of a block compute together.
+"""Cooperative algorithms of the threads of a warp or of a block.
 
 All threads that take part must reach a call together.  Warp functions work on logical warps of ``width`` lanes, by
-shuffles alone.  Block algorithms are specialised first, ``P = fx.coop.BlockReduce[fx.Float32, 256]``, and take scratch
+shuffles alone.  Block algorithms are specialized first, ``P = fx.coop.BlockReduce[fx.Float32, 256]``, and take scratch
 memory: ``storage=fx.SharedAllocator().allocate(P.SharedStorage).peek()``.  Between two uses of one scratch memory, by any
 algorithm, the block needs an ``fx.barrier()``.
 

@@ -11,19 +11,19 @@ from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.memory import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
 
 
 class BlockExchangeAlgorithm(enum.Enum):
-    """How much shared memory :class:`BlockExchange` takes."""
+    """The shared memory of :class:`BlockExchange`."""
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
     """Room for all items of the block."""
     WARP_TIME_SLICING = WarpTimeSlicing = "warp_time_slicing"
-    """Room for the items of one warp, which the block fills and empties as often as it has warps."""
+    """Room for the items of one warp, which each warp of the block uses after the other."""
 
 
 def exchange(
@@ -35,10 +35,10 @@ def exchange(
     present: Sequence[Any] | None = None,
     fill: Any = None,
 ) -> list[Any]:
-    """The items numbered ``target`` of those that the threads of a block numbered ``source``.
+    """The items with the indices ``target``, of those that the threads of a block hold with the indices ``source``.
 
-    ``scratch`` has room for one of the ``slices`` into which the numbers are cut; ``present`` are flags of items that
-    take part.  Numbers that no thread has give ``fill``, or nothing specified.
+    ``scratch`` has room for one of ``slices`` equal parts of the indices; ``present`` are flags of items that take part.
+    Indices that no thread has give ``fill``, or an unspecified value.
     """
     size = type(scratch).size
 
@@ -87,8 +87,8 @@ def _store(scratch: Any, place: Any, item: Any) -> Callable[[], None]:
 class BlockExchange(BlockCollective):
     """``BlockExchange[dtype, block_size, items_per_thread, algorithm]``: other items for each thread.
 
-    Every method takes the items that a thread has (one item, or a tuple, list or Vector) and gives as many in the same
-    form, and all need ``storage``, the scratch memory.
+    Every method takes a thread's items (one item, or a tuple, list or Vector) and returns as many in the same form.
+    All need ``storage``, the scratch memory.
     """
 
     Algorithm = BlockExchangeAlgorithm
@@ -98,27 +98,27 @@ class BlockExchange(BlockCollective):
 
     @property
     def slices(self) -> int:
-        """How often the scratch memory is filled."""
+        """The number of times that the scratch memory is filled."""
         return self.max_warps if self.algorithm is BlockExchangeAlgorithm.WARP_TIME_SLICING else 1
 
     def blocked_to_striped(self, value: Any, *, storage: Any) -> Any:
-        """From n neighbouring items per thread to every T-th."""
+        """From n neighboring items per thread to every T-th."""
         return self._rearrange(value, storage, blocked(self.items_per_thread), striped(self.block_threads))
 
     def striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
-        """From every T-th item per thread to n neighbouring ones."""
+        """From every T-th item per thread to n neighboring ones."""
         return self._rearrange(value, storage, striped(self.block_threads), blocked(self.items_per_thread))
 
     def blocked_to_warp_striped(self, value: Any, *, storage: Any) -> Any:
-        """From n neighbouring items per thread to items striped over each warp."""
+        """From n neighboring items per thread to items striped over each warp."""
         return self._rearrange(value, storage, blocked(self.items_per_thread), self._warp_striped())
 
     def warp_striped_to_blocked(self, value: Any, *, storage: Any) -> Any:
-        """From items striped over each warp to n neighbouring ones per thread."""
+        """From items striped over each warp to n neighboring ones per thread."""
         return self._rearrange(value, storage, self._warp_striped(), blocked(self.items_per_thread))
 
     def scatter_to_blocked(self, value: Any, ranks: Any, *, storage: Any) -> Any:
-        """Item k becomes number ``ranks[k]`` of the block, and threads get n neighbouring items."""
+        """Item k becomes number ``ranks[k]`` of the block, and threads get n neighboring items."""
         return self._scatter(value, ranks, storage, blocked(self.items_per_thread))
 
     def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any) -> Any:
@@ -128,14 +128,14 @@ class BlockExchange(BlockCollective):
     def scatter_to_striped_guarded(self, value: Any, ranks: Any, *, storage: Any, default: Any = 0) -> Any:
         """As :meth:`scatter_to_striped`, without the items whose rank the block does not have.
 
-        Numbers that no item has are ``default``.
+        Indices without an item are ``default``.
         """
         return self._scatter(value, ranks, storage, striped(self.block_threads), default=default)
 
     def scatter_to_striped_flagged(
         self, value: Any, ranks: Any, is_valid: Any, *, storage: Any, default: Any = 0
     ) -> Any:
-        """As :meth:`scatter_to_striped_guarded`, without the items whose flag is zero as well."""
+        """As :meth:`scatter_to_striped_guarded`, also without the items whose flag is zero."""
         flags = self.items(is_valid, Boolean)
         return self._scatter(value, ranks, storage, striped(self.block_threads), flags, default)
 

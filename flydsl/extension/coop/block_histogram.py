@@ -1,4 +1,4 @@
-"""How often each value occurs among a block's items."""
+"""Histograms of a block's items."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
-from flydsl.expr.core import builder
 from flydsl.expr.memory.pointer import Pointer, add_offset
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective, positive
+from flydsl.extension.coop.specialize import BlockCollective, positive
+from flydsl.ir import builder
 
 __all__ = ["BlockHistogram", "BlockHistogramAlgorithm", "atomic_add"]
 
@@ -25,12 +25,12 @@ _ADD, _MONOTONIC = 1, 2
 
 
 class BlockHistogramAlgorithm(enum.Enum):
-    """How :class:`BlockHistogram` counts."""
+    """The counting algorithms of :class:`BlockHistogram`."""
 
     ATOMIC = Atomic = "atomic"
     """Each item increments its counter atomically."""
     SORT = Sort = "sort"
-    """The items are sorted, and the lengths of equal runs added: no conflicts where many items are equal."""
+    """The items are sorted, and the lengths of equal runs added: no conflicts if many items are equal."""
 
 
 class BlockHistogram(BlockCollective):
@@ -49,7 +49,7 @@ class BlockHistogram(BlockCollective):
 
     def take_more(self, parts: list[Any]) -> None:
         if not isinstance(self.dtype, NumericMeta) or not self.dtype.is_integer:
-            raise DSLTypeError(f"{self.name}: items of type {self.dtype.__name__} are no numbers of bins; use integers")
+            raise DSLTypeError(f"{self.name}: items of type {self.dtype.__name__} cannot index bins; use integers")
         counter = self.value_dtype or Int32
         if not isinstance(counter, NumericMeta) or not counter.is_integer or counter.width not in (32, 64):
             raise DSLTypeError(f"{self.name}: counters of type {counter.__name__}; expected integers of 32 or 64 bits")
@@ -61,7 +61,7 @@ class BlockHistogram(BlockCollective):
         counts = array_of(self.value_dtype or Int32, self.bins)
         if self.algorithm is BlockHistogramAlgorithm.ATOMIC:
             return {"counts": counts}
-        self._sort = BlockRadixSort.specialise(self.dtype, self.block_size, 1)
+        self._sort = BlockRadixSort.specialize(self.dtype, self.block_size, 1)
         return {
             "counts": counts,
             "sort": self._sort.SharedStorage,
@@ -81,7 +81,7 @@ class BlockHistogram(BlockCollective):
         gpu.barrier()
 
     def composite(self, value: Any, *, storage: Any) -> Any:
-        """Add the items of the block to the counters, which hold something already; the counters.
+        """Add the items of the block to the counters, which already have values; returns the counters.
 
         Raises:
             DSLTypeError: items or scratch memory of the wrong kind.
@@ -97,7 +97,7 @@ class BlockHistogram(BlockCollective):
         return storage.counts
 
     def __call__(self, value: Any, *, storage: Any) -> Any:
-        """Set the counters to the counts of the items of the block; the counters."""
+        """Set the counters to the counts of the items of the block; returns the counters."""
         self.init(storage=storage)
         return self.composite(value, storage=storage)
 
@@ -110,7 +110,7 @@ class BlockHistogram(BlockCollective):
         when((bin_ >= 0) & (bin_ < self.bins), functools.partial(effect, bin_))
 
     def _each_bin(self, effect: Callable[[Any], None]) -> None:
-        """Call ``effect`` with the bins that fall to this thread."""
+        """Call ``effect`` with the bins of this thread."""
         thread = self.thread()
         for first in range(0, self.bins, self.block_threads):
             number = thread + first

@@ -1,4 +1,4 @@
-"""From memory to the threads of a block, and back."""
+"""Loads from memory to the threads of a block, and stores."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped, warp_striped
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 
 __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]
 
 
 class BlockLoadAlgorithm(enum.Enum):
-    """How :class:`BlockLoad` reads memory; all but STRIPED give threads n neighbouring items."""
+    """The load algorithms of :class:`BlockLoad`; all but STRIPED give threads n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each thread reads its items one by one."""
@@ -36,7 +36,7 @@ class BlockLoadAlgorithm(enum.Enum):
 
 
 class BlockStoreAlgorithm(enum.Enum):
-    """How :class:`BlockStore` writes memory; all but STRIPED take n neighbouring items of each thread."""
+    """The store algorithms of :class:`BlockStore`; all but STRIPED take n neighboring items of each thread."""
 
     DIRECT = Direct = "direct"
     """Each thread writes its items one by one."""
@@ -53,7 +53,7 @@ class BlockStoreAlgorithm(enum.Enum):
 
 
 class BlockMemory(BlockCollective):
-    """What loading and storing share."""
+    """Common base of loads and stores."""
 
     def storage_fields(self) -> Mapping[str, Any]:
         if not isinstance(self.dtype, NumericMeta):
@@ -63,26 +63,26 @@ class BlockMemory(BlockCollective):
         return {"items": array_of(self.dtype, self.tile // self.slices)}
 
     def _enter(self, storage: Any) -> Any:
-        """The scratch memory, where the algorithm needs one."""
+        """The scratch memory, if the algorithm needs one."""
         if storage is None and "TRANSPOSE" not in self.algorithm.name:
             return self.enter_without_storage()
         return self.enter(storage)
 
     @property
     def slices(self) -> int:
-        """How often the scratch memory is filled."""
+        """The number of times that the scratch memory is filled."""
         return self.max_warps if self.algorithm.name.endswith("TIMESLICED") else 1
 
     def in_memory(self) -> Place:
-        """The number of the items that a thread reads or writes."""
+        """The indices of the items that a thread reads or writes."""
         if self.algorithm.name in ("STRIPED", "TRANSPOSE"):
             return striped(self.block_threads)
         if self.algorithm.name.startswith("WARP_TRANSPOSE"):
             return warp_striped(self.items_per_thread, self.warp_width)
         return blocked(self.items_per_thread)
 
-    def numbers(self, place: Place) -> list[Any]:
-        """The numbers of this thread's items."""
+    def indices(self, place: Place) -> list[Any]:
+        """The indices of this thread's items."""
         return [place(self.thread(), k) for k in range(self.items_per_thread)]
 
     def memory(self, place: Any, offset: Any, valid_items: Any) -> Memory:
@@ -92,7 +92,7 @@ class BlockMemory(BlockCollective):
 
 
 class BlockLoad(BlockMemory):
-    """``BlockLoad[dtype, block_size, items_per_thread, algorithm]``: a tile of a tensor, dealt to the threads."""
+    """``BlockLoad[dtype, block_size, items_per_thread, algorithm]``: a tile of a tensor, distributed to the threads."""
 
     Algorithm = BlockLoadAlgorithm
 
@@ -104,23 +104,23 @@ class BlockLoad(BlockMemory):
         Args:
             source: a one-dimensional tensor, or a pointer.
             storage: the scratch memory, which only the TRANSPOSE algorithms need.
-            offset: the number of the tile's first element in ``source``.
+            offset: the index of the tile's first element in ``source``.
             valid_items: only the first so many items of the tile are read, the others are ``default``.
-            default: what stands for items that are not read.
+            default: the value of items that are not read.
 
         Raises:
             DSLTypeError: ``source`` or ``storage`` of the wrong kind.
             DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
         """
         storage, memory = self._enter(storage), self.memory(source, offset, valid_items)
-        numbers = self.numbers(self.in_memory())
+        numbers = self.indices(self.in_memory())
         length = memory.vector_length(len(numbers)) if self.algorithm is BlockLoadAlgorithm.VECTORIZE else 1
         if length > 1:
             found = [x for k in range(0, len(numbers), length) for x in memory.load_vector(numbers[k], length)]
         else:
             found = memory.load(numbers, default)
         if "TRANSPOSE" in self.algorithm.name:
-            found = exchange(found, storage.items, numbers, self.numbers(blocked(len(numbers))), self.slices)
+            found = exchange(found, storage.items, numbers, self.indices(blocked(len(numbers))), self.slices)
         return Vector.from_elements(found, self.dtype)
 
 
@@ -138,7 +138,7 @@ class BlockStore(BlockMemory):
             destination: a one-dimensional tensor, or a pointer.
             value: one item, or a tuple, list or Vector of items.
             storage: the scratch memory, which only the TRANSPOSE algorithms need.
-            offset: the number of the tile's first element in ``destination``.
+            offset: the index of the tile's first element in ``destination``.
             valid_items: only the first so many items of the tile are written.
 
         Raises:
@@ -146,9 +146,9 @@ class BlockStore(BlockMemory):
             DSLValueError: another block size than the kernel's, or a bad ``valid_items``.
         """
         storage, memory = self._enter(storage), self.memory(destination, offset, valid_items)
-        items, numbers = self.items(value), self.numbers(self.in_memory())
+        items, numbers = self.items(value), self.indices(self.in_memory())
         if "TRANSPOSE" in self.algorithm.name:
-            items = exchange(items, storage.items, self.numbers(blocked(len(items))), numbers, self.slices)
+            items = exchange(items, storage.items, self.indices(blocked(len(items))), numbers, self.slices)
         length = memory.vector_length(len(numbers)) if self.algorithm is BlockStoreAlgorithm.VECTORIZE else 1
         if length == 1:
             memory.store(numbers, items)

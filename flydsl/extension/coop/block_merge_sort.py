@@ -1,4 +1,4 @@
-"""Sorting a block's items by merging: each thread sorts its own, then neighbouring runs are merged pair by pair.
+"""Block merge sort: sorted threads, then merges of neighboring runs.
 
 Every thread of two runs makes its part of the merged run on its own, from where the merge path crosses its diagonal
 (Green, McColl and Bader, "GPU Merge Path", ICS 2012).
@@ -19,7 +19,7 @@ from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import Less, Record, order_of, records_of, sort_records, split_records
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, select
 from flydsl.support.fast_dataclass import dataclass
 
@@ -27,7 +27,7 @@ __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 
 
 class BlockMergeSortAlgorithm(enum.Enum):
-    """How :class:`BlockMergeSort` sorts."""
+    """The algorithms of :class:`BlockMergeSort`."""
 
     MERGE = Merge = "merge"
     """Runs of one thread, then of 2, 4, 8, ... threads."""
@@ -35,23 +35,23 @@ class BlockMergeSortAlgorithm(enum.Enum):
 
 @dataclass(frozen=True)
 class Runs:
-    """Two neighbouring runs of sorted keys in shared memory."""
+    """Two neighboring runs of sorted keys in shared memory."""
 
     keys: Any
     start: Any
     middle: Any
-    """Where the second begins."""
+    """The beginning of the second."""
     lengths: tuple[Any, Any]
     less: Less
 
     def key(self, run: int, number: Any) -> tuple[Any, Any]:
-        """Where a key of a run is, and the key; a number that the run does not have gives some other key."""
+        """The index of a key of a run, and the key; for an index outside of the run, some other key."""
         place = (self.middle if run else self.start) + number
         place = least(greatest(place, 0), type(self.keys).size - 1)
         return place, self.keys[place]
 
     def crossing(self, diagonal: Any, steps: int) -> Any:
-        """How many of the first ``diagonal`` keys of the merged run come from the first run."""
+        """The number of the first run's keys among the first ``diagonal`` keys of the merged run."""
         low, high = greatest(diagonal - self.lengths[1], 0), least(diagonal, self.lengths[0])
         for _ in range(steps):
             middle = (low + high) >> 1
@@ -95,9 +95,9 @@ class BlockMergeSort(BlockCollective):
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
             descending: the order reversed; equal keys keep theirs.
-            compare_op: whether its first key comes before its second; ascending by default.
-            valid_items: only the first so many items are sorted, the others stay behind them.
-            oob_default: the key of those others then, and zeros their values; by default they stay what they are.
+            compare_op: true if its first key comes before its second; ascending by default.
+            valid_items: only the first so many items are sorted, the others stay after them.
+            oob_default: the key of those others then, and zeros their values; by default they do not change.
 
         Raises:
             DSLTypeError: keys, values, scratch memory or ``compare_op`` of the wrong kind.
@@ -149,7 +149,7 @@ class BlockMergeSort(BlockCollective):
         return [record.with_parts(part) for record, part in zip(records, parts, strict=True)]
 
     def _merged(self, current: list[Record], runs: Runs, storage: Any) -> list[Record]:
-        """This thread's part of two merged runs; what takes no part stays where it is."""
+        """This thread's part of two merged runs; items that take no part do not move."""
         first_length, second_length = runs.lengths
         diagonal = least(self.thread() * self.items_per_thread - runs.start, first_length + second_length)
         first = runs.crossing(diagonal, self.tile.bit_length())

@@ -1,4 +1,4 @@
-"""Where a block's items belong if they are sorted by bits of their keys."""
+"""Ranks of a block's items, ordered by bits of their keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.memory import Place, blocked, warp_striped
 from flydsl.extension.coop.radix import bit_range, rank_digits
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective, array_at, positive
+from flydsl.extension.coop.specialize import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
 from flydsl.support.fast_dataclass import dataclass
 
@@ -29,10 +29,10 @@ CAPACITY_BITS, MAX_CAPACITY_BITS = 8, 30
 
 
 class BlockRadixRankAlgorithm(enum.Enum):
-    """What :class:`BlockRadixRank` takes, and how it counts.
+    """The item order and the counting algorithm of :class:`BlockRadixRank`.
 
-    The MATCH ways are for targets whose lanes compare digits in one instruction; here they differ from BASIC in the order
-    of items that they take: warp-striped.
+    The MATCH algorithms are for targets whose lanes compare digits in one instruction.  Here they differ from BASIC
+    only in the order of their items: warp-striped.
     """
 
     BASIC = Basic = "basic"
@@ -56,28 +56,28 @@ class _Capacity:
 
 
 class _WithRadixBits:
-    """What :meth:`BlockRadixRank.with_radix_bits` returns: the class with another default."""
+    """The result of :meth:`BlockRadixRank.with_radix_bits`: the class with another default."""
 
     def __init__(self, bits: int) -> None:
         self._bits = bits
 
     def __getitem__(self, key: Any) -> BlockRadixRank:
         parts = key if isinstance(key, tuple) else (key,)
-        return BlockRadixRank.specialise(*parts, _Capacity(self._bits))
+        return BlockRadixRank.specialize(*parts, _Capacity(self._bits))
 
 
 class BlockRadixRank(BlockCollective):
-    """``BlockRadixRank[dtype, block_size, items_per_thread, algorithm]``: how many of a block's items come before each.
+    """``BlockRadixRank[dtype, block_size, items_per_thread, algorithm]``: the number of items of a block before each.
 
-    BASIC and MEMOIZE take blocked items, the MATCH algorithms warp-striped ones.  Digits that are counted have up to 8
-    bits, with ``BlockRadixRank.with_radix_bits(b)[...]`` up to ``b``.
+    BASIC and MEMOIZE take blocked items, the MATCH algorithms warp-striped ones.  Counted digits have up to 8 bits, with
+    ``BlockRadixRank.with_radix_bits(b)[...]`` up to ``b``.
     """
 
     Algorithm = BlockRadixRankAlgorithm
 
     @classmethod
     def with_radix_bits(cls, radix_bits: int) -> _WithRadixBits:
-        """The class for digits of up to ``radix_bits`` bits, for each value of which there is a counter.
+        """The class for digits of up to ``radix_bits`` bits, with a counter for each value.
 
         Raises:
             DSLTypeError: not an integer.
@@ -94,8 +94,8 @@ class BlockRadixRank(BlockCollective):
 
     def storage_fields(self) -> Mapping[str, Any]:
         self._counter = Uint16 if self.tile < 1 << 16 else Uint32
-        self._scan = BlockScan.specialise(Int32, self.block_size)
-        self._sort = BlockRadixSort.specialise(
+        self._scan = BlockScan.specialize(Int32, self.block_size)
+        self._sort = BlockRadixSort.specialize(
             (self._raw_type(), Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
         )
         return {
@@ -105,7 +105,7 @@ class BlockRadixRank(BlockCollective):
         }
 
     def _raw_type(self) -> Any:
-        """The unsigned type of the bits by which items are ranked."""
+        """The unsigned type of the bits that items are ranked by."""
         width = getattr(self.dtype, "width", 32) if getattr(self.dtype, "is_integer", False) else 32
         return {8: Uint8, 16: Uint16, 64: Uint64}.get(width, Uint32)
 
@@ -122,23 +122,21 @@ class BlockRadixRank(BlockCollective):
         count_callback: Callable[[Any], object] | None = None,
         with_prefix: bool = False,
     ) -> Any:
-        """The rank of each item, as ``Int32``, in the form of ``keys``: how many of the block come before it.
+        """The rank of each item, as ``Int32``, in the form of ``keys``: the number of items of the block before it.
 
-        Items are compared by the bits of their keys as they are in memory; equal ones keep their order.
+        Items are compared by the bits of their keys in memory; equal ones keep their order.
 
         Args:
             keys: one key, or a tuple, list or Vector of keys; integers unless there is a ``digit_extractor``.
             storage: the scratch memory.
             descending: the greatest first.
-            begin_bit: the first bit that is compared; may be a run-time number.
-            end_bit: the bit before which comparison ends, by default after the last; may be a run-time number.
-            digit_extractor: a function of a key that gives the number below ``2**radix_bits`` to compare instead.
+            begin_bit: the first compared bit; may be a run-time value.
+            end_bit: the bit after the last compared one, by default the end of the key; may be a run-time value.
+            digit_extractor: a function from a key to the number below ``2**radix_bits`` to compare instead.
             radix_bits: bits of that number; without an extractor the bits of a pass, which change no rank.
-            count_callback: a function that gets a Vector of how many items have each digit, where there is one digit and
-                the algorithm is one of MATCH: thread t gets those of the digits from ``t * n`` on, ``n`` of them, zeros
-                after the last.
-            with_prefix: whether to give the ranks and, as such a Vector, how many items come before those of a digit, where
-                there is one digit.
+            count_callback: for one digit and a MATCH algorithm: a function of a Vector with the number of items of each
+                digit. Thread t gets those of the ``n`` digits from ``t * n`` on, zeros after the last.
+            with_prefix: for one digit, also return the number of items before those of each digit, as such a Vector.
 
         Raises:
             DSLTypeError: keys, scratch memory, bits or functions of the wrong kind.
@@ -146,16 +144,16 @@ class BlockRadixRank(BlockCollective):
         """
         storage, items = self.enter(storage), self.items(keys)
         digits, bits, begin, end = self._digits(items, digit_extractor, radix_bits, begin_bit, end_bit)
-        own = self._own_numbers()
+        own = self._item_indices()
         ordered = digits
         if self.algorithm not in _BLOCKED:
             raw = array_at(storage.sort.places, self._raw_type(), self.tile)
-            ordered = exchange(digits, raw, own, self._numbers(blocked(self.items_per_thread)), 1)
+            ordered = exchange(digits, raw, own, self._indices(blocked(self.items_per_thread)), 1)
             gpu.barrier()
         ranks = self._ranks(ordered, storage, descending, begin, end)
         if self.algorithm not in _BLOCKED:
             gpu.barrier()
-            ranks = exchange(ranks, storage.places, self._numbers(blocked(self.items_per_thread)), own, 1)
+            ranks = exchange(ranks, storage.places, self._indices(blocked(self.items_per_thread)), own, 1)
         result = like_items(keys, ranks)
         if count_callback is None and not with_prefix:
             return result
@@ -164,18 +162,18 @@ class BlockRadixRank(BlockCollective):
 
     rank = __call__
 
-    def _numbers(self, place: Place) -> list[Any]:
+    def _indices(self, place: Place) -> list[Any]:
         return [place(self.thread(), k) for k in range(self.items_per_thread)]
 
-    def _own_numbers(self) -> list[Any]:
-        """The numbers of this thread's items, as the algorithm takes them."""
+    def _item_indices(self) -> list[Any]:
+        """The indices of this thread's items, in the algorithm's order."""
         count = self.items_per_thread
-        return self._numbers(blocked(count) if self.algorithm in _BLOCKED else warp_striped(count, self.warp_width))
+        return self._indices(blocked(count) if self.algorithm in _BLOCKED else warp_striped(count, self.warp_width))
 
     def _digits(
         self, items: list[Any], extractor: Callable[[Any], Any] | None, radix_bits: int | None, begin: Any, end: Any
     ) -> tuple[list[Any], int | None, Numeric, Numeric]:
-        """What is compared of each item, the bits of its one digit if it is one, and the range of bits."""
+        """The compared part of each item, the bits of its one digit if it is one, and the range of bits."""
         raw = self._raw_type()
         if radix_bits is not None and positive(self.name, "radix_bits", radix_bits) > self.configured_radix_bits:
             raise DSLValueError(
@@ -184,7 +182,7 @@ class BlockRadixRank(BlockCollective):
             )
         if extractor is None:
             if not getattr(self.dtype, "is_integer", False):
-                raise DSLTypeError(f"{self.name}: keys are no integers; pass a digit_extractor")
+                raise DSLTypeError(f"{self.name}: keys are not integers; pass a digit_extractor")
             first, last = bit_range(self.name, self.dtype.width, begin, end)
             static = first.is_static() and last.is_static()
             width = int(last) - int(first) if static else None
@@ -196,7 +194,6 @@ class BlockRadixRank(BlockCollective):
         return [raw(extractor(item)) for item in items], radix_bits, Int32(0), Int32(radix_bits)
 
     def _ranks(self, digits: list[Any], storage: Any, descending: bool, begin: Numeric, end: Numeric) -> list[Any]:
-        """The ranks of blocked items."""
         static = begin.is_static() and end.is_static()
         if static and int(end) - int(begin) <= DIGIT_BITS:
             mask = (1 << (int(end) - int(begin))) - 1
@@ -207,7 +204,7 @@ class BlockRadixRank(BlockCollective):
             return rank_digits(
                 numbers, counters, self.thread(), self.block_threads, mask + 1, self._scan, storage.sort.scan, keep
             )
-        own = self._numbers(blocked(self.items_per_thread))
+        own = self._indices(blocked(self.items_per_thread))
         _, origins = self._sort(digits, own, storage=storage.sort, descending=descending, begin_bit=begin, end_bit=end)
         gpu.barrier()
         for position, origin in zip(own, origins, strict=True):
@@ -225,9 +222,9 @@ class BlockRadixRank(BlockCollective):
         descending: bool,
         callback: Callable[[Any], object] | None,
     ) -> Vector:
-        """Call ``callback`` with the counts of this thread's digits; how many items come before each of those digits."""
+        """Call ``callback`` with the counts of this thread's digits; returns the number of items before each digit."""
         if callback is not None and self.algorithm in _BLOCKED:
-            raise DSLTypeError(f"{self.name} tells no function of its counts; the MATCH algorithms do")
+            raise DSLTypeError(f"{self.name} takes no count_callback; use a MATCH algorithm")
         if bits is None:
             raise DSLValueError(f"{self.name}: bits {begin} to {end} are more than one digit; counts are of one")
         thread, size = self.thread(), -(-(1 << bits) // self.block_threads)

@@ -1,4 +1,4 @@
-"""Sorting a block's items digit by digit, from the least significant."""
+"""Block radix sort, from the least significant digit."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.memory import Place, blocked, striped
 from flydsl.extension.coop.radix import Digit, bit_range, key_fields, radix_type, rank_digits
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.specialise import BlockCollective, array_at, byte_array, positive
+from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items
 
 __all__ = ["BlockRadixSort", "BlockRadixSortAlgorithm"]
 
 DIGIT_BITS = 4
-"""Bits that one pass looks at, at most: each thread has a counter for each digit."""
+"""Bits of one pass, at most: each thread has a counter for each digit."""
 
 
 class BlockRadixSortAlgorithm(enum.Enum):
-    """How much of a key :class:`BlockRadixSort` looks at in one pass."""
+    """The digits of :class:`BlockRadixSort` in one pass."""
 
     RADIX_SCAN = RadixScan = "radix_scan"
     """Digits of one bit."""
@@ -49,7 +49,7 @@ class BlockRadixSort(BlockCollective):
     def storage_fields(self) -> Mapping[str, Any]:
         self._counter = Uint16 if self.tile < 1 << 16 else Uint32
         self._counters = self.block_threads << DIGIT_BITS
-        self._scan = BlockScan.specialise(Int32, self.block_size)
+        self._scan = BlockScan.specialize(Int32, self.block_size)
         arrays = [(self._counter, self._counters), (self.dtype, self.tile)]
         if self.value_dtype is not None:
             arrays.append((self.value_dtype, self.tile))
@@ -75,12 +75,12 @@ class BlockRadixSort(BlockCollective):
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
             descending: from the greatest to the least.
-            begin_bit: the first bit that is compared, counted from the least; may be a run-time number.
-            end_bit: the bit before which comparison ends, by default after the last; may be a run-time number.
-            decomposer: a function of a key that gives the numbers by which it is ordered, the most significant first;
-                bits are counted over all of them, from the last bit of the last.
-            radix_bits: bits per pass instead of the algorithm's, which changes nothing else; at most 4 are taken.
-            blocked_to_striped: threads get every T-th item instead of neighbouring ones.
+            begin_bit: the first compared bit, from the least significant; may be a run-time value.
+            end_bit: the bit after the last compared one, by default the end of the key; may be a run-time value.
+            decomposer: a function from a key to the numbers that order it, the most significant first; bits are counted
+                over all of them, from the last bit of the last.
+            radix_bits: bits per pass instead of the algorithm's, at most 4; the result is the same.
+            blocked_to_striped: threads get every T-th item instead of neighboring ones.
 
         Raises:
             DSLTypeError: keys, values, scratch memory or bits of the wrong kind, or keys that have no digits.
@@ -148,7 +148,7 @@ class BlockRadixSort(BlockCollective):
         decomposer: Callable[[Any], Sequence[Any]] | None,
         descending: bool,
     ) -> list[Any]:
-        """Keys, and values, sorted by the bits ``first`` to before ``last`` of one field, ``step`` in each pass."""
+        """Keys, and values, sorted by the bits from ``first`` to before ``last`` of one field, ``step`` per pass."""
         number, first, last, step = field
 
         def one_pass(trip: Int32, state: Any) -> Any:
@@ -166,7 +166,7 @@ class BlockRadixSort(BlockCollective):
         return list(passes)
 
     def _move(self, state: list[Any], storage: Any, source: list[Any], target: list[Any]) -> list[Any]:
-        """The keys, and values, that have the numbers ``target`` among those numbered ``source``."""
+        """The keys, and values, with the indices ``target``, of those with the indices ``source``."""
         moved = []
         for items, dtype in zip(state, (self.dtype, self.value_dtype), strict=False):
             gpu.barrier()

@@ -10,10 +10,10 @@ from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.combining import Combine, given_identity
+from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes
 
@@ -21,16 +21,16 @@ __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
 
 
 class BlockReduceAlgorithm(enum.Enum):
-    """How :class:`BlockReduce` goes about it."""
+    """The algorithms of :class:`BlockReduce`."""
 
     WARP_REDUCTIONS = WarpReductions = "warp_reductions"
     """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""
     RAKING = Raking = "raking"
-    """The first warp reduces the values of all threads, each lane those of some neighbours first."""
+    """The first warp reduces the values of all threads, each lane those of some neighbors first."""
     RAKING_COMMUTATIVE_ONLY = RakingCommutativeOnly = "raking_commutative_only"
     """The same without the first warp's values in shared memory; the operator must be commutative."""
     WARP_REDUCTIONS_NONDETERMINISTIC = WarpReductionsNondeterministic = "warp_reductions_nondeterministic"
-    """As WARP_REDUCTIONS where a target has no quicker way in an unspecified order; the operator must be commutative."""
+    """WARP_REDUCTIONS, in an unspecified order if that is faster on a target; the operator must be commutative."""
 
 
 _COMMUTATIVE = (
@@ -47,9 +47,9 @@ def contributing(items: list[Any], thread: Any, valid: Int32, neutral: Any) -> l
 def thread_total(
     items: list[Any], combine: Combine, thread: Any, valid: Int32 | None, neutral: Any
 ) -> tuple[Any, Int32 | None]:
-    """The items of one thread combined, and how many threads then have something, ``None`` for all.
+    """The items of one thread combined, and the number of threads with items, ``None`` for all.
 
-    Items that are not among the first ``valid`` of the block count as ``neutral``, or not at all if there is no such.
+    Items that are not among the first ``valid`` of the block count as ``neutral``, or not at all without it.
     """
     size = len(items)
     present = [None if valid is None else thread * size + k < valid for k in range(size)]
@@ -80,9 +80,9 @@ class BlockReduce(BlockCollective):
             value: one item, or a tuple, list or Vector of items, which the block holds blocked.
             op: an ``fx.ReductionOp``, or an associative function of two items.
             storage: the scratch memory.
-            valid_items: only the first so many items contribute; at least one, may be a run-time number.
-            identity: what changes nothing under ``op``, or a function that gives it for a type; else that of ``op``, if it
-                has one.
+            valid_items: only the first so many items contribute; at least one, may be a run-time value.
+            identity: the neutral element of ``op``, or a function that returns it for a type; else that of ``op``, if
+                it has one.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind.
@@ -95,7 +95,7 @@ class BlockReduce(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = given_identity(identity, items[0])
+            neutral = require_identity(identity, items[0])
         total, valid = thread_total(items, combine, thread, valid, neutral)
         if self.block_threads == self.warp_width:
             return reduce_over_lanes(total, combine, Lanes.of(self.block_threads), valid)
@@ -125,7 +125,7 @@ class BlockReduce(BlockCollective):
     def _rake(
         self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any, *, keeps_own: bool
     ) -> Any:
-        """The first warp combines; with ``keeps_own`` each of its lanes starts from its own value."""
+        """Combine in the first warp; with ``keeps_own`` each of its lanes starts from its own value."""
         width = self.warp_width
         each = self.block_threads // width
 
@@ -143,10 +143,10 @@ class BlockReduce(BlockCollective):
 
             when(thread == 0, publish)
 
-        def publish_own() -> None:
+        def publish_lane() -> None:
             partials[thread] = total
 
-        when(thread >= width if keeps_own else True, publish_own)
+        when(thread >= width if keeps_own else True, publish_lane)
         gpu.barrier()
         when(thread < width, first_warp)
         gpu.barrier()

@@ -1,4 +1,4 @@
-"""The items that run lengths stand for."""
+"""Run-length decoding over a block."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_scan import BlockScan
-from flydsl.extension.coop.specialise import BlockCollective, positive
+from flydsl.extension.coop.specialize import BlockCollective, positive
 from flydsl.extension.coop.values import filled, like_items, select
 
 __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns"]
 
 
 class BlockRunLengthDecodeAlgorithm(enum.Enum):
-    """How :class:`BlockRunLengthDecode` finds the beginnings of runs."""
+    """The algorithms of :class:`BlockRunLengthDecode` that find the beginnings of runs."""
 
     SCAN = Scan = "scan"
     """By a scan of their lengths."""
@@ -35,13 +35,13 @@ class DecodedRuns:
         """This thread's items of the block's window from item ``offset`` on, blocked.
 
         Args:
-            decoded_items_per_thread: how many; one gives an item, more give a Vector, or a tuple of items of no number.
-            offset: the number of the window's first item; may be a run-time number.
-            default: what stands for items that no run has.
+            decoded_items_per_thread: one gives an item, more give a Vector, or a tuple of items that are no numbers.
+            offset: the index of the window's first item; may be a run-time value.
+            default: the value of items without a run.
 
         Returns:
-            The items, the number of each in its run (-1, or the greatest unsigned number, for items that no run has), and
-            how many items there are.
+            The items, the index of each in its run (-1, or the greatest unsigned number, for items without a run), and
+            the total number of items.
 
         Raises:
             DSLTypeError: a number that is not an integer.
@@ -90,18 +90,18 @@ class BlockRunLengthDecode(BlockCollective):
 
     @property
     def runs_per_thread(self) -> int:
-        """How many runs each thread has."""
+        """The number of runs of each thread."""
         return self.items_per_thread
 
     @property
     def offset_dtype(self) -> Any:
-        """The type in which items are counted."""
+        """The type of item offsets."""
         return self.value_dtype or Int32
 
     def storage_fields(self) -> Mapping[str, Any]:
         if not isinstance(self.offset_dtype, NumericMeta) or not self.offset_dtype.is_integer:
             raise DSLTypeError(f"{self.name}: {self.offset_dtype.__name__} counts no items; use an integer type")
-        self._scan = BlockScan.specialise(self.offset_dtype, self.block_size)
+        self._scan = BlockScan.specialize(self.offset_dtype, self.block_size)
         return {
             "values": array_of(self.dtype, self.tile),
             "offsets": array_of(self.offset_dtype, self.tile),
@@ -142,7 +142,7 @@ class BlockRunLengthDecode(BlockCollective):
         offset: Any = 0,
         default: Any = 0,
     ) -> tuple[Any, Any, Any]:
-        """One window of the items that runs of those values and lengths stand for; see :meth:`DecodedRuns.decode`."""
+        """One window of the items of runs with those values and lengths; see :meth:`DecodedRuns.decode`."""
         runs = self.init_with_run_lengths(values, lengths, storage=storage)
         return runs.decode(decoded_items_per_thread=decoded_items_per_thread, offset=offset, default=default)
 

@@ -1,4 +1,4 @@
-"""Prefix sums and their like over a block."""
+"""Prefix scans over a block."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from flydsl.expr.arith import ceildiv
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
-from flydsl.extension.coop.combining import Combine, given_identity
+from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
 from flydsl.extension.coop.warp_scan import ScanOfLanes, prefixes, scan_over_lanes
 
@@ -24,25 +24,25 @@ __all__ = ["BlockScan", "BlockScanAlgorithm"]
 
 
 class BlockScanAlgorithm(enum.Enum):
-    """How :class:`BlockScan` goes about it."""
+    """The algorithms of :class:`BlockScan`."""
 
     WARP_SCANS = WarpScans = "warp_scans"
     """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""
     RAKING = Raking = "raking"
-    """The first warp scans the values of all threads, each lane those of some neighbours."""
+    """The first warp scans the values of all threads, each lane those of some neighbors."""
     RAKING_MEMOIZE = RakingMemoize = "raking_memoize"
-    """The same with the neighbours' values kept in registers instead of read twice."""
+    """The same with the neighbors' values kept in registers instead of read twice."""
 
 
 class Prefix(NamedTuple):
-    """What a thread learns of the others."""
+    """The other threads' contributions to a thread's scan."""
 
     before: Any
     """All threads before this one combined."""
     aggregate: Any
     """All threads combined."""
     starts_neutral: bool = False
-    """Whether ``before`` changes nothing in the first thread, where else nothing is specified."""
+    """True if ``before`` is neutral in the first thread, where it is otherwise unspecified."""
 
 
 class BlockScan(BlockCollective):
@@ -74,13 +74,13 @@ class BlockScan(BlockCollective):
             value: one item, or a tuple, list or Vector of items, which the block holds blocked.
             op: an ``fx.ReductionOp``, or an associative function of two items.
             storage: the scratch memory.
-            init: what comes before the first item.
-            identity: what changes nothing under ``op``, or a function that gives it for a type; else that of ``op``, if it
-                has one.
-            valid_items: only the first so many items contribute.  The others get the result of the last of them, or, if it
-                is not known what changes nothing, an unspecified one.
-            prefix_callback: a function of the block's aggregate that gives what comes before the first item, instead of
-                ``init``: the first warp calls it, and the result of its first lane counts.
+            init: combined before the first item.
+            identity: the neutral element of ``op``, or a function that returns it for a type; else that of ``op``, if
+                it has one.
+            valid_items: only the first so many items contribute.  The others get the result of the last of them, or,
+                without a known identity, an unspecified one.
+            prefix_callback: a function from the block's aggregate to the value before the first item, instead of
+                ``init``. The first warp calls it, and the result of its first lane counts.
 
         Raises:
             DSLTypeError: a value, operator or scratch memory of the wrong kind, or both ``init`` and
@@ -117,7 +117,7 @@ class BlockScan(BlockCollective):
         valid_items: Any = None,
         prefix_callback: Callable[[Any], Any] | None = None,
     ) -> tuple[Any, Any]:
-        """:meth:`inclusive`, and all items combined, without what comes before the first."""
+        """:meth:`inclusive`, and all items combined, without ``init``."""
         return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=False)
 
     def exclusive_with_aggregate(
@@ -131,7 +131,7 @@ class BlockScan(BlockCollective):
         valid_items: Any = None,
         prefix_callback: Callable[[Any], Any] | None = None,
     ) -> tuple[Any, Any]:
-        """:meth:`exclusive`, and all items combined, without what comes before the first."""
+        """:meth:`exclusive`, and all items combined, without ``init``."""
         return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=True)
 
     def _scan(
@@ -153,7 +153,7 @@ class BlockScan(BlockCollective):
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         neutral = combine.identity(items[0])
         if identity is not None:
-            neutral = given_identity(identity, items[0])
+            neutral = require_identity(identity, items[0])
         if valid is not None and neutral is not None:
             items, valid = contributing(items, thread, valid, neutral), None
         total, threads = thread_total(items, combine, thread, valid, neutral)
@@ -184,16 +184,16 @@ class BlockScan(BlockCollective):
         return self._rake(total, combine, thread, valid, partials)
 
     def _called(self, callback: Callable[[Any], Any], aggregate: Any, thread: Any, partials: Any) -> Any:
-        """What ``callback`` gives the first thread, in all of them.
+        """The result of ``callback`` in the first thread, in all of them.
 
-        It may keep a state in memory, or wait for other blocks: no business of all threads.
+        Only one thread calls it, because it may keep state in memory or wait for other blocks.
         """
 
         def publish() -> None:
             given = check_same(as_value(callback(aggregate)), aggregate, "prefix_callback")
             when(thread == 0, partial(partials.__setitem__, 0, given))
 
-        gpu.barrier()  # all threads have read what was there
+        gpu.barrier()  # all threads have read the old contents
         when(thread < self.warp_width, publish)
         gpu.barrier()
         return partials[0]
@@ -223,7 +223,7 @@ class BlockScan(BlockCollective):
         return Prefix(select(warp == 0, of_lanes.exclusive, with_warps), aggregate)
 
     def _of_all_warps(self, combine: Combine, warp: Any, before: Any, partials: Any) -> Prefix:
-        """The prefix from those in each warp, where a warp's first lane has what changes nothing."""
+        """The prefix from those in each warp, in which a warp's first lane has the neutral element."""
         aggregate, neutral = partials[0], combine.identity(before)
         for w in range(1, self.num_warps):
             before = combine(before, select(w <= warp, partials[w - 1], neutral))
@@ -264,5 +264,5 @@ class BlockScan(BlockCollective):
 
 
 def _from_neutral(lanes: ScanOfLanes, combine: Combine, first: Any) -> Any:
-    """What is before each lane in its warp; before the first, what changes nothing."""
+    """The combination of the lanes before each in its warp; for the first, the neutral element."""
     return select(first, combine.identity(lanes.exclusive), lanes.exclusive)

@@ -17,14 +17,14 @@ from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.radix import radix_type
-from flydsl.extension.coop.specialise import BlockCollective
+from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import like_items, select
 
 __all__ = ["BlockTopK", "BlockTopKAlgorithm"]
 
 
 class BlockTopKAlgorithm(enum.Enum):
-    """How :class:`BlockTopK` selects."""
+    """The selection algorithms of :class:`BlockTopK`."""
 
     MERGE = Merge = "merge"
     """By comparing keys, as :class:`BlockMergeSort` does."""
@@ -35,10 +35,10 @@ class BlockTopKAlgorithm(enum.Enum):
 class BlockTopK(BlockCollective):
     """``BlockTopK[dtype, block_size, items_per_thread, algorithm]``: the k greatest or least of a block's items.
 
-    With ``(key, value)`` as the type, values move along with the keys.  All methods give the keys, the values if there are
-    any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and after.  MERGE
-    gives the selected ones in order, AIR in the order in which they were, and so the others behind them; of equal keys the
-    first are selected.
+    With ``(key, value)`` as the type, values move along with the keys.  All methods return the keys, the values if
+    there are any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and
+    after.  MERGE returns the selected ones sorted, AIR in their original order, followed by the others.  Of equal keys
+    the first are selected.
     """
 
     Algorithm = BlockTopKAlgorithm
@@ -47,13 +47,13 @@ class BlockTopK(BlockCollective):
     def storage_fields(self) -> Mapping[str, Any]:
         if self.algorithm is BlockTopKAlgorithm.MERGE:
             dtype = self.dtype if self.value_dtype is None else (self.dtype, self.value_dtype)
-            self._merge = BlockMergeSort.specialise(dtype, self.block_size, self.items_per_thread)
+            self._merge = BlockMergeSort.specialize(dtype, self.block_size, self.items_per_thread)
             return {"sort": self._merge.SharedStorage}
         radix_type(self.name, self.dtype)
-        self._radix = BlockRadixSort.specialise(
+        self._radix = BlockRadixSort.specialize(
             (self.dtype, Int32), self.block_size, self.items_per_thread, "RADIX_DIGIT"
         )
-        self._scan = BlockScan.specialise(Int32, self.block_size)
+        self._scan = BlockScan.specialize(Int32, self.block_size)
         fields = {"sort": self._radix.SharedStorage, "scan": self._scan.SharedStorage}
         fields |= {"places": array_of(Int32, self.tile), "keys": array_of(self.dtype, self.tile)}
         return fields if self.value_dtype is None else {**fields, "values": array_of(self.value_dtype, self.tile)}
@@ -73,12 +73,12 @@ class BlockTopK(BlockCollective):
 
         Args:
             keys: one key, or a tuple, list or Vector of keys.
-            k: how many, at most ``num_valid``; may be a run-time number.
+            k: at most ``num_valid``; may be a run-time value.
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
-            largest: which end of the order is selected.
-            num_valid: only the first so many items of the block take part; may be a run-time number.
-            compare_op: whether its first key is less than its second, for MERGE.
+            largest: false selects the least.
+            num_valid: only the first so many items of the block take part; may be a run-time value.
+            compare_op: true if its first key is less than its second, for MERGE.
 
         Raises:
             DSLTypeError: keys, values, scratch memory or numbers of the wrong kind, or AIR with ``compare_op``.
@@ -126,10 +126,10 @@ class BlockTopK(BlockCollective):
     def _by_digits(
         self, keys: Any, values: Any, storage: Any, own: list[Any], largest: bool, wanted: Any, valid: Int32 | None
     ) -> tuple[Any, ...]:
-        """The keys, and values, with the selected ones first, those and the others in the order in which they were."""
+        """The keys, and values, with the selected ones first; both groups keep their original order."""
         items = self.items(keys)
         compared = items
-        if valid is not None:  # what takes no part gets the key that comes last
+        if valid is not None:  # items that take no part get the key that comes last
             last = _extreme(self.dtype, greatest=not largest)
             compared = [select(number < valid, key, last) for number, key in zip(own, items, strict=True)]
         _, origins = self._radix(compared, own, storage=storage.sort, descending=largest)
@@ -148,7 +148,7 @@ class BlockTopK(BlockCollective):
 
 
 def _extreme(dtype: Any, *, greatest: bool) -> Any:
-    """The key that comes last of all in the order of digits."""
+    """The last key in the order of digits."""
     if not dtype.is_float:
         return dtype(dtype.limits()[greatest])
     bits = (1 << dtype.width) - 1 if not greatest else (1 << (dtype.width - 1)) - 1

@@ -1,4 +1,4 @@
-"""How collectives combine two values: a reduction of the language, or the user's associative function."""
+"""Operators of collectives: a reduction, or the user's associative function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Combine", "given_identity"]
+__all__ = ["Combine", "require_identity"]
 
 
 def _greater(a: Any, b: Any) -> Any:
@@ -38,8 +38,8 @@ _FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
 class Combine:
     """An associative operator on values of one type; the left operand comes first in the order of lanes.
 
-    A function may say by its attributes that it is ``commutative``, and what its ``identity`` is: a value, or a function
-    that gives it for a type.
+    A function may have the attributes ``commutative``, and ``identity``: a value, or a function that returns it for a
+    type.
     """
 
     op: ReductionOp | Callable[[Any, Any], Any]
@@ -68,14 +68,14 @@ class Combine:
 
     @property
     def commutative(self) -> bool:
-        """Whether the order of operands does not matter: a function says so by ``commutative = True``."""
+        """True if the order of operands does not matter; of a function, if it has ``commutative = True``."""
         return isinstance(self.op, ReductionOp) or bool(getattr(self.op, "commutative", False))
 
     def require_commutative(self, what: str) -> None:
         """Refuse an operator that may not be reordered.
 
         Raises:
-            DSLTypeError: it is a function that does not say that it is commutative.
+            DSLTypeError: it is a function without ``commutative = True``.
         """
         if not self.commutative:
             raise DSLTypeError(
@@ -84,7 +84,7 @@ class Combine:
             )
 
     def prepare(self, value: Any) -> Any:
-        """``value`` in the type in which it is combined: sums and products count Booleans in ``Int32``.
+        """``value`` in the type of the combination: sums and products count Booleans in ``Int32``.
 
         Raises:
             DSLTypeError: a struct, which no reduction combines by itself.
@@ -106,29 +106,29 @@ class Combine:
         return map_leaves(lambda x, y: _same_type(function(x, y), x), a, b)
 
     def where(self, condition: Any, a: Any, b: Any, otherwise: Any) -> Any:
-        """``a`` and ``b`` combined where both are there, which ``condition`` says, else ``otherwise``.
+        """``a`` and ``b`` combined if ``condition``, else ``otherwise``.
 
-        A function is not called elsewhere: it may read a table at the place that its operands say.
+        A user's function is not called otherwise, because it may read a table at an index from its operands.
         """
         if isinstance(self.op, ReductionOp):
             return select(condition, self(a, b), otherwise)
         return conditional(condition, lambda: self(a, b), lambda: otherwise)
 
     def is_exact(self, like: Any) -> bool:
-        """Whether the identity, put in anywhere, leaves each bit of such values as it is: for reductions of integers."""
+        """True if the identity can be combined anywhere without changing a bit: for reductions of integers."""
         return isinstance(self.op, ReductionOp) and not any(leaf.dtype.is_float for leaf in leaves(like))
 
     def identity(self, like: Any) -> Any | None:
-        """The value of the type of ``like`` that changes nothing; ``None`` for a function without an ``identity``."""
+        """The neutral element in the type of ``like``; ``None`` for a function without an ``identity``."""
         if not isinstance(self.op, ReductionOp):
             given = getattr(self.op, "identity", None)
-            return None if given is None else given_identity(given, like)
+            return None if given is None else require_identity(given, like)
         op = self.op
         return map_leaves(lambda leaf: _filled(leaf, _neutral(op, leaf.dtype)), like)
 
 
-def given_identity(identity: Any, like: Any) -> Any:
-    """What the user says changes nothing, a value or a function of the type, as a value of the type of ``like``."""
+def require_identity(identity: Any, like: Any) -> Any:
+    """The user's neutral element, a value or a function of the type, in the type of ``like``."""
     if callable(identity):
         identity = identity(like.dtype if isinstance(like, Numeric) else type(like))
     return check_same(as_value(identity), like, "identity")

@@ -1,4 +1,4 @@
-"""Logical warps: groups of ``width`` neighbouring lanes, and the arguments that all warp functions take."""
+"""Logical warps: ``width`` neighboring lanes, and warp functions' arguments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROW = 16
 
 
 def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
-    """How many of ``limit`` items take part; ``None`` if all do.
+    """The number of ``limit`` items that take part; ``None`` if all do.
 
     Raises:
         DSLTypeError: not an integer.
@@ -41,7 +41,7 @@ def valid_lanes(valid_items: Any, items: Sequence[Any], lanes: Lanes) -> Int32 |
     """The argument ``valid_items`` of a warp function; ``None`` for all lanes.
 
     Raises:
-        DSLTypeError: not an integer, or lanes have several ``items``, of which it does not say how many are valid.
+        DSLTypeError: not an integer, or lanes have several ``items``, for which it is ambiguous.
         DSLValueError: a static number that the logical warp does not have.
     """
     if valid_items is not None and len(items) > 1:
@@ -51,11 +51,11 @@ def valid_lanes(valid_items: Any, items: Sequence[Any], lanes: Lanes) -> Int32 |
 
 @dataclass(frozen=True)
 class Lanes:
-    """This lane's place in its logical warp."""
+    """This lane's position in its logical warp."""
 
     width: int
     rank: Numeric
-    """The lane's number in its group, from 0 to ``width - 1``."""
+    """The lane's index in its group, from 0 to ``width - 1``."""
 
     @classmethod
     def of(cls, width: Any) -> Lanes:
@@ -81,10 +81,10 @@ class Lanes:
         return [1 << k for k in range(self.width.bit_length() - 1)]
 
     def before(self, value: Any, offset: int) -> tuple[Any, Any]:
-        """What an inclusive scan of groups of ``offset`` lanes combines with those before, and whether this lane does.
+        """The operand that an inclusive scan of groups of ``offset`` lanes adds, and a flag if this lane adds it.
 
-        Within rows of 16 lanes each takes the lane ``offset`` below, and then the last lane of the half below: AMD's vector
-        unit moves values in rows, and the last lane of many is one value.
+        Within rows of 16 lanes each takes the lane ``offset`` below.  From there on each takes the last lane of the
+        half below. AMD's DPP moves values in rows, and reads the last lane of many as one value.
         """
         if offset >= ROW:
             return shuffled(gpu.shuffle_idx, value, offset - 1, 2 * offset), (self.rank & offset) != 0

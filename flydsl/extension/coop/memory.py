@@ -17,14 +17,14 @@ from flydsl.extension.coop.regions import when
 __all__ = ["Memory", "Place", "blocked", "striped", "warp_striped"]
 
 MAX_ACCESS = 16
-"""Bytes that one instruction moves at most."""
+"""Bytes of the widest access."""
 
 
 class Memory:
-    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` are there.
+    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` exist.
 
     Raises:
-        DSLTypeError: the place is neither, or holds other elements, or ``offset`` is not an integer.
+        DSLTypeError: the operand is neither, or holds other elements, or ``offset`` is not an integer.
     """
 
     def __init__(self, owner: str, place: Any, dtype: Any, offset: Any, valid: Int32 | None) -> None:
@@ -41,14 +41,14 @@ class Memory:
         self._dtype = dtype
 
     def load(self, numbers: Sequence[Any], default: Any) -> list[Any]:
-        """The elements of those numbers; ``default`` for those that are not there."""
+        """The elements at those indices; ``default`` for those that do not exist."""
         if self._valid is None:
             return [self._place[self._offset + n] for n in numbers]
         neutral = self._dtype(0 if default is None else default)
         return [conditional(n < self._valid, self._loader(n), lambda: neutral) for n in numbers]
 
     def store(self, numbers: Sequence[Any], items: Sequence[Any]) -> None:
-        """Store items at those numbers that are there."""
+        """Store items at those indices that exist."""
         for n, item in zip(numbers, items, strict=True):
             when(True if self._valid is None else n < self._valid, self._storer(n, item))
 
@@ -64,7 +64,7 @@ class Memory:
     # -- wide accesses
 
     def vector_length(self, count: int) -> int:
-        """How many of ``count`` neighbouring elements one access may move: 1 unless they are contiguous and all there."""
+        """Elements of one access to ``count`` neighboring ones: 1 unless they are contiguous and all exist."""
         contiguous = isinstance(self._place, Pointer) or algebra.is_static_one(self._place.stride[0])
         if self._valid is not None or not contiguous:
             return 1
@@ -74,11 +74,11 @@ class Memory:
         return length
 
     def load_vector(self, number: Any, length: int) -> list[Any]:
-        """``length`` contiguous elements from that number on."""
+        """``length`` contiguous elements from that index on."""
         return list(self._pointer(number).load(VectorAlias(self._dtype, length)))
 
     def store_vector(self, number: Any, items: Sequence[Any]) -> None:
-        """Store contiguous elements from that number on."""
+        """Store contiguous elements from that index on."""
         self._pointer(number).store(Vector.from_elements(items, self._dtype))
 
     def _pointer(self, number: Any) -> Pointer:

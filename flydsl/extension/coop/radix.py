@@ -32,14 +32,14 @@ def radix_type(owner: str, dtype: Any) -> NumericMeta:
 
 @dataclass(frozen=True)
 class KeyField:
-    """One number by which a key is ordered."""
+    """One number that orders a key."""
 
     number: Any
     width: int
     """Bits."""
 
     def ordered(self, *, descending: bool) -> Any:
-        """The unsigned integer that is less exactly if the number comes first.
+        """The unsigned integer that orders the number, inverted if ``descending``.
 
         Floats are ordered by sign and bits, -0.0 as +0.0, and NaN before or after all others by its sign.
         """
@@ -57,7 +57,7 @@ class KeyField:
 
 
 def key_fields(owner: str, key: Any, decomposer: Callable[[Any], Sequence[Any]] | None) -> list[KeyField]:
-    """The numbers by which a key is ordered, the most significant first: itself, or what the decomposer gives.
+    """The numbers that order a key, the most significant first: the key itself, or the decomposer's result.
 
     Raises:
         DSLTypeError: not numbers of 8 to 64 bits, or none.
@@ -104,9 +104,9 @@ class Digit:
 def rank_digits(
     digits: list[Int32], counters: Any, thread: Any, threads: int, radix: int, scan: BlockScan, storage: Any, keep: bool
 ) -> list[Any]:
-    """The rank of each of a thread's items when the block's items are sorted by digit, equal ones in order.
+    """The rank of each of a thread's items if the block's items are sorted by digit, equal ones in order.
 
-    ``counters`` has an element for each digit of each thread; all threads must have left it.
+    ``counters`` has an element for each digit of each thread; no thread may still use them.
     """
     repeat(radix, [], lambda digit, _: _put(counters, digit * threads + thread, 0))
     before = []

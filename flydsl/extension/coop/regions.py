@@ -1,4 +1,4 @@
-"""Run-time branches and loops of the library's own code, which no translation of Python statements reaches."""
+"""Run-time branches and loops for library code, which is not rewritten."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control import conditional
-from flydsl.expr.core import builder
 from flydsl.expr.numeric import Int32
 from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
 from flydsl.extension.coop.values import check_same
+from flydsl.ir import builder
 
 __all__ = ["repeat", "when"]
 
 
 def when(condition: Any, effect: Callable[[], object]) -> None:
-    """Run ``effect``, which only stores, where ``condition`` holds."""
+    """Run ``effect``, which only stores, if ``condition`` holds."""
 
     def then() -> int:
         effect()
@@ -26,7 +26,7 @@ def when(condition: Any, effect: Callable[[], object]) -> None:
 
 
 def repeat(count: Any, state: Any, body: Callable[[Int32, Any], Any]) -> Any:
-    """``state`` after ``body(number of the trip, state)`` replaced it ``count`` times.
+    """``state`` after ``count`` replacements by ``body(iteration, state)``.
 
     ``state`` is a value of the language, or a tuple or list of these; its types do not change.
     """

@@ -1,4 +1,4 @@
-"""What all sorts share: records, their order, and the sorting of the items of one thread."""
+"""Common parts of sorts: records, their order, sorting one thread's items."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Less = Callable[[Any, Any], Any]
 
 @dataclass(frozen=True)
 class Record:
-    """One item to be sorted: its key, the value that goes with it, and where it was."""
+    """One item to be sorted: its key, its value, and its original index."""
 
     key: Any
     value: Any = None
     place: Any = None
-    """The item's number before sorting, where ties or absent items need it."""
+    """The item's index before sorting, if ties or absent items need it."""
 
     def parts(self) -> tuple[Any, ...]:
-        """What there is of it, as a value that collectives can move."""
+        """The parts that exist, as a value that collectives can move."""
         return tuple(part for part in (self.key, self.value, self.place) if part is not None)
 
     def with_parts(self, parts: Sequence[Any]) -> Record:
@@ -37,26 +37,26 @@ class Record:
         return replace(self, **{name: next(rest) for name in names})
 
     def choose(self, condition: Any, other: Record) -> Record:
-        """``other`` where the condition holds, else this one."""
+        """``other`` if the condition holds, else this one."""
         return self.with_parts(select(condition, other.parts(), self.parts()))
 
 
 @dataclass(frozen=True)
 class Order:
-    """When one record comes before another: by key, then, if it is stable, by place; absent ones last."""
+    """The order of records: by key, then, if it is stable, by index; absent ones last."""
 
     less: Less
     stable: bool = False
     present: Int32 | None = None
-    """Records whose place is not below it are absent."""
+    """Records with an index from here on are absent."""
 
     @property
     def needs_place(self) -> bool:
-        """Whether records must know where they were."""
+        """True if records need their original index."""
         return self.stable or self.present is not None
 
     def before(self, a: Record, b: Record) -> Any:
-        """Whether ``a`` must come before ``b``."""
+        """True if ``a`` must come before ``b``."""
         result = Boolean(self.less(a.key, b.key))
         if self.stable:
             result = result | (~Boolean(self.less(b.key, a.key)) & (a.place < b.place))
@@ -66,7 +66,7 @@ class Order:
 
 
 def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, descending: bool = False) -> Order:
-    """The order that a caller gives, ascending keys by default, or its reverse.
+    """The caller's order, ascending keys by default, or its reverse.
 
     Raises:
         DSLTypeError: ``compare_op`` is not a function.
@@ -97,7 +97,7 @@ def _items(value: Any, dtype: Any) -> list[Any]:
 
 
 def split_records(records: Sequence[Record], keys: Any, values: Any) -> Any:
-    """The keys of records in the form that ``keys`` had, and, if there are values, those too."""
+    """The keys of records in the form of ``keys``, and, if there are values, those too."""
     sorted_keys = like_items(keys, [record.key for record in records])
     if values is None:
         return sorted_keys
@@ -107,7 +107,7 @@ def split_records(records: Sequence[Record], keys: Any, values: Any) -> Any:
 def sort_records(records: Sequence[Record], order: Order) -> list[Record]:
     """The records of one thread in order, by a network of compare-and-exchange steps.
 
-    A stable order or one on places gives the same as a stable sort, another any order of equal keys.
+    An order that is stable or has indices gives the same as a stable sort; others leave equal keys in any order.
     """
     result = list(records)
     for i, j in _network(len(result)):

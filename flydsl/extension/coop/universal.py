@@ -1,10 +1,10 @@
-"""The cooperative algorithms in the language alone: the same on every target."""
+"""The cooperative algorithms, written in the language alone for every target."""
 
 from flydsl.extension.coop.block_exchange import BlockExchange, BlockExchangeAlgorithm
 from flydsl.extension.coop.block_histogram import BlockHistogram, BlockHistogramAlgorithm
 from flydsl.extension.coop.block_memory import BlockLoad, BlockLoadAlgorithm, BlockStore, BlockStoreAlgorithm
 from flydsl.extension.coop.block_merge_sort import BlockMergeSort, BlockMergeSortAlgorithm
-from flydsl.extension.coop.block_neighbours import (
+from flydsl.extension.coop.block_neighbors import (
     BlockAdjacentDifference,
     BlockDiscontinuity,
     BlockShuffle,

@@ -1,4 +1,4 @@
-"""What collectives work on: scalars, Vectors, structs, and per-thread sequences of them, leaf by leaf."""
+"""Values of collectives: scalars, Vectors, structs, and sequences of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def as_value(value: Any, what: str = "a value") -> Any:
     """``value`` as a scalar, Vector or struct of the language.
 
     Raises:
-        DSLTypeError: it is nothing of these.
+        DSLTypeError: it is none of these.
     """
     if is_struct_type(type(value)) or is_vector(value):
         return value
@@ -45,7 +45,7 @@ def as_value(value: Any, what: str = "a value") -> Any:
 
 
 def leaves(value: Any) -> list[Any]:
-    """The scalars and Vectors that a value is made of, in order."""
+    """The scalars and Vectors of a value, in order."""
     if isinstance(value, (tuple, list)):
         return [leaf for item in value for leaf in leaves(item)]
     if is_struct_type(type(value)):
@@ -54,7 +54,7 @@ def leaves(value: Any) -> list[Any]:
 
 
 def map_leaves(function: Callable[..., Any], first: Any, *others: Any) -> Any:
-    """A value with the structure of ``first`` whose leaves are ``function`` of the leaves at the same place."""
+    """A value with the structure of ``first`` whose leaves are ``function`` of the corresponding leaves."""
     if isinstance(first, (tuple, list)):
         mapped = [map_leaves(function, *items) for items in zip(first, *others, strict=True)]
         return tuple(mapped) if isinstance(first, tuple) else mapped
@@ -68,12 +68,11 @@ def map_leaves(function: Callable[..., Any], first: Any, *others: Any) -> Any:
 
 
 def _fields(value: Any) -> list[tuple[str, Any]]:
-    """The run-time fields of a struct."""
     return [(name, getattr(value, name)) for name, t in type(value).__dsl_fields__.items() if not is_constexpr(t)]
 
 
 def select(condition: Any, if_true: Any, if_false: Any) -> Any:
-    """``if_true`` where the scalar ``condition`` holds, else ``if_false``, which has the same type."""
+    """``if_true`` if the scalar ``condition`` holds, else ``if_false``, which has the same type."""
     flag = Boolean(condition)
     if flag.is_static():
         return if_true if bool(flag) else if_false
@@ -103,7 +102,7 @@ def check_same(result: Any, like: Any, what: str) -> Any:
 
 
 def converted(value: Any, dtype: Any) -> Any:
-    """``value`` as an item of type ``dtype``: its numbers converted, its shape kept.
+    """``value`` as an item of type ``dtype``: its numbers converted, its shape unchanged.
 
     Raises:
         DSLTypeError: another structure.
@@ -115,7 +114,7 @@ def converted(value: Any, dtype: Any) -> Any:
 
 
 def differ(a: Any, b: Any) -> Boolean:
-    """Whether two values of one type differ in any component."""
+    """True if two values of one type differ in any component."""
     different = Boolean(False)
     for x, y in zip(leaves(a), leaves(b), strict=True):
         unequal = x != y
@@ -130,7 +129,7 @@ def filled(value: Any, like: Any) -> Any:
     return check_same(as_value(value), like, "the value to fill with")
 
 
-# -- items: what one thread holds
+# -- items of one thread
 
 
 def items_of(value: Any, dtype: Any = None) -> list[Any]:
@@ -153,10 +152,10 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
 
 
 def tile_of(value: Any) -> list[Any]:
-    """The items of a thread where no type tells them: those of a tuple or list, else the elements of a Vector.
+    """The items of a thread without a known type: those of a tuple or list, else the elements of a Vector.
 
     Raises:
-        DSLTypeError: no item, or one that is no value of the language.
+        DSLTypeError: no item, or one that is not a value of the language.
     """
     return items_of(list(value) if is_vector(value) else value)
 
@@ -175,12 +174,12 @@ def _item(item: Any, dtype: Any) -> Any:
 
 
 def like_items(model: Any, items: Sequence[Any]) -> Any:
-    """``items`` in the form of ``model``: the one item, or for a sequence a Vector of numbers, or a tuple of other items."""
-    if not isinstance(model, (tuple, list)) and (len(items) == 1 and not _holds_numbers(model, items[0])):
+    """``items`` in the form of ``model``: one item, or for a sequence a Vector of numbers or a tuple of other items."""
+    if not isinstance(model, (tuple, list)) and (len(items) == 1 and not _is_vector_of(model, items[0])):
         return items[0]
     return Vector.from_elements(items, items[0].dtype) if isinstance(items[0], Numeric) else tuple(items)
 
 
-def _holds_numbers(model: Any, item: Any) -> bool:
-    """Whether ``model`` is a Vector whose elements are the items."""
+def _is_vector_of(model: Any, item: Any) -> bool:
+    """True if ``model`` is a Vector whose elements are the items."""
     return is_vector(model) and isinstance(item, Numeric)

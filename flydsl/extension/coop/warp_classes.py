@@ -1,4 +1,4 @@
-"""The warp functions in the form of specialised collectives: ``WarpReduce[dtype, width]``.
+"""Warp functions as specialized collectives: ``WarpReduce[dtype, width]``.
 
 They need no scratch memory: everything moves by shuffles.
 """
@@ -19,7 +19,7 @@ from flydsl.extension.coop import warp_scan as scan
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.specialise import Collective, positive, storage_type
+from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 
@@ -41,7 +41,7 @@ GREATEST_WARP = 64
 
 
 class WarpLoadAlgorithm(enum.Enum):
-    """How :class:`WarpLoad` reads memory; all but STRIPED give lanes n neighbouring items."""
+    """The load algorithms of :class:`WarpLoad`; all but STRIPED give lanes n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each lane reads its items one by one."""
@@ -54,7 +54,7 @@ class WarpLoadAlgorithm(enum.Enum):
 
 
 class WarpStoreAlgorithm(enum.Enum):
-    """How :class:`WarpStore` writes memory; all but STRIPED take n neighbouring items of each lane."""
+    """The store algorithms of :class:`WarpStore`; all but STRIPED take n neighboring items of each lane."""
 
     DIRECT = Direct = "direct"
     """Each lane writes its items one by one."""
@@ -67,7 +67,7 @@ class WarpStoreAlgorithm(enum.Enum):
 
 
 class WarpExchangeAlgorithm(enum.Enum):
-    """How :class:`WarpExchange` moves items; both give the same."""
+    """The algorithms of :class:`WarpExchange`; both give the same."""
 
     SHARED = Shared = "shared"
     """With scratch memory for the items of the logical warp."""
@@ -78,13 +78,13 @@ class WarpExchangeAlgorithm(enum.Enum):
 class WarpCollective(Collective):
     """A collective of a logical warp: ``[dtype, width, items_per_thread, algorithm]``.
 
-    All but the type may be left out: the width (also where it is ``None``) is then that of the target's warp, and the
-    number of items that of the call, or 1 where memory is read.  Everything moves by shuffles: ``SharedStorage`` is the
-    scratch memory that other implementations would need, a value of it may be passed to each method and is not touched.
+    All but the type may be left out.  The default width (also for ``None``) is that of the target's warp.  The default
+    number of items is that of the call, or 1 for loads.  Everything moves by shuffles: ``SharedStorage`` is the scratch
+    memory that other implementations would need.  A value of it may be passed to each method and is not used.
     """
 
     pairs: ClassVar[bool] = False
-    """Whether ``dtype`` may be a pair of key and value."""
+    """True if ``dtype`` may be a pair of key and value."""
 
     def __init__(self, parts: Sequence[Any]) -> None:
         super().__init__(parts)
@@ -110,11 +110,11 @@ class WarpCollective(Collective):
         return self.width or gpu.num_warp_threads()
 
     def items(self, value: Any) -> list[Any]:
-        """The items that a call passes, converted to the type of the brackets.
+        """The items of a call, converted to the type of the brackets.
 
         Raises:
             DSLTypeError: an item that the type does not take.
-            DSLValueError: not as many as the brackets say.
+            DSLValueError: not as many as in the brackets.
         """
         found = items_of(value, self.dtype)
         if self.items_per_thread is not None and len(found) != self.items_per_thread:
@@ -229,20 +229,20 @@ class WarpBitonicSort(WarpCollective):
 
 
 def _to_striped(items: Sequence[Any], lanes: Lanes) -> list[Any]:
-    """From n neighbouring items per lane to every width-th."""
+    """From n neighboring items per lane to every width-th."""
     count = len(items)
     numbers = [striped(lanes.width)(lanes.rank, k) for k in range(count)]
     return _gather(items, lanes, [(number // count, number % count) for number in numbers])
 
 
 def _to_blocked(items: Sequence[Any], lanes: Lanes) -> list[Any]:
-    """From every width-th item per lane to n neighbouring ones."""
+    """From every width-th item per lane to n neighboring ones."""
     numbers = [blocked(len(items))(lanes.rank, k) for k in range(len(items))]
     return _gather(items, lanes, [(number % lanes.width, number // lanes.width) for number in numbers])
 
 
 def _gather(items: Sequence[Any], lanes: Lanes, sources: Sequence[tuple[Any, Any]]) -> list[Any]:
-    """The items at those places, each a lane and a number in it that is not known while tracing."""
+    """The items at run-time positions, each a lane and an index in it."""
     results = []
     for lane, slot in sources:
         found = lanes.read(items[0], lane)
@@ -264,11 +264,11 @@ class WarpExchange(WarpCollective):
             raise DSLValueError(f"{self.name}: SHUFFLE needs as many items per lane as lanes, {lanes}")
 
     def blocked_to_striped(self, value: Any, *, storage: Any = None) -> Any:
-        """From n neighbouring items per lane to every width-th."""
+        """From n neighboring items per lane to every width-th."""
         return like_items(value, _to_striped(self.items(value), Lanes.of(self.width)))
 
     def striped_to_blocked(self, value: Any, *, storage: Any = None) -> Any:
-        """From every width-th item per lane to n neighbouring ones."""
+        """From every width-th item per lane to n neighboring ones."""
         return like_items(value, _to_blocked(self.items(value), Lanes.of(self.width)))
 
     def scatter_to_striped(self, value: Any, ranks: Any, *, storage: Any = None) -> Any:
@@ -296,10 +296,10 @@ class WarpExchange(WarpCollective):
 
 
 class WarpMemory(WarpCollective):
-    """What loading and storing share."""
+    """Common base of loads and stores."""
 
     def tile(self, place: Any, offset: Any, valid_items: Any) -> tuple[Lanes, Memory, list[Any]]:
-        """The lanes, the tile in memory, and the numbers in it that this lane reads or writes."""
+        """The lanes, the tile in memory, and the indices in it that this lane reads or writes."""
         lanes, count = Lanes.of(self.width), self.items_per_thread or 1
         valid = count_argument("valid_items", valid_items, lanes.width * count)
         in_turn = self.algorithm is not None and self.algorithm.name in ("STRIPED", "TRANSPOSE")
@@ -309,7 +309,7 @@ class WarpMemory(WarpCollective):
 
 
 class WarpLoad(WarpMemory):
-    """``WarpLoad[dtype, width, items_per_thread, algorithm]``: a tile of a tensor, dealt to the lanes."""
+    """``WarpLoad[dtype, width, items_per_thread, algorithm]``: a tile of a tensor, distributed to the lanes."""
 
     Algorithm = WarpLoadAlgorithm
 
@@ -320,9 +320,9 @@ class WarpLoad(WarpMemory):
 
         Args:
             source: a one-dimensional tensor, or a pointer.
-            offset: the number of the tile's first element in ``source``.
+            offset: the index of the tile's first element in ``source``.
             valid_items: only the first so many items of the tile are read, the others are ``default``, or zero.
-            default: what stands for items that are not read.
+            default: the value of items that are not read.
             storage: nothing; see :class:`WarpCollective`.
         """
         lanes, memory, numbers = self.tile(source, offset, valid_items)
@@ -349,7 +349,7 @@ class WarpStore(WarpMemory):
         Args:
             destination: a one-dimensional tensor, or a pointer.
             value: one item, or a tuple, list or Vector of items.
-            offset: the number of the tile's first element in ``destination``.
+            offset: the index of the tile's first element in ``destination``.
             valid_items: only the first so many items of the tile are written.
             storage: nothing; see :class:`WarpCollective`.
         """

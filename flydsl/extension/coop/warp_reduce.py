@@ -59,7 +59,7 @@ def reduce_over_lanes(value: Any, combine: Combine, lanes: Lanes, valid: Int32 |
 
 
 def _merge_halves(value: Any, combine: Combine, lanes: Lanes, offset: int, valid: Int32 | None) -> Any:
-    """Groups of ``offset`` lanes, each with its own aggregate, become groups of twice as many."""
+    """Combine groups of ``offset`` lanes, each with its own aggregate, to groups of twice as many."""
     other = lanes.xor(value, offset)
     if combine.commutative and valid is None:
         return combine(value, other)
@@ -105,7 +105,7 @@ def _segmented(value: Any, is_tail: Any, op: Any, lanes: Lanes) -> Any:
 
 
 def warp_reduce_batched(value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False) -> Any:
-    """One reduction for each item of ``value``, the aggregate of item k in lane k; other lanes get nothing specified.
+    """One reduction for each item of ``value``, the aggregate of item k in lane k; other lanes get an unspecified value.
 
     It takes about one shuffle per item instead of one per item and step.
 
@@ -113,7 +113,7 @@ def warp_reduce_batched(value: Any, op: Any, *, width: Any = None, sync_physical
         value: at most ``width`` items, a tuple, list or Vector of numbers.
         op: an ``fx.ReductionOp``, or an associative function of two values.
         width: lanes of the logical warp.
-        sync_physical_warp: a promise that all logical warps of the warp take part; nothing here depends on it.
+        sync_physical_warp: a promise that all logical warps of the warp take part; it has no effect here.
 
     Raises:
         DSLTypeError: more items than lanes.
@@ -152,7 +152,7 @@ def warp_reduce_batched_to_blocked(value: Any, op: Any, *, width: Any = None, sy
 
 
 def _fold_pairs(items: list[Any], combine: Combine, lanes: Lanes, offset: int) -> list[Any]:
-    """Of each two neighbouring items a lane keeps one, by a bit of its rank, and gives its partner the other."""
+    """Of each two neighboring items keep one, by a bit of the lane's rank, and give the partner the other."""
     upper = (lanes.rank & offset) != 0
     folded = []
     for k in range(0, len(items), 2):

@@ -1,4 +1,4 @@
-"""Prefix sums and their like over a logical warp, and broadcasts, by shuffles alone."""
+"""Prefix scans over a logical warp, and broadcasts, by shuffles alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class ScanOfLanes(NamedTuple):
-    """What the lanes before give, without anything before the first."""
+    """A scan over lanes, without anything before the first."""
 
     inclusive: Any
     exclusive: Any
@@ -56,15 +56,15 @@ def scan_over_lanes(value: Any, combine: Combine, lanes: Lanes, valid: Int32 | N
 
 
 def warp_broadcast(value: Any, source_lane: Any, *, width: Any = None) -> Any:
-    """``value`` of lane number ``source_lane`` of the logical warp, in every lane.
+    """``value`` of lane ``source_lane`` of the logical warp, in every lane.
 
     A tuple or list of numbers of one type becomes a Vector.
     """
     moved = Lanes.of(width).read(value, source_lane)
-    return like_items(moved, moved) if isinstance(moved, (tuple, list)) and _one_number_type(moved) else moved
+    return like_items(moved, moved) if isinstance(moved, (tuple, list)) and _have_one_type(moved) else moved
 
 
-def _one_number_type(items: Sequence[Any]) -> bool:
+def _have_one_type(items: Sequence[Any]) -> bool:
     return isinstance(items[0], Numeric) and all(type(item) is type(items[0]) for item in items)
 
 
@@ -76,7 +76,7 @@ def warp_inclusive_scan(value: Any, op: Any, *, width: Any = None, init: Any = N
 def warp_exclusive_scan(value: Any, op: Any, *, width: Any = None, init: Any = None, valid_items: Any = None) -> Any:
     """``init`` and the items before each one combined.
 
-    Without ``init`` the first item gets the identity of an ``fx.ReductionOp``, and nothing specified for a function.
+    Without ``init`` the first item gets the identity of an ``fx.ReductionOp``; for a function it is unspecified.
     """
     return warp_scan_with_aggregate(value, op, width=width, init=init, valid_items=valid_items)[1]
 
@@ -92,13 +92,13 @@ def warp_scan_with_aggregate(
     """The inclusive scan, the exclusive scan, and the aggregate of all (valid) items, without ``init``, in every lane.
 
     Args:
-        value: one item, or a tuple, list or Vector of items, which the logical warp holds blocked.  An item is a number or
-            a struct; in a tuple or list it may be a Vector, which is combined element by element.
+        value: one item, or a tuple, list or Vector of items, which the logical warp holds blocked.  An item is a number
+            or a struct; in a tuple or list it may be a Vector, which is combined element by element.
         op: an ``fx.ReductionOp``, or an associative function of two items.
         width: lanes of the logical warp, a power of two; the whole warp by default.
-        init: what comes before the first item.
-        valid_items: only the first so many lanes, of one item each, contribute and get specified results; may be a run-time
-            number.
+        init: combined before the first item.
+        valid_items: only the first so many lanes, of one item each, contribute and get specified results; may be a
+            run-time value.
 
     Raises:
         DSLTypeError: a value or operator that cannot be combined, or ``valid_items`` with several items.
@@ -134,7 +134,7 @@ def scan_items(items: list[Any], op: Any, *, width: Any, init: Any, valid_items:
 def prefixes(
     items: Sequence[Any], combine: Combine, before: Any, first: Any, present: Sequence[Any] | None = None
 ) -> list[Any]:
-    """``before`` and the items of a thread up to and including each one combined, without ``before`` in the first thread.
+    """``before`` and the items of a thread up to and including each one combined, in the first thread without ``before``.
 
     The operator is not called for items that are not ``present``.
     """

@@ -1,7 +1,7 @@
 """Sorting over a logical warp, by shuffles alone.
 
-The network is Batcher's bitonic sort in the form where every comparison leaves the lesser in the lower lane.  Lanes with
-several items hold them sorted, and a comparison of two lanes splits their items into the lesser half and the greater
+The network is Batcher's bitonic sort in the form in which every comparison leaves the lesser in the lower lane.  Lanes
+with several items keep them sorted.  A comparison of two lanes then splits their items into the lesser and the greater
 half, which sorts whatever the network sorts (Knuth 5.3.4, exercise 38).
 """
 
@@ -26,9 +26,9 @@ def warp_merge_sort(
 
     Args:
         keys: one key, or a tuple, list or Vector of n keys.
-        values: what moves along with the keys, in the same form.
+        values: move along with the keys, in the same form.
         width: lanes of the logical warp, a power of two; the whole warp by default.
-        compare_op: whether its first key comes before its second; ascending by default.
+        compare_op: true if its first key comes before its second; ascending by default.
         valid_items: only the first so many items are sorted; the others come after them, in unspecified order.
 
     Returns:

@@ -1,4 +1,7 @@
-"""Random numbers without state: each a function of a seed and an offset.  See :mod:`flydsl.extension.random.universal`."""
+"""Random numbers without state: each a function of a seed and an offset.
+
+See :mod:`flydsl.extension.random.universal`.
+"""
 
 from flydsl.extension.random import universal
 from flydsl.extension.random.universal import philox, rand, rand4x, randint, randint4x, randn, randn4x

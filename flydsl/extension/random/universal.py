@@ -1,12 +1,12 @@
-"""Philox-4x32 in plain arithmetic of the language: the same words on every target.
+"""Philox-4x32 in arithmetic of the language, with equal results on every target.
 
 A draw is a pure function of a seed and an offset; there is no state.  Threads that pass different offsets draw
 independent numbers.  The generator is that of Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
-3" (SC11), and its words are those of Random123's ``philox4x32`` with the counter ``(offset, offset >> 32, 0, 0)``.
+3" (SC11).  Its words are those of Random123's ``philox4x32`` with the counter ``(offset, offset >> 32, 0, 0)``.
 
-Seeds and offsets are integers of the language or of Python, of up to 64 bits; an offset may also be a Vector of integers,
-which draws for each of its elements.  Words and uniform numbers of a seed and an offset that are known while tracing are
-known while tracing, too.
+Seeds and offsets are integers of the language or of Python, of up to 64 bits.  An offset may also be a Vector of
+integers, which draws for each of its elements.  If seed and offset are known while tracing, so are the words and
+uniform numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEY_STEPS = 0x9E3779B9, 0xBB67AE85
 UNIFORM_SCALE = 4.6566127342e-10
 """A little less than 2**-31, so that the greatest word gives less than 1."""
 LEAST_UNIFORM = 1e-7
-"""What stands for a uniform number below it where a logarithm is taken."""
+"""Replaces smaller uniform numbers before a logarithm."""
 
 Four = tuple[Any, Any, Any, Any]
 
@@ -104,7 +104,6 @@ def _rounds(n_rounds: Any) -> int:
 
 
 def _integer(what: str, value: Any) -> Any:
-    """``value`` as a scalar or vector of the language."""
     number = value if is_vector(value) else Uint64(value) if _only_unsigned(value) else as_numeric(value)
     if not number.dtype.is_integer:
         raise DSLTypeError(f"{what} must be an integer or a Vector of integers, got {number.dtype}")
@@ -112,7 +111,7 @@ def _integer(what: str, value: Any) -> Any:
 
 
 def _only_unsigned(value: Any) -> bool:
-    """Whether a Python number has 64 bits and is too great for the signed type."""
+    """True if a Python number has 64 bits and exceeds the signed type."""
     return isinstance(value, int) and 1 << 63 <= value < 1 << 64
 
 
@@ -127,13 +126,13 @@ def _halves(value: Any) -> tuple[Any, Any]:
 
 
 def _product(word: Any, multiplier: int) -> tuple[Any, Any]:
-    """The low and high word of a product; code generators know this form as one multiplication."""
+    """The low and high word of a product, in a form that code generators recognize as one multiplication."""
     wide = _to(word, Uint64) * Uint64(multiplier)
     return _to(wide, Uint32), _to(wide >> 32, Uint32)
 
 
 def _uniform(word: Any) -> Any:
-    """A word as a number in [0, 1): its distance from the sign change, either way, in units of 2**-31."""
+    """A word as a number in [0, 1): its distance from the sign change, in either direction, in units of 2**-31."""
     number = _to(word, Int32)
     magnitude = (number < 0).select(-number - 1, number)
     return _to(magnitude, Float32) * Float32(UNIFORM_SCALE)

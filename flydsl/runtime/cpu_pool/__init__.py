@@ -1,7 +1,7 @@
-"""The native pool of threads that the blocks of CPU kernels run on; one for the process.
+"""The native thread pool that runs the blocks of CPU kernels; one per process.
 
-``pool.c`` says how it works.  Its code is shipped as an object for each kind of CPU, since a machine that only runs
-artifacts has no compiler; ``tools/make_native.py`` makes them.
+``pool.c`` documents the algorithm.  Its code is shipped as an object for each kind of CPU, because a machine that only
+runs artifacts has no compiler.  ``tools/make_native.py`` makes the objects.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from flydsl.runtime.object_file import LoadedObject, host_machine
 __all__ = ["LIBRARIES", "MAX_KERNELS", "CodeRange", "KernelRow", "NativePool"]
 
 MAX_KERNELS = 1 << 16
-"""Kernels that are loaded at the same time."""
+"""Maximum number of kernels loaded at the same time."""
 
 _SIGNALS = "pthread_self pthread_kill sigaction getpid"
 _THREADS = "pthread_create pthread_attr_init pthread_attr_setstacksize pthread_attr_setdetachstate pthread_attr_destroy"
 _SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap munmap memcpy memset"
 LIBRARIES = tuple(
-    # Before glibc 2.34 threads are in a library of their own.
+    # Before glibc 2.34 threads are in a separate library.
     RuntimeLibrary(file, frozenset(f"{_THREADS} {_SYSTEM} {_SIGNALS}".split()))
     for file in ("libc.so.6", "libpthread.so.0")
 )
-"""What the pool's code calls."""
+"""The functions that the pool's code calls."""
 
 _CALLS = {"x86_64": (202, 234, 186), "aarch64": (98, 131, 178)}
 """Numbers of the system calls futex, tgkill and gettid.
@@ -40,7 +40,7 @@ Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unist
 """
 
 _INTERRUPTED = {"x86_64": (168, 160), "aarch64": (440, 432)}
-"""Offsets of the program counter and the stack pointer in what a signal handler gets: ``ucontext_t`` of the C library."""
+"""Offsets of the program counter and the stack pointer in a signal handler's ``ucontext_t`` (C library)."""
 
 _LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
@@ -103,10 +103,10 @@ class NativePool:
     """The code and the table of kernels.
 
     Args:
-        refuse: the launch function that says why a launch cannot be; it returns the code.
-        checked: the launch function of kernels that check themselves.
+        refuse: the launch function that explains an impossible launch; it returns the code.
+        checked: the launch function of kernels with checks.
         report: takes the kernel's handle, the address of the launch's extents and that of the
-            :class:`~flydsl.runtime.cpu_faults.Fault` for which kernels gave up; it returns the code.
+            :class:`~flydsl.runtime.cpu_faults.Fault` of the kernels; it returns the code.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class NativePool:
         self._code = LoadedObject(data, "the pool of CPU threads", LIBRARIES)
         self._refuse, self._checked, self._report = _LAUNCH(refuse), _LAUNCH(checked), _REPORT(report)
         size = MAX_KERNELS * ctypes.sizeof(KernelRow)
-        # Private, since a child's rows are its own; the system gives memory for what is used.
+        # Private, because a child has its own rows; the system allocates pages on first use.
         self._pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         rows = KernelRow * MAX_KERNELS
         self._rows = rows.from_buffer(self._pages)
@@ -144,17 +144,15 @@ class NativePool:
         self._stop = _STOP(self._code.address("flydsl_cpu_stop"))
         forget = ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_forget_threads"))
         os.register_at_fork(after_in_child=forget)
-        # Its threads outlive the interpreter by moments, and so must the code that they run.
+        # Its threads outlive the interpreter for a moment, and so must their code.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
 
     @property
     def launch_address(self) -> int:
-        """Address of the launch function."""
         return self._code.address("flydsl_cpu_launch")
 
     @property
     def checked_launch_address(self) -> int:
-        """Address of the launch function of kernels that check themselves."""
         return self._code.address("flydsl_cpu_launch_checked")
 
     @property
@@ -172,9 +170,9 @@ class NativePool:
         shared: int,
         stop: ctypes.c_int32,
     ) -> None:
-        """Runs blocks of a kernel on the calling thread, until they end or ``stop`` is no longer 0.
+        """Run blocks of a kernel on the calling thread, until they end or ``stop`` is no longer 0.
 
-        Raises what a signal handler raised meanwhile, if this is the main thread.
+        On the main thread it raises what a signal handler raised meanwhile.
         """
         self._call(
             code,
@@ -189,18 +187,18 @@ class NativePool:
         self.raise_interrupt()
 
     def stop(self, stop: ctypes.c_int32) -> None:
-        """Lets all threads leave the blocks that they run by :meth:`call` with the same ``stop``.
+        """Make all threads leave the blocks that they run by :meth:`call` with the same ``stop``.
 
-        A thread that is in a function of the C library just then does not leave: call it again.
+        A thread that is inside a function of the C library does not leave: call it again.
         """
         self._stop(ctypes.addressof(stop))
 
     def abandon(self) -> None:
-        """Lets the main thread leave the host function from which a launch function in Python was called."""
+        """Make the main thread leave the host function that called a launch function in Python."""
         self._head.abandoned = 1
 
     def raise_interrupt(self) -> None:
-        """Raises what a signal handler raised during a launch of this thread, such as KeyboardInterrupt, if one did."""
+        """Raise what a signal handler raised during a launch of this thread, such as KeyboardInterrupt."""
         if threading.current_thread() is not threading.main_thread():
             return
         raised = [ctypes.c_void_p(address) for address in self._head.raised]
@@ -209,13 +207,13 @@ class NativePool:
             ctypes.pythonapi.PyErr_Restore(*raised)  # ctypes raises it
 
     def add(self, code: int, code_range: tuple[int, int], block: Sequence[int] | None, threads: int | None) -> int:
-        """The handle of a kernel.
+        """Add a kernel and return its handle.
 
         Args:
             code: the address of its function.
-            code_range: where the code of its object begins and ends.
-            block: what it was compiled for; ``None``: any.
-            threads: how many may share a launch.
+            code_range: the range of its object's code.
+            block: the block size that it was compiled for; ``None``: any.
+            threads: the maximum number of threads of a launch.
 
         Raises:
             DeviceError: too many kernels are loaded.
@@ -225,7 +223,7 @@ class NativePool:
         except IndexError:
             index = next(self._fresh, MAX_KERNELS)
         if index == MAX_KERNELS:
-            raise DeviceError(f"{MAX_KERNELS} kernels are loaded, more than there is room for; close programs first")
+            raise DeviceError(f"{MAX_KERNELS} kernels are loaded, which is the maximum; close programs first")
         row = self._rows[index]
         row.block[:] = block or (0, 0, 0)
         row.threads = threads or 0
@@ -235,7 +233,7 @@ class NativePool:
         return ctypes.addressof(row)
 
     def remove(self, handle: int) -> None:
-        """Gives a handle back; no launch of it may be running."""
+        """Free a handle; no launch of it may be running."""
         index = (handle - ctypes.addressof(self._rows)) // ctypes.sizeof(KernelRow)
         self._rows[index].code = None
         self._free.append(index)

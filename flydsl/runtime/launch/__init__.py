@@ -1,7 +1,7 @@
-"""The native launcher: one function, shared by all kernels, from a Python call to the host entry of a program.
+"""The native launcher: from a Python call to a program's host entry.
 
-``launcher.c`` is the source, ``launcher.ll`` what a review reads, ``launcher.*.o`` what is loaded; see
-``tools/make_native.py``.  Where it cannot be used, calls take the Python path and do the same, slower.
+``launcher.c`` is the source, ``launcher.ll`` its IR for review, ``launcher.*.o`` the loaded objects; see
+``tools/make_native.py``.  Without it, calls take the Python path, which does the same more slowly.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch.layouts import type_version as type_version
     from flydsl.runtime.launch.native import NativeLauncher as NativeLauncher
     from flydsl.runtime.launch.native import native_launcher as native_launcher
-    from flydsl.runtime.launch.path import Circumstances as Circumstances
+    from flydsl.runtime.launch.path import CallGuards as CallGuards
     from flydsl.runtime.launch.path import Guard as Guard
     from flydsl.runtime.launch.path import LaunchPath as LaunchPath
-    from flydsl.runtime.launch.path import Learnt as Learnt
-    from flydsl.runtime.launch.path import number_format as number_format
-    from flydsl.runtime.launch.path import number_kinds as number_kinds
+    from flydsl.runtime.launch.path import ParamRecord as ParamRecord
     from flydsl.runtime.launch.path import pointer_param as pointer_param
+    from flydsl.runtime.launch.path import scalar_format as scalar_format
+    from flydsl.runtime.launch.path import scalar_kinds as scalar_kinds
 
 __all__ = [
-    "Circumstances", "Guard", "LaunchPath", "Learnt", "NativeLauncher", "native_class", "native_launcher",
-    "number_format", "number_kinds", "pointer_param", "type_version",
+    "CallGuards", "Guard", "LaunchPath", "NativeLauncher", "ParamRecord", "native_class", "native_launcher",
+    "pointer_param", "scalar_format", "scalar_kinds", "type_version",
 ]  # fmt: skip
 
 _HOMES = {

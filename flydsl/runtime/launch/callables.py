@@ -1,8 +1,8 @@
 """Classes whose instances are called through the native launcher.
 
-Of a Python class with ``__call__`` a subclass is made that differs in two things: its instances have room for a function
-that CPython calls directly (PEP 590, vectorcall) and for what that function needs.  While that function is null, CPython
-calls ``__call__``, and so an instance works before the native launcher is loaded, and where it never is.
+A subclass is made of a Python class with ``__call__``.  Its instances have room for a function that CPython calls
+directly (PEP 590, vectorcall), and for that function's state.  While the function is null, CPython calls ``__call__``,
+so an instance also works without the native launcher.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class _Spec(ctypes.Structure):
 
 @functools.cache
 def native_class(cls: type[_T]) -> type[_T]:
-    """The subclass of ``cls`` whose instances have two addresses that are 0: ``native_function`` and ``native_state``.
+    """The subclass of ``cls`` whose instances have two addresses, initially 0: ``native_function`` and ``native_state``.
 
-    ``cls`` is a class without slots.  It is returned itself where the native launcher cannot work.
+    ``cls`` is a class without slots.  If the native launcher cannot work, the result is ``cls`` itself.
     """
     size = cls.__basicsize__
     if not is_supported() or size != _Plain.__basicsize__:
@@ -75,8 +75,8 @@ def native_class(cls: type[_T]) -> type[_T]:
 
 
 class _Plain:
-    """What every class is derived from that :func:`native_class` takes: instances with a dictionary and nothing else."""
+    """Instances with a dictionary and nothing else, as in every base of :func:`native_class`."""
 
 
 STATE_OFFSET = _Plain.__basicsize__ + _WORD
-"""Where an instance of a class made by :func:`native_class` has ``native_state``."""
+"""The offset of ``native_state`` in an instance of a class made by :func:`native_class`."""

@@ -1,9 +1,9 @@
-"""Whether this process lays out memory as ``launcher.c`` expects, found out by looking at live objects.
+"""Checks of memory layouts that ``launcher.c`` expects, on live objects.
 
-Documented as stable are DLPack's structures and everything that the launcher calls.  Not documented, but compiled into
-every extension module and therefore fixed, are where an object has its type (``Py_TYPE``) and where a NumPy array has its
-data (``PyArray_DATA`` and the like).
-Without it there is no native launcher, whose calls take a thousandth of the time (``python -m benchmarks.tricks``).
+DLPack's structures and all functions that the launcher calls are documented as stable.  The offsets of an object's type
+(``Py_TYPE``) and of a NumPy array's data (``PyArray_DATA`` and the like) are not documented, but compiled into every
+extension module and therefore fixed.
+Without the native launcher a call takes a thousand times as long (``python -m benchmarks.tricks``).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ __all__ = [
 ]
 
 _HEAD = 16
-"""Bytes of an object's head: reference count and type."""
+"""Bytes of an object's header: reference count and type."""
 
 
 @functools.cache
 def is_supported() -> bool:
-    """Whether the native launcher works in this interpreter: CPython with the GIL on 64-bit little-endian Linux."""
+    """True if the native launcher works in this interpreter: CPython with the GIL on 64-bit little-endian Linux."""
     if sys.implementation.name != "cpython" or "t" in sys.abiflags:
         return False
     if sys.platform != "linux" or sys.byteorder != "little" or ctypes.sizeof(ctypes.c_void_p) != 8:
@@ -55,8 +55,10 @@ def first_slot_is(value: object, content: object) -> bool:
 
 @functools.cache
 def type_version_offset() -> int:
-    """Where a class has its version, which CPython sets to 0 when an attribute changes, and to a new number at the next
-    look-up (``tp_version_tag``); -1 if it is not found.  The bytecode of attribute look-ups relies on the same number.
+    """The offset of a class's version (``tp_version_tag``); -1 if it is not found.
+
+    CPython sets the version to 0 when an attribute changes, and to a new number at the next look-up.  The bytecode of
+    attribute look-ups relies on the same number.
     """
     if not is_supported():
         return -1
@@ -82,15 +84,15 @@ def type_version_offset() -> int:
 
 
 def type_version(kind: type) -> int:
-    """The version of a class now; 0 if it cannot have one."""
+    """The version of a class now; 0 if it has none."""
     with suppress(AttributeError):
-        type.__getattribute__(kind, "no such attribute")  # looking for one gives the class a version
+        type.__getattribute__(kind, "no such attribute")  # a look-up gives the class a version
     offset = type_version_offset()
     return 0 if offset < 0 else ctypes.c_uint32.from_address(id(kind) + offset).value
 
 
 def numpy_agrees() -> bool:
-    """Whether arrays are laid out as NumPy 1.26 and 2.x do it."""
+    """True if arrays have the layout of NumPy 1.26 and 2.x."""
     import numpy as np
 
     read_only = np.arange(6, dtype=np.int16)
@@ -137,9 +139,9 @@ class _ExchangeTable(ctypes.Structure):
 
 
 def exchange_view(array_type: type) -> int:
-    """Address of ``int f(PyObject *, DLTensor *)`` of a type's DLPack exchange table; 0 if there is none.
+    """Address of ``int f(PyObject *, DLTensor *)`` in a type's DLPack exchange table; 0 if there is none.
 
-    The table is the type's own business: a subclass that says nothing about it may mean something else by its memory.
+    A subclass does not inherit the table, because its memory may mean something else.
     """
     capsule = getattr(array_type, "__dlpack_c_exchange_api__", None) or getattr(
         array_type, "__c_dlpack_exchange_api__", None
@@ -158,7 +160,7 @@ def exchange_view(array_type: type) -> int:
 
 
 def _is_plain(array_type: type) -> bool:
-    """The type that has the table, or torch's parameters, which are tensors in every respect."""
+    """True for the type that has the table, and for torch's parameters, which are tensors in every respect."""
     own = vars(array_type)
     if "__dlpack_c_exchange_api__" in own or "__c_dlpack_exchange_api__" in own:
         return True
@@ -168,9 +170,9 @@ def _is_plain(array_type: type) -> bool:
 
 @record
 class TorchFunctions:
-    """Functions of torch's libraries that the launcher asks about each tensor, by address, and where its handle is.
+    """Functions of torch's libraries that the launcher calls for each tensor, and the offset of its handle.
 
-    A function costs a nanosecond where the attribute or method of the same name costs fifty.
+    A function costs a nanosecond, the attribute or method of the same name fifty.
     """
 
     handle: int
@@ -178,13 +180,13 @@ class TorchFunctions:
     requires_grad: int
     """``bool f(c10::TensorImpl *)``."""
     records_grad: int
-    """``bool f()``: whether gradient mode is on in this thread."""
+    """``bool f()``: true if gradient mode is on in this thread."""
     negated: int
-    """``bool f(at::Tensor *)``, which tells views that negate their memory; 0: there is no such function."""
+    """``bool f(at::Tensor *)``: true for views with torch's negative bit; 0: there is no such function."""
 
 
 def torch_functions(array_type: type) -> TorchFunctions | None:
-    """The functions for a class of tensors; ``None`` for other classes, and where function and attribute do not agree."""
+    """The functions for a class of tensors; ``None`` for other classes, or if function and attribute disagree."""
     torch = sys.modules.get("torch")
     if torch is None or not issubclass(array_type, torch.Tensor):
         return None

@@ -1,4 +1,4 @@
-"""Loads the native launcher, and tells it about types and the environment.  One for the process, which it never leaves."""
+"""Loading of the native launcher, one per process, and its types and environment."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ _PYTHON = RuntimeLibrary(
         for name in names.split()
     ),
 )
-"""What the launcher takes from the interpreter."""
+"""The interpreter's functions that the launcher calls."""
 
 
 _lock = ForkSafeLock()
 
 
 def native_launcher() -> NativeLauncher | None:
-    """The launcher of this process; ``None`` where calls take the Python path."""
+    """The launcher of this process; ``None`` if calls take the Python path."""
     with _lock:
         return _load()
 
@@ -68,21 +68,21 @@ def _load() -> NativeLauncher | None:
     watch = EnvironmentWatch.start() if is_supported() else None
     if watch is None:
         return None
-    from flydsl.runtime.object_file import host_machine  # what only compiles loads no objects
+    from flydsl.runtime.object_file import host_machine  # not needed by programs that only compile
 
     code = Path(__file__).with_name(f"launcher.{host_machine()}.o").read_bytes()
     try:
         launcher = NativeLauncher(code, watch)
-        # For ever: the interpreter calls it for the environment's last changes, when nothing else of flydsl is left.
+        # Kept forever: the interpreter calls it for the environment's last changes, when the rest of flydsl is gone.
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(launcher))
         return launcher
-    except RuntimeError as error:  # no executable memory, no watcher of dictionaries, or a Python without some function
+    except RuntimeError as error:  # no executable memory, no dictionary watcher, or a Python without some function
         _logger.debug("calls take the Python path: %s", error)
         return None
 
 
 class NativeLauncher:
-    """The loaded code and what it shares between all callables."""
+    """The loaded code, and the state that all callables share."""
 
     def __init__(self, data: bytes, watch: EnvironmentWatch) -> None:
         """See :func:`native_launcher`, which makes the only one."""
@@ -90,7 +90,7 @@ class NativeLauncher:
 
         self._code = LoadedObject(data, "the native launcher", (_PYTHON, *HOST_LIBRARIES))
         self.function = self._code.address("flydsl_vectorcall")
-        """Address of the function that instances of native classes are called by."""
+        """Address of the vectorcall function of native classes' instances."""
         self.shared = structures.Globals.from_address(self._code.address("flydsl_launcher"))
         self.shared.state_offset = STATE_OFFSET
         self.shared.type_version_offset = type_version_offset()
@@ -104,13 +104,13 @@ class NativeLauncher:
         self._add_numpy()
 
     def take_streams(self, stream_type: type) -> None:
-        """Name the class of the language's streams, which hold a handle or a framework's stream as ``value``."""
+        """Register the class of the language's streams, which hold a handle or a framework's stream as ``value``."""
         if self.shared.stream_type is None:
             self._kept.append(stream_type)
             self.shared.stream_type = id(stream_type)
 
-    def takes_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
-        """Whether the launcher reads arrays such as this one itself, from now on.
+    def accepts_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
+        """True if the launcher itself reads arrays such as this one from now on.
 
         Args:
             dlpack_type: DLPack's code and bits of the elements.
@@ -122,14 +122,14 @@ class NativeLauncher:
         kind = type(array)
         with self._lock:
             if kind is np.ndarray:
-                return self._takes_numpy(array.dtype.num, dlpack_type)
+                return self._accepts_numpy(array.dtype.num, dlpack_type)
             if kind not in self._array_types:
                 own = isinstance(array, DeviceArray) and first_slot_is(array, array._dltensor)
                 view = self._code.address("flydsl_view_device_array") if own else exchange_view(kind)
                 self._array_types[kind] = self._add_array_type(kind, view)
             return self._array_types[kind]
 
-    def _takes_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
+    def _accepts_numpy(self, number: int, dlpack_type: tuple[int, int]) -> bool:
         code = dlpack_type[0] | dlpack_type[1] << 8
         if not self.shared.numpy_array or not 0 <= number < structures.NUMPY_TYPES:
             return False
@@ -153,7 +153,7 @@ class NativeLauncher:
         method = getattr(kind, "is_neg", None)
         self._kept += [kind, method]
         row.is_negated = id(method) if method is not None else None
-        row.type = id(kind)  # the last: it makes the row valid
+        row.type = id(kind)  # written last: it makes the row valid
         return True
 
     def _add_numpy(self) -> None:
@@ -174,9 +174,9 @@ class NativeLauncher:
 
 
 class EnvironmentWatch:
-    """Tells whether the environment may have changed since it was last read.
+    """Detects changes of the environment since it was last read.
 
-    From CPython 3.12 on, watchers of the dictionaries count their changes (``PyDict_Watch``); 3.11 counts those of each
+    From CPython 3.12 on, dictionary watchers count their changes (``PyDict_Watch``).  3.11 counts the changes of each
     dictionary itself (PEP 509).
     """
 
@@ -187,7 +187,7 @@ class EnvironmentWatch:
 
     @staticmethod
     def start() -> EnvironmentWatch | None:
-        """A watch that is not connected yet; ``None`` where the environment cannot be watched."""
+        """A watch that is not connected yet; ``None`` if the environment cannot be watched."""
         dictionaries = config.environment_dictionaries()
         if dictionaries is None:
             return None
@@ -200,7 +200,7 @@ class EnvironmentWatch:
         """Start counting, in ``shared``.
 
         Raises:
-            RuntimeError: other users of the interpreter have taken all of its watchers.
+            RuntimeError: the interpreter has no free watcher.
         """
         if sys.version_info < (3, 12):
             self.versions = tuple(id(d) + _VERSION_TAG for d in self._dictionaries)
@@ -214,7 +214,7 @@ class EnvironmentWatch:
         self.versions = (ctypes.addressof(shared) + structures.Globals.environment.offset,)
 
     def now(self) -> tuple[int, ...]:
-        """What the counters say.  Taken before the environment is read, it holds for what is read."""
+        """The counters' values.  Read them before the environment, for which they then hold."""
         return tuple(ctypes.c_uint64.from_address(address).value for address in self.versions)
 
 
@@ -223,7 +223,7 @@ _VERSION_TAG = 24
 
 
 def _counts_changes() -> bool:
-    """Whether a dictionary's version is where it is expected."""
+    """True if a dictionary's version is at the expected offset."""
     probe = {1: 1}
     seen = set()
     for value in range(4):

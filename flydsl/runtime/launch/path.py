@@ -1,7 +1,7 @@
-"""What the native launcher is told of one callable: which arguments a program takes, and what must not have changed.
+"""Call records of one callable: accepted arguments, and guards.
 
 A call that the launcher does not know takes the Python path, which may add an entry for calls of its kind.  The launcher
-never decides anything: for what it is not told it calls ``__call__``.
+decides nothing itself: it passes all other calls to ``__call__``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.guard_words import ALL, Word
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
-from flydsl.runtime.launch.words import ALL, Word
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
     from flydsl.runtime.loader import Program
 
-__all__ = ["Circumstances", "Guard", "LaunchPath", "Learnt", "number_format", "number_kinds", "pointer_param"]
+__all__ = ["CallGuards", "Guard", "LaunchPath", "ParamRecord", "pointer_param", "scalar_format", "scalar_kinds"]
 
 _FORMATS = {
     "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
@@ -35,17 +35,17 @@ _FLOATS = (native.Kind.FLOAT, native.Kind.NUMPY_FLOAT)
 _BOOLS = (native.Kind.BOOL, native.Kind.NUMPY_BOOL)
 
 
-def number_format(dtype: str) -> native.Format | None:
-    """How the launcher writes numbers of a type of the language; ``None``: Python writes them."""
+def scalar_format(dtype: str) -> native.Format | None:
+    """The launcher's slot format for numbers of a type of the language; ``None``: Python writes them."""
     return _FORMATS.get(dtype)
 
 
-def number_kinds(dtype: str, literal: type | None) -> int:
-    """The kinds of Python numbers that the launcher takes for a type of the language, as bits.
+def scalar_kinds(dtype: str, literal: type | None) -> int:
+    """The kinds of Python numbers that the launcher accepts for a type of the language, as bits.
 
     Args:
-        literal: ``bool``, ``int`` or ``float`` where only values of this Python type have that type of the language;
-            ``None`` where the parameter names the type, to which every number is converted.
+        literal: ``bool``, ``int`` or ``float`` if only values of this Python type have that type of the language;
+            ``None`` if the parameter names the type, to which every number is converted.
     """
     if literal is None:
         kinds = (*_INTEGERS, *_BOOLS, *(_FLOATS if dtype.startswith("Float") else ()))
@@ -55,8 +55,8 @@ def number_kinds(dtype: str, literal: type | None) -> int:
 
 
 @record
-class Learnt:
-    """One parameter as the launcher is told of it, and the Python objects that the structure points to."""
+class ParamRecord:
+    """One parameter of a call record, and the Python objects that the structure points to."""
 
     param: native.Param
     key: Hashable
@@ -64,21 +64,21 @@ class Learnt:
     kept: Any = None
 
 
-def pointer_param(value: Any) -> Learnt | None:
-    """A pointer or a tensor map: an object of a class with slots that hold its address and what code relies on.
+def pointer_param(value: Any) -> ParamRecord | None:
+    """A pointer or a tensor map: an object whose class has slots for its address and its type.
 
     ``None`` for other values.  The launcher compares ``type`` by identity.
     """
     kind = type(value)
     if not {"_value", "type"} <= set(getattr(kind, "__slots__", ())):
         return None
-    param = native.Param(takes=native.Takes.POINTER, type=id(kind), object=id(value.type), slots=1)
-    return Learnt(param, ("pointer", kind, value.type), (kind, value.type))
+    param = native.Param(takes=native.Accepts.POINTER, type=id(kind), object=id(value.type), slots=1)
+    return ParamRecord(param, ("pointer", kind, value.type), (kind, value.type))
 
 
 @record
 class Guard:
-    """One outside value by the place that holds it, or a function that tells whether all of them are as they were."""
+    """One outside value by its location, or a function that checks all of them."""
 
     kind: native.GuardKind
     owner: Any
@@ -86,38 +86,37 @@ class Guard:
     key: str | None = None
     value: Any = None
     is_empty: bool = False
-    """Whether a cell holds nothing."""
+    """True if a cell holds nothing."""
 
 
 @record
-class Circumstances:
-    """What a specialisation was chosen under, apart from the arguments."""
+class CallGuards:
+    """The conditions of a specialization besides the arguments."""
 
     key: Hashable = None
     guards: tuple[Guard, ...] = ()
-    """While each of these holds, the outside values are what they were."""
+    """While each of these holds, the outside values are unchanged."""
     environment: tuple[int, ...] = ()
-    """The version of the environment, taken before it was read; empty where a call does not ask for it."""
+    """The version of the environment, taken before it was read; empty if a call does not read it."""
     words: tuple[Word, ...] = ()
-    """Memory that must be as it was, too."""
+    """Memory words that must be unchanged, too."""
     kept: Any = None
-    """What keeps the objects alive that guards and words are of."""
+    """Keeps the objects of guards and words alive."""
 
 
 class LaunchPath:
     """The native side of one callable, an instance of a class made by ``native_class``.
 
-    All memory that the launcher reads is owned by this object, which the callable owns; nothing is freed before it.
+    This object owns all memory that the launcher reads, and the callable owns this object; nothing is freed before it.
     """
 
     def __init__(
         self, parameters: Sequence[inspect.Parameter], *, tracing: Any = None, stream_type: type | None = None
     ) -> None:
-        """
-        Args:
-            parameters: of the callable, in order.
-            tracing: the context variable that says whether a call is in a trace, where it means something else.
-            stream_type: the class of the language's streams, if one is known.
+        """Args:
+        parameters: of the callable, in order.
+        tracing: the context variable that says if a call is in a trace, where it means something else.
+        stream_type: the class of the language's streams, if one is known.
         """
         variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
         self._parameters = tuple(parameters)
@@ -129,37 +128,37 @@ class LaunchPath:
         self._lock = ForkSafeLock()
 
     def launcher(self, owner: Any) -> NativeLauncher | None:
-        """The launcher if it can call ``owner``; ``None`` where native calls cannot be."""
+        """The launcher if it can call ``owner``; ``None`` without native calls."""
         return native_launcher() if self._possible and hasattr(owner, "native_state") else None
 
     def add(
         self,
         owner: Any,
         launcher: NativeLauncher,
-        circumstances: Circumstances,
-        params: Sequence[Learnt],
+        call_guards: CallGuards,
+        params: Sequence[ParamRecord],
         program: Program | None,
         rank: tuple[int, ...] | None = None,
         *,
         after_others: bool = False,
         while_current: DeviceSwitch | None = None,
     ) -> None:
-        """From now on, ``owner`` called with such arguments under such circumstances runs ``program`` natively.
+        """Add an entry: calls of ``owner`` with such arguments, under such guards, run ``program`` natively.
 
         Args:
             program: ``None`` leaves such calls to Python, until the same entry is added with a program.
-            rank: where several entries take a call, the one of the least rank serves it; ``None`` where any may.
-            after_others: whether an entry of a lesser rank may take a call that this one would take.
-            while_current: the device that must be current, where no argument says on which one to run.
+            rank: of several entries that accept a call, the one of least rank serves it; ``None`` if any may.
+            after_others: True if an entry of a lesser rank may accept a call that this one would accept.
+            while_current: the device that must be current, if no argument decides on the device.
         """
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return
         with self._lock:
-            table = self._tables.get(circumstances.key)
+            table = self._tables.get(call_guards.key)
             if table is None:
-                table = self._tables[circumstances.key] = _Table()
+                table = self._tables[call_guards.key] = _Table()
             with table.changing():
-                table.watch(circumstances, launcher)
+                table.watch(call_guards, launcher)
                 table.add(params, program, rank, while_current, after_others=after_others)
             if self._state is None:
                 self._state = self._make_state(launcher)
@@ -169,7 +168,7 @@ class LaunchPath:
                 owner.native_function = launcher.function
 
     def forget(self) -> None:
-        """Leave all calls to Python until one more is added."""
+        """Leave all calls to Python until another entry is added."""
         with self._lock:
             if self._state is not None:
                 self._state.table = None
@@ -200,7 +199,7 @@ class LaunchPath:
 
 
 class _Table:
-    """The entries under one set of circumstances."""
+    """The entries under one set of guards."""
 
     def __init__(self) -> None:
         self.table = native.Table()
@@ -212,19 +211,19 @@ class _Table:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Calls of other threads take the Python path in this block of code."""
+        """Send other threads' calls to the Python path in this block of code."""
         self.table.busy = 1
         try:
             yield
         finally:
             self.table.busy = 0
 
-    def watch(self, circumstances: Circumstances, launcher: NativeLauncher) -> None:
-        """Note what must not change.  Equal values may be other objects than the last time."""
-        guarded = circumstances.guards
+    def watch(self, call_guards: CallGuards, launcher: NativeLauncher) -> None:
+        """Set the guards.  Equal values may be other objects than the last time."""
+        guarded = call_guards.guards
         if self._guards is None or len(guarded) > len(self._guards):
             self._guards = (native.Guard * len(guarded))()
-            # A call may be running one of the functions in the array before, and will look at it again.
+            # A call may be running one of the functions in the previous array, and will read it again.
             self._kept["guards", len(guarded)] = self._guards
         for index, guard in enumerate(guarded):
             value = None if guard.is_empty else id(guard.value)
@@ -234,10 +233,8 @@ class _Table:
             self._guards[index] = native.Guard(guard.kind, id(guard.owner), key, value)
         self.table.guards = ctypes.addressof(self._guards)
         self.table.guard_count = len(guarded)
-        versions = zip(
-            launcher.watch.versions, circumstances.environment, strict=False
-        )  # a bundle reads no environment
-        words = [*((address, ALL, seen) for address, seen in versions), *circumstances.words]
+        versions = zip(launcher.watch.versions, call_guards.environment, strict=False)  # a bundle reads no environment
+        words = [*((address, ALL, seen) for address, seen in versions), *call_guards.words]
         if self._words is None or len(words) > len(self._words):
             self._words = (native.Word * len(words))()
             self._kept["words", len(words)] = self._words
@@ -245,20 +242,19 @@ class _Table:
             self._words[index] = native.Word(*word)
         self.table.words = ctypes.addressof(self._words)
         self.table.word_count = len(words)
-        # A call of another thread may be running a function among the guards before.
+        # A call of another thread may be running a function of the previous guards.
         self._kept["guarded before"] = self._kept.get("guarded")
-        self._kept["guarded"] = guarded, circumstances.kept
+        self._kept["guarded"] = guarded, call_guards.kept
 
     def add(
         self,
-        params: Sequence[Learnt],
+        params: Sequence[ParamRecord],
         program: Program | None,
         rank: tuple[int, ...] | None,
         while_current: DeviceSwitch | None,
         *,
         after_others: bool,
     ) -> None:
-        """Add an entry, unless there is one like it."""
         device = None if while_current is None else while_current.device
         key = (id(program) if rank is None else (rank, device), tuple(p.key for p in params))
         entry = self._entries.get(key)

@@ -1,4 +1,4 @@
-"""The structures of ``launcher.c``, field by field, for ctypes."""
+"""The structures of ``launcher.c`` for ctypes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import ctypes
 from enum import IntEnum
 
 __all__ = [
-    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "ArrayType", "Entry", "Field", "Format",
-    "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table", "Takes", "array_key",
+    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "Accepts", "ArrayType", "Entry", "Field",
+    "Format", "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table",
+    "array_key",
 ]  # fmt: skip
 
 MAX_PARAMS, MAX_RANK, MAX_SLOTS, NUMPY_TYPES, ARRAY_TYPES, SCALAR_TYPES = 64, 8, 256, 320, 8, 16
@@ -16,8 +17,6 @@ READ_ONLY = 1 << 56
 
 
 class Kind(IntEnum):
-    """What the type of an argument is."""
-
     OTHER = 0
     ARRAY = 1
     INT = 2
@@ -28,9 +27,7 @@ class Kind(IntEnum):
     NUMPY_BOOL = 7
 
 
-class Takes(IntEnum):
-    """What a parameter takes."""
-
+class Accepts(IntEnum):
     ARRAY = 0
     NUMBER = 1
     CONSTANT = 2
@@ -43,8 +40,6 @@ class Takes(IntEnum):
 
 
 class Format(IntEnum):
-    """What a number becomes in its slot."""
-
     BOOL = 0
     I8 = 1
     I16 = 2
@@ -59,7 +54,7 @@ class Format(IntEnum):
 
 
 class GuardKind(IntEnum):
-    """What is compared: an item of a dictionary, the content of a cell, what a function returns, a class's version."""
+    """Kinds of guards: a dictionary's item, a cell's content, a function's result, a class's version."""
 
     SAME_ITEM = 0
     SAME_CELL = 1
@@ -68,7 +63,7 @@ class GuardKind(IntEnum):
 
 
 def array_key(code: int, bits: int, rank: int, device_type: int, device: int, axis: int, alignment_log2: int) -> int:
-    """The key that the native launcher makes of an array that may be written."""
+    """The launcher's key of a writable array."""
     return (
         code | bits << 8 | rank << 16 | device_type << 24 | device << 32 | axis << 40 | alignment_log2 << 48
     )  # fmt: skip
@@ -81,7 +76,7 @@ class Promise(ctypes.Structure):
 
 
 class Param(ctypes.Structure):
-    """What one parameter takes under one specialisation."""
+    """One parameter under one specialization."""
 
     _fields_ = [
         ("takes", ctypes.c_uint32),
@@ -104,13 +99,11 @@ class Param(ctypes.Structure):
 
 
 class Field(ctypes.Structure):
-    """One field of a struct."""
-
     _fields_ = [("name", ctypes.c_void_p), ("param", Param)]
 
 
 class Entry(ctypes.Structure):
-    """One specialisation on one device."""
+    """One specialization on one device."""
 
     _fields_ = [
         ("next", ctypes.c_void_p),
@@ -127,7 +120,7 @@ class Entry(ctypes.Structure):
 
 
 class Guard(ctypes.Structure):
-    """Something outside the arguments that must be as it was."""
+    """An outside value that must be unchanged."""
 
     _fields_ = [
         ("kind", ctypes.c_int64),
@@ -138,7 +131,7 @@ class Guard(ctypes.Structure):
 
 
 class Word(ctypes.Structure):
-    """Eight bytes of a live object's memory that must be as they were."""
+    """Eight bytes of a live object's memory that must be unchanged."""
 
     _fields_ = [("address", ctypes.c_uint64), ("mask", ctypes.c_uint64), ("value", ctypes.c_uint64)]
 
@@ -157,7 +150,7 @@ class Table(ctypes.Structure):
 
 
 class State(ctypes.Structure):
-    """What the native launcher knows of one callable."""
+    """The launcher's state of one callable."""
 
     _fields_ = [
         ("table", ctypes.c_void_p),
@@ -190,7 +183,7 @@ class ScalarType(ctypes.Structure):
 
 
 class Globals(ctypes.Structure):
-    """What all launches of the process share."""
+    """The state that all launches of the process share."""
 
     _fields_ = [
         ("state_offset", ctypes.c_int64),

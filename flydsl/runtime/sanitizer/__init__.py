@@ -1,9 +1,9 @@
-"""The runtime half of the CPU's sanitizer (docs/sanitizer.md): the state that kernels with checks work on, and reports.
+"""The runtime half of the CPU's sanitizer: kernels' check state, and reports.
 
-Needs neither MLIR nor LLVM.
+docs/sanitizer.md describes the checks.  Needs neither MLIR nor LLVM.
 """
 
 __all__ = ["CHECK_TABLE"]
 
 CHECK_TABLE = "flydsl_check_table"
-"""The symbol of the table that an object with checks holds: JSON, of its sites and regions by kernel."""
+"""The symbol of the table of an object with checks: JSON, its sites and regions by kernel."""

@@ -1,7 +1,7 @@
-"""The memory of what is known of a launch's accesses: pages that are used again by the next launch as they are.
+"""Shadow memory of a launch, in pages that the next launch reuses.
 
-Fresh pages would cost more than the checks.  What a launch left in them does no harm: its stamps are less than those of the
-next (``base`` of :class:`.state.Agent`).
+Fresh pages would cost more than the checks.  Old contents do no harm: their stamps are less than those of the next
+launch (``base`` of :class:`.state.Agent`).
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _NO_RESERVE = 0x4000
 """Linux's ``MAP_NORESERVE``, which the module ``mmap`` names from Python 3.13 on: most records are never touched."""
 _CHUNK = 16 << 20
 _KEPT = 1 << 30
-"""Bytes that stay for the next launch, at most."""
+"""Bytes kept for the next launch, at most."""
 _CLOCKS = 64 << 20
-"""Bytes for what is known of warps and mbarriers."""
+"""Bytes for the vector clocks of warps and mbarriers."""
 _SLOT = 4 << 20
-"""The same of a block that runs by turns with others."""
+"""The same for a block that is interleaved with others."""
 _ATOMICS = 1 << 30
-"""Bytes for what atomic operations order."""
+"""Bytes for the order made by atomic operations."""
 
 
 class Arena:
-    """Pieces of memory for one launch at a time; ``base`` is the last stamp of the launches before."""
+    """Memory for one launch at a time; ``base`` is the last stamp of earlier launches."""
 
     def __init__(self) -> None:
         self.base = 0
@@ -42,11 +42,11 @@ class Arena:
         self._position = self._used = 0
 
     def begin(self) -> None:
-        """A launch begins: all pieces are free."""
+        """Begin a launch: free all allocations."""
         self._position = self._used = 0
 
     def take(self, size: int) -> int:
-        """The address of a piece, whose records are of earlier launches.
+        """Allocate memory, whose records are of earlier launches.
 
         Raises:
             DeviceError: there is not so much memory.
@@ -63,33 +63,32 @@ class Arena:
         return self.take(size)
 
     def owners(self) -> int:
-        """Where the owner of stamp 0 would be: those from ``base`` on are there."""
+        """The address of stamp 0's owner; owners from ``base`` on exist."""
         return _address(self._owners) - self.base * ctypes.sizeof(Owner)
 
     def owner(self, stamp: int) -> Owner:
-        """Whose a stamp of this launch is."""
         return Owner.from_address(self.owners() + stamp * ctypes.sizeof(Owner))
 
     def clocks(self, slots: int) -> tuple[int, int]:
-        """Address of memory for what is known of warps, and its bytes for each of so many blocks that run by turns."""
+        """Address of memory for warps' clocks, and its bytes for each of so many interleaved blocks."""
         size = max(_CLOCKS, slots * _SLOT)
         if self._clocks is None or len(self._clocks) < size:
             self._clocks = _pages(size)
         return _address(self._clocks), _SLOT
 
     def atomics(self) -> tuple[int, int]:
-        """Address and size of zeroed memory for what atomic operations order in this launch."""
+        """Address and size of zeroed memory for the order that atomic operations make in this launch."""
         self._atomics = _pages(_ATOMICS)
         return _address(self._atomics), _ATOMICS
 
     def end(self) -> None:
-        """The launch is over: give back what another one is not likely to need."""
+        """End the launch: free memory that the next one is unlikely to need."""
         self._atomics = None
         if self._clocks is not None and len(self._clocks) > _CLOCKS:
             self._clocks = None
 
     def is_worth_keeping(self) -> bool:
-        """Whether the next launch may use it."""
+        """True if the next launch may use it."""
         return self.base < STAMPS // 2 and sum(map(len, self._chunks)) <= _KEPT
 
 
@@ -98,13 +97,13 @@ _spare: deque[Arena] = deque(maxlen=2)
 
 @contextmanager
 def arena() -> Iterator[Arena]:
-    """An arena for one launch, which no other launch has meanwhile."""
+    """An arena for one launch, which no other launch uses meanwhile."""
     try:
         found = _spare.pop()
     except IndexError:
         found = Arena()
     found.begin()
-    yield found  # after an exception nobody knows what is in it
+    yield found  # after an exception its contents are unknown
     found.end()
     if found.is_worth_keeping():
         _spare.append(found)
@@ -116,7 +115,7 @@ def _pages(size: int) -> mmap.mmap:
         return mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE)
     except OSError as error:
         raise DeviceError(
-            f"the sanitizer needs {size} bytes for what it knows of a kernel's memory, which this machine has not; "
+            f"the sanitizer needs {size} bytes of shadow memory for this kernel, which this machine lacks; "
             "use smaller arrays, or FLYDSL_CPU_CHECK=bounds, which needs few",
             code=12,
             name="ENOMEM",

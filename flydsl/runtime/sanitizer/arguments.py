@@ -1,4 +1,4 @@
-"""The arrays of the launch that this thread makes: what a kernel's addresses are compared with."""
+"""Arrays of this thread's launch, which the sanitizer compares addresses with."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class ArrayArgument:
 
     @property
     def high(self) -> int:
-        """The address behind its highest element; of an empty array that of its start."""
+        """The end address of its highest element; for an empty array its start."""
         if 0 in self.shape:
             return self.low
         return self.address + self.item + sum((n - 1) * s * self.item for n, s in self._axes() if s > 0)
 
     def axes(self) -> list[tuple[int, int, int]]:
-        """(axis, extent, distance in bytes) of the axes that tell elements apart, by falling distance."""
+        """(axis, extent, distance in bytes) of the axes with more than one element, by falling distance."""
         found = [(k, n, abs(s) * self.item) for k, (n, s) in enumerate(self._axes()) if n > 1 and s]
         return sorted(found, key=lambda row: -row[2])
 
     def has_gaps(self) -> bool:
-        """Whether some addresses between ``low`` and ``high`` are no element's, though no two axes overlap."""
+        """True if addresses between ``low`` and ``high`` belong to no element, though no two axes overlap."""
         span, dense = self.item, True
         for _, extent, distance in reversed(self.axes()):
             if distance < span:
@@ -49,7 +49,7 @@ class ArrayArgument:
         return not dense
 
     def coordinates(self, address: int) -> tuple[int, ...]:
-        """The coordinates of the element at an address; outside of the array those of the slowest axis go on."""
+        """The coordinates of the element at an address; outside of the array the slowest axis continues."""
         found = [0] * len(self.shape)
         rest = address - self.low
         for position, (axis, extent, distance) in enumerate(self.axes()):
@@ -71,7 +71,7 @@ _arrays: ContextVar[tuple[ArrayArgument, ...]] = ContextVar("flydsl_sanitizer_ar
 
 @contextmanager
 def launching(arrays: Sequence[ArrayArgument]) -> Iterator[None]:
-    """Launches of this thread in this block of code are given these arrays."""
+    """Give these arrays to the launches of this thread in this block of code."""
     token = _arrays.set(tuple(arrays))
     try:
         yield

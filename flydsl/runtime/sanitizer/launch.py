@@ -1,6 +1,6 @@
-"""Launches of kernels with checks, and the report.
+"""Launches of kernels with checks, and their report.
 
-Where races are looked for all blocks run one after another on the launching thread; else parts of the grid on threads.
+The race check runs all blocks one after another on the launching thread; other checks run parts of the grid on threads.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from flydsl.runtime.sanitizer.table import KernelTable, read_tables
 __all__ = ["CheckedKernel", "checked_kernels"]
 
 _LAUNCH_FAILED = 719
-"""``CpuError.CPU_ERROR_LAUNCH_FAILED`` of that module, which imports this one."""
+"""``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`, which imports this module."""
 _WORTH_A_THREAD = 2e-4
 """Seconds that a launch must last to be shared by threads."""
 
@@ -40,7 +40,7 @@ class CheckedKernel:
     def __init__(self, symbol: str, address: int, code_range: CodeRange, table: KernelTable, pool: NativePool) -> None:
         self.symbol, self.address, self.code_range, self.table, self.pool = symbol, address, code_range, table, pool
         self._seconds = 0.0
-        """Of all threads together, in the last launch."""
+        """Summed over all threads, in the last launch."""
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int) -> None:
         """Run all blocks over these extents of grid and block.
@@ -51,8 +51,8 @@ class CheckedKernel:
             params: the address of the kernel's parameters.
 
         Raises:
-            SanitizerError: the kernel did what it must not.
-            DeviceError: it could not go on, and barriers are not checked.
+            SanitizerError: a check of the kernel failed.
+            DeviceError: it could not continue, and barriers are not checked.
             MemoryError: there is not so much dynamic shared memory.
         """
         blocks = math.prod(extents[:3])
@@ -79,7 +79,7 @@ class CheckedKernel:
                 runs[0].run(extents, shared_bytes, params, bounds[0], bounds[1])
                 for other in others:
                     other.join()
-            except BaseException:  # Ctrl-C: the memory of this launch must not be written to any more
+            except BaseException:  # Ctrl-C: the memory of this launch must not be written any more
                 while any(other.is_alive() for other in others):
                     self.pool.stop(stop)
                     time.sleep(_WORTH_A_THREAD)
@@ -106,7 +106,6 @@ class _Part:
         self.fault = Fault(thread=-1)
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int, begin: int, end: int) -> None:
-        """The blocks ``begin`` to ``end - 1``."""
         shared = _pages(shared_bytes)
         address = ctypes.addressof(shared) if shared else 0
         geometry = LaunchGeometry(
@@ -123,7 +122,6 @@ class _Part:
 
 
 def _threads() -> int:
-    """How many threads share the blocks of a launch."""
     return Config.from_env().cpu_threads or len(os.sched_getaffinity(0))
 
 
@@ -136,12 +134,12 @@ def checked_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool
     tables, bounds = read_tables(code), CodeRange(*code.code_range)
     for symbol in symbols:
         if symbol not in tables:
-            raise DeviceError(f"kernel {symbol!r} has no table of checks beside it; compile it again")
+            raise DeviceError(f"kernel {symbol!r} has no table of checks; compile it again")
     return [CheckedKernel(symbol, code.function(symbol), bounds, tables[symbol], pool) for symbol in symbols]
 
 
 def _pages(size: int) -> ctypes.Array[ctypes.c_char] | None:
-    """So much zeroed memory in whole pages, and so aligned as shared memory is."""
+    """Zeroed memory in whole pages, aligned like shared memory."""
     if not size:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The state of one launch: regions with the records of their accesses, and places for findings."""
+"""Shadow state of one launch: regions with access records, and slots for findings."""
 
 from __future__ import annotations
 
@@ -29,20 +29,19 @@ __all__ = ["LaunchMemory"]
 _KINDS = {"argument": RegionKind.GLOBAL, "shared": RegionKind.SHARED, "register": RegionKind.REGISTER}
 
 _WARPS = 32
-"""Of a block, at most."""
 _RESIDENT, _WIDEST_WARP = 8192, 64
-"""Warps, at most, of blocks that run by turns (``fibers.c``), and threads of a warp."""
+"""Warps, at most, of interleaved blocks (``fibers.c``), and threads of a warp."""
 _SLOTS = 64
 """Agents of a cluster that are copies (``order.c``)."""
 _FAN_BITS = 3
-"""Of a clock's tree (``shadow.h``)."""
+"""The fan-out of a clock's tree, as bits (``shadow.h``)."""
 _ANYWHERE = (1 << 63) - 1
-"""Bytes of a region of which nothing is known."""
+"""Bytes of a region whose bounds are unknown."""
 
 
 @record
 class _Span:
-    """Memory that arrays of the launch share: their records lie in one piece.  ``reads`` 0: nobody reads it."""
+    """Memory that arrays of the launch share: their records are contiguous.  ``reads`` 0: there are no reads."""
 
     low: int
     high: int
@@ -51,7 +50,7 @@ class _Span:
 
 
 class LaunchMemory:
-    """Everything that the checks of one launch read and write; it lives until the report is made.
+    """Everything that the checks of one launch read and write; it lives until the report.
 
     Args:
         table: of the kernel.
@@ -74,7 +73,7 @@ class LaunchMemory:
         blocks: int,
     ) -> None:
         self.table, self._arena = table, arena
-        # Blocks of which each has shared memory of its own while the others run.
+        # Interleaved blocks, each with its own shared memory.
         self._copies = min(blocks, _RESIDENT // -(-threads // _WIDEST_WARP)) if table.spins else table.blocks
         # The same of all arrays.
         self._array_shift = _shift(next((row.granule for row in table.regions if row.kind == "argument"), 1))
@@ -82,7 +81,7 @@ class LaunchMemory:
         self._params = params
         self._spans = self._merged() if table.checks & RACE else []
         self.array_of: dict[int, ArrayArgument] = {}
-        """The array that a region is, for those that are arrays."""
+        """The array of each region that is one."""
         self.regions = (Region * max(len(table.regions), 1))()
         self._axes: list[ctypes.Array[Axis]] = []
         for number, row in enumerate(table.regions):
@@ -121,7 +120,7 @@ class LaunchMemory:
         region = self.regions[number]
         if row.kind == "argument":
             region.fast_bytes = _ANYWHERE
-            array = self._given(row)
+            array = self._parameter_array(row)
             if array is not None:
                 self.array_of[number] = array
                 self._fill_array(region, array)
@@ -155,21 +154,25 @@ class LaunchMemory:
                 region.reads = span.reads + before if span.reads else 0
 
     def _array(self, pointer: int) -> ArrayArgument | None:
-        """The array that a pointer is one into: best one that starts there, at worst one that ends there."""
+        """The array that contains a pointer: preferably one that starts there, at worst one that ends there."""
         starts = [array for array in self._arrays if array.address == pointer]
         holds = [array for array in self._arrays if array.low <= pointer < array.high]
         ends = [array for array in self._arrays if array.high == pointer]
         return max(starts or holds or ends, key=lambda array: array.high - array.low, default=None)
 
     def _merged(self) -> list[_Span]:
-        """The spans of the arrays, those that overlap as one.  What is only read has no records."""
+        """The spans of the arrays; overlapping ones are merged, and read-only memory has no records."""
         joined: list[tuple[int, int]] = []
         for low, high in sorted((array.low, array.high) for array in self._arrays if array.low < array.high):
             if joined and low < joined[-1][1]:
                 joined[-1] = joined[-1][0], max(high, joined[-1][1])
             else:
                 joined.append((low, high))
-        does = [(array, row) for row in self.table.regions if row.kind == "argument" and (array := self._given(row))]
+        does = [
+            (array, row)
+            for row in self.table.regions
+            if row.kind == "argument" and (array := self._parameter_array(row))
+        ]
         spans = []
         for low, high in joined:
             here = [row for array, row in does if low <= array.low and array.high <= high]
@@ -185,12 +188,11 @@ class LaunchMemory:
             )
         return spans
 
-    def _given(self, row: RegionRow) -> ArrayArgument | None:
-        """The array that a parameter is."""
+    def _parameter_array(self, row: RegionRow) -> ArrayArgument | None:
         return self._array(_pointer_argument(self._params, row.position)) if row.name else None
 
     def _records(self, size: int, shift: int, copies: int = 1) -> int:
-        """The address of a record for each granule of so many bytes, and two more for what is not aligned."""
+        """The address of a record for each granule of so many bytes, and two more for misaligned accesses."""
         return self._arena.take(((size >> shift) + 2) * RECORD_BYTES * copies)
 
 
@@ -199,6 +201,5 @@ def _shift(granule: int) -> int:
 
 
 def _pointer_argument(params: int, position: int) -> int:
-    """The pointer that a kernel gets as that parameter."""
     place = ctypes.c_void_p.from_address(params + 8 * position).value
     return (ctypes.c_void_p.from_address(place).value or 0) if place else 0

@@ -1,4 +1,4 @@
-"""From what a launch's checks found to an exception that says it."""
+"""Sanitizer reports: the exception for a launch's findings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from flydsl.runtime.sanitizer.table import Site
 __all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
 
 MAX_FINDINGS = 20
-"""Findings that a report shows."""
 
 _VERBS = {"load": "reads", "store": "writes", "atomic": "updates"}
 _Dim3 = tuple[int, int, int]
@@ -24,9 +23,9 @@ _Dim3 = tuple[int, int, int]
 def error_of(
     kernel: str, memories: Sequence[LaunchMemory], extents: Sequence[int], gave_up: Sequence[SanitizerFinding] = ()
 ) -> SanitizerError | None:
-    """What the launch of a kernel over these extents of grid and block did wrong; ``None``: nothing.
+    """The error of a kernel's launch over these extents of grid and block; ``None`` without findings.
 
-    ``memories`` are of parts of the grid, in their order; ``gave_up`` says why it could not go on, if it could not.
+    ``memories`` are of parts of the grid, in their order.  ``gave_up`` are the findings that stopped it, if any.
     """
     rows = [finding for memory in memories for finding in _Report(kernel, memory, extents).findings()]
     found = [*_merged(rows), *gave_up]
@@ -39,7 +38,7 @@ def error_of(
 
 
 def finding_of_fault(kernel: str, fault: Fault, extents: Sequence[int]) -> SanitizerFinding:
-    """Why a launch whose warps wait for each other could not go on, as a finding about a barrier."""
+    """A deadlock of warps as a finding about a barrier."""
     warp = max(fault.warp, 0)
     waiting = [k for k in range(fault.warps) if fault.of[k].site] if fault.warp < 0 else [warp]
     warp = waiting[0] if waiting else warp
@@ -66,7 +65,7 @@ def _merged(findings: Sequence[SanitizerFinding]) -> list[SanitizerFinding]:
     found: dict[object, SanitizerFinding] = {}
     for finding in findings:
         place = finding.location
-        lines = frozenset(_line(p) for p in (place, finding.other_location))  # of a race both are at fault
+        lines = frozenset(_line(p) for p in (place, finding.other_location))  # of a race, both locations
         key = (finding.check, finding.tensor, lines, None if place else len(found))
         first = found.get(key)
         found[key] = finding if first is None else replace(first, count=first.count + finding.count)
@@ -137,7 +136,7 @@ class _Report:
     # -- the element
 
     def place(self, site: Site, raw: Finding) -> tuple[str, tuple[int, ...] | None]:
-        """The name of the tensor, and the coordinates of the element in it."""
+        """The tensor's name, and the coordinates of the element in it."""
         row = self.table.regions[raw.region] if raw.region >= 0 else None
         name = site.tensor or (row.name if row else "")
         if site.access in ("barrier", "shuffle"):
@@ -155,7 +154,7 @@ class _Report:
         return name or f"{row.kind} memory", ((raw.address - start) // element,)
 
     def outside(self, site: Site, raw: Finding) -> str:
-        """What the access is outside of."""
+        """The memory whose bounds the access misses."""
         if site.access == "index":
             extents = tuple(raw.extents[: min(raw.rank, MAX_RANK)])
             return f"outside of its shape {extents}"
@@ -206,6 +205,5 @@ def _element(tensor: str, index: tuple[int, ...] | None) -> str:
 
 
 def _coordinates(number: int, extents: Sequence[int]) -> _Dim3:
-    """A number that counts with x fastest as coordinates."""
     x, y = extents[0], extents[1]
     return number % x, number // x % y, number // (x * y)

@@ -1,7 +1,7 @@
-"""The memory that kernels with checks share with the runtime: C structures, read and written by both.
+"""Memory that kernels with checks share with the runtime, as C structures.
 
 The backend emits loads at the offsets of these fields, and native code has the same structures (``shadow.h`` of
-``backends/cpu/native``); :mod:`.launch` fills them before a launch and :mod:`.report` reads them after it.
+``backends/cpu/native``).  :mod:`.launch` fills them before a launch and :mod:`.report` reads them after it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,16 @@ MAX_RANK = 8
 MISALIGNED = -1
 """The rank of a finding about a misaligned address."""
 NOBODY = -1
-"""No thread."""
 RECORD_BYTES = 8
-"""What is known of the last write, or read, of a granule."""
+"""The record of the last write, or read, of a granule."""
 ATOMIC_SHIFT, STAMP_SHIFT, SITE_SHIFT, THREAD_BITS = 37, 38, 20, 10
-"""Where a record has whether the access was atomic, when it was, its site, and two threads."""
+"""Bit offsets in a record: the atomic flag, the stamp, the site; and the bits of each of its two threads."""
 STAMPS = 1 << (64 - STAMP_SHIFT)
-"""How many stamps a launch has; what comes after the last is not compared any more."""
+"""The number of stamps of a launch; later accesses are not compared."""
 
 
 class Check(IntEnum):
-    """The kinds of findings; a site has one place for each."""
+    """The kinds of findings; a site has one slot for each."""
 
     BOUNDS = 0
     RACE = 1
@@ -60,23 +59,23 @@ class Check(IntEnum):
 
 CHECK_NAMES = {"bounds": Check.BOUNDS, "race": Check.RACE, "init": Check.INIT, "barrier": Check.BARRIER}
 BOUNDS, RACE, INIT, BARRIER = (1 << check for check in Check)
-"""What :attr:`State.checks` has set."""
+"""Bits of :attr:`State.checks`."""
 
 
 class RegionKind(IntEnum):
-    """Whose memory a region is."""
+    """The owner of a region's memory."""
 
     UNKNOWN = 0
-    """Nothing is known of it, and nothing is checked."""
+    """Unknown memory, which is not checked."""
     GLOBAL = 1
     SHARED = 2
-    """A block's; blocks use it in turn."""
+    """A block's; one block after the other uses it."""
     REGISTER = 3
-    """A thread's; the threads' parts lie one after the other."""
+    """A thread's; the threads' parts are consecutive."""
 
 
 class Owner(ctypes.Structure):
-    """Whose a stamp of time is."""
+    """The owner of a time stamp."""
 
     _fields_ = (
         ("block", ctypes.c_uint32),  # modulo 2**32
@@ -131,13 +130,13 @@ class Finding(ctypes.Structure):
 
 
 class Past(ctypes.Structure):
-    """What is known by atomic operations; native code alone reads it."""
+    """Order established by atomic operations; only native code reads it."""
 
     _fields_ = (("known", ctypes.c_int64), ("released", ctypes.c_int64 * 2), ("offered", ctypes.c_int64 * 2))
 
 
 class Agent(ctypes.Structure):
-    """Who accesses memory: the block that runs, or one of its warps."""
+    """The accessor of memory: the running block, or one of its warps."""
 
     _fields_ = (
         ("base", ctypes.c_uint64),  # records below are of an earlier launch, and count as none
@@ -151,7 +150,7 @@ class Agent(ctypes.Structure):
         ("fenced", ctypes.c_int64),
         ("seen", ctypes.c_int64),
         ("index", ctypes.c_int32),
-        ("site", ctypes.c_int32),  # of the native call that is being done
+        ("site", ctypes.c_int32),  # of the current native call
         ("reader", ctypes.c_int32),
         ("readers", ctypes.c_int32),
         ("first_thread", ctypes.c_int32),
@@ -161,7 +160,7 @@ class Agent(ctypes.Structure):
         ("threads", ctypes.c_int64),
         ("base_thread", ctypes.c_int32),
         ("thread_count", ctypes.c_int32),
-        ("apart", ctypes.c_int64),  # whether a thread knows, or has told, something for itself
+        ("apart", ctypes.c_int64),  # nonzero if a thread has acquired, or released, on its own
         ("mixes", ctypes.c_int32),
     )
 
@@ -172,7 +171,7 @@ class Exchange(ctypes.Structure):
     _fields_ = (
         ("store", ctypes.c_uint32),  # their sites
         ("load", ctypes.c_uint32),
-        ("lanes", ctypes.c_uint64 * 64),  # of each lane that stores: those that have loaded before
+        ("lanes", ctypes.c_uint64 * 64),  # for each storing lane: the lanes that have loaded before
     )
 
 

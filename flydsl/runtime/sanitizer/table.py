@@ -1,4 +1,4 @@
-"""The table that kernels with checks hold: what each site and each region is."""
+"""The table of a kernel with checks: its sites and regions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]
 
 @record
 class Site:
-    """One place in a kernel that is checked."""
+    """One checked operation of a kernel."""
 
     access: str
     """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"`` or ``"native"``."""
@@ -27,12 +27,12 @@ class Site:
     """Bytes of one."""
     tensor: str = ""
     what: str = ""
-    """Of a barrier the statement around it, of an index what is done there, of a native call its name."""
+    """The statement around a barrier, the operation on an index, or the name of a native call."""
 
 
 @record
 class RegionRow:
-    """One piece of memory that a kernel reaches."""
+    """One region of memory that a kernel reaches."""
 
     kind: str
     """``"argument"``, ``"shared"`` or ``"register"``."""
@@ -40,12 +40,11 @@ class RegionRow:
     bytes: int = 0
     """Of an object in shared memory (0: the launch decides), or of a thread's array."""
     position: int = 0
-    """Of an argument."""
     granule: int = 1
-    """Bytes of the smallest element that is accessed: what is kept apart."""
+    """Bytes of the smallest accessed element, which has its own record."""
     reads: bool = True
     writes: bool = True
-    """Whether the kernel may do so."""
+    """True if the kernel may write it."""
 
 
 MAX_LANES = 64
@@ -58,27 +57,24 @@ class Exchange:
 
     store: int
     load: int
-    """Their sites."""
     lanes: tuple[int, ...]
-    """For each lane that stores the lanes that have loaded before, one bit each."""
+    """For each storing lane, the lanes that have loaded before, one bit each."""
 
 
 @record
 class KernelTable:
-    """What one kernel checks."""
-
     sites: tuple[Site, ...]
     regions: tuple[RegionRow, ...]
     checks: int
     """Bits of :class:`.state.Check`."""
     fibers: bool = False
-    """Whether its warps go ways of their own."""
+    """True if its warps may diverge."""
     blocks: int = 1
-    """Of a cluster: those that see each other's shared memory."""
+    """Blocks of a cluster, which see each other's shared memory."""
     orders: bool = False
-    """Whether its atomic operations, or fences, order other accesses."""
+    """True if its atomic operations, or fences, order other accesses."""
     spins: bool = False
-    """Whether a warp may wait for what another block does, so that blocks run by turns."""
+    """True if a warp may wait for another block, so that blocks are interleaved."""
     exchanges: tuple[Exchange, ...] = ()
     warp_size: int = 0
     """Lanes that the emulated chip runs in lockstep; 0 if it promises none."""
@@ -124,7 +120,7 @@ def _site(row: Mapping[str, Any]) -> Site:
 
 
 def _typed(kind: type, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The fields, each of which has the type that the class declares."""
+    """The fields, after a check that each has its declared type."""
     for name, value in fields.items():
         declared = kind.__annotations__[name]
         if type(value).__name__ != declared or (declared == "int" and not 0 <= value < 1 << 63):

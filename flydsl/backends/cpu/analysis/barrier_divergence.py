@@ -20,15 +20,15 @@ __all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_miss
 
 
 def calls_native_code(kernel: sir.Kernel) -> bool:
-    """Whether a kernel has operations that only warps which are fibers can do."""
+    """True if a kernel has operations that need warps as fibers."""
     return any(isinstance(operation, NativeCall) for operation in sir.walk(kernel.body))
 
 
 def mark_spins(kernel: sir.Kernel) -> bool:
-    """Let others run in each turn of a loop that waits for them by looking at memory; whether there is one.
+    """True if a loop spins on memory; each of its iterations then yields to others.
 
-    It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose operands
-    are the same in each turn.  A loop around a load alone must go on because of nothing else.
+    It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose
+    operands are the same in each turn.  A loop around a load alone must go on because of nothing else.
     """
     loops = [o for o in sir.walk(kernel.body) if isinstance(o, sir.While) and _spins(o)]
     for loop in loops:
@@ -70,14 +70,14 @@ def _spins(loop: sir.While) -> bool:
 
 
 class _Fixed:
-    """Values that are the same in each turn of a loop; ``arguments`` are those that its regions take."""
+    """Loop-invariant values; ``arguments`` are those of the loop's regions."""
 
     def __init__(self, loop: sir.While, inside: Sequence[sir.Operation]) -> None:
         self.inside = frozenset(inside)
         self.arguments = {value for o in (loop, *inside) for region in o.regions for value in region.arguments}
 
     def is_fixed(self, value: sir.Value) -> bool:
-        """Whether nothing that it is computed from changes."""
+        """True if everything that it is computed from is invariant."""
         owner = value.owner
         if owner is None or owner not in self.inside:
             return value not in self.arguments
@@ -87,7 +87,7 @@ class _Fixed:
 
 
 def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> list[sir.Operation]:
-    """The choices and loops around barriers that are not known to be the same for all threads of a block."""
+    """The branches and loops around barriers that are not known to be uniform for a block."""
     return [
         operation
         for operation in sir.walk(kernel.body)
@@ -136,7 +136,7 @@ def _deciders(operation: sir.Operation) -> tuple[Sequence[sir.Value], str]:
 
 
 def _both_ways(operation: sir.If) -> bool:
-    """Whether each side of a choice has a barrier, at which warps that went different ways may meet."""
+    """True if each side of a branch has a barrier, at which divergent warps may meet."""
     return len(operation.regions) == 2 and all(
         any(isinstance(inner, sir.Barrier) for inner in sir.walk(region)) for region in operation.regions
     )
@@ -163,7 +163,7 @@ def _spread(region: sir.Region, found: set[sir.Value]) -> None:
 
 
 def _spread_through(operation: sir.Operation, found: set[sir.Value]) -> None:
-    """A choice or a loop: its results and carried values follow from what decides it and from what flows into them."""
+    """Propagate through a branch or loop: its results and carried values depend on its condition and inputs."""
     deciders, _ = _deciders(operation)
     if any(v in found for v in deciders):
         found.update(operation.results)

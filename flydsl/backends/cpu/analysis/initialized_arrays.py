@@ -60,7 +60,7 @@ class _Walk:
         self.unwritten: set[PrivateArray] = set()
 
     def region(self, region: sir.Region, written: _Written) -> _Written:
-        """What is written after a region, by what was before it."""
+        """The elements written after a region, from those written before it."""
         written = dict(written)
         for operation in region.operations:
             written = self.operation(operation, written)
@@ -89,7 +89,7 @@ class _Walk:
 
 
 def goes_into_products(value: sir.Value) -> bool:
-    """Whether all that becomes of a value is an accumulator of ``wgmma``, which may well leave aside what it is."""
+    """True if a value is used only as an accumulator of ``wgmma``, which may ignore it."""
     for user in value.users:
         if isinstance(user, NativeCall):
             if user.function != "wgmma" or user.operands[0] is not value:
@@ -100,14 +100,14 @@ def goes_into_products(value: sir.Value) -> bool:
 
 
 def _moves(operation: sir.Operation) -> bool:
-    """Whether an operation only passes values on; sums of 16 bits are widened on their way."""
+    """True if an operation only passes values on; f16 sums are widened on their path."""
     if isinstance(operation, sir.Elementwise):
         return operation.name == "arith.extf"
     return isinstance(operation, (sir.Extract, sir.Insert, sir.Pack, sir.Permute, sir.Recast))
 
 
 def _runs(loop: sir.For) -> bool:
-    """Whether the loop has a turn for certain."""
+    """True if the loop certainly runs an iteration."""
     lower, upper = (bound.owner for bound in loop.operands[:2])
     if not (isinstance(lower, sir.Constant) and isinstance(upper, sir.Constant)):
         return False

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from flydsl.backends.cpu.analysis.integer_range import MAX_ALIGNMENT, Facts, infer
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, Scalar
+from flydsl.ir.integer_range import MAX_ALIGNMENT, IntegerRange, infer
 from flydsl.support.fast_dataclass import record
 
 __all__ = [
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class Form(enum.Enum):
-    """The three ways in which a value can differ between lanes."""
+    """The three lane shapes of a value."""
 
     UNIFORM = "uniform"
     AFFINE = "affine"
@@ -48,7 +48,7 @@ class Shape:
     """One value's form.  ``facts`` are about the scalar: the value itself, or the base of an affine one."""
 
     form: Form
-    facts: Facts
+    facts: IntegerRange
     block: bool = False
     offsets: tuple[int, ...] = ()
     guarded: bool = False
@@ -57,17 +57,17 @@ class Shape:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all lanes agree."""
+        """True if all lanes agree."""
         return self.form is Form.UNIFORM
 
     @property
     def is_affine(self) -> bool:
-        """Whether the lanes are a uniform base plus constant, different, offsets."""
+        """True if the lanes are a uniform base plus constant, different, offsets."""
         return self.form is Form.AFFINE
 
     @property
     def is_varying(self) -> bool:
-        """Whether each lane has its own value."""
+        """True if each lane has its own value."""
         return self.form is Form.VARYING
 
     def within_unit(self) -> Shape:
@@ -75,15 +75,15 @@ class Shape:
         return replace(self, block=False)
 
 
-VARYING = Shape(Form.VARYING, Facts.unknown(I64))
+VARYING = Shape(Form.VARYING, IntegerRange.unknown(I64.bits))
 
 
-def uniform(facts: Facts, block: bool) -> Shape:
+def uniform(facts: IntegerRange, block: bool) -> Shape:
     """The same in all lanes, or in all threads of the block."""
     return Shape(Form.UNIFORM, facts, block)
 
 
-def affine(offsets: Sequence[int], facts: Facts, bits: int, guarded: bool = False) -> Shape:
+def affine(offsets: Sequence[int], facts: IntegerRange, bits: int, guarded: bool = False) -> Shape:
     """``base + offsets[lane]`` in integers of that many bits; uniform if all offsets are zero."""
     wrapped = _wrapped(tuple(offsets), bits)
     if not any(wrapped) and not guarded:
@@ -114,7 +114,7 @@ def _extremes(offsets: tuple[int, ...]) -> tuple[int, int]:
 
 
 def join(a: Shape, b: Shape) -> Shape:
-    """The form of a value that is either ``a`` or ``b``, by a choice that all lanes of the unit share."""
+    """The shape of a value that is ``a`` or ``b``, by a branch that all lanes of the group share."""
     if a.is_uniform and b.is_uniform:
         return uniform(a.facts.join(b.facts), a.block and b.block)
     if a.is_affine and b.is_affine and a.offsets == b.offsets and not a.guarded and not b.guarded:
@@ -124,7 +124,7 @@ def join(a: Shape, b: Shape) -> Shape:
 
 
 def extends_exactly(shape: Shape, scalar: Scalar, signed: bool) -> bool:
-    """Whether no lane of an affine integer wraps around relative to its base, read as signed or unsigned.
+    """True if no lane of a strided integer wraps around relative to its base, read as signed or unsigned.
 
     Proven by the interval of the base, or because the offsets change no more than its lowest ``k`` bits, whose value is
     known.
@@ -134,7 +134,7 @@ def extends_exactly(shape: Shape, scalar: Scalar, signed: bool) -> bool:
     half = 1 << (scalar.bits - 1)
     if remainder < half and least + remainder >= 0 and most + remainder < min(modulus, half):
         return True
-    limits = Facts.unknown(scalar)
+    limits = IntegerRange.unknown(scalar.bits)
     floor = limits.low if signed else 0
     return shape.facts.low + min(least, 0) >= floor and shape.facts.high + max(most, 0) <= limits.high
 
@@ -167,7 +167,10 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
     The base of an affine result is the operation applied to the bases of the operands, except that the bitwise
     operations take the high part of their constant (:func:`split_mask`).
     """
-    facts = infer(name, [s.facts for s in operands], sources, result)
+    is_integer = result.kind == sources[0].kind == "int"
+    facts = IntegerRange.unknown(result.bits)
+    if is_integer:
+        facts = infer(name, [s.facts for s in operands], sources[0].bits, result.bits)
     if all(s.is_uniform for s in operands):
         return uniform(facts, all(s.block for s in operands))
     if any(s.is_varying for s in operands) or result.kind != "int" or result.bits == 1:
@@ -197,7 +200,9 @@ def elementwise(name: str, operands: Sequence[Shape], sources: Sequence[Scalar],
     return VARYING
 
 
-def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...]], facts: Facts, bits: int) -> Shape:
+def _scaled(
+    name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...]], facts: IntegerRange, bits: int
+) -> Shape:
     """A product with a constant, or a shift left by one."""
     a, b = operands
     if name == "arith.shli":
@@ -211,12 +216,12 @@ def _scaled(name: str, operands: Sequence[Shape], lanes: Sequence[tuple[int, ...
 
 
 def _low_bits_only(shape: Shape, bits: int) -> bool:
-    """Whether the offsets only fill in bits that are zero in the base, below the sign."""
+    """True if the offsets only set bits that are zero in the base, below the sign."""
     least, most = _extremes(shape.offsets)
     return least >= 0 and most < min(shape.facts.alignment, 1 << (bits - 1))
 
 
-def _bitwise(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> Shape:
+def _bitwise(name: str, operands: Sequence[Shape], facts: IntegerRange, bits: int) -> Shape:
     a, b = operands
     if not a.is_affine or not b.is_uniform or b.facts.constant is None or not _low_bits_only(a, bits):
         return VARYING
@@ -231,7 +236,7 @@ def _bitwise(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> S
             return affine([x ^ low for x in a.offsets], base, bits, a.guarded)
 
 
-def _divided(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> Shape:
+def _divided(name: str, operands: Sequence[Shape], facts: IntegerRange, bits: int) -> Shape:
     """Division and remainder by a positive constant, where the lanes lie within one multiple, or cover whole ones."""
     a, b = operands
     if not a.is_affine or a.guarded or not b.is_uniform or b.facts.constant is None or not _low_bits_only(a, bits):
@@ -254,6 +259,8 @@ def _divided(name: str, operands: Sequence[Shape], facts: Facts, bits: int) -> S
 def element_pointer(pointer: Shape, index: Shape, index_type: Scalar, scale: int) -> Shape:
     """The form of ``pointer + sext(index) * scale``."""
     wide = elementwise("arith.extsi", [index], [index_type], I64) if index_type.bits < 64 else index
-    scaled = elementwise("arith.muli", [wide, uniform(Facts.of(scale), True)], [I64, I64], I64)
+    scaled = elementwise("arith.muli", [wide, uniform(IntegerRange.of(scale), True)], [I64, I64], I64)
     total = elementwise("arith.addi", [pointer, scaled], [I64, I64], I64)
-    return total if total.is_varying else replace(total, facts=Facts.unknown(POINTER, total.facts.alignment))
+    return (
+        total if total.is_varying else replace(total, facts=IntegerRange.unknown(POINTER.bits, total.facts.alignment))
+    )

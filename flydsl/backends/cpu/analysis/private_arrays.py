@@ -70,7 +70,7 @@ def _trace_uses(alloca: sir.Alloca) -> PrivateArray | None:
 
 
 def _step(pointer: sir.ElementPointer) -> int:
-    """What the offset of an address is a multiple of, in bytes."""
+    """The divisor of an address's offset, in bytes."""
     index = pointer.operands[1].owner
     return pointer.scale * index.elements[0] if isinstance(index, sir.Constant) else pointer.scale
 

@@ -68,7 +68,7 @@ class Origins:
 
 
 def _carried_values(region: sir.Region) -> dict[sir.Value, list[sir.Value]]:
-    """What flows into the arguments of loops' regions and the results of loops and choices."""
+    """The values that flow into the arguments of loops' regions and the results of loops and branches."""
     return {target: sources for operation in sir.walk(region) for target, sources in _flows(operation)}
 
 

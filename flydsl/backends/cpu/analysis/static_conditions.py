@@ -15,19 +15,21 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar
 from flydsl.backends.cpu.transform.fission import PURE, Segment
+from flydsl.ir.constant_fold import EXACT
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Choice", "Run", "known_choice", "lane_values"]
 
 _MAX_RUNS = 2
-"""Copies of the code that are no more than any choice has: one for units whose lanes all take it, one under a mask."""
+"""Copies of the code, at most: one unmasked for full lane groups, and one masked."""
 _MAX_DEPTH = 32
-"""Operations between a condition and the thread's number that are looked through."""
+"""Operations that are followed between a condition and the thread id."""
 
 
 @record
 class Run:
-    """The units ``first`` to ``last - 1``, and for each lane whether it takes the choice."""
+    """The lane groups ``first`` to ``last - 1``, and for each lane, if it takes the branch."""
 
     first: int
     last: int
@@ -36,14 +38,14 @@ class Run:
 
 @record
 class Choice:
-    """What a segment consists of, and the units that run it."""
+    """A segment that is one branch, and the lane groups that run it."""
 
     operation: sir.If
     runs: Sequence[Run]
 
 
 def known_choice(segment: Segment, threads: int, width: int) -> Choice | None:
-    """The choice that is all that a segment does, if it is known which of a block's ``threads`` take it."""
+    """The branch that is the whole segment, if it is known which of a block's ``threads`` take it."""
     if segment.spills or segment.copies:
         return None
     acting = [o for o in segment.operations if not isinstance(o, (*PURE, sir.LinearId, sir.Load, sir.Alloca))]
@@ -97,6 +99,10 @@ def _wrapped(values: Any, scalar: Scalar) -> Any:
     return (values + half) % (2 * half) - half
 
 
+def _exact(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda _, a, b: rule(a, b)
+
+
 def _of_positive(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     """A division or shift, where signed and unsigned agree, and rounding down and towards zero."""
 
@@ -119,10 +125,10 @@ def _shifted(rule: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
 
 def _compare(operation: sir.Elementwise, a: Any, b: Any) -> Any:
-    predicate = ir.IntegerAttr(operation.attributes["predicate"]).value
-    if predicate >= 6:  # unsigned
+    predicate = CmpIPredicate(ir.IntegerAttr(operation.attributes["predicate"]).value)
+    if predicate.is_unsigned:
         a, b = a.astype(np.uint64), b.astype(np.uint64)
-    return _COMPARISONS[predicate](a, b)
+    return predicate.relation(a, b)
 
 
 def _extend_unsigned(operation: sir.Elementwise, a: Any) -> Any:
@@ -131,19 +137,8 @@ def _extend_unsigned(operation: sir.Elementwise, a: Any) -> Any:
     return a & ((1 << source.bits) - 1)
 
 
-_COMPARISONS: Sequence[Callable[[Any, Any], Any]] = (
-    *(np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal),
-    *(np.less, np.less_equal, np.greater, np.greater_equal),
-)
-"""By MLIR's numbers (arith dialect, CmpIPredicate)."""
-
 _RULES: Mapping[str, Callable[..., Any]] = {
-    "arith.addi": lambda _, a, b: a + b,
-    "arith.subi": lambda _, a, b: a - b,
-    "arith.muli": lambda _, a, b: a * b,
-    "arith.andi": lambda _, a, b: a & b,
-    "arith.ori": lambda _, a, b: a | b,
-    "arith.xori": lambda _, a, b: a ^ b,
+    **{name: _exact(function) for name, function in EXACT.items()},
     "arith.shli": _shifted(np.left_shift),
     "arith.shrsi": _shifted(np.right_shift),
     "arith.shrui": _shifted(np.right_shift),

@@ -18,7 +18,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from flydsl.backends.cpu.analysis import lane_shape
-from flydsl.backends.cpu.analysis.integer_range import MAX_ALIGNMENT, Facts
 from flydsl.backends.cpu.analysis.lane_shape import VARYING, Shape, join, uniform
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.simt_ir import operations as sir
@@ -26,6 +25,7 @@ from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, Scalar, Vector, element_of
+from flydsl.ir.integer_range import MAX_ALIGNMENT, IntegerRange
 
 __all__ = ["Shapes", "analyse"]
 
@@ -43,7 +43,7 @@ def analyse(
     """
     analysis = _Analysis(block, width, private)
     for argument in kernel.arguments:
-        analysis.shapes[argument] = uniform(Facts.unknown(element_of(argument.type)), True)
+        analysis.shapes[argument] = uniform(IntegerRange.unknown(element_of(argument.type).bits), True)
     analysis.region(kernel.body)
     return analysis.shapes
 
@@ -81,13 +81,15 @@ class _Analysis:
         match operation:
             case sir.Constant():
                 known = element.kind == "int" and not isinstance(result.type, Vector)
-                return uniform(Facts.of(operation.elements[0]) if known else Facts.unknown(element), True)
+                return uniform(
+                    IntegerRange.of(operation.elements[0]) if known else IntegerRange.unknown(element.bits), True
+                )
             case sir.Poison() | sir.AddressOf():
-                return uniform(Facts.unknown(element), True)
+                return uniform(IntegerRange.unknown(element.bits), True)
             case sir.LinearId():
                 return self.linear_id()
             case sir.GridRead():
-                return uniform(Facts(*_GRID_LIMITS[operation.what]), True)
+                return uniform(IntegerRange(*_GRID_LIMITS[operation.what]), True)
             case sir.Elementwise():
                 return self.elementwise(operation, result)
             case sir.ElementPointer():
@@ -102,11 +104,11 @@ class _Analysis:
                 return self.alloca(operation, result)
             case sir.Load():
                 is_own = operation.operands[0] in self.private or not operands[0].is_uniform
-                return VARYING if is_own else uniform(Facts.unknown(element), operands[0].block)
+                return VARYING if is_own else uniform(IntegerRange.unknown(element.bits), operands[0].block)
             case sir.Atomic() | sir.MatrixProduct():
                 return VARYING
             case sir.BlockMinimum() | Agree():
-                return uniform(Facts.unknown(element), True)
+                return uniform(IntegerRange.unknown(element.bits), True)
             case NativeCall():  # of the warp: others may get other answers
                 return self.pointwise(operation, element).within_unit()
             case Index() if result is operation.results[0]:
@@ -114,14 +116,14 @@ class _Analysis:
             case sir.Shuffle():
                 return self.pointwise(operation, element, 1) if result is operation.results[0] else VARYING
             case sir.Ballot():
-                return uniform(Facts.unknown(element), False)
+                return uniform(IntegerRange.unknown(element.bits), False)
         return self.pointwise(operation, element)
 
     def pointwise(self, operation: sir.Operation, element: Scalar, count: int | None = None) -> Shape:
         """Uniform if all operands (or the first ``count``) are; else varying."""
         operands = [self.shapes[v] for v in operation.operands[:count]]
         if all(s.is_uniform for s in operands):
-            return uniform(Facts.unknown(element), all(s.block for s in operands))
+            return uniform(IntegerRange.unknown(element.bits), all(s.block for s in operands))
         return VARYING
 
     def elementwise(self, operation: sir.Elementwise, result: sir.Value) -> Shape:
@@ -135,13 +137,15 @@ class _Analysis:
 
     def linear_id(self) -> Shape:
         last_base = (self.block.units(self.width) - 1) * self.width
-        return lane_shape.affine(range(self.width), Facts(0, last_base, self.width if last_base else MAX_ALIGNMENT), 64)
+        return lane_shape.affine(
+            range(self.width), IntegerRange(0, last_base, self.width if last_base else MAX_ALIGNMENT), 64
+        )
 
     def alloca(self, operation: sir.Alloca, result: sir.Value) -> Shape:
         if result in self.private:
-            return uniform(Facts.of(0), True)
+            return uniform(IntegerRange.of(0), True)
         offsets = [lane * operation.size for lane in range(self.width)]
-        return lane_shape.affine(offsets, Facts.unknown(POINTER), 64)
+        return lane_shape.affine(offsets, IntegerRange.unknown(POINTER.bits), 64)
 
     # -- control flow
 
@@ -160,7 +164,7 @@ class _Analysis:
             self.shapes[result] = shape if condition.block else shape.within_unit()
 
     def carried(self, arguments: list[sir.Value], incoming: list[Shape]) -> bool:
-        """Weaken the carried values of a loop by what flows into them; whether any changed."""
+        """True if incoming values weakened the shapes of a loop's carried values."""
         changed = False
         for argument, shape in zip(arguments, incoming, strict=True):
             old = self.shapes[argument]
@@ -168,7 +172,7 @@ class _Analysis:
             if not new.is_varying and (new.facts.low, new.facts.high) != (old.facts.low, old.facts.high):
                 # An interval that grows would grow in every round: give it up at once.
                 scalar = _integer_or_pointer(element_of(argument.type))
-                new = replace(new, facts=Facts.unknown(scalar, new.facts.alignment))
+                new = replace(new, facts=IntegerRange.unknown(scalar.bits, new.facts.alignment))
                 if new.facts == old.facts and new.block == old.block:
                     continue
             if new != old:
@@ -198,7 +202,7 @@ class _Analysis:
         if lower.is_varying or lower.guarded or not step.is_uniform:
             return VARYING
         alignment = min(lower.facts.alignment, step.facts.alignment)
-        facts = Facts.unknown(scalar, alignment)
+        facts = IntegerRange.unknown(scalar.bits, alignment)
         exact = lower.is_uniform or lane_shape.extends_exactly(lower, scalar, signed=True)
         if exact and step.facts.low > 0 and not operation.unsigned:
             limit = (
@@ -206,7 +210,7 @@ class _Analysis:
             )
             last = min(limit, facts.high) - 1 - min(lower.offsets, default=0)
             if last <= facts.high:
-                facts = Facts(lower.facts.low, max(lower.facts.high, last), alignment)
+                facts = IntegerRange(lower.facts.low, max(lower.facts.high, last), alignment)
         return uniform(facts, block) if lower.is_uniform else replace(lower, facts=facts, congruence=None)
 
     def while_(self, operation: sir.While) -> None:

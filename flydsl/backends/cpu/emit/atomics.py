@@ -51,7 +51,7 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _half_operation(operation: sir.Atomic, scalar: Scalar) -> str | None:
-    """What an ``llvm.atomicrmw`` computes of floats of 16 bits, for which LLVM calls functions that hosts may lack."""
+    """The result of an ``llvm.atomicrmw`` on 16-bit floats, for which LLVM calls functions that hosts may lack."""
     if scalar.kind != "float" or scalar.bits != 16:
         return None
     return _HALF_OPERATIONS.get(ir.IntegerAttr(operation.attributes["bin_op"]).value)

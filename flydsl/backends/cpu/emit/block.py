@@ -11,7 +11,6 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.static_conditions import Run, known_choice
-from flydsl.backends.cpu.emit.builder import SIGNED_LESS
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform, base_of, pack, unpack
 from flydsl.backends.cpu.emit.masking import weight
@@ -20,6 +19,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.backends.cpu.transform.fission import BlockScalar, Fission, Item, Minimum, Segment, Structured
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["BlockEmitter", "UnitCount"]
@@ -129,7 +129,7 @@ class BlockEmitter:
         elif not isinstance(full, int) or full:
             builder.for_((zero, self.as_value(full), builder.constant(1, I64)), (), whole, rolled=True)
         if not isinstance(rest, int):
-            builder.if_(builder.compare(SIGNED_LESS, zero, rest), (), tail, tuple)
+            builder.if_(builder.compare(CmpIPredicate.slt, zero, rest), (), tail, tuple)
         elif rest:
             tail()
 
@@ -142,7 +142,7 @@ class BlockEmitter:
         if isinstance(rest, int):
             return builder.offsets([int(lane < rest) for lane in range(builder.width)], I1)
         spread = builder.value("vector.broadcast", [rest], builder.lanes(I64))
-        return builder.compare(SIGNED_LESS, builder.offsets(range(builder.width), I64), spread)
+        return builder.compare(CmpIPredicate.slt, builder.offsets(range(builder.width), I64), spread)
 
     def run_segment(self, segment: Segment) -> None:
         """Run a segment for all units that have to."""
@@ -157,7 +157,7 @@ class BlockEmitter:
             self.run_choice(segment, choice.operation, run)
 
     def run_choice(self, segment: Segment, choice: sir.If, run: Run) -> None:
-        """Run a segment that is one choice, for units whose lanes take it alike."""
+        """Run a segment that is one branch, for lane groups whose lanes agree on it."""
         builder = self.builder
         mask = None if all(run.lanes) else builder.offsets(run.lanes, I1)
 
@@ -196,7 +196,7 @@ class BlockEmitter:
         return self.slots.load(value, index)
 
     def number(self, index: ir.Value) -> int:
-        """Which unit it is, where each has a copy of the code."""
+        """The index of the lane group, if each has a copy of the code."""
         number = self.builder.known_constant(index)
         assert number is not None
         return number

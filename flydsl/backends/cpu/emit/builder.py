@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,38 +10,18 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, integer
+from flydsl.ir.constant_fold import FOLDED, fold, wrap
+from flydsl.ir.predicates import CmpIPredicate, Predicate
 
-__all__ = ["SIGNED_LESS", "UNSIGNED_LESS", "Builder"]
+__all__ = ["Builder"]
 
-EQUAL, NOT_EQUAL, SIGNED_LESS, SIGNED_LESS_EQUAL, SIGNED_GREATER_EQUAL = 0, 1, 2, 3, 5
-UNSIGNED_LESS, UNSIGNED_LESS_EQUAL, UNSIGNED_GREATER_EQUAL = 6, 7, 9
-"""Predicates of ``arith.cmpi`` by number (MLIR's arith dialect, CmpIPredicate)."""
-
-_FOLDED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
-_COMPARISONS = (
-    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
-    *(operator.lt, operator.le, operator.gt, operator.ge),
-)
-"""By predicate; the last four are of unsigned integers."""
+_SIMPLIFIED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
 
 
-def _signed(value: int, bits: int) -> int:
-    return value - (1 << bits) if value >> (bits - 1) else value
-
-
-_FOLDS: Mapping[str, Callable[..., int]] = {
-    **{f"arith.{name}i": getattr(operator, name) for name in ("add", "sub", "mul")},
-    **{f"arith.{name.rstrip('_')}i": getattr(operator, name) for name in ("and_", "or_", "xor")},
-    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
-    **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
-    "arith.select": lambda chosen, x, y: x if chosen else y,
-}
-"""On unsigned integers, or signed ones where the name says so; whoever makes the constant takes it modulo its width."""
-_SIGNED = ("arith.shrsi", "arith.extsi")
 _UNROLLED_OPERATIONS = 256
-"""Operations that all turns of a loop together may be, if it is unrolled."""
+"""Operations of all iterations of an unrolled loop together, at most."""
 _DYNAMIC = -(1 << 31)
-"""Where a constant index of ``llvm.getelementptr`` is an operand."""
+"""Stands in the constant indices of ``llvm.getelementptr`` for an operand."""
 _NUMPY = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 
 Values = Sequence[ir.Value]
@@ -162,7 +141,7 @@ class Builder:
 
     @contextmanager
     def located(self, location: ir.Location | None) -> Iterator[None]:
-        """What is emitted for a while is from that place in the user's text, if one is given."""
+        """Give the operations emitted inside this location of the user's text, if one is given."""
         outer = self._location
         self._location = location or outer
         yield
@@ -209,7 +188,7 @@ class Builder:
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))
 
     def shared(self, key: tuple[Any, ...], make: Callable[[], ir.Value]) -> ir.Value:
-        """What ``make`` emits, once for all who ask for ``key`` in one straight line of code or in what is inside it."""
+        """The value that ``make`` emits, once for all uses of ``key`` in one block or in regions inside it."""
         if self._point is self._entry:  # before what else is in its block
             return make()
         block, found = self._shared.get(key, (-1, None))
@@ -227,8 +206,7 @@ class Builder:
     def _element(self, value: Any, scalar: Scalar) -> ir.Attribute:
         if not isinstance(value, int):
             return self._bits(value, scalar) if scalar.held != scalar.name else value
-        half = 1 << (scalar.bits - 1)
-        wrapped = value & 1 if scalar.bits == 1 else (value + half) % (2 * half) - half
+        wrapped = wrap(value, scalar.bits, signed=True)
         if scalar.bits > 64:
             return ir.Attribute.parse(f"{wrapped} : {scalar.name}")
         return ir.IntegerAttr.get(self.scalar(scalar), wrapped)
@@ -269,11 +247,11 @@ class Builder:
         self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
-        if name in _FOLDED:
+        if name in _SIMPLIFIED:
             folded = self._fold(name, operands, attributes)
             if folded is not None:
                 return folded
-        if name in _FOLDS:
+        if name in FOLDED:
             folded = self._compute(name, operands, result)
             if folded is not None:
                 return folded
@@ -284,7 +262,8 @@ class Builder:
         """A result that is a constant, or an operand."""
         a, b = operands
         if name == "arith.cmpi":
-            return None if attributes is None else self._compared(ir.IntegerAttr(attributes["predicate"]).value, a, b)
+            number = None if attributes is None else ir.IntegerAttr(attributes["predicate"]).value
+            return None if number is None else self._compared(CmpIPredicate(number), a, b)
         x, y = self._known.get(a), self._known.get(b)
         if name == "arith.andi":
             return a if x == 0 else b if y == 0 else None
@@ -302,10 +281,8 @@ class Builder:
                 return None
             of = ir.VectorType(operand.type).element_type if is_vector else operand.type
             widths.append(ir.IntegerType(of).width)
-            columns.append([lane % (1 << widths[-1]) for lane in (known if isinstance(known, tuple) else (known,))])
-        if name in _SIGNED:
-            columns[0] = [_signed(lane, widths[0]) for lane in columns[0]]
-        found = [_FOLDS[name](*each) for each in zip(*columns, strict=True)]
+            columns.append(known if isinstance(known, tuple) else (known,))
+        found = [fold(name, each, widths) for each in zip(*columns, strict=True)]
         if is_vector:
             return self.offsets(found, integer(ir.VectorType(result).element_type.width))
         return self.constant(found[0], integer(ir.IntegerType(result).width))
@@ -323,32 +300,33 @@ class Builder:
         lanes = self._known_lanes.get(mask)
         return None if lanes is None else tuple(bool(lane & 1) for lane in lanes)
 
-    def _compared(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value | None:
+    def _compared(self, predicate: CmpIPredicate, a: ir.Value, b: ir.Value) -> ir.Value | None:
         """The mask that a comparison of constant vectors gives."""
         x, y = self._known_lanes.get(a), self._known_lanes.get(b)
         if x is None or y is None:
             return None
-        modulus = 1 << ir.VectorType(a.type).element_type.width
-        bias = 0 if predicate >= UNSIGNED_LESS else modulus // 2
-        compare = _COMPARISONS[predicate]
-        pairs = zip(x, y, strict=True)
-        return self.offsets([compare((v + bias) % modulus, (w + bias) % modulus) for v, w in pairs], I1)
+        bits = ir.VectorType(a.type).element_type.width
+        return self.offsets([predicate.holds(v, w, bits) for v, w in zip(x, y, strict=True)], I1)
 
-    def compare(self, predicate: int, a: ir.Value, b: ir.Value) -> ir.Value:
+    def predicate(self, predicate: Predicate) -> dict[str, ir.Attribute]:
+        """The attribute of ``arith.cmpi`` and ``arith.cmpf``."""
+        return {"predicate": self.attribute(f"{int(predicate)} : i64")}
+
+    def compare(self, predicate: CmpIPredicate, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.cmpi`` on scalars, or on lane vectors."""
         result = self.lanes(I1) if isinstance(a.type, ir.VectorType) else self.scalar(I1)
-        return self.pure("arith.cmpi", [a, b], result, {"predicate": self.attribute(f"{predicate} : i64")})
+        return self.pure(predicate.operation, [a, b], result, self.predicate(predicate))
 
     def select(self, condition: ir.Value, a: ir.Value, b: ir.Value) -> ir.Value:
         """``arith.select``."""
         return self.pure("arith.select", [condition, a, b], a.type)
 
     def any_lane(self, mask: ir.Value) -> ir.Value:
-        """Whether a lane mask has a set lane."""
+        """True at run time if a lane mask has a set lane."""
         return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<or>")})
 
     def all_lanes(self, mask: ir.Value) -> ir.Value:
-        """Whether all lanes of a mask are set."""
+        """True at run time if all lanes of a mask are set."""
         return self.value("vector.reduction", [mask], self.scalar(I1), {"kind": self.attribute("#vector.kind<and>")})
 
     def mask_and(self, mask: ir.Value | None, condition: ir.Value) -> ir.Value:
@@ -477,7 +455,7 @@ class Builder:
         return list(made.results)
 
     def _turns(self, lower: ir.Value, upper: ir.Value, step: ir.Value) -> int | None:
-        """How often a loop runs, if its bounds are constants."""
+        """The trip count of a loop, if its bounds are constants."""
         first, last, by = (self._known.get(bound) for bound in (lower, upper, step))
         return None if first is None or last is None or by is None or by <= 0 else len(range(first, last, by))
 

@@ -51,7 +51,7 @@ def _uniform_if(unit: Unit, operation: sir.Operation, condition: ir.Value) -> No
 
 
 def _divergent_if(unit: Unit, operation: sir.Operation, condition: ir.Value) -> None:
-    """Both sides, each under its mask, then a choice for each lane."""
+    """Both sides, each under its mask, then a select for each lane."""
     builder, results = unit.builder, operation.results
     conditions = [condition, builder.mask_not(condition)]
     chosen = [r for k, r in enumerate(results) if not _same_yield(operation, k)]
@@ -77,13 +77,13 @@ def _divergent_if(unit: Unit, operation: sir.Operation, condition: ir.Value) -> 
 
 
 def _same_yield(operation: sir.Operation, position: int) -> bool:
-    """Whether both sides give the same value, which then needs no choice."""
+    """True if both sides yield the same value, which then needs no select."""
     first, second = (region.yields[position] for region in operation.regions)
     return first is second
 
 
 def _is_speculative(region: sir.Region) -> bool:
-    """Whether running a region where no lane takes it is harmless, and cheaper than to ask."""
+    """True if running a region that no lane takes is harmless, and cheaper than a test."""
     return len(region.operations) <= _SPECULATED and all(_is_harmless(o) for o in region.operations)
 
 

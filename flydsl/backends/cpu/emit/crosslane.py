@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import UNSIGNED_LESS
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Uniform
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I32, I64, Scalar, element_of
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["RULES", "shuffle_sources"]
 
@@ -80,13 +80,13 @@ def _dynamic_sources(unit: Unit, mode: str, offset: sir.Value, width: sir.Value)
     rank = compute("andi", lane, compute("subi", widths, builder.splat(1, I32)))  # a power of two
     operation = {"xor": "xori", "up": "subi", "down": "addi"}.get(mode)
     source = compute(operation, rank, offsets) if operation else offsets
-    valid = builder.compare(UNSIGNED_LESS, source, widths)
+    valid = builder.compare(CmpIPredicate.ult, source, widths)
     group = compute("subi", lane, rank)
     return builder.select(valid, compute("addi", group, source), lane), valid
 
 
 def _permute(unit: Unit, value: sir.Value, sources: ir.Value) -> LaneVector:
-    """A permutation known at run time, by way of memory."""
+    """A permutation known at run time, through memory."""
     builder, scalar = unit.builder, element_of(value.type)
     stored = I8 if scalar == I1 else scalar
     lanes = unit.lanes(unit.get(value))

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.emit import helper_functions
-from flydsl.backends.cpu.emit.builder import EQUAL, UNSIGNED_LESS_EQUAL
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform, base_of
 from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar, element_of
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["NAMES", "may_fail", "safe_divisor"]
 
@@ -50,7 +50,7 @@ def _replaces_minus_one(owner: sir.Operation | None) -> bool:
     return (
         isinstance(compared, sir.Elementwise)
         and compared.name == "arith.cmpi"
-        and ir.IntegerAttr(compared.attributes["predicate"]).value == EQUAL
+        and ir.IntegerAttr(compared.attributes["predicate"]).value == CmpIPredicate.eq
         and compared.operands[0] is other
         and _is_constant(compared.operands[1], -1)
         and _is_constant(one, 1)
@@ -96,17 +96,17 @@ def _checked(
     def both(name: str, a: ir.Value, b: ir.Value) -> ir.Value:
         return builder.value(name, [a, b], a.type)
 
-    zero = builder.compare(EQUAL, divisor, number(0))
+    zero = builder.compare(CmpIPredicate.eq, divisor, number(0))
     suspect = zero
     if wraps:  # 0 or -1
-        suspect = builder.compare(UNSIGNED_LESS_EQUAL, both("arith.addi", divisor, number(1)), number(1))
+        suspect = builder.compare(CmpIPredicate.ule, both("arith.addi", divisor, number(1)), number(1))
 
     def replace() -> list[ir.Value]:
         builder.if_(some(zero), (), report, list)
         harmful = zero
         if wraps:
-            is_least = builder.compare(EQUAL, dividend, number(-1 << (scalar.bits - 1)))
-            is_minus_one = builder.compare(EQUAL, divisor, number(-1))
+            is_least = builder.compare(CmpIPredicate.eq, dividend, number(-1 << (scalar.bits - 1)))
+            is_minus_one = builder.compare(CmpIPredicate.eq, divisor, number(-1))
             harmful = both("arith.ori", zero, both("arith.andi", is_least, is_minus_one))
         return [builder.select(harmful, number(1), divisor)]
 

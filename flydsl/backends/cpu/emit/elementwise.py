@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.analysis.integer_range import Facts
 from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, split_mask
 from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
-from flydsl.backends.cpu.emit.builder import (
-    EQUAL,
-    SIGNED_GREATER_EQUAL,
-    SIGNED_LESS,
-    SIGNED_LESS_EQUAL,
-    UNSIGNED_GREATER_EQUAL,
-    UNSIGNED_LESS_EQUAL,
-    Builder,
-)
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
 from flydsl.backends.cpu.vector_math import library
+from flydsl.ir.integer_range import IntegerRange
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["POWER_NAMES", "RULES", "extend_index", "power"]
 
@@ -183,16 +176,16 @@ def _guards(unit: Unit, source: Shape, rep: Rep, signed: bool) -> list[ir.Value]
     if extends_exactly(source, rep.type, signed):
         return []
     builder, scalar = unit.builder, rep.type
-    limits = Facts.unknown(scalar)
+    limits = IntegerRange.unknown(scalar.bits)
     least, most = min(rep.offsets), max(rep.offsets)
     guards = []
     if most > 0:
         top = limits.high if signed else (1 << scalar.bits) - 1
-        predicate = SIGNED_LESS_EQUAL if signed else UNSIGNED_LESS_EQUAL
+        predicate = CmpIPredicate.sle if signed else CmpIPredicate.ule
         guards.append(builder.compare(predicate, rep.base, builder.constant(top - most, scalar)))
     if least < 0:
         bottom = limits.low if signed else 0
-        predicate = SIGNED_GREATER_EQUAL if signed else UNSIGNED_GREATER_EQUAL
+        predicate = CmpIPredicate.sge if signed else CmpIPredicate.uge
         guards.append(builder.compare(predicate, rep.base, builder.constant(bottom - least, scalar)))
     return guards
 
@@ -308,14 +301,14 @@ def _integer_power(unit: Unit, reps: Sequence[Rep], result: Scalar) -> Rep:
     one = builder.constant(1, result) if is_uniform else builder.splat(1, result)
     zero = builder.constant(0, result) if is_uniform else builder.splat(0, result)
     base, exponent = values
-    negative = builder.compare(SIGNED_LESS, exponent, zero)
+    negative = builder.compare(CmpIPredicate.slt, exponent, zero)
     # The powers of 1 and -1 repeat after two steps, so the lowest bit of the exponent decides.
     small = builder.select(negative, builder.value("arith.andi", [exponent, one], one.type), exponent)
     found = _square_and_multiply(builder, base, small, one, zero)
     minus_one = builder.value("arith.subi", [zero, one], one.type)
     is_unit = builder.value(
         "arith.ori",
-        [builder.compare(EQUAL, base, one), builder.compare(EQUAL, base, minus_one)],
+        [builder.compare(CmpIPredicate.eq, base, one), builder.compare(CmpIPredicate.eq, base, minus_one)],
         builder.scalar(I1) if is_uniform else builder.lanes(I1),
     )
     inverse = builder.select(is_unit, found, zero)
@@ -329,14 +322,14 @@ def _square_and_multiply(
     """``base ** exponent`` for exponents read as unsigned; lanes that are done multiply by one."""
 
     def before(carried: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
-        done = builder.compare(EQUAL, carried[2], zero)
+        done = builder.compare(CmpIPredicate.eq, carried[2], zero)
         if not isinstance(done.type, ir.VectorType):
             return builder.value("arith.xori", [done, builder.constant(1, I1)], done.type), carried
         return builder.any_lane(builder.mask_not(done)), carried
 
     def after(carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         found, square, rest = carried
-        bit = builder.compare(EQUAL, builder.value("arith.andi", [rest, one], one.type), one)
+        bit = builder.compare(CmpIPredicate.eq, builder.value("arith.andi", [rest, one], one.type), one)
         factor = builder.select(bit, square, one)
         return [
             builder.value("arith.muli", [found, factor], one.type),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
-from flydsl.backends.cpu.emit.builder import SIGNED_LESS
 from flydsl.backends.cpu.emit.fiber_rules import RULES
 from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.kernel import RULES as LOCKSTEP_RULES
@@ -19,12 +18,13 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 from flydsl.backends.cpu.transform.split_functions import end_function
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["run_warps"]
 
 _BODY = "!llvm.func<void (ptr, ptr, i64, i64, ptr, ptr, ptr)>"
 _STACK_MARGIN = 512 << 10
-"""Bytes of a warp's stack beside what the emitted code asks for: registers that LLVM keeps there, and callees."""
+"""Bytes of a warp's stack besides those of the emitted code: registers that LLVM spills there, and callees."""
 
 
 def run_warps(outer: FunctionEmitter, version: Version) -> None:
@@ -115,7 +115,7 @@ class _WarpEmitter(FunctionEmitter):
         product = builder.integer("muli", self.extents[3], builder.integer("muli", self.extents[4], self.extents[5]))
         first = builder.integer("muli", self.warp_number, builder.constant(width, I64))
         left = builder.value("vector.broadcast", [builder.integer("subi", product, first)], builder.lanes(I64))
-        return builder.compare(SIGNED_LESS, builder.offsets(range(width), I64), left)
+        return builder.compare(CmpIPredicate.slt, builder.offsets(range(width), I64), left)
 
     def static_memory(self, size: int, alignment: int) -> ir.Value:
         """Memory that the block's warps share."""

@@ -16,7 +16,7 @@ __all__ = ["RULES"]
 
 _PREFIX = "flydsl_fiber_"
 _TOGETHER = frozenset({"barrier", "wgmma"})
-"""What a warp does as one, with operands that its threads share but for vectors."""
+"""Operations of a warp as a whole, with operands that its threads share, except vectors."""
 
 
 def _fiber(unit: Unit) -> ir.Value:
@@ -102,7 +102,7 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _vector_call(unit: Unit, operation: NativeCall) -> None:
-    """Vectors go by way of memory, where element k is a row of lanes; the result is left where the first of them was."""
+    """Pass vectors through memory, where element k is a row of lanes; the result replaces the first of them."""
     builder = unit.builder
     assert operation.function in _TOGETHER
     given, first = [], None

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import helper_functions
-from flydsl.backends.cpu.emit.builder import EQUAL, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_values import Rep, Spread, to_lanes
 from flydsl.backends.cpu.simt_ir.types import I1, I64, POINTER, Scalar
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["MIN_LANES", "gather", "scatter"]
 
@@ -123,13 +124,13 @@ def _received(
 
 
 def _is_rows(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scalar: Scalar) -> ir.Value:
-    """Whether each :data:`_ROW` lanes access elements side by side, as far as they run."""
+    """True at run time if each :data:`_ROW` active lanes access adjacent elements."""
     # Lanes that do not run may hold poison, on which no branch may depend.
     frozen = addresses if mask is None else builder.value("llvm.freeze", [addresses], addresses.type)
     numbers = builder.value("llvm.ptrtoint", [frozen], builder.lanes(I64))
     starts = builder.shuffle(numbers, numbers, [lane - lane % _ROW for lane in range(builder.width)], I64)
     steps = builder.offsets([lane % _ROW * scalar.bytes for lane in range(builder.width)], I64)
-    fits = builder.compare(EQUAL, numbers, builder.value("arith.addi", [starts, steps], builder.lanes(I64)))
+    fits = builder.compare(CmpIPredicate.eq, numbers, builder.value("arith.addi", [starts, steps], builder.lanes(I64)))
     if mask is not None:
         fits = builder.value("arith.ori", [fits, builder.mask_not(mask)], builder.lanes(I1))
     return builder.all_lanes(fits)

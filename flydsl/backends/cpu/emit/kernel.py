@@ -19,7 +19,7 @@ from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_priva
 from flydsl.backends.cpu.analysis.uniformity import Shapes, analyse
 from flydsl.backends.cpu.emit import atomics, control, crosslane, elementwise, matrix, memory, printing, vectors
 from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
-from flydsl.backends.cpu.emit.builder import EQUAL, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Repeated, Rules, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.emit.spill_slots import Slots
@@ -35,6 +35,7 @@ from flydsl.backends.cpu.transform.nontemporal_stores import Streams, find_strea
 from flydsl.backends.cpu.transform.outline import find_repeated
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ _IN_PLACE = "!llvm.ptr<101>"
 """The type of parameters that are read where the launch has them: NVIDIA's tensor maps."""
 
 MAX_FRAME_BYTES = 6 << 20
-"""What a thread's stack of 8 MiB, the usual limit, holds besides its callers."""
+"""The part of a thread's usual stack of 8 MiB that its callers leave."""
 
 RULES: Rules = {
     **elementwise.RULES,
@@ -81,17 +82,17 @@ class Version:
     plan: Fission
     width: int
     instrumented: Instrumented | None = None
-    """What the kernel checks, if it checks anything."""
+    """The kernel's checks, if it has any."""
     fibers: bool = False
-    """Whether its warps go ways of their own (:mod:`flydsl.backends.cpu.emit.fiber_kernel`)."""
+    """True if its warps may diverge (:mod:`flydsl.backends.cpu.emit.fiber_kernel`)."""
     streams: frozenset[sir.Store] = frozenset()
     """The stores that may go around the caches."""
     cluster: tuple[int, int, int] = (1, 1, 1)
     """The blocks that see each other's shared memory; only fibers do."""
     spins: bool = False
-    """Whether a warp may wait for what another block does."""
+    """True if a warp may wait for another block."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
-    """The choices that functions make."""
+    """The outlined branches."""
 
 
 def analyse_kernel(
@@ -266,7 +267,9 @@ class FunctionEmitter:
         """Run the version for blocks along x, or the one for any block."""
         line, general = versions
         is_line = self.builder.compare(
-            EQUAL, self.builder.integer("muli", self.extents[4], self.extents[5]), self.builder.constant(1, I64)
+            CmpIPredicate.eq,
+            self.builder.integer("muli", self.extents[4], self.extents[5]),
+            self.builder.constant(1, I64),
         )
 
         def run(version: Version) -> Callable[[], Sequence[ir.Value]]:
@@ -338,7 +341,7 @@ class FunctionEmitter:
         BlockEmitter(context, version.plan, units, frame.slots, values).run()
 
     def rules(self, rules: Rules, checks: LaunchChecks | None) -> Rules:
-        """How operations are emitted, with ``checks`` where there are some."""
+        """The emission rules of operations, with ``checks`` if there are any."""
         if checks is None:
             return rules
         from flydsl.backends.cpu.sanitizer.access import checked
@@ -346,14 +349,14 @@ class FunctionEmitter:
         return checked(rules)
 
     def checks_of(self, version: Version, fiber: ir.Value | None = None) -> LaunchChecks | None:
-        """What the checks of a block, or of the warp that is ``fiber``, need."""
+        """The inputs of the checks of a block, or of the warp that is ``fiber``."""
         if version.instrumented is None:
             return None
         with self.builder.located(self.location):
             return LaunchChecks(self.builder, self.geometry, version.instrumented, fiber)
 
     def grid(self, number: ir.Value) -> dict[tuple[str, int], ir.Value]:
-        """Where block ``number`` is in the grid, and the extents of grid and block."""
+        """The coordinates of block ``number`` in the grid, and the extents of grid and block."""
         builder, (gx, gy, *_) = self.builder, self.extents
         rows = builder.integer("divui", number, gx)
         found = {

@@ -43,7 +43,7 @@ _NEAR = 512
 
 @record
 class Repeated:
-    """A choice that is made by a function: its name, the values that this choice gives it, and what it knows of them."""
+    """An outlined branch: its name, the values of this instance, and their known facts."""
 
     symbol: str
     inputs: tuple[sir.Value, ...]
@@ -52,7 +52,7 @@ class Repeated:
 
 @dataclass(eq=False, slots=True)
 class UnitContext:
-    """What all units of a kernel share.
+    """The state that all lane groups of a kernel share.
 
     ``rules`` emit the kinds of operations; ``private`` gives each private pointer's array and ``storage`` that array's
     memory (:class:`flydsl.backends.cpu.emit.private_memory.Storage`), ``globals`` the addresses of the module's
@@ -74,11 +74,11 @@ class UnitContext:
     block: ir.Value
     """The number of the block in the grid."""
     checks: LaunchChecks | None = None
-    """What the kernel's checks need, if it has any."""
+    """The inputs of the kernel's checks, if it has any."""
     fiber: ir.Value | None = None
     """The warp that runs, of a kernel whose warps wait for each other (:mod:`flydsl.backends.cpu.emit.fiber_kernel`)."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
-    """The choices that functions make (:mod:`flydsl.backends.cpu.transform.outline`)."""
+    """The outlined branches (:mod:`flydsl.backends.cpu.transform.outline`)."""
 
 
 @dataclass(eq=False, slots=True)
@@ -104,7 +104,7 @@ class Unit:
     cells: set[ir.Value] = field(default_factory=set)
     """The memory that results of matrix products are in."""
     decided: sir.If | None = None
-    """A choice that all threads that run the unit take."""
+    """A branch that all threads of the lane group take."""
     turns: ir.Value | None = None
     """About how often the loops around the code being emitted run it for a thread; ``None``: once."""
     place: tuple[Sequence[sir.Operation], int] = ((), 0)
@@ -114,7 +114,7 @@ class Unit:
 
     @property
     def builder(self) -> Builder:
-        """Where code goes."""
+        """The builder at the insertion point."""
         return self.context.builder
 
     # -- values
@@ -214,7 +214,7 @@ class Unit:
         self.place = outer
 
     def between(self, target: sir.Operation) -> Sequence[sir.Operation] | None:
-        """What stands between the operation that is being emitted and ``target``, if that follows soon in the same line."""
+        """The operations between the current one and ``target``, if that follows soon in the same block."""
         operations, number = self.place
         distance = target.order - operations[number].order
         if not 0 < distance <= _NEAR:
@@ -248,7 +248,7 @@ class Unit:
         return LaneVector(builder.pure(name, vectors, builder.lanes(result), attributes), result)
 
     def wrap(self, value: ir.Value, scalar: Scalar, is_uniform: bool) -> Rep:
-        """What holds a scalar, or a lane vector."""
+        """The lane value of a scalar, or of a lane vector."""
         return Uniform(value, scalar) if is_uniform else LaneVector(value, scalar)
 
     def number(self, value: int, scalar: Scalar) -> Uniform:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import SIGNED_LESS, UNSIGNED_LESS
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, packed_types
 from flydsl.backends.cpu.emit.masking import emit_masked, weight
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, element_of
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["divergent_for", "divergent_while"]
 
@@ -60,7 +60,7 @@ def divergent_for(unit: Unit, operation: sir.For) -> None:
 
 
 def _can_run_together(unit: Unit, operation: sir.For) -> bool:
-    """Whether the counter tells how long all lanes stay: where they differ by constants in where they start, or not."""
+    """True if the counter gives every lane's trip count: lanes start at equal values, or at constant distances."""
     counter, upper, step = (unit.shape(v) for v in (operation.regions[0].arguments[0], *operation.operands[1:3]))
     if operation.is_rest or not step.is_uniform or weight(operation.regions[0]) > _COPIED_WEIGHT:
         return False
@@ -85,7 +85,7 @@ def _common_limit(unit: Unit, operation: sir.For, start: ir.Value) -> ir.Value:
     furthest = max(unit.shape(counter).offsets)
     limit = builder.integer("subi", unit.scalar(upper), builder.constant(furthest, scalar), scalar)
     pair = (unit.scalar(upper), limit) if furthest >= 0 else (limit, unit.scalar(upper))
-    wraps = builder.compare(SIGNED_LESS, *pair)
+    wraps = builder.compare(CmpIPredicate.slt, *pair)
     return builder.select(wraps, start, limit)
 
 
@@ -123,7 +123,7 @@ def _run_apart(unit: Unit, operation: sir.For, start: Sequence[ir.Value], initia
     frozen = _Frozen(unit, [operation.results[k] for k in copied])
     upper, step = (unit.get(v) for v in operation.operands[1:3])
     n = len(unit.types(arguments))
-    less = UNSIGNED_LESS if operation.unsigned else SIGNED_LESS
+    less = CmpIPredicate.ult if operation.unsigned else CmpIPredicate.slt
 
     def before(carried: Sequence[ir.Value]) -> tuple[ir.Value, Sequence[ir.Value]]:
         active, index, *rest = carried
@@ -167,7 +167,7 @@ def _split(unit: Unit, values: Sequence[sir.Value], packed: Sequence[ir.Value]) 
 def _initial_copies(
     unit: Unit, operation: sir.For, arguments: Sequence[sir.Value], initial: Sequence[ir.Value], copied: Sequence[int]
 ) -> list[ir.Value]:
-    """What lanes that never enter the loop leave with."""
+    """The results of lanes that never enter the loop."""
     unit.unpack(arguments, initial)
     return unit.pack([arguments[k] for k in copied], [operation.results[k] for k in copied])
 

@@ -27,7 +27,7 @@ def emit_masked(
     size: int | None,
     may_skip: bool = True,
 ) -> list[ir.Value]:
-    """What ``emit`` gives, values of ``types``, run by the lanes of ``mask`` only.
+    """The results of ``emit``, values of ``types``, run by the lanes of ``mask`` only.
 
     ``mask`` lies within the unit's own.  Where all lanes run so far and ``size`` operations are few, the code is emitted
     twice: without a mask for when all lanes go on, and with it; ``size`` is ``None`` where they seldom do.  Where no lane

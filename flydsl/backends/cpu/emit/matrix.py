@@ -149,7 +149,7 @@ def _free_cell(unit: Unit, size: int) -> ir.Value:
 
 
 def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
-    """Where the elements of A or B are, and their type there: those in a private array are not converted."""
+    """The address and type of the elements of A or B: those in a private array are not converted."""
     source = value
     if isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
         (source,) = value.owner.operands
@@ -166,7 +166,7 @@ def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
 
 
 def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
-    """Where an operand's elements are, if a private array has them."""
+    """The address of an operand's elements, if a private array has them."""
     if value not in unit.resident:
         return None
     return private_memory.place(unit, value, unit.resident[value])
@@ -179,7 +179,7 @@ def _store(unit: Unit, value: sir.Value, address: ir.Value) -> None:
 
 
 def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
-    """Where the result goes if all that happens to it is a store to a private array that the factors are not read from.
+    """The destination of the result, if it is only stored to a private array that the factors are not read from.
 
     C may be there too: each part of it is read before the same part of the result is written.
     """
@@ -224,7 +224,7 @@ class _Shape:
                 self.part(builder, (a, b, c, d), self.rows[part], places[part], column, columns)
 
     def widened(self, builder: Builder, place: ir.Value, of: Scalar) -> ir.Value:
-        """Where the elements are in the type that is computed in."""
+        """The address of the elements in the type of the computation."""
         if of == self.scalar:
             return place
         wide = builder.stack(4 * self.width * self.elements)

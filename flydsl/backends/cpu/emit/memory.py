@@ -103,7 +103,7 @@ def _load(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _moves_words(unit: Unit, operation: sir.Load, access: _Access, address: Rep) -> bool:
-    """Leave the words of narrow elements together, or move them by a function, if all that happens is a store."""
+    """True after moving packed elements as words, or by a function, if they are only stored."""
     (result,), word = operation.results, access.word
     follower = result.users[0] if len(result.users) == 1 else None
     if word is None or not isinstance(follower, sir.Store) or unit.context.checks is not None:
@@ -166,7 +166,7 @@ def _of_last_lane(unit: Unit, rep: Rep) -> Uniform:
 
 
 def _in_memory(scalar: Scalar) -> Scalar:
-    """What an element is loaded and stored as: a Boolean is a byte, and addresses are integers in vectors."""
+    """The type of an element in memory: a Boolean is a byte, and addresses in vectors are integers."""
     return I8 if scalar == I1 else I64 if scalar.kind == "ptr" else scalar
 
 
@@ -225,7 +225,7 @@ class _Access:
         self.size = scalar.bytes * count
         self.may_stream = may_stream
         self.word: Scalar | None = None
-        """What narrow elements side by side are accessed as."""
+        """The access type of adjacent packed elements."""
         if count > 1 and scalar.bits in (8, 16) and self.size % 4 == 0:
             self.word = integer(64 if self.size % 8 == 0 else 32)
 
@@ -347,7 +347,7 @@ class _Access:
         return self.shuffle(self.unit.mask, positions, I1)
 
     def scalar_alignment(self) -> int:
-        """What every element is aligned to, whichever lane it belongs to."""
+        """The alignment of every element, of any lane."""
         size = self.scalar.bytes
         return min(self.alignment, size & -size)
 
@@ -422,7 +422,7 @@ class _Access:
         ]
 
     def scatter(self, address: Rep, values: Sequence[ir.Value]) -> None:
-        """Where lanes meet at one address, the last lane's value stays."""
+        """Scatter the values; of lanes with one address, the last lane's value stays."""
         attributes = {"alignment": self.builder.attribute(f"{self.scalar_alignment()} : i32")}
         mask = self.unit.full_mask()
         for value, place in zip(values, self.element_places(address), strict=True):
@@ -467,7 +467,7 @@ class _Access:
         self.called("scatter", [addresses, values], None, body)
 
     def called(self, what: str, operands: Sequence[ir.Value], result: ir.Type | None, body: Body) -> ir.Value | None:
-        """What a function does lane by lane: kernels of narrow elements have tens of these loops, for tails of rows."""
+        """Call a function that works lane by lane, because kernels of narrow elements have tens of these loops."""
         mask, width = self.unit.mask, self.width
         symbol = f"{what}_in_turn_{width}x{self.scalar}_{self.scalar_alignment()}{'' if mask is None else '_masked'}"
         operands = [*operands, *([] if mask is None else [mask])]

@@ -18,6 +18,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.simt_ir.types import I1, I32, Scalar, integer
+from flydsl.ir.predicates import CmpFPredicate
 
 __all__ = ["compute", "is_concerned"]
 
@@ -26,14 +27,12 @@ _F64 = Scalar("float", 64, "f64")
 _BITS_ONLY = ("arith.select", "arith.bitcast")
 _MODES = ("to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away")
 """MLIR's rounding modes by number (arith dialect, RoundingMode)."""
-_ORDERED_EQUAL, _ORDERED_GREATER, _ORDERED_LESS, _UNORDERED_NOT_EQUAL = 1, 2, 4, 13
-"""Predicates of ``arith.cmpf`` by number (MLIR's arith dialect, CmpFPredicate)."""
 
 Emit = Callable[[Sequence[Rep], Scalar], Rep]
 
 
 def is_concerned(name: str, sources: Sequence[Scalar], result: Scalar) -> bool:
-    """Whether the operation computes with half floats, or rounds to a narrower float."""
+    """True if the operation computes with f16, or rounds to a narrower float."""
     if name in _BITS_ONLY:
         return False
     return name == "arith.truncf" or any(s.kind == "float" and s.bits == 16 for s in (*sources, result))
@@ -100,8 +99,7 @@ def _upper_half(unit: Unit, single: Rep, result: Scalar) -> Rep:
     is_odd = integer_operation("andi", integer_operation("shrui", bits, half), unit.number(1, I32))
     raised = integer_operation("addi", bits, integer_operation("addi", is_odd, unit.number(0x7FFF, I32)))
     rounded = unit.apply("arith.trunci", [integer_operation("shrui", raised, half)], result)
-    predicate = {"predicate": unit.builder.attribute(f"{_UNORDERED_NOT_EQUAL} : i64")}
-    is_nan = unit.apply("arith.cmpf", [single, single], I1, predicate)
+    is_nan = unit.apply("arith.cmpf", [single, single], I1, unit.builder.predicate(CmpFPredicate.une))
     return unit.apply("arith.select", [is_nan, Uniform(unit.builder.constant(0x7FC0, result), result), rounded], result)
 
 
@@ -110,7 +108,7 @@ def _round_to_odd(unit: Unit, double: Rep) -> Rep:
     single = unit.apply("arith.truncf", [double], _F32)
     correction = _Correction(unit, double, _F64, single, _F32)
     odd = correction.integer("ori", correction.toward_zero(), 1)
-    return correction.choose(correction.compare(_UNORDERED_NOT_EQUAL, correction.back, double), odd)
+    return correction.choose(correction.compare(CmpFPredicate.une, correction.back, double), odd)
 
 
 class _Correction:
@@ -129,23 +127,23 @@ class _Correction:
     def apply(self, mode: str) -> Rep:
         """``exact`` rounded in the direction ``mode``."""
         zero = self.unit.wrap(self.unit.builder.constant(_zero(self.wide), self.wide), self.wide, True)
-        is_negative = self.compare(_ORDERED_LESS, self.exact, zero)
+        is_negative = self.compare(CmpFPredicate.olt, self.exact, zero)
         match mode:
             case "toward_zero":
                 return self.bitcast(self.toward_zero())
             case "upward":
-                is_low = self.compare(_ORDERED_LESS, self.back, self.exact)
+                is_low = self.compare(CmpFPredicate.olt, self.back, self.exact)
                 up = self.select(is_negative, self.integer("subi", self.bits, 1), self.away())
                 return self.choose(is_low, up)
             case "downward":
-                is_high = self.compare(_ORDERED_GREATER, self.back, self.exact)
+                is_high = self.compare(CmpFPredicate.ogt, self.back, self.exact)
                 down = self.select(is_negative, self.away(), self.integer("subi", self.bits, 1))
                 return self.choose(is_high, down)
             case _:  # to_nearest_away: a tie went to the even neighbour, which may be the one nearer to zero
                 other = self.widen(self.bitcast(self.away()))
                 above = self.unit.apply("arith.subf", [other, self.exact], self.wide)
                 below = self.unit.apply("arith.subf", [self.exact, self.back], self.wide)
-                return self.choose(self.compare(_ORDERED_EQUAL, above, below), self.away())
+                return self.choose(self.compare(CmpFPredicate.oeq, above, below), self.away())
 
     def away(self) -> Rep:
         """The bits of the next float away from zero, on the side of ``exact`` if ``nearest`` is a zero."""
@@ -161,7 +159,7 @@ class _Correction:
 
     def toward_zero(self) -> Rep:
         """The bits of ``nearest``, or of the next float towards zero if that is beyond ``exact``."""
-        beyond = self.compare(_ORDERED_GREATER, self.magnitude(self.back), self.magnitude(self.exact))
+        beyond = self.compare(CmpFPredicate.ogt, self.magnitude(self.back), self.magnitude(self.exact))
         return self.select(beyond, self.integer("subi", self.bits, 1), self.bits)
 
     def magnitude(self, rep: Rep) -> Rep:
@@ -177,9 +175,8 @@ class _Correction:
     def integer(self, name: str, rep: Rep, constant: int) -> Rep:
         return self.unit.apply(f"arith.{name}", [rep, self.unit.number(constant, self.type)], self.type)
 
-    def compare(self, predicate: int, a: Rep, b: Rep) -> Rep:
-        attribute = {"predicate": self.unit.builder.attribute(f"{predicate} : i64")}
-        return self.unit.apply("arith.cmpf", [a, b], I1, attribute)
+    def compare(self, predicate: CmpFPredicate, a: Rep, b: Rep) -> Rep:
+        return self.unit.apply("arith.cmpf", [a, b], I1, self.unit.builder.predicate(predicate))
 
     def select(self, condition: Rep, a: Rep, b: Rep) -> Rep:
         return self.unit.apply("arith.select", [condition, a, b], self.type)

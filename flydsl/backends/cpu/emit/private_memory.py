@@ -50,7 +50,7 @@ def forget(unit: Unit, pointer: sir.Value, stored: sir.Value) -> None:
 
 
 def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
-    """Where ``value`` is if it lies at ``pointer``: a lane vector for each element, side by side; ``None``: it does not."""
+    """The address of ``value`` if it is at ``pointer``: adjacent lane vectors, one per element; ``None`` if it is not."""
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
     return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
 
@@ -58,7 +58,7 @@ def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
 def destination(
     unit: Unit, operation: sir.Operation, sources: Sequence[sir.Value] = (), updated: sir.Value | None = None
 ) -> ir.Value | None:
-    """Where the result goes if all that happens to it is a store to a private array, which then need not be emitted.
+    """The destination of the result, if it is only stored to a private array; the store need not be emitted then.
 
     ``None`` if it is not so, if what is there before is still asked for, or if one of ``sources`` is there; ``updated``
     may be in that very place.
@@ -89,11 +89,11 @@ _PURE = (
     *(sir.Constant, sir.Poison, sir.Elementwise, sir.ElementPointer, sir.Extract, sir.Insert, sir.Pack, sir.Permute),
     *(sir.Broadcast, sir.Recast, sir.Reduce, sir.MatrixProduct),
 )
-"""What reads no array, or only what :attr:`flydsl.backends.cpu.emit.lane_group.Unit.resident` says is there."""
+"""Operations that read no array, or only those in :attr:`flydsl.backends.cpu.emit.lane_group.Unit.resident`."""
 
 
 def _hinders(unit: Unit, operation: sir.Operation, pointer: sir.Value, value: sir.Value) -> bool:
-    """Whether ``value`` cannot be stored there before the operation as well as after it."""
+    """True if ``value`` cannot be stored there before the operation as well as after it."""
     match operation:
         case sir.Load():
             (other,), (accessed,) = operation.operands, operation.results
@@ -105,7 +105,7 @@ def _hinders(unit: Unit, operation: sir.Operation, pointer: sir.Value, value: si
 
 
 def _meet(unit: Unit, pointer: sir.Value, value: sir.Value, other: sir.Value, stored: sir.Value) -> bool:
-    """Whether two private places, of those values, may have bytes in common."""
+    """True if two private memory ranges, of those values, may have bytes in common."""
     private = unit.context.private
     if private[pointer] is not private[other]:
         return False
@@ -116,7 +116,7 @@ def _meet(unit: Unit, pointer: sir.Value, value: sir.Value, other: sir.Value, st
 
 
 def _offset(unit: Unit, pointer: sir.Value) -> int | None:
-    """Where a pointer is in its private array, in bytes, if that is known."""
+    """The offset of a pointer in its private array, in bytes, if it is known."""
     offset = 0
     while isinstance(pointer.owner, sir.ElementPointer):
         step = pointer.owner

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl.backends.cpu.emit import narrow_floats
-from flydsl.backends.cpu.emit.builder import EQUAL
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Elements, Rep
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, Scalar, element_of, integer
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["RULES", "recast"]
 
@@ -59,7 +59,7 @@ def _insert(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _equals(unit: Unit, value: sir.Value, constant: int) -> Rep:
-    equal = {"predicate": unit.builder.attribute(f"{EQUAL} : i64")}
+    equal = unit.builder.predicate(CmpIPredicate.eq)
     return unit.apply("arith.cmpi", [unit.get(value), unit.number(constant, element_of(value.type))], I1, equal)
 
 

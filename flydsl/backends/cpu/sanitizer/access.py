@@ -11,7 +11,6 @@ import copy
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import EQUAL, NOT_EQUAL, SIGNED_LESS_EQUAL, UNSIGNED_LESS_EQUAL
 from flydsl.backends.cpu.emit.crosslane import shuffle_sources
 from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
@@ -25,6 +24,7 @@ from flydsl.backends.cpu.simt_ir.memory_order import order_bits
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import UNKNOWN_REGION, Access
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, element_of
 from flydsl.backends.cpu.transform.sanitizer_instrument import in_memory
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["checked"]
 
@@ -44,7 +44,7 @@ def checked(rules: Rules) -> Rules:
 
 
 def _shuffle(rule: _Rule) -> _Rule:
-    """Before it, native code is told of lanes whose source is one that does not run."""
+    """Before it, report to native code the lanes whose source lane is inactive."""
 
     def emit(unit: Unit, operation: sir.Operation) -> None:
         checks, builder, mask = unit.context.checks, unit.builder, unit.mask
@@ -58,7 +58,7 @@ def _shuffle(rule: _Rule) -> _Rule:
                 builder.lanes(I64),
             )
             lacks = builder.compare(
-                EQUAL,
+                CmpIPredicate.eq,
                 builder.value("arith.andi", [runs, builder.splat(1, I64)], builder.lanes(I64)),
                 builder.zero(I64),
             )
@@ -149,7 +149,7 @@ class _Checked:
         mask = wrote = unit.full_mask()
         if len(self.inner.operands) == 3 and self.results:
             old, expected = (unit.lanes(unit.get(v)) for v in (atomic.results[0], self.inner.operands[1]))
-            wrote = unit.builder.mask_and(mask, unit.builder.compare(EQUAL, old, expected))
+            wrote = unit.builder.mask_and(mask, unit.builder.compare(CmpIPredicate.eq, old, expected))
         lanes = columns(unit, "addresses", [addresses(unit, self.pointer)], 8)
         what = [bits_of(unit, mask), bits_of(unit, wrote), first_thread(unit), self.access.region, bits]
         self.checks.call("atomic", [lanes, *what], gives=False)
@@ -170,7 +170,7 @@ class _Checked:
 
         def look() -> Sequence[ir.Value]:
             kept = records.address_of("writes")
-            none = builder.compare(EQUAL, kept, builder.constant(0, I64))
+            none = builder.compare(CmpIPredicate.eq, kept, builder.constant(0, I64))
             if self.atomic is not None or not records.can_look(is_store=self.is_store):
                 return [none]
             return builder.if_(
@@ -184,7 +184,7 @@ class _Checked:
         return self.builder.integer("andi", a, b, I1)
 
     def all_of(self, condition: Rep) -> ir.Value:
-        """Whether a condition holds in all lanes that run."""
+        """True at run time if a condition holds in all active lanes."""
         if isinstance(condition, Uniform):
             return condition.value
         lanes = self.unit.lanes(condition)
@@ -193,15 +193,15 @@ class _Checked:
         return self.builder.all_lanes(lanes)
 
     def is_inside(self) -> ir.Value:
-        """Whether the access lies within the memory that needs no closer look."""
+        """True at run time if the access is within the memory that needs no native check."""
         builder, rep = self.builder, self.rep
         low, size = self.checks.of_region(self.access.region, "fast_low", "fast_bytes")
         wanted = builder.constant(self.bytes, I64)
-        fits = builder.compare(SIGNED_LESS_EQUAL, wanted, size)
+        fits = builder.compare(CmpIPredicate.sle, wanted, size)
         last = builder.integer("subi", size, wanted)
 
         def within(place: ir.Value) -> ir.Value:
-            return builder.compare(UNSIGNED_LESS_EQUAL, builder.integer("subi", place, low), last)
+            return builder.compare(CmpIPredicate.ule, builder.integer("subi", place, low), last)
 
         if isinstance(rep, Uniform) and not self.thread_bytes:
             return self.both(fits, within(self.checks.address(rep.value)))
@@ -222,7 +222,7 @@ class _Checked:
             parts = builder.offsets([lane * self.thread_bytes for lane in range(builder.width)], I64)
             places = builder.value("arith.subi", [places, parts], lanes)
         offset = builder.value("arith.subi", [places, builder.value("vector.broadcast", [low], lanes)], lanes)
-        well = builder.compare(UNSIGNED_LESS_EQUAL, offset, builder.value("vector.broadcast", [last], lanes))
+        well = builder.compare(CmpIPredicate.ule, offset, builder.value("vector.broadcast", [last], lanes))
         if self.unit.mask is not None:
             well = builder.select(self.unit.mask, well, builder.splat(1, I1))
         return builder.all_lanes(well)
@@ -252,7 +252,7 @@ class _Checked:
                 self.perform()
             return unit.pack(self.results, self.results)
 
-        is_any = builder.compare(NOT_EQUAL, allowed, builder.constant(0, I64))
+        is_any = builder.compare(CmpIPredicate.ne, allowed, builder.constant(0, I64))
         return builder.if_(is_any, types, go_on, lambda: [builder.value("llvm.mlir.zero", (), t) for t in types])
 
     def stored(self) -> ir.Value:

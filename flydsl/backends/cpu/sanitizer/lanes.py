@@ -50,5 +50,5 @@ def addresses(unit: Unit, pointer: sir.Value) -> ir.Value:
 
 
 def address_lanes(unit: Unit, pointer: sir.Value) -> ir.Value:
-    """Where each lane's address is in memory."""
+    """Each lane's address in memory."""
     return columns(unit, "addresses", [addresses(unit, pointer)], 8)

@@ -10,18 +10,12 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import (
-    EQUAL,
-    NOT_EQUAL,
-    UNSIGNED_GREATER_EQUAL,
-    UNSIGNED_LESS,
-    UNSIGNED_LESS_EQUAL,
-)
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, Rep, Uniform
 from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir.types import I1, I64, POINTER
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer.state import (
     INIT,
     RACE,
@@ -34,7 +28,7 @@ from flydsl.runtime.sanitizer.state import (
 __all__ = ["Records"]
 
 _WHO = (-1 << STAMP_SHIFT) | ((1 << SITE_SHIFT) - 1)
-"""What of a record says when and who: not the site, nor whether it was atomic."""
+"""The bits of a record with stamp and threads, without the site and the atomic flag."""
 _MOST = 8
 """Vectors of records that one access may have."""
 
@@ -60,15 +54,15 @@ class Records:
         self.is_own = checks.is_fiber and kind == "shared"  # records of each warp, which native code knows
         self.count = size // granule if size % granule == 0 else 0
         self.steps = self._steps()
-        """How many granules each lane's address is behind that of the first, if no two lanes' elements overlap."""
+        """Each lane's distance from the first lane's address in granules, if no two lanes' elements overlap."""
         self.is_contiguous = self.steps == [k * self.count for k in range(self.builder.width)]
 
     def address_of(self, name: str) -> ir.Value:
-        """Where the records are: those of ``"writes"`` or ``"reads"``."""
+        """The address of the records: those of ``"writes"`` or ``"reads"``."""
         return self.checks.of_region(self.region, name)[0]
 
     def can_look(self, *, is_store: bool) -> bool:
-        """Whether the vector code knows such accesses."""
+        """True if the vector code can check such accesses."""
         if self.is_own or not 0 < self.count <= _MOST:
             return False
         if self.kind == "argument" and self.checks.table.orders:
@@ -102,10 +96,10 @@ class Records:
         offset = builder.integer("subi", self.checks.address(start), low)
         number = builder.integer("shrui", offset, builder.constant(self.granule.bit_length() - 1, I64))
         rest = builder.integer("andi", offset, builder.constant(self.granule - 1, I64))
-        return number, builder.compare(EQUAL, rest, builder.constant(0, I64))
+        return number, builder.compare(CmpIPredicate.eq, rest, builder.constant(0, I64))
 
     def pointer(self, name: str, number: ir.Value, vector: int) -> ir.Value:
-        """Where vector ``vector`` of the records is: those from granule ``number`` on, or one of each lane."""
+        """The address of vector ``vector`` of the records: those from granule ``number`` on, or one of each lane."""
         builder = self.builder
         base = builder.value("llvm.inttoptr", [self.address_of(name)], builder.scalar(POINTER))
         offset = builder.integer("muli", number, builder.constant(RECORD_BYTES, I64))
@@ -162,26 +156,26 @@ class Records:
         return builder.value("arith.addi", [self.spread(base), builder.offsets(threads, I64)], lanes)
 
     def is_mine(self, held: ir.Value, made: ir.Value) -> ir.Value:
-        """Whether records are of the same threads at the same stamp."""
+        """True at run time if records are of the same threads at the same stamp."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         differs = builder.value("arith.xori", [held, made], lanes)
         who = builder.value("arith.andi", [differs, builder.splat(_WHO, I64)], lanes)
-        return builder.compare(EQUAL, who, builder.zero(I64))
+        return builder.compare(CmpIPredicate.eq, who, builder.zero(I64))
 
     def is_before(self, held: ir.Value, *, zero: bool) -> ir.Value:
-        """Whether records are of this block, and of what came before; ``zero``: or there are none."""
+        """True at run time if records are of this block, and earlier; ``zero``: or empty."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         low, high = self.checks.of_agent("low"), self.checks.of_agent("high")
         since = builder.value("arith.subi", [held, self.spread(low)], lanes)
-        before = builder.compare(UNSIGNED_LESS, since, self.spread(builder.integer("subi", high, low)))
+        before = builder.compare(CmpIPredicate.ult, since, self.spread(builder.integer("subi", high, low)))
         if zero:
-            none = builder.compare(UNSIGNED_LESS, held, self.spread(self.checks.of_agent("base")))
+            none = builder.compare(CmpIPredicate.ult, held, self.spread(self.checks.of_agent("base")))
             before = self.either(before, none)
         return before
 
     def is_below_now(self, held: ir.Value) -> ir.Value:
-        """Whether records are of what came before, or of other blocks."""
-        return self.builder.compare(UNSIGNED_LESS, held, self.spread(self.checks.of_agent("high")))
+        """True at run time if records are earlier, or of other blocks."""
+        return self.builder.compare(CmpIPredicate.ult, held, self.spread(self.checks.of_agent("high")))
 
     def either(self, a: ir.Value, b: ir.Value) -> ir.Value:
         return self.builder.value("arith.ori", [a, b], self.builder.lanes(I1))
@@ -194,7 +188,7 @@ class Records:
     # -- whether an access may be
 
     def are_harmless(self, *, is_store: bool) -> ir.Value:
-        """Whether the records say that this access breaks no rule; only to be asked where some are kept."""
+        """True at run time if this access breaks no rule by its records; only to be asked where some are kept."""
         builder = self.builder
         if self.kind == "register":
             return builder.constant(1, I1) if is_store else self.are_written()
@@ -211,11 +205,11 @@ class Records:
         return self.where_met(lambda: builder.if_(well, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)]))
 
     def where_met(self, look: Callable[[], list[ir.Value]]) -> ir.Value:
-        """What is found while no thread knows more than the others of its block, by atomic operations."""
+        """The result of ``look`` while atomic operations give no thread more knowledge than others of its block."""
         builder = self.builder
         if not self.checks.table.orders:
             return look()[0]
-        met = builder.compare(EQUAL, self.checks.of_agent("apart"), builder.constant(0, I64))
+        met = builder.compare(CmpIPredicate.eq, self.checks.of_agent("apart"), builder.constant(0, I64))
         return builder.if_(met, [builder.scalar(I1)], look, lambda: [builder.constant(0, I1)])[0]
 
     def vector_is_harmless(self, number: ir.Value, vector: int, *, is_store: bool) -> ir.Value:
@@ -239,7 +233,7 @@ class Records:
             before = self.is_below_now(held) if self.kind == "shared" else self.is_before(held, zero=True)
             return [self.all_of(self.either(before, self.is_mine(held, made)), mask)]
 
-        kept = builder.compare(NOT_EQUAL, self.address_of("reads"), builder.constant(0, I64))
+        kept = builder.compare(CmpIPredicate.ne, self.address_of("reads"), builder.constant(0, I64))
         ok = builder.if_(kept, [builder.scalar(I1)], reads, lambda: [builder.constant(1, I1)])[0]
         return builder.integer("andi", well, ok, I1)
 
@@ -287,8 +281,8 @@ class Records:
 
         start, end, now = (checks.of_agent(name) for name in ("low", "high", "now"))
         since = builder.integer("subi", record(writes), start)
-        before = builder.compare(UNSIGNED_LESS, since, builder.integer("subi", end, start))
-        before = builder.integer("andi", before, builder.compare(EQUAL, rest, builder.constant(0, I64)), I1)
+        before = builder.compare(CmpIPredicate.ult, since, builder.integer("subi", end, start))
+        before = builder.integer("andi", before, builder.compare(CmpIPredicate.eq, rest, builder.constant(0, I64)), I1)
         if not self.of_race:
             builder.if_(before, (), tuple, otherwise)
             return
@@ -296,8 +290,8 @@ class Records:
         threads = builder.constant((1 << THREAD_BITS) - 1, I64)
         one = builder.integer("shrui", held, builder.constant(THREAD_BITS, I64))
         differ = builder.integer("andi", builder.integer("xori", one, held), threads)
-        is_new = builder.compare(UNSIGNED_LESS, held, now)
-        both = builder.compare(NOT_EQUAL, differ, builder.constant(0, I64))
+        is_new = builder.compare(CmpIPredicate.ult, held, now)
+        both = builder.compare(CmpIPredicate.ne, differ, builder.constant(0, I64))
 
         def keep() -> Sequence[ir.Value]:
             one = builder.integer("shli", first, builder.constant(THREAD_BITS, I64))
@@ -314,7 +308,7 @@ class Records:
     # -- arrays of the threads' own
 
     def own_places(self, k: int) -> ir.Value:
-        """Where each lane's record of granule ``k`` of its access is."""
+        """The address of each lane's record of granule ``k`` of its access."""
         builder, lanes = self.builder, self.builder.lanes(I64)
         low, base = self.checks.of_region(self.region, "low", "writes")
         whole = self.unit.lanes(self.address)
@@ -332,7 +326,7 @@ class Records:
         for k in range(self.count):
             operands = [self.own_places(k), self.unit.full_mask(), builder.zero(I64)]
             held = builder.value("llvm.intr.masked.gather", operands, builder.lanes(I64), self.aligned())
-            written = builder.compare(UNSIGNED_GREATER_EQUAL, held, self.spread(self.checks.of_agent("low")))
+            written = builder.compare(CmpIPredicate.uge, held, self.spread(self.checks.of_agent("low")))
             ok = builder.integer("andi", ok, self.all_of(written, self.unit.mask), I1)
         return ok
 
@@ -352,7 +346,7 @@ class Records:
     def where_kept(self, name: str, note: Callable[[], None]) -> None:
         """Run code where such records are kept."""
         builder = self.builder
-        kept = builder.compare(NOT_EQUAL, self.address_of(name), builder.constant(0, I64))
+        kept = builder.compare(CmpIPredicate.ne, self.address_of(name), builder.constant(0, I64))
 
         def run() -> list[ir.Value]:
             note()
@@ -378,15 +372,15 @@ class Records:
             return builder.value(f"arith.{name}", [a, b], lanes)
 
         one = both("shrui", held, builder.splat(THREAD_BITS, I64))
-        are_two = builder.compare(NOT_EQUAL, both("andi", both("xori", one, held), threads), builder.zero(I64))
+        are_two = builder.compare(CmpIPredicate.ne, both("andi", both("xori", one, held), threads), builder.zero(I64))
         kept = both("andi", held, builder.splat(~((1 << THREAD_BITS) - 1), I64))
         second = both("ori", kept, both("andi", made, threads))
-        is_now = builder.compare(UNSIGNED_LESS_EQUAL, self.spread(self.checks.of_agent("now")), held)
+        is_now = builder.compare(CmpIPredicate.ule, self.spread(self.checks.of_agent("now")), held)
         made = builder.select(is_now, builder.select(are_two, held, second), made)
         if self.kind == "argument":
             base, low = self.checks.of_agent("base"), self.checks.of_agent("low")
             since = both("subi", held, self.spread(base))
-            is_far = builder.compare(UNSIGNED_LESS, since, self.spread(builder.integer("subi", low, base)))
+            is_far = builder.compare(CmpIPredicate.ult, since, self.spread(builder.integer("subi", low, base)))
             made = builder.select(is_far, held, made)
         return made
 

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import EQUAL, SIGNED_LESS, UNSIGNED_LESS
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
@@ -16,6 +15,7 @@ from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
 if TYPE_CHECKING:
@@ -82,14 +82,14 @@ def _both(unit: Unit, a: Rep, b: Rep) -> Rep:
     return LaneVector(unit.builder.value("arith.andi", [unit.lanes(a), unit.lanes(b)], unit.builder.lanes(I1)), I1)
 
 
-def _below(unit: Unit, a: Rep, b: Rep, predicate: int) -> Rep:
+def _below(unit: Unit, a: Rep, b: Rep, predicate: CmpIPredicate) -> Rep:
     if isinstance(a, Uniform) and isinstance(b, Uniform):
         return Uniform(unit.builder.compare(predicate, a.value, b.value), I1)
     return LaneVector(unit.builder.compare(predicate, unit.lanes(a), unit.lanes(b)), I1)
 
 
 def _index(unit: Unit, operation: sir.Operation) -> None:
-    """One comparison for each coordinate; where one is outside, native code is told of all."""
+    """One comparison for each coordinate; if one is outside, native code gets all."""
     assert isinstance(operation, Index)
     builder, checks = unit.builder, _checks(unit)
     pointer, *numbers = operation.operands
@@ -97,7 +97,7 @@ def _index(unit: Unit, operation: sir.Operation) -> None:
     reps = [_wide(unit, value) for value in numbers]
     inside: Rep = Uniform(builder.constant(1, I1), I1)
     for coordinate, extent in zip(reps[:rank], reps[rank:], strict=True):
-        inside = _both(unit, inside, _below(unit, coordinate, extent, UNSIGNED_LESS))
+        inside = _both(unit, inside, _below(unit, coordinate, extent, CmpIPredicate.ult))
     unit.set(operation.results[0], unit.get(pointer))
     unit.set(operation.results[1], inside)
     outside = builder.mask_not(unit.lanes(inside))
@@ -110,7 +110,7 @@ def _index(unit: Unit, operation: sir.Operation) -> None:
         return ()
 
     if isinstance(inside, Uniform):
-        condition = builder.compare(EQUAL, inside.value, builder.constant(0, I1))
+        condition = builder.compare(CmpIPredicate.eq, inside.value, builder.constant(0, I1))
     else:
         condition = builder.any_lane(bad)
     builder.if_(condition, (), report, tuple)
@@ -136,7 +136,7 @@ def _agree(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _interval(unit: Unit, operation: sir.Operation) -> None:
-    """Each unit passes the barrier; the first one counts it.  Warps on ways of their own count for themselves."""
+    """Each lane group passes the barrier; the first one counts it.  Divergent warps count for themselves."""
     builder, checks = unit.builder, _checks(unit)
     assert isinstance(operation, Interval) and unit.index is not None
     if checks.is_fiber:
@@ -146,7 +146,7 @@ def _interval(unit: Unit, operation: sir.Operation) -> None:
         checks.call("interval", [], gives=False)
         return ()
 
-    builder.if_(builder.compare(SIGNED_LESS, unit.index, builder.constant(1, I64)), (), count, tuple)
+    builder.if_(builder.compare(CmpIPredicate.slt, unit.index, builder.constant(1, I64)), (), count, tuple)
 
 
 RULES: Rules = {Index: _index, Agree: _agree, Interval: _interval}

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.builder import NOT_EQUAL, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree
 from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER, element_of
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer.state import Agent, Region, State
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def state_of_launch(builder: Builder, geometry: ir.Value) -> ir.Value:
 
 
 class LaunchChecks:
-    """What the code of a block, or of the warp that is ``fiber``, needs for its checks."""
+    """The inputs of the checks of a block, or of the warp that is ``fiber``."""
 
     def __init__(
         self, builder: Builder, geometry: ir.Value, instrumented: Instrumented, fiber: ir.Value | None = None
@@ -94,7 +95,7 @@ class LaunchChecks:
 
     def or_fallback(self, operation: Agree, agreed: ir.Value, value: ir.Value) -> ir.Value:
         """``value`` where the number ``agreed`` is not zero, else the operation's fallback."""
-        is_agreed = self.builder.compare(NOT_EQUAL, agreed, self.number(0))
+        is_agreed = self.builder.compare(CmpIPredicate.ne, agreed, self.number(0))
         fallback = self.builder.constant(operation.fallback, element_of(operation.results[0].type))
         return self.builder.select(is_agreed, value, fallback)
 

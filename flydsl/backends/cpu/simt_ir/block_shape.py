@@ -34,7 +34,7 @@ class BlockShape:
 
     @property
     def is_line(self) -> bool:
-        """Whether the block is known to extend along x alone."""
+        """True if the block is known to extend along x alone."""
         return self.extents[1] == 1 and self.extents[2] == 1
 
     def units(self, width: int) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import Scalar, Type, Vector, element_of
+from flydsl.ir.constant_fold import wrap
 
 __all__ = ["constant_elements"]
 
@@ -26,10 +27,7 @@ def constant_elements(attribute: ir.Attribute, value_type: Type) -> tuple[Any, .
 
 
 def _integer(value: int, element: Scalar) -> int:
-    if element.bits == 1:
-        return value & 1
-    half = 1 << (element.bits - 1)
-    return (value + half) % (2 * half) - half
+    return wrap(value, element.bits, signed=True)
 
 
 def _float_elements(attribute: ir.Attribute, element: Scalar) -> tuple[Any, ...]:

@@ -22,8 +22,8 @@ from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
 from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
-from flydsl.backends.rewriting import source_location
 from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import source_location
 
 __all__ = ["cluster_of", "import_kernel", "known_block_size"]
 
@@ -52,7 +52,7 @@ def cluster_of(function: ir.Operation) -> tuple[int, int, int]:
 
 
 def uses_lanes(function: ir.Operation) -> bool:
-    """Whether the kernel exchanges values in a warp or asks for the lane."""
+    """True if the kernel exchanges values in a warp or reads the lane id."""
 
     def in_region(region: Any) -> bool:
         return any(
@@ -93,7 +93,7 @@ class _Importer:
         self.geometry: dict[tuple[str, int], sir.Value] = {}
         self.types: dict[ir.Type, Type] = {}
         self.computed: list[dict[tuple[Any, ...], list[sir.Value]]] = [{}]
-        """What each of the regions around has computed so far of what need not be computed again."""
+        """Reusable values computed so far, for each of the enclosing regions."""
 
     # -- structure
 
@@ -326,7 +326,7 @@ class _Importer:
         self.finish(source, sir.Atomic(self.operands(source), attributes=attributes, scope=scope, access=access))
 
     def compare_exchange(self, source: ir.Operation) -> None:
-        """What was there before stands for the pair of it and of whether it was stored."""
+        """The old value, which stands for the pair of it and the success flag."""
         attributes, scope, _ = _for_checks(source)
         made = sir.Atomic(self.operands(source), attributes=attributes, scope=scope, origin=source.location)
         self.emit(made, [parse_type(str(source.operands[1].type))])
@@ -430,7 +430,7 @@ class _Importer:
 
 
 def _identity(made: sir.Operation, types: Sequence[Type]) -> tuple[Any, ...] | None:
-    """What tells an operation from others, if it is integer arithmetic that costs less than to keep its result."""
+    """The identity of an operation, if it is integer arithmetic that is cheaper than keeping its result."""
     match made:
         case sir.Elementwise(name=name, attributes=attributes) if name in CHEAP or name in DIVISIONS:
             return (name, *types, *made.operands, *attributes.values())

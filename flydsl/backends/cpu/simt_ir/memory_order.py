@@ -19,7 +19,7 @@ _BLOCK = ("workgroup", "wavefront")
 
 
 def order_bits(operation: sir.Atomic | sir.Fence) -> int | None:
-    """What the operation orders; ``None`` where it is for nobody else."""
+    """The memory order of the operation; ``None`` if no other thread can observe it."""
     if operation.scope.startswith(_NOBODY):
         return None
     bits = _NEAR if operation.scope.startswith(_BLOCK) else 0
@@ -36,7 +36,7 @@ def _bit(ordering: ir.Attribute, bit: int, orderings: frozenset[int]) -> int:
 
 
 def makes_order(kernel: sir.Kernel) -> bool:
-    """Whether the kernel's atomic operations, or fences, order accesses to other places than their own."""
+    """True if the kernel's atomic operations, or fences, order accesses to other memory than their own."""
     strong = ACQUIRES | RELEASES | _ACQUIRES_FAILING
     found = [o for o in sir.walk(kernel.body) if isinstance(o, (sir.Atomic, sir.Fence))]
     return any((order_bits(operation) or 0) & strong for operation in found)

@@ -14,8 +14,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.types import Type
-from flydsl.backends.rewriting import source_location
 from flydsl.errors import SourceLocation
+from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
@@ -79,7 +79,7 @@ class Region:
 
     @property
     def yields(self) -> Sequence[Value]:
-        """What the region hands to the operation around it."""
+        """The values that the region yields to the operation around it."""
         if self.operations and isinstance(self.operations[-1], Yield):
             return self.operations[-1].operands
         return ()
@@ -128,7 +128,7 @@ class Elementwise(Operation):
 
 @dataclass(eq=False)
 class LinearId(Operation):
-    """The thread's number in its block, x fastest, as 64 bits."""
+    """The thread id in its block, x fastest, as 64 bits."""
 
 
 @dataclass(eq=False)
@@ -373,7 +373,7 @@ def number(body: Region) -> None:
 
 
 def has_barrier(operation: Operation) -> bool:
-    """Whether a barrier is in one of the operation's regions, or something that counts as one."""
+    """True if a barrier, or an equivalent operation, is in one of the operation's regions."""
     if isinstance(operation, For) and operation.of_block:
         return True
     return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))

@@ -21,9 +21,10 @@ class Index(sir.Operation):
 
 @dataclass(frozen=True)
 class Access:
-    """What a load, a store or an atomic operation accesses: ``count`` elements of ``element_bytes`` each.
+    """The memory access of an operation: ``count`` elements of ``element_bytes`` each.
 
-    Its operands from ``operands`` on are whether the coordinates of its address are inside; where one is not it is not done.
+    Its operands from ``operands`` on are whether the coordinates of its address are inside; where one is not it is not
+    done.
     """
 
     site: int

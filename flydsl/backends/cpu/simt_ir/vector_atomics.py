@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import op1
+from flydsl.ir.builder import op1
 
 __all__ = ["update_each"]
 
 
 def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) -> ir.Value:
-    """What was there before an ``llvm.atomicrmw`` of a vector.
+    """The old value of an ``llvm.atomicrmw`` of a vector.
 
     Args:
         source: the operation; those that do its work are built before it.

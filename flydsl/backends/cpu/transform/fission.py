@@ -58,7 +58,7 @@ class Minimum:
 
 @dataclass(eq=False, slots=True)
 class Structured:
-    """A loop or a choice around a barrier, with a plan for each region."""
+    """A loop or a branch around a barrier, with a plan for each region."""
 
     operation: sir.Operation
     regions: list[list[Item]]
@@ -201,7 +201,7 @@ class _Planner:
         return not is_load or self.is_quiet
 
     def structured(self, operation: sir.Operation, before: Segment) -> Structured:
-        """A loop or choice around a barrier; ``before`` is the segment that runs before it."""
+        """A loop or branch around a barrier; ``before`` is the segment that runs before it."""
         match operation:
             case sir.If():
                 return self.if_(operation)
@@ -396,7 +396,7 @@ class _Planner:
 
 
 def _alike(a: Shape, b: Shape) -> bool:
-    """Whether values of the two forms are kept alike."""
+    """True if values of the two shapes have the same representation."""
     return (a.form, a.offsets, a.guarded) == (b.form, b.offsets, b.guarded)
 
 
@@ -437,7 +437,7 @@ PURE = (
     sir.Recast,
     sir.Reduce,
 )
-"""Operations that touch no memory and take no choice."""
+"""Operations that touch no memory and do not branch."""
 _QUIET = (*PURE, sir.LinearId, sir.Load, sir.Alloca)
 """Operations that leave memory as it is, and wait for nobody."""
 DIVISIONS = {f"arith.{name}{suffix}" for name in ("div", "rem") for suffix in ("si", "ui")}

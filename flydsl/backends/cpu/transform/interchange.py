@@ -28,7 +28,7 @@ _MAX_WEIGHT = 200
 
 
 def interchange(kernel: sir.Kernel, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> bool:
-    """Split the loops of a kernel that memory's order asks for; whether there was one.
+    """True after splitting a loop of the kernel to improve its memory order.
 
     Afterwards the analyses must be run again.
     """
@@ -60,7 +60,7 @@ class _Splitter:
         region.operations[:] = operations
 
     def is_shared_out(self, loop: sir.For) -> bool:
-        """Whether threads leave the loop at different times, and walk through memory in it."""
+        """True if threads leave the loop at different times, and iterate over memory in it."""
         lower, upper, step = (self.shapes[v] for v in loop.operands[:3])
         if not (lower.block and step.block) or upper.block or step.facts.low <= 0:
             return False
@@ -73,7 +73,7 @@ class _Splitter:
         return any(self.walks(pointer) for pointer in _accessed(body))
 
     def walks(self, pointer: sir.Value) -> bool:
-        """Whether neighbours have addresses side by side."""
+        """True if neighboring threads have adjacent addresses."""
         return pointer not in self.private and self.shapes[pointer].is_affine
 
 
@@ -86,7 +86,7 @@ def _accessed(operations: Sequence[sir.Operation]) -> Iterator[sir.Value]:
 
 
 def _split(loop: sir.For, least: dict[Upper, sir.Value]) -> list[sir.Operation]:
-    """What goes before ``loop``, which is left with the iterations that not all threads run."""
+    """The code before ``loop``, which keeps the iterations that not all threads run."""
     lower, upper, step, *initial = loop.operands
     (body,) = loop.regions
     count_type = lower.type

@@ -18,17 +18,18 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.analysis.uniformity import Shapes
-from flydsl.backends.cpu.emit.builder import EQUAL, SIGNED_LESS, Builder
+from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.types import I64, Scalar
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["LARGE_BYTES", "Streams", "find_streams"]
 
 LARGE_BYTES = 32 << 20
-"""What a launch must write by one store: about a last-level cache, so that little of it would be found there again."""
+"""Least bytes that a launch writes by one store: about a last-level cache, so that little would stay cached."""
 _MIN_RUN_BYTES = 256
-"""What a block must write side by side: lines that are written in part cost more than they save."""
+"""Least contiguous bytes of a block: partly written lines cost more than nontemporal stores save."""
 _PIECE_BYTES = 16
 """Streaming stores must be aligned, and allocators align arrays to this much; wider ones would seldom be usable."""
 _SEQUENTIALLY_CONSISTENT = "7 : i64"
@@ -52,14 +53,14 @@ def find_streams(
 
 
 def _is_run(store: sir.Store, block: BlockShape, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> bool:
-    """Whether each thread of a block writes right behind the one before it."""
+    """True if each thread of a block writes directly after the one before it."""
     value, pointer = store.operands
     size = value.type.bytes
     return pointer not in private and size * block.max_threads >= _MIN_RUN_BYTES and _slope(pointer, shapes) == size
 
 
 def _slope(value: sir.Value, shapes: Shapes) -> int | None:
-    """How much a value grows from a thread to the next, wrap-around aside; ``None`` where that differs or is not seen."""
+    """The growth of a value from one thread to the next, without wrap-around; ``None`` if it varies or is unknown."""
     if shapes[value].block:
         return 0
     owner = value.owner
@@ -100,7 +101,7 @@ class Streams:
         return store in self._stores
 
     def turns(self, outer: ir.Value | None, lower: ir.Value, upper: ir.Value, step: int | None) -> ir.Value | None:
-        """How often a loop's body runs, where ``outer`` is that of the loop around it; ``None``: once, or nobody asks."""
+        """The trip count of a loop, times ``outer`` of the loop around it; ``None``: once, or not needed."""
         if self._threads is None:
             return None
         builder, bounds = self._builder, [lower, upper]
@@ -125,10 +126,10 @@ class Streams:
         written = builder.integer("muli", self._threads, builder.constant(count // builder.width * scalar.bytes, I64))
         if turns is not None:
             written = builder.integer("muli", written, turns)
-        is_large = builder.compare(SIGNED_LESS, builder.constant(LARGE_BYTES - 1, I64), written)
+        is_large = builder.compare(CmpIPredicate.slt, builder.constant(LARGE_BYTES - 1, I64), written)
         number = builder.value("llvm.ptrtoint", [address], builder.scalar(I64))
         beyond = builder.integer("andi", number, builder.constant(_PIECE_BYTES - 1, I64))
-        is_aligned = builder.compare(EQUAL, beyond, builder.constant(0, I64))
+        is_aligned = builder.compare(CmpIPredicate.eq, beyond, builder.constant(0, I64))
 
         def stream() -> Sequence[ir.Value]:
             # By pieces: LLVM would make one store of two that differ in this alone.
@@ -146,6 +147,6 @@ class Streams:
         builder.if_(chosen, (), stream, cached)
 
     def fence(self) -> None:
-        """After the last block: whoever learns that the launch is done sees what it stored."""
+        """Fence after the last block: the launch's end then publishes its stores."""
         if self._stores:
             self._builder.op("llvm.fence", (), (), {"ordering": self._builder.attribute(_SEQUENTIALLY_CONSISTENT)})

@@ -30,7 +30,7 @@ from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 __all__ = ["call", "find_repeated"]
 
 _TIMES = 3
-"""How often the same is chosen at least."""
+"""Least repetitions of an outlined branch."""
 _WEIGHT = 100
 """Operations that all of it is at least; what is less costs LLVM little."""
 _PLAIN = (
@@ -46,7 +46,7 @@ _PLAIN = (
     ),
     *(sir.Broadcast, sir.Permute, sir.Recast, sir.Reduce, sir.Load, sir.Store, sir.If, sir.Yield),
 )
-"""What a function of its own can do: it has no place in the block, no shared memory and no memory of threads."""
+"""Operations that an outlined function can have: without block id, shared memory and private memory."""
 _COMMON = frozenset(sir.Operation.__dataclass_fields__)
 
 
@@ -58,7 +58,7 @@ def find_repeated(
     width: int,
     streams: frozenset[sir.Store] = frozenset(),
 ) -> Mapping[sir.Operation, Repeated]:
-    """The choices to make functions of.  Fewer lanes than ``emit/gather_scatter/MIN_LANES`` are too little work for one."""
+    """The branches to outline.  Fewer lanes than ``emit/gather_scatter/MIN_LANES`` are too little work for one."""
     found: dict[sir.Operation, Repeated] = {}
     if width < MIN_LANES:
         return found
@@ -86,7 +86,7 @@ def find_repeated(
 
 
 def _choices(operations: Iterable[sir.Operation]) -> Iterator[sir.Operation]:
-    """The outermost choices."""
+    """The outermost branches."""
     for operation in operations:
         if isinstance(operation, sir.If):
             yield operation
@@ -114,7 +114,7 @@ def _is_plain(
 
 
 class _Form:
-    """What the code of an operation depends on, but for the values that it takes from outside: ``inputs``."""
+    """The structure of an operation's code, without its outside values: ``inputs``."""
 
     def __init__(self, shapes: Mapping[sir.Value, Shape]) -> None:
         self.shapes = shapes
@@ -136,7 +136,7 @@ class _Form:
         return "input", *constant, *self.named(value)
 
     def named(self, value: sir.Value) -> tuple[Any, ...]:
-        """What is known of a value, which has a number from now on."""
+        """The known facts of a value, which is numbered from now on."""
         self.numbers[value] = len(self.numbers)
         shape = self.shapes[value]
         return value.type, shape.form, shape.facts.constant, shape.offsets, shape.guarded
@@ -147,7 +147,7 @@ class _Form:
 
 
 def _common(shapes: Sequence[Shape]) -> Shape:
-    """What is known of a value in all places, where it has the same form."""
+    """The facts of a value common to all its instances, which have one shape."""
     first, *others = shapes
     facts, congruence = first.facts, first.congruence
     for shape in others:
@@ -157,7 +157,7 @@ def _common(shapes: Sequence[Shape]) -> Shape:
 
 
 def _traits(operation: sir.Operation) -> Iterator[Any]:
-    """What a kind of operation has of its own."""
+    """The own properties of a kind of operation."""
     for name, value in vars(operation).items():
         if name not in _COMMON:
             yield tuple(value.items()) if isinstance(value, Mapping) else value
@@ -218,7 +218,7 @@ def _received(unit: Unit, value: sir.Value, arguments: Iterator[ir.Value]) -> Re
 
 
 def _target(unit: Unit, operation: sir.Operation) -> ir.Value | None:
-    """Where the result goes, if all that happens to it is a store to a private array."""
+    """The destination of the result, if it is only stored to a private array."""
     if len(operation.results) != 1 or not unit.shape(operation.results[0]).is_varying:
         return None
     return private_memory.destination(unit, operation)

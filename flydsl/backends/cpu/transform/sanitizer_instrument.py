@@ -44,7 +44,7 @@ class SourceNames:
         return max(around)[1] if around else ""  # the one that starts last is the innermost
 
     def subscripted(self, location: SourceLocation | None) -> str:
-        """What is indexed at that place, as it is written there."""
+        """The expression that is indexed at that location, as written."""
         if location is None:
             return ""
         return self._text(location).subscripted.get((location.line, location.column), "")
@@ -67,9 +67,9 @@ class SourceNames:
 class _Text:
     def __init__(self, filename: str) -> None:
         self.assigned: list[tuple[tuple[_Place, _Place], str]] = []
-        """Where values of assignments start and end, and to which variable."""
+        """The start and end of assigned values, and their variable."""
         self.subscripted: dict[_Place, str] = {}
-        """Where subscripts start, and what they are of."""
+        """The starts of subscripts, and the expression that they index."""
         try:
             tree = ast.parse("".join(linecache.getlines(filename)))
         except SyntaxError:
@@ -108,32 +108,32 @@ class Shared:
 
 @dataclass()
 class KernelTable:
-    """What the runtime must know of a kernel with checks; JSON values."""
+    """The runtime's table of a kernel with checks; JSON values."""
 
     sites: list[dict[str, Any]] = field(default_factory=list)
     regions: list[dict[str, Any]] = field(default_factory=list)
     checks: int = 0
     """Bits of :class:`flydsl.runtime.sanitizer.state.Check`."""
     fibers: bool = False
-    """Whether its warps go ways of their own."""
+    """True if its warps may diverge."""
     blocks: int = 1
     """Of a cluster."""
     orders: bool = False
-    """Whether its atomic operations, or fences, order other accesses."""
+    """True if its atomic operations, or fences, order other accesses."""
     spins: bool = False
-    """Whether a warp may wait for what another block does."""
+    """True if a warp may wait for another block, so that blocks are interleaved."""
     exchanges: list[dict[str, Any]] = field(default_factory=list)
     """Loads that shuffles order before a store of the same warp (:mod:`flydsl.backends.cpu.analysis.shuffled_reads`)."""
     warp_size: int = 0
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
-"""What gives a region its address, for those whose address the launch does not know."""
+"""The operations that give regions their address, if the launch does not know it."""
 
 
 @dataclass(frozen=True)
 class Instrumented:
-    """What the lowering must know of a kernel with checks.
+    """The instrumentation of a kernel, for its lowering.
 
     ``accesses`` are those that are checked; ``sites`` are of native calls; ``private`` are the pointers into arrays of a
     thread that need no checks.
@@ -191,7 +191,7 @@ class _Instrument:
         self.inside: dict[sir.Value, sir.Value] = {}
         """Of a pointer that was made of coordinates: whether they are inside."""
         self.any_reads = self.any_writes = False
-        """Whether there are accesses whose memory is not known."""
+        """True if there are accesses to unknown memory."""
         self.is_native = any(isinstance(o, NativeCall) for o in sir.walk(kernel.body))
         for k, argument in enumerate(kernel.arguments):
             name = names[k] if k < len(names) else f"argument {k}"
@@ -271,7 +271,7 @@ class _Instrument:
             add(Interval(origin=operation.origin))
 
     def compares_threads(self) -> bool:
-        """Whether what is decided around barriers is compared; warps that wait for each other find out themselves."""
+        """True if conditions around barriers are compared; fibers detect divergence themselves."""
         return "barrier" in self.checks and not self.is_native
 
     # -- accesses
@@ -314,7 +314,7 @@ class _Instrument:
         self.accesses[operation] = Access(site, region, count, size, given)
 
     def conditions(self, pointer: sir.Value) -> list[sir.Value]:
-        """Whether the coordinates of an address are inside, where it was made of some."""
+        """The checks that the coordinates of an address are inside, if it was made of some."""
         found: list[sir.Value] = []
         while pointer.owner is not None:
             if pointer in self.inside:
@@ -343,7 +343,7 @@ class _Instrument:
     # -- barriers
 
     def decide(self, operation: sir.If | sir.For, add: Callable[[sir.Operation], None]) -> None:
-        """Take what a choice or a counted loop around a barrier decides on from all threads together."""
+        """Take the condition of a branch or a counted loop around a barrier from all threads together."""
         if isinstance(operation, sir.If):
             fallbacks: Sequence[int] = (0,)
         else:
@@ -377,12 +377,12 @@ class _Instrument:
 
 
 def in_memory(scalar: Scalar) -> Scalar:
-    """What an element is in memory: a Boolean is a byte, an address an integer."""
+    """The type of an element in memory: a Boolean is a byte, an address an integer."""
     return I8 if scalar == I1 else scalar
 
 
 def _use(pointer: sir.Value) -> str:
-    """What is done at an address: ``"store"``, ``"atomic"``, or ``"load"`` for anything else."""
+    """The access at an address: ``"store"``, ``"atomic"``, or ``"load"`` for anything else."""
     for user in pointer.users:
         if isinstance(user, sir.Store) and user.operands[1] is pointer:
             return "store"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I1, Scalar, integer
+from flydsl.ir.predicates import ORDERED, SIGNED
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["F32", "F64", "Algebra", "Number"]
@@ -20,8 +21,6 @@ __all__ = ["F32", "F64", "Algebra", "Number"]
 F32 = Scalar("float", 32, "f32")
 F64 = Scalar("float", 64, "f64")
 _MANTISSA_BITS = {32: 23, 64: 52}
-_COMPARISONS = {"==": (1, 0), ">": (2, 4), ">=": (3, 5), "<": (4, 2), "<=": (5, 3)}
-"""Predicates by number: ordered ones of ``arith.cmpf``, signed ones of ``arith.cmpi`` (MLIR's arith dialect)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -84,27 +83,26 @@ class Number:
         operand = self.algebra.number(distance, self.type)
         return self.algebra.emit("arith.shrsi", [self, operand], self.type)
 
-    def _compare(self, symbol: str, other: Number | float) -> Number:
-        of_floats, of_integers = _COMPARISONS[symbol]
-        name, predicate = ("cmpf", of_floats) if self.type.kind == "float" else ("cmpi", of_integers)
-        attributes = {"predicate": self.algebra.builder.attribute(f"{predicate} : i64")}
-        return self.algebra.emit(f"arith.{name}", [self, self.algebra.number(other, self.type)], I1, attributes)
+    def _compare(self, relation: str, other: Number | float) -> Number:
+        predicate = ORDERED[relation] if self.type.kind == "float" else SIGNED[relation]
+        attributes = self.algebra.builder.predicate(predicate)
+        return self.algebra.emit(predicate.operation, [self, self.algebra.number(other, self.type)], I1, attributes)
 
     def equals(self, other: Number | float) -> Number:
         """``==``; false for NaN, as all comparisons here."""
-        return self._compare("==", other)
+        return self._compare("eq", other)
 
     def __lt__(self, other: Number | float) -> Number:
-        return self._compare("<", other)
+        return self._compare("lt", other)
 
     def __le__(self, other: Number | float) -> Number:
-        return self._compare("<=", other)
+        return self._compare("le", other)
 
     def __gt__(self, other: Number | float) -> Number:
-        return self._compare(">", other)
+        return self._compare("gt", other)
 
     def __ge__(self, other: Number | float) -> Number:
-        return self._compare(">=", other)
+        return self._compare("ge", other)
 
 
 class Algebra:

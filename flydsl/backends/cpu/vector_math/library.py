@@ -19,7 +19,7 @@ from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
 __all__ = ["call", "serves"]
 
 _INLINED_LANES = 16
-"""Beyond these a function is so many instructions that a call is nothing beside them, and many copies take LLVM long."""
+"""Lanes up to which a function is inlined; for more, a call costs little and copies take LLVM long."""
 
 Function = Callable[..., Number]
 
@@ -59,7 +59,7 @@ _PERIODIC = ("math.cos", "math.sin", "math.tan")
 
 
 def serves(name: str, scalar: Scalar) -> bool:
-    """Whether there is a function of that name for values of that type."""
+    """True if there is a function of that name for values of that type."""
     if scalar == F32:
         return name in _IN_F32 or name in _IN_F64
     return scalar == F64 and name in _IN_F64

@@ -23,7 +23,7 @@ _INVERSE_LN2 = (1.44269504072144627571e00, 1.67517131648865118353e-10)
 _INVERSE_LN10 = (4.34294481878168880939e-01, 2.50829467116452752298e-11)
 _TWO_THIRDS_LOW = float(Fraction(2, 3) - Fraction(2.0 / 3.0))
 _TWO_FIFTHS_LOW = float(Fraction(2, 5) - Fraction(0.4))
-"""What those fractions lose as floats."""
+"""The rounding errors of those fractions as floats."""
 _LOG10_2 = (3.01029995663611771306e-01, 3.69423907715893078616e-13)
 
 

@@ -77,7 +77,7 @@ def link_kernels(data: bytes) -> bytes | None:
 
 
 def _is_plain(elf: Elf) -> bool:
-    """Whether there is nothing but kernels, their descriptors, and numbers about them."""
+    """True if there is nothing but kernels, their descriptors, and their metadata."""
     names = [section.name for section in elf.sections]
     if len(set(names)) != len(names) or not {*_KEPT} <= {*names} <= {*_KEPT, *_DROPPED}:
         return False

@@ -37,7 +37,7 @@ def find_bitcode(name: str, config: Config) -> Found | None:
 
 
 def lld_command(arch: str, config: Config) -> list[str | Path]:
-    """How lld is called to make a shared object; files follow.
+    """The lld command that makes a shared object; files follow.
 
     Raises:
         ToolchainError: there is no lld; the message holds the install command.

@@ -14,13 +14,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32
-from flydsl.backends.rocm.offsets import Offset, is_natural, known_number
+from flydsl.ir.builder import binary, constant, i32
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import interval_after, is_non_negative
+from flydsl.ir.linear_form import LinearForm
+from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["subtract_once"]
 
-_SIGNED = range(2, 6)
-"""The predicates of ``arith.cmpi`` that order signed integers (MLIR's arith dialect)."""
 _CASTS = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui", "arith.trunci")
 _LEAST = 4
 """Comparisons from which on the subtraction is worth it."""
@@ -56,19 +57,19 @@ def subtract_once(compares: Iterable[ir.Operation]) -> None:
         %left_1 = arith.subi %columns, %i : i32
         %is_in_1 = arith.cmpi slt, %c1, %left_1 : i32
     """
-    alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, Offset]]] = defaultdict(list)
+    alike: dict[tuple[ir.Block, tuple[int, ...], ir.Value], list[tuple[ir.Operation, LinearForm]]] = defaultdict(list)
     for compare in compares:
         left, right = compare.operands
-        if int(ir.IntegerAttr(compare.attributes["predicate"]).value) in _SIGNED and left.type == i32():
-            whole, loop = Offset.of(left), _loop_around(compare)
-            if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_natural(right)):
+        if CmpIPredicate(ir.IntegerAttr(compare.attributes["predicate"]).value).is_signed and left.type == i32():
+            whole, loop = LinearForm.of(left), _loop_around(compare)
+            if loop is not None and _keeps_below(whole, loop) and (_is_end(right, loop) or is_non_negative(right)):
                 alike[compare.block, tuple(factor for _, factor in whole.terms), right].append((compare, whole))
     for (_, _, bound), group in alike.items():
         if len({whole.number for _, whole in group}) >= _LEAST:
             for compare, whole in group:
                 with ir.InsertionPoint(compare), compare.location:
                     compare.operands[0] = constant(whole.number, i32())
-                    compare.operands[1] = binary("subi", bound, Offset(whole.terms, 0).emit())
+                    compare.operands[1] = binary("subi", bound, LinearForm(whole.terms, 0).emit())
 
 
 def _loop_around(operation: ir.Operation) -> ir.Operation | None:
@@ -79,12 +80,12 @@ def _loop_around(operation: ir.Operation) -> ir.Operation | None:
     return around and around.operation
 
 
-def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
-    """Whether a sum is a loop's counter and less than its step beyond it."""
+def _keeps_below(whole: LinearForm, loop: ir.Operation) -> bool:
+    """True if a sum is a loop's counter plus less than its step."""
     counter = loop.regions[0].blocks[0].arguments[0]
     start, end, step = list(loop.operands)[:3]
-    size = known_number(step) or 0
-    if known_number(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
+    size = known_constant(step) or 0
+    if known_constant(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
         return False
     reach, counters = whole.number, []
     for value, factor in whole.terms:
@@ -99,7 +100,7 @@ def _keeps_below(whole: Offset, loop: ir.Operation) -> bool:
 
 
 def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a loop that ends at all ends within 31 bits."""
+    """True if a loop that ends at all ends within 31 bits."""
     if end.type == i32():
         return "unsignedCmp" not in loop.attributes
     while not isinstance(end.owner, ir.Block) and end.owner.name in ("arith.index_cast", "arith.extsi"):
@@ -108,12 +109,12 @@ def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
 
 
 def _is_end(value: ir.Value, loop: ir.Operation) -> bool:
-    """Whether a value is the end of the loop: greater than the counter, in 32 bits."""
+    """True if a value is the end of the loop: greater than the counter, in 32 bits."""
     return bool(_uncast(value) == _uncast(list(loop.operands)[1]))
 
 
 def _uncast(value: ir.Value) -> ir.Value:
-    """What conversions of integers were made of."""
+    """The operand of integer conversions."""
     while not isinstance(value.owner, ir.Block) and value.owner.name in _CASTS:
         value = value.owner.operands[0]
     return value
@@ -122,11 +123,11 @@ def _uncast(value: ir.Value) -> ir.Value:
 def _most(value: ir.Value) -> int | None:
     """A number that a value is not greater than, and not less than zero; nothing where that is not seen."""
     value = _uncast(value)
-    known, owner = known_number(value), value.owner
+    known, owner = known_constant(value), value.owner
     if known is not None or isinstance(owner, ir.Block):
         return known if known is not None and known >= 0 else None
     operands = list(owner.operands)
-    by = known_number(operands[1]) if len(operands) == 2 else None
+    by = known_constant(operands[1]) if len(operands) == 2 else None
     if by is None or by < 0:
         return None
     if owner.name == "arith.andi":
@@ -136,8 +137,5 @@ def _most(value: ir.Value) -> int | None:
     most = _most(operands[0])
     if most is None:
         return None
-    if owner.name in ("arith.shrui", "arith.shrsi"):
-        return most >> by
-    if owner.name in ("arith.divui", "arith.divsi") and by:
-        return most // by
-    return most * by if owner.name == "arith.muli" else most + by if owner.name == "arith.addi" else None
+    bounds = interval_after(owner.name, (0, most), (by, by))
+    return None if bounds is None or bounds[0] < 0 else bounds[1]

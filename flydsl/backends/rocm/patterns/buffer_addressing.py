@@ -20,9 +20,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, i32, intrinsic_of, op1
-from flydsl.backends.rocm.offsets import Offset, is_counter, known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import binary, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import is_uniform_counter
+from flydsl.ir.linear_form import LinearForm
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -94,7 +97,7 @@ def _ancestor_in(block: ir.Block, operation: ir.Operation) -> ir.Operation | Non
 
 
 def _is_invariant(access: ir.Operation) -> bool:
-    """Whether it may be a load that LLVM moves out of its loop, for which it must know what memory that reads."""
+    """True if it may be a load that LLVM hoists out of its loop, for which LLVM must know the memory read."""
     if intrinsic_of(access) != LOAD or access.block.owner.operation.name not in _LOOPS:
         return False
     return not any(_block_of(operand) == access.block for operand in access.operands)
@@ -124,24 +127,24 @@ class _Access:
 
     call: ir.Operation
     place: int
-    """Which operand the offset is; the descriptor is before it, and what all threads share behind it."""
-    whole: Offset
+    """The index of the offset operand; the descriptor is before it, and SOFFSET after it."""
+    whole: LinearForm
     counters: tuple[tuple[ir.Value, int], ...]
 
     @classmethod
-    def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, Offset]) -> _Access | None:
-        if known_number(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
+    def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, LinearForm]) -> _Access | None:
+        if known_constant(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
-        whole = Offset.of(call.operands[place], found)
-        if not whole.is_natural():
+        whole = LinearForm.of(call.operands[place], found)
+        if not whole.is_non_negative():
             return None
-        return cls(call, place, whole, tuple(term for term in whole.terms if is_counter(term[0])))
+        return cls(call, place, whole, tuple(term for term in whole.terms if is_uniform_counter(term[0])))
 
-    def parts(self, far: int) -> tuple[Offset, int]:
-        """What is left for the vector register and for the instruction once the distance ``far`` and counters are taken."""
+    def parts(self, far: int) -> tuple[LinearForm, int]:
+        """The rest for the vector register and for the immediate, without the distance ``far`` and counters."""
         terms = tuple(term for term in self.whole.terms if term not in self.counters)
         own = (self.whole.number - far) % (1 << _OWN_BITS)
-        return Offset(terms, self.whole.number - far - own), own
+        return LinearForm(terms, self.whole.number - far - own), own
 
     def split(self, far: int, bases: _Bases) -> None:
         """Move the counters of loops and the distance ``far`` into the scalar register."""
@@ -150,11 +153,11 @@ class _Access:
         if base is not None or far or self.counters:
             with ir.InsertionPoint(self.call), self.call.location:
                 if base is None:
-                    offset = Offset(rest.terms, rest.number + own).emit()
+                    offset = LinearForm(rest.terms, rest.number + own).emit()
                 else:
                     offset = binary("addi", base, own) if own else base
                 self.call.operands[self.place] = offset
-                self.call.operands[self.place + 1] = Offset(self.counters, far).emit()
+                self.call.operands[self.place + 1] = LinearForm(self.counters, far).emit()
 
 
 class _Bases:
@@ -168,12 +171,12 @@ class _Bases:
         self._inside: dict[tuple[ir.Block, Any], ir.Value] = {}
         self._behind: dict[Any, ir.Value] = {}
 
-    def note(self, access: ir.Operation, rest: Offset, own: int) -> None:
+    def note(self, access: ir.Operation, rest: LinearForm, own: int) -> None:
         """Count the distances that are reached from a sum: a base for one of them is not worth it."""
         body, key = _loop_and_sum(access, rest)
         self._reached[body][key].add(own)
 
-    def find(self, access: ir.Operation, rest: Offset) -> ir.Value | None:
+    def find(self, access: ir.Operation, rest: LinearForm) -> ir.Value | None:
         """The base; nothing where the sum itself will do."""
         body, key = _loop_and_sum(access, rest)
         if body is None:
@@ -191,7 +194,7 @@ class _Bases:
                 self._inside[body, key], self._behind[key] = inside, behind
 
 
-def _loop_and_sum(access: ir.Operation, rest: Offset) -> tuple[ir.Block | None, Any]:
+def _loop_and_sum(access: ir.Operation, rest: LinearForm) -> tuple[ir.Block | None, Any]:
     """The body of the loop that the access is in, and the sum where its values are known: around the loop, and no further.
 
     Nothing for an access that is elsewhere, in a loop or not.
@@ -265,7 +268,7 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     if arch.has_wide_buffer_offsets:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
-    found: dict[ir.Value, Offset] = {}
+    found: dict[ir.Value, LinearForm] = {}
     _end_in_numbers(((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE)), found)
     loads = [_Access.of(call, 1, found) if name == LOAD else None for call, name in named]
     stores = [_Access.of(call, 2, found) if name == STORE else None for call, name in named]
@@ -282,15 +285,15 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
             store.split(distance if distance in held else 0, bases)
 
 
-def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir.Value, Offset]) -> None:
+def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir.Value, LinearForm]) -> None:
     """Make offsets of one form sums that end in a number, where that brings some within reach of others.
 
     Offsets are of one form if their terms have the same factors: kernels compute a value anew where they need it again.
     """
-    alike: dict[tuple[int, ...], list[tuple[ir.Operation, int, Offset]]] = defaultdict(list)
+    alike: dict[tuple[int, ...], list[tuple[ir.Operation, int, LinearForm]]] = defaultdict(list)
     for call, place in accesses:
-        whole = Offset.of(call.operands[place], found)
-        if whole.terms and whole.is_natural():
+        whole = LinearForm.of(call.operands[place], found)
+        if whole.terms and whole.is_non_negative():
             alike[tuple(factor for _, factor in whole.terms)].append((call, place, whole))
     for group in alike.values():
         numbers = {whole.number for _, _, whole in group}
@@ -301,14 +304,14 @@ def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir
                 with ir.InsertionPoint(call), call.location:
                     key = call.block, outside_first
                     if key not in sums:
-                        sums[key] = Offset(outside_first, 0).emit()
+                        sums[key] = LinearForm(outside_first, 0).emit()
                     made = binary("addi", sums[key], whole.number) if whole.number else sums[key]
                 call.operands[place] = made
-                found[made] = Offset(outside_first, whole.number)
+                found[made] = LinearForm(outside_first, whole.number)
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
-    """What of each load's distance goes into a scalar register, by its call."""
+    """The part of each load's distance that goes into a scalar register, by its call."""
     alike: dict[Any, list[_Access]] = defaultdict(list)
     for load in loads:
         alike[load.call.operands[0], load.counters].append(load)
@@ -320,7 +323,7 @@ def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
 
 
 def _near_bits(numbers: Sequence[int]) -> int:
-    """How many low bits of the distances of accesses by the same counters vector registers and instructions get.
+    """The low bits of distances that vector registers and immediates hold, for accesses by the same counters.
 
     What is beyond an instruction's bits is a register that is computed once, or an addition to scalars in each turn.
     """
@@ -334,4 +337,4 @@ def _has_no_bound(descriptor: ir.Value) -> bool:
     owner = descriptor.owner
     if isinstance(owner, ir.Block) or owner.name != "llvm.call_intrinsic" or intrinsic_of(owner) != DESCRIPTOR:
         return False
-    return known_number(owner.operands[2]) == _NO_BOUND
+    return known_constant(owner.operands[2]) == _NO_BOUND

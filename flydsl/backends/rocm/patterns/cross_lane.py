@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import Shuffle
-from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, op1
+from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["exchange_on"]
@@ -77,7 +77,7 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         return {0}
 
     def is_alike(value: ir.Value) -> bool:
-        """Whether all lanes have this value: a number, or what exchanges of numbers have been combined to."""
+        """True if all lanes have this value: a constant, or a combination of exchanged constants."""
         operation = value.owner
         if isinstance(operation, ir.Block):
             return False
@@ -140,7 +140,7 @@ def _moved(shuffle: Shuffle, arch: RocmArch) -> ir.Value | None:
 
 
 def _bits(value: ir.Value) -> ir.Value:
-    """What a value is the same bits of."""
+    """The value that this one is a bit cast of."""
     while not isinstance(owner := value.owner, ir.Block) and owner.name == "arith.bitcast":
         value = owner.operands[0]
     return value
@@ -166,7 +166,7 @@ def _dpp_codes(distance: int, arch: RocmArch) -> list[int]:
 
 
 def _dpp(value: ir.Value, code: int) -> ir.Value:
-    """What a lane without a source gets does not matter: all lanes of a group take part, and the patterns stay in a row."""
+    """A DPP move.  Lanes without a source do not matter: all lanes of a group take part, and patterns stay in a row."""
     boolean = ir.IntegerType.get_signless(1)
     nothing = ir.Operation.create("llvm.mlir.poison", results=[i32()]).results[0]
     all_rows = constant(0xF, i32())

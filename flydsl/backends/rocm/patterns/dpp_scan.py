@@ -9,14 +9,15 @@ holds what changes nothing under the operation makes the comparison needless.
 from __future__ import annotations
 
 import math
-import operator
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import mode_of
-from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
-from flydsl.backends.rocm.offsets import known_number
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import EXACT, INDEX_BITS, known_constant, wrap
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -34,22 +35,10 @@ _NEUTRAL: dict[str, int | float] = {
     "arith.minui": -1, "arith.maxsi": _SMALLEST, "arith.minsi": _LARGEST, "arith.addf": -0.0, "arith.mulf": 1.0,
     "arith.maxnumf": math.nan, "arith.minnumf": math.nan, "arith.minimumf": math.inf,
 }  # fmt: skip
-"""What leaves the other operand as it is, bit by bit."""
+"""The operand that leaves the other one unchanged, bit by bit."""
 _CHOICE = "arith.select"
 _USERS = frozenset({_CHOICE, *_NEUTRAL})
-_OF_NUMBERS: dict[str, Callable[[int, int], int]] = {
-    "arith.andi": operator.and_, "arith.addi": operator.add, "arith.subi": operator.sub,
-}  # fmt: skip
-_COMPARED: tuple[Callable[[int, int], bool], ...] = (
-    operator.eq,
-    operator.ne,
-    operator.lt,
-    operator.le,
-    operator.gt,
-    operator.ge,
-)
-_UNSIGNED = (1 << 64) - 1
-"""As which a difference of lanes below zero is more than any lane, in integers of any width."""
+_FOLDED = frozenset({"arith.cmpi", *EXACT})
 
 
 @record
@@ -93,7 +82,7 @@ def shorten_scans(shuffles: Iterable[ir.Operation], arch: RocmArch) -> list[ir.O
 
 
 def _shortened(shuffle: ir.Operation, arch: RocmArch, known: dict[ir.Value, Lanes | None]) -> bool:
-    """Whether a shuffle was replaced, with the choice between what the lane has and that combined with what arrives."""
+    """True if a shuffle was replaced, with the select between the lane's value and its combination."""
     arriving = shuffle.results[0]
     user = _only_user(arriving)
     if user is None or user.name not in _USERS or str(arriving.type) not in ("i32", "f32"):
@@ -131,7 +120,7 @@ def _constant(value: ir.Value) -> int | float | None:
 
 
 def _numbers(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
-    """What an integer is in each lane, where it is computed from nothing but the lane's number."""
+    """An integer's value in each lane, if it is computed from nothing but the lane id."""
     if value not in known:
         known[value] = _computed(value, lanes, known)
     return known[value]
@@ -146,28 +135,25 @@ def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) 
     if operation.name == "arith.index_cast":
         return _numbers(operation.operands[0], lanes, known)
     if operation.name == "arith.constant":
-        number = _constant(value)
-        return (number,) * lanes if isinstance(number, int) else None
-    function = _OF_NUMBERS.get(operation.name)
-    if operation.name == "arith.cmpi":
-        function = _comparison(ir.IntegerAttr(operation.attributes["predicate"]).value)
-    if function is None:
+        number = known_constant(value)
+        return None if number is None else (number,) * lanes
+    if operation.name not in _FOLDED:
         return None
     left, right = (_numbers(operand, lanes, known) for operand in operation.operands)
-    return None if left is None or right is None else tuple(map(function, left, right))
-
-
-def _comparison(predicate: int) -> Callable[[int, int], bool]:
-    """That of MLIR's "arith.cmpi": equal or not, and four each for signed and for unsigned numbers."""
-    if predicate < len(_COMPARED):
-        return _COMPARED[predicate]
-    compare = _COMPARED[predicate - 4]
-    return lambda left, right: compare(left & _UNSIGNED, right & _UNSIGNED)
+    if left is None or right is None:
+        return None
+    of = operation.operands[0].type
+    bits = of.width if isinstance(of, ir.IntegerType) else INDEX_BITS
+    if operation.name == "arith.cmpi":
+        predicate = CmpIPredicate(ir.IntegerAttr(operation.attributes["predicate"]).value)
+        return tuple(predicate.holds(x, y, bits) for x, y in zip(left, right, strict=True))
+    function = EXACT[operation.name]
+    return tuple(wrap(function(x, y), bits, signed=True) for x, y in zip(left, right, strict=True))
 
 
 def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
     """The instruction that brings what a shuffle does to the lanes that want it, and nothing to the others."""
-    mode, offset, width = mode_of(shuffle), *map(known_number, list(shuffle.operands)[1:])
+    mode, offset, width = mode_of(shuffle), *map(known_constant, list(shuffle.operands)[1:])
     if offset is None:
         return None
     lanes = range(arch.warp_size)

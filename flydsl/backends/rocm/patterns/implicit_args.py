@@ -29,7 +29,7 @@ _READ = re.compile(
 )
 """The intrinsics by which kernels read more than ids of blocks and threads."""
 _ASSEMBLY_NAMES = ("a", "{a", "^")
-"""How constraints of inline assembly begin that name accumulation registers, or may."""
+"""The starts of constraints of inline assembly that name accumulation registers, or may."""
 
 
 def choose_passes(arch: RocmArch, facts: KernelFacts) -> Passes:

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import Operations, constant, run_intrinsic
+from flydsl.ir.builder import constant, run_intrinsic
+from flydsl.ir.rewriting import Operations
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa, RocmArch
 
 __all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
@@ -138,7 +139,7 @@ def _wait_bits(operands: str, fields: Mapping[str, _Parts]) -> int | None:
 
 
 def wait_operand(counts: Mapping[str, int], arch: RocmArch) -> int:
-    """The operand of S_WAITCNT for at most so many accesses under way: ``wait_operand({"vmcnt": 0}, arch)``.
+    """The operand of S_WAITCNT for at most so many accesses in flight: ``wait_operand({"vmcnt": 0}, arch)``.
 
     Counters that are not named wait for nothing.  Chips with split waits have an instruction for each counter instead.
     """

@@ -8,7 +8,8 @@ at bytes 0, 4 and 8, ``hidden_group_size_x`` and on at 12, 14 and 16).
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import call_intrinsic, op1, replace, walk
+from flydsl.ir.builder import call_intrinsic, op1
+from flydsl.ir.rewriting import replace, walk
 
 __all__ = ["lower_extents"]
 

@@ -15,10 +15,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, constant, i32, op1, replace
-from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.rocm.opaque import opaque
-from flydsl.backends.rocm.pointers import bits_of, step_of
+from flydsl.ir.builder import binary, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.pointers import bits_of, step_of
+from flydsl.ir.rewriting import replace
 
 __all__ = ["hold_addresses", "number_last", "start_at_zero"]
 
@@ -102,7 +103,7 @@ def hold_addresses(loads: Iterable[ir.Operation]) -> None:
 
 
 def _is_before_its_loop(value: ir.Value, operation: ir.Operation) -> bool:
-    """Whether an operation is in a loop that the value does not change in."""
+    """True if an operation is in a loop in which the value is invariant."""
     loop = next((around for around in _around(operation.block) if around.name in _LOOPS), None)
     block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
     return loop is not None and all(around != loop for around in _around(block))
@@ -168,7 +169,7 @@ def _held(base: ir.Value, distance: int) -> ir.Value:
 # own in the loop.
 
 _ROOM = 1 << 16
-"""What the number in an instruction is less than (CDNA 3 instruction set, "LDS and GDS Formats")."""
+"""The bound of an instruction's immediate (CDNA 3 instruction set, "LDS and GDS Formats")."""
 _WIDENED, _WORD = ("arith.extsi", "arith.extui", "arith.index_cast", "arith.index_castui"), 1 << 32
 Terms = tuple[tuple[ir.Value, int], ...]
 
@@ -234,14 +235,14 @@ def _taken_apart(value: ir.Value) -> tuple[Terms, int]:
     factors: Counter[ir.Value] = Counter()
 
     def add(part: ir.Value, factor: int) -> int:
-        known, owner = known_number(part), part.owner
+        known, owner = known_constant(part), part.owner
         if known is not None:
             return known * factor
         if not isinstance(owner, ir.Block):
             operands = list(owner.operands)
             if owner.name == "arith.addi":
                 return add(operands[0], factor) + add(operands[1], factor)
-            by = known_number(operands[1]) if owner.name in ("arith.muli", "arith.shli") else None
+            by = known_constant(operands[1]) if owner.name in ("arith.muli", "arith.shli") else None
             if by is not None:
                 return add(operands[0], factor * (by if owner.name == "arith.muli" else 1 << by))
             if owner.name == "arith.trunci" or (owner.name in _WIDENED and _bits(operands[0]) == 32):

@@ -12,16 +12,20 @@ import math
 from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import op1, replace
-from flydsl.backends.rocm.offsets import Offset, is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import is_uniform_counter
+from flydsl.ir.linear_form import LinearForm
+from flydsl.ir.rewriting import replace
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["hide_steps"]
 
 _STEP, _GLOBAL = "llvm.getelementptr", "!llvm.ptr<1>"
 _ROWS, _MOST = 2, 1 << 31
 _LARGE = 512
-"""Operations.  LLVM unrolls smaller loops whole, and then each turn's step is a number that instructions have room for."""
+"""Operations.  LLVM fully unrolls smaller loops, and then each iteration's step fits an immediate."""
 
 
 def hide_steps(loops: Iterable[ir.Operation]) -> None:
@@ -48,13 +52,13 @@ def hide_steps(loops: Iterable[ir.Operation]) -> None:
     """
     for loop in loops:
         body = loop.regions[0].blocks[0]
-        if len(body.operations) >= _LARGE and is_counter(body.arguments[0]):
+        if len(body.operations) >= _LARGE and is_uniform_counter(body.arguments[0]):
             _hide(body)
 
 
 def _hide(body: ir.Block) -> None:
-    steps: dict[Offset, ir.Value] = {}
-    moved: dict[tuple[ir.Value, Offset, ir.Attribute], ir.Value] = {}
+    steps: dict[LinearForm, ir.Value] = {}
+    moved: dict[tuple[ir.Value, LinearForm, ir.Attribute], ir.Value] = {}
     for pointer, distance in list(_moved_pointers(body)):
         common, number = _apart(distance)
         kind = pointer.attributes["elem_type"]
@@ -71,7 +75,7 @@ def _hide(body: ir.Block) -> None:
 
 
 def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
-    """The pointers that the loop's counter moves, the same way for all threads, and by how many elements.
+    """The pointers that the loop's counter advances uniformly, and by how many elements.
 
     Those to rows only, which are at distances from them that are known when the kernel runs.
     """
@@ -82,39 +86,39 @@ def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
             rows = (use.owner.operation for use in step.results[0].uses)
             if (
                 _has(distance, body.arguments[0])
-                and is_shared(distance)
+                and is_uniform(distance, loads=False)
                 and sum(row.name == _STEP and len(row.operands) == 2 for row in rows) >= _ROWS
             ):
                 yield step, distance
 
 
 def _has(value: ir.Value, counter: ir.Value) -> bool:
-    """Whether an integer is made of the counter."""
+    """True if an integer depends on the counter."""
     if isinstance(value.owner, ir.Block):
         return bool(value == counter)
     made_by = value.owner
     return made_by.name.startswith("arith.") and any(_has(operand, counter) for operand in made_by.operands)
 
 
-def _apart(distance: ir.Value) -> tuple[Offset, int]:
+def _apart(distance: ir.Value) -> tuple[LinearForm, int]:
     """A distance as a sum and a number, which can be added to a pointer one after the other.
 
     A sum of 32 bits might wrap.  It does not where it is known what its counters reach; and a number that is less than what
     all else is a multiple of only fills up bits.
     """
-    whole = Offset.of(distance)
+    whole = LinearForm.of(distance)
     is_exact = ir.IntegerType(distance.type).width == 64 or _reach(whole) < _MOST
     if is_exact and abs(whole.number) < _MOST:
-        return Offset(whole.terms, 0), whole.number
+        return LinearForm(whole.terms, 0), whole.number
     inside = whole.number % min(map(_multiple_of, whole.terms))
-    return Offset(whole.terms, whole.number - inside), inside
+    return LinearForm(whole.terms, whole.number - inside), inside
 
 
-def _reach(whole: Offset) -> float:
-    """What a sum of counters is less than."""
+def _reach(whole: LinearForm) -> float:
+    """The upper bound of a sum of counters."""
     reach = float(whole.number)
     for value, factor in whole.terms:
-        end = known_number(value.owner.owner.operands[1]) if is_counter(value) and factor > 0 else None
+        end = known_constant(value.owner.owner.operands[1]) if is_uniform_counter(value) and factor > 0 else None
         reach = float("inf") if end is None else reach + end * factor
     return reach if whole.number >= 0 else float("inf")
 
@@ -122,8 +126,8 @@ def _reach(whole: Offset) -> float:
 def _multiple_of(term: tuple[ir.Value, int]) -> int:
     """A power of two, up to 2**31, that divides a term of a sum, also where it wraps."""
     value, factor = term
-    if is_counter(value):
+    if is_uniform_counter(value):
         first, _, step = list(value.owner.owner.operands)[:3]
-        start = known_number(first)
-        factor *= math.gcd(1 if start is None else start, known_number(step) or 1)
+        start = known_constant(first)
+        factor *= math.gcd(1 if start is None else start, known_constant(step) or 1)
     return min(factor & -factor or _MOST, _MOST)

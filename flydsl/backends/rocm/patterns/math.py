@@ -13,16 +13,18 @@ from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math, lanewise
-from flydsl.backends.rewriting import binary, call_intrinsic, constant, i32, intrinsic_of, op1, replace
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.backends.rocm.patterns.packed_math import is_loaded_alone
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
+from flydsl.ir.predicates import CmpFPredicate
+from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]
 
 
 def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
-    """Rewrite products, sums and differences of singles of which one is a half that was loaded alone.
+    """Rewrite f32 products, sums and differences with an f16 operand that was loaded alone.
 
     Returns what is left of each list.
 
@@ -46,7 +48,7 @@ def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
 
 
 def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.Value]) -> bool:
-    """Whether an operation was replaced by a fused product, where LLVM would not fuse it with another."""
+    """True if an operation was replaced by a fused product that LLVM would not fuse with another."""
     left, right = operation.operands
     if not (_is_widened(left) or _is_widened(right)) or fast_math(operation) & {"contract", "fast"}:
         return False
@@ -64,7 +66,7 @@ def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.
 
 
 def _is_widened(value: ir.Value) -> bool:
-    """Whether a single is a half that is no part of a longer vector."""
+    """True if an f32 is a widened f16 that is no element of a longer vector."""
     owner = value.owner
     return not isinstance(owner, ir.Block) and owner.name == "arith.extf" and is_loaded_alone(owner.operands[0], "f16")
 
@@ -96,18 +98,16 @@ _MOVED = {
     "llvm.amdgcn.ds.bpermute": 1,
     "llvm.amdgcn.permlanex16": 1,
 }
-"""Which operand of an exchange between lanes is the value that moves."""
+"""The operand of a cross-lane move that is the moved value."""
 _EXCHANGES = 3
-"""So many in a row are worth the way to integers and back, which is six instructions."""
+"""Least moves in a row that are worth conversions to integers and back, which are six instructions."""
 _VALUES = 3
 """Of so many in a thread, one instruction is saved at least."""
 _NAN, _BELOW_SIGN = 0x7FC00000, 0x7FFFFFFF
-_UNORDERED = 14
-"""``arith::CmpFPredicate``: whether one of two is no number."""
 
 
 def shorten_maxima(maxima: Iterable[ir.Operation]) -> None:
-    """Rewrite maxima of many singles; ``maxima`` are all ``arith.maximumf`` of a module, in program order.
+    """Rewrite maxima of many f32; ``maxima`` are all ``arith.maximumf`` of a module, in program order.
 
     Where a kernel has made singles of narrower values, LLVM asks the narrower ones whether they are numbers, and both are in
     registers then: their maxima stay.
@@ -163,9 +163,9 @@ class _Step:
 
     maximum: ir.Operation
     index: int
-    """Which operand is the lane's own value."""
+    """The index of the operand that is the lane's own value."""
     bits: ir.Operation
-    """What makes an integer of it, which an exchange moves."""
+    """The cast to an integer, which a cross-lane move needs."""
 
     @classmethod
     def of(cls, maximum: ir.Operation) -> _Step | None:
@@ -197,7 +197,7 @@ def _source(moved: ir.Value) -> ir.Operation | None:
 
 
 def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.Value]:
-    """What a maximum is made of, through others in the same block that serve nothing else."""
+    """The operands of a maximum, through others in the same block without other uses."""
     values: list[ir.Value] = []
     for operand in maximum.operands:
         operation = _operation(operand)
@@ -224,10 +224,8 @@ def _numbers_maximum(values: list[ir.Value]) -> ir.Value:
 
 def _marked(value: ir.Value, sources: list[ir.Value]) -> ir.Value:
     """The value, or NaN where one of the sources is."""
-    boolean = ir.IntegerType.get_signless(1)
-    predicate = {"predicate": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), _UNORDERED)}
     pairs = zip(sources[::2], [*sources[1::2], sources[-1]], strict=False)
-    found, *others = (op1("arith.cmpf", [a, b], boolean, predicate) for a, b in pairs)
+    found, *others = (compare(CmpFPredicate.uno, a, b) for a, b in pairs)
     for other in others:
         found = binary("ori", found, other)
     nan = op1("arith.bitcast", [constant(_NAN, i32())], value.type)
@@ -263,7 +261,7 @@ def _passes_nan_on(maximum: ir.Operation) -> bool:
 
 
 def _operation(value: ir.Value, name: str | None = None) -> ir.Operation | None:
-    """What a value is the result of, if that has the name."""
+    """The operation that defines a value, if it has the name."""
     owner = value.owner
     if isinstance(owner, ir.Block) or (name is not None and owner.name != name):
         return None
@@ -292,7 +290,7 @@ Function = Callable[[ir.Value], ir.Value]
 
 
 def lower_approximations(operations: Iterable[ir.Operation]) -> list[ir.Operation]:
-    """Replace those operations on singles that may be approximated; the others are returned.
+    """Replace the f32 operations that may be approximated, and return the others.
 
     Before::
 
@@ -342,12 +340,9 @@ def _arithmetic(name: str, left: ir.Value, right: ir.Value) -> ir.Value:
     return op1(f"arith.{name}", [left, right], left.type)
 
 
-def _where(predicate: int, left: ir.Value, right: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
-    """``then`` where the comparison of the first two holds, by the number that ``arith.cmpf`` has for it."""
-    boolean, kind = ir.IntegerType.get_signless(1), ir.IntegerAttr.get(ir.IntegerType.get_signless(64), predicate)
-    return op1(
-        "arith.select", [op1("arith.cmpf", [left, right], boolean, {"predicate": kind}), then, otherwise], then.type
-    )
+def _where(predicate: CmpFPredicate, left: ir.Value, right: ir.Value, then: ir.Value, otherwise: ir.Value) -> ir.Value:
+    """``then`` where the comparison of the first two holds."""
+    return op1("arith.select", [compare(predicate, left, right), then, otherwise], then.type)
 
 
 def _quotient(dividend: ir.Value, divisor: ir.Value) -> ir.Value:
@@ -362,8 +357,8 @@ def _log1p(x: ir.Value) -> ir.Value:
     one = constant(1.0, x.type)
     u = _arithmetic("addf", one, x)
     kept = _arithmetic("subf", u, one)
-    factor = _where(_OEQ, kept, x, one, _quotient(x, kept))
-    return _where(_OEQ, u, one, x, _arithmetic("mulf", _FUNCTIONS["math.log"](u), factor))
+    factor = _where(CmpFPredicate.oeq, kept, x, one, _quotient(x, kept))
+    return _where(CmpFPredicate.oeq, u, one, x, _arithmetic("mulf", _FUNCTIONS["math.log"](u), factor))
 
 
 def _expm1(x: ir.Value) -> ir.Value:
@@ -372,12 +367,10 @@ def _expm1(x: ir.Value) -> ir.Value:
     u = call_intrinsic("llvm.amdgcn.exp2", [power], x.type)
     less = _arithmetic("subf", u, one)
     logarithm = call_intrinsic("llvm.amdgcn.log", [u], x.type)
-    near = _where(_OEQ, u, one, x, _arithmetic("mulf", less, _quotient(power, logarithm)))
-    return _where(_OLT, op1("math.absf", [x], x.type), one, near, less)
+    near = _where(CmpFPredicate.oeq, u, one, x, _arithmetic("mulf", less, _quotient(power, logarithm)))
+    return _where(CmpFPredicate.olt, op1("math.absf", [x], x.type), one, near, less)
 
 
-_OEQ, _OLT = 1, 4
-"""Predicates of ``arith.cmpf``: equal, less than."""
 _FUNCTIONS: dict[str, Function] = {
     "math.log1p": _log1p,
     "math.expm1": _expm1,

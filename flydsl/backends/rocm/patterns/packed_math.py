@@ -11,9 +11,10 @@ from functools import cmp_to_key
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math
-from flydsl.backends.rewriting import call_intrinsic, constant, i32, op1, replace
-from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import replace
 
 __all__ = [
     "is_loaded_alone",
@@ -26,14 +27,14 @@ __all__ = [
 
 
 _MOST_MOVED = 4
-"""How many operations may be moved for the sake of one pair."""
+"""Operations that may be moved for one pair."""
 _UPPER_HALF = -1 << 16
 _UPPER_HALVES = 0x07060302
 """The selector by which V_PERM_B32 puts the upper halves of two words together, that of the first one on top."""
 
 
 def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
-    """Compute fused products of singles with one factor and one addend for two neighbours of a vector at once.
+    """Compute f32 fmas with one factor and one addend for two neighboring elements of a vector at once.
 
     The results of the packed instruction are those of two scalar ones (CDNA 3 instruction set, "V_PK_FMA_F32").  Returns the
     products that there are now.
@@ -93,7 +94,7 @@ def _place(value: ir.Value) -> tuple[ir.Value, int] | None:
 
 
 def _is_known_at(value: ir.Value, operation: ir.Operation) -> bool:
-    """Whether a value of a block is known at an earlier operation of that block."""
+    """True if a value of a block is defined at an earlier operation of that block."""
     owner: ir.Operation = value.owner.operation
     return bool(owner.block != operation.block or owner.is_before_in_block(operation))
 
@@ -117,7 +118,7 @@ def _element(vector: ir.Value, index: int) -> ir.Value:
 
 
 def join_upper_halves(unions: Iterable[ir.Operation]) -> None:
-    """Put the upper halves of two words together by one instruction, as in packing singles as bf16 without rounding.
+    """Join the upper halves of two words by one instruction, as in packing f32 as bf16 without rounding.
 
     LLVM keeps the two operations for the sake of instructions that read half a register (AMDGPU: ``performOrCombine``),
     which only saves the shift.
@@ -153,11 +154,11 @@ def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
     if isinstance(value, ir.BlockArgument) or value.owner.name != name:
         return None
     first, second = value.owner.operands
-    return first if known_number(second) == number else None
+    return first if known_constant(second) == number else None
 
 
 def pair_squares(products: Iterable[ir.Operation]) -> None:
-    """Square two singles that were loaded alone at once, as in sums of squares, which are added one after the other.
+    """Square two f32 that were loaded separately at once, as in sums of squares, which are added in order.
 
     The first is squared where the second is, and what is computed from it in between after that.
 
@@ -199,7 +200,7 @@ def pair_squares(products: Iterable[ir.Operation]) -> None:
 
 
 def is_loaded_alone(value: ir.Value, of: str) -> bool:
-    """Whether a value is a scalar of that type from memory, or from a register that holds nothing else."""
+    """True if a value is a scalar of that type from memory, or from a register that holds nothing else."""
     owner = value.owner
     if isinstance(owner, ir.Block) or str(value.type) != of:
         return False
@@ -209,8 +210,10 @@ def is_loaded_alone(value: ir.Value, of: str) -> bool:
 
 
 def _users_before(operation: ir.Operation, end: ir.Operation) -> list[ir.Operation] | None:
-    """What is computed from a result ahead of a later operation of the block, in order; ``None`` where it is much, or more
-    than arithmetic."""
+    """The users of a result before a later operation of the block, in order.
+
+    ``None`` if there are many, or other operations than arithmetic.
+    """
     found: list[ir.Operation] = []
     reached = [operation]
     while reached:
@@ -245,7 +248,7 @@ _TAKE_EXCHANGED = ("arith.addf", "arith.mulf", "arith.maxnumf", "arith.minnumf")
 
 
 def pack_subtractions(differences: Iterable[ir.Operation]) -> None:
-    """Write differences of vectors of singles as sums with the negated operand, which round the same.
+    """Write differences of f32 vectors as sums with the negated operand, which round the same.
 
     There is no packed subtraction, and LLVM 22 takes a difference apart.  The sum stays one where the operand is one number
     for all elements, such as a row's maximum, which is then negated once; LLVM makes the others differences again.

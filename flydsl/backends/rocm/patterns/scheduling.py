@@ -21,9 +21,10 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import constant, i32, intrinsic_of, run_intrinsic
 from flydsl.backends.rocm.patterns.buffer_addressing import LOAD, STORE
-from flydsl.backends.rocm.pointers import Place, bits_of, place_of
+from flydsl.ir.builder import constant, i32, run_intrinsic
+from flydsl.ir.pointers import Place, bits_of, place_of
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -183,7 +184,7 @@ def _instructions(operation: ir.Operation) -> int:
 
 
 def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, int]:
-    """For each load the number of what first uses it in the same turn of the loop, or a number beyond.
+    """For each load the index of its first user in the same iteration of the loop, or an index past the end.
 
     Arrays of registers are memory still: their stores and loads are followed.  Of the many operations of the loop
     only those are looked at that have to do with what was loaded, one after the other.
@@ -248,7 +249,7 @@ def _accesses(pointer: ir.Value) -> Iterator[ir.Operation]:
 
 
 def _until_outstanding(accesses: int) -> int:
-    """The operand of S_WAITCNT for at most so many accesses under way; CDNA 3 instruction set, "S_WAITCNT"."""
+    """The operand of S_WAITCNT for at most so many accesses in flight; CDNA 3 instruction set, "S_WAITCNT"."""
     export, shared = 7, 15  # as many as there may be
     return accesses & 15 | export << 4 | shared << 8 | accesses >> 4 << 14
 

@@ -12,9 +12,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from flydsl._mlir import ir
-from flydsl.backends.rewriting import binary, call_intrinsic, i32, op1, replace
-from flydsl.backends.rocm.offsets import is_counter, is_shared, known_number
 from flydsl.backends.rocm.opaque import opaque
+from flydsl.ir.builder import binary, call_intrinsic, i32, op1
+from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.integer_range import is_uniform_counter
+from flydsl.ir.rewriting import replace
+from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["hide_stages", "load_strides_apart", "share_wave_numbers"]
 
@@ -59,7 +62,7 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     of_threads: dict[ir.Value, list[ir.Operation]] = defaultdict(list)
     for shift in shifts:
         thread = shift.operands[0]
-        if _is_thread(thread) and known_number(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
+        if _is_thread(thread) and known_constant(shift.operands[1]) == bits and _has_whole_waves(shift, warp_size):
             of_threads[thread].append(shift)
     for thread, alike in of_threads.items():
         if sum(map(_is_compared, alike)) > 1:
@@ -70,7 +73,7 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
 
 
 def _is_thread(value: ir.Value) -> bool:
-    """Whether a value is the thread's number along x."""
+    """True if a value is the thread id along x."""
     owner = value.owner
     if (
         isinstance(owner, ir.Block)
@@ -91,7 +94,7 @@ def _is_compared(shift: ir.Operation) -> bool:
 
 
 def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
-    """Whether the threads of a wave differ in nothing but their number along x."""
+    """True if the threads of a wave differ only in their id along x."""
     function = operation
     while function.name != "gpu.func":
         function = function.parent.operation
@@ -109,7 +112,7 @@ def _has_whole_waves(operation: ir.Operation, warp_size: int) -> bool:
 # scalar instructions multiply it, once for all threads.
 
 _LARGE = 512
-"""Operations.  LLVM unrolls smaller loops whole, and then the remainder is a number in each turn."""
+"""Operations.  LLVM fully unrolls smaller loops, and then the remainder is a constant in each iteration."""
 
 
 def hide_stages(remainders: Iterable[ir.Operation]) -> None:
@@ -138,7 +141,11 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
     """
     for remainder in remainders:
         counter = _counter_in(remainder.operands[0])
-        if counter is None or known_number(remainder.operands[1]) is None or not is_shared(remainder.operands[0]):
+        if (
+            counter is None
+            or known_constant(remainder.operands[1]) is None
+            or not is_uniform(remainder.operands[0], loads=False)
+        ):
             continue
         if len(counter.owner.operations) < _LARGE:
             continue
@@ -151,7 +158,7 @@ def hide_stages(remainders: Iterable[ir.Operation]) -> None:
 def _counter_in(value: ir.Value) -> ir.Value | None:
     """The counter that a value is a sum or a difference of."""
     if isinstance(value.owner, ir.Block):
-        return value if is_counter(value) else None
+        return value if is_uniform_counter(value) else None
     if value.owner.name not in ("arith.addi", "arith.subi"):
         return None
     return next(filter(None, map(_counter_in, value.owner.operands)), None)
@@ -164,7 +171,7 @@ _BRANCHES = frozenset({"scf.if", "scf.for", "scf.while"})
 
 
 def load_strides_apart(kernel: ir.Operation) -> None:
-    """Let a kernel with branches load its 64-bit integers, which are strides, apart from the addresses beside them.
+    """Load a branching kernel's 64-bit integers, which are strides, separately from the adjacent addresses.
 
     LLVM makes one load of neighbours, whichever part of the kernel reads them; an address that is needed at the end is
     in scalar registers all the while then.  It takes no structure into such a load, whose layout in memory is the same.

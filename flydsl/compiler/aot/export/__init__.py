@@ -1,4 +1,4 @@
-"""Bundles for C and C++: a static library with typed functions that needs no Python at run time."""
+"""Export of bundles to C and C++: a static library that runs without Python."""
 
 from flydsl.compiler.aot.export.functions import c_function
 from flydsl.compiler.aot.export.library import Exported, export_c, export_functions

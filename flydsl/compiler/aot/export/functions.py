@@ -1,4 +1,4 @@
-"""The C functions of an exported library: for each variant one, with a parameter for each part that a launch passes."""
+"""C functions of an exported library: one per variant, one parameter per slot."""
 
 from __future__ import annotations
 
@@ -27,17 +27,15 @@ class CParameter:
 
 @record
 class CFunction:
-    """The C function of one variant."""
-
     name: str
     function: str
     """The host function's name in the bundle."""
     target: str
     parameters: tuple[CParameter, ...]
     notes: tuple[str, ...]
-    """What holds for each of the host function's parameters, for the header."""
+    """For the header: the requirements of each parameter of the host function."""
     forms: tuple[Form, ...]
-    """What each of the host function's arguments must be."""
+    """The requirements of each argument of the host function."""
     artifact: Artifact
 
     @property
@@ -57,7 +55,7 @@ _SCALARS = {
     "Float16": ("uint16_t", "i16"),
     "BFloat16": ("uint16_t", "i16"),
 }
-"""C and LLVM types by the language's; of floats that C lacks, the bits."""
+"""C and LLVM types by the language's types; for floats that C lacks, the bits."""
 _BYTE = ("uint8_t", "i8")
 _ELEMENTS = {
     "float32": "float", "float64": "double", "bool": "bool", "float16": "uint16_t", "bfloat16": "uint16_t",
@@ -99,7 +97,7 @@ def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
 
 
 def _digest(forms: Sequence[Form]) -> str:
-    """A name for a variant that no other variant changes: of what its arguments must be."""
+    """A name for a variant, from its forms only, so that other variants do not change it."""
     return sha256(canonical_json([form.to_json() for form in forms])).hexdigest()[:8]
 
 
@@ -112,7 +110,7 @@ def c_function(
     artifact: Artifact,
     written: Collection[str],
 ) -> CFunction:
-    """The C function of the host function ``name``, compiled for a target and for arguments of these forms.
+    """The C function of the host function ``name``, for one target and for arguments of these forms.
 
     ``written`` are the tensor parameters that its kernels may write to; the others are pointers to const.
 

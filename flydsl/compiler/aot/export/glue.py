@@ -1,4 +1,4 @@
-"""The LLVM IR that joins an exported library: the programs as constants, and the typed functions that launch them.
+"""LLVM IR glue of an exported library: program constants and launch functions.
 
 The constants have the layout of the structs in program.h and cpu.c beside this file.
 """
@@ -26,7 +26,6 @@ __all__ = [
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
 LAUNCH = {"cuda": "flydsl_export_cuda", "rocm": "flydsl_export_hip", "cpu": "flydsl_export_cpu"}
-"""The function that launches a program, by backend."""
 
 _TYPES = """\
 %Program = type { ptr, ptr, ptr, ptr, i64, ptr, i32 }
@@ -37,7 +36,7 @@ _TYPES = """\
 
 @dataclass()
 class Glue:
-    """LLVM IR, and the symbols that others need of it."""
+    """LLVM IR, and the symbols of it that others need."""
 
     text: str
     exported: tuple[str, ...]
@@ -49,31 +48,28 @@ class _Writer:
     lines: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     rows: list[str] = field(default_factory=list)
-    """The rows of CPU kernels."""
 
 
 def host_entry(number: int) -> str:
-    """The name that the host code of program ``number`` has in the library."""
+    """The library's symbol for the host code of program ``number``."""
     return f"flydsl_host_{number}"
 
 
 def program_symbol(number: int) -> str:
-    """The name that program ``number`` has in the library."""
     return f"flydsl_program_{number}"
 
 
 def last_kernel(backend: str) -> str:
-    """The name that the variable of the kernel launched last has in the library."""
+    """The library's symbol for the variable of the kernel launched last."""
     return f"{LAST_KERNEL}_{backend}"
 
 
 def kernel_symbol(number: int, symbol: str) -> str:
-    """The name that a CPU kernel of program ``number`` has in the library."""
     return f"flydsl_kernel_{number}_{symbol}"
 
 
 def write_glue(functions: Sequence[CFunction], programs: Sequence[int], machine: str) -> Glue:
-    """The glue of functions, each of which launches the program of that number."""
+    """The glue of functions, each of which launches the program with that number."""
     writer = _Writer()
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
@@ -154,12 +150,11 @@ def _typed_function(writer: _Writer, function: CFunction, number: int) -> None:
 
 
 def _bytes(writer: _Writer, name: str, data: bytes) -> str:
-    """A constant of these bytes, where a driver can read it in place."""
+    """A constant of these bytes, which a driver can read in place."""
     writer.lines.append(f"@{name} = internal constant {bytes_literal(data)}, align 64")
     return f"@{name}"
 
 
 def bytes_literal(data: bytes) -> str:
-    """Bytes as LLVM IR writes them, with their type."""
     text = "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in data)
     return f'[{len(data)} x i8] c"{text}"'

@@ -1,4 +1,4 @@
-"""From a bundle to a C library: the objects of its artifacts under names of their own, joined by glue, in one archive."""
+"""C library export: a bundle's objects and their glue in one archive."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ _SETTER = "flydsl_export_set_threads"
 
 @record
 class Exported:
-    """What an export wrote."""
-
     files: tuple[Path, ...]
     functions: tuple[CFunction, ...]
     skipped: tuple[str, ...]
@@ -52,12 +50,12 @@ def export_c(
     """Write ``lib<name>.a``, ``<name>.h``, ``<name>.pc`` and ``<name>-config.cmake``.
 
     Args:
-        bundle: whose variants become one C function each.
+        bundle: each of its variants becomes one C function.
         out: the directory.
         name: of the library.
         prefix: of the functions' names.
         machine: of the programs that link it, ``"x86_64"`` or ``"aarch64"``; by default this one's.
-        tvm_ffi: also a function of tvm-ffi for each kernel, which chooses the variant.
+        tvm_ffi: also export a tvm-ffi function for each kernel, which chooses the variant.
 
     Raises:
         ConfigError: a name that C cannot have, or an unknown machine.
@@ -88,7 +86,7 @@ def export_c(
 def export_functions(
     functions: Sequence[CFunction], out: str | os.PathLike[str], *, name: str, prefix: str = ""
 ) -> tuple[Path, Path]:
-    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine, and return where.
+    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine; returns both paths.
 
     Raises:
         ConfigError: a name that C cannot have.
@@ -106,7 +104,7 @@ def export_functions(
 
 
 def _checked(name: str, prefix: str, machine: str | None) -> str:
-    """The machine to export for, once the names are found fit for C."""
+    """The machine to export for, after a check that the names are valid in C."""
     machine = platform.machine() if machine is None else machine
     if machine not in HOST_MACHINES:
         raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
@@ -160,7 +158,7 @@ def _members(
 
 
 def _compiled(file: str, machine: str) -> bytes:
-    """The object of one of the runtime's parts, of which tools/make_native.py made the IR."""
+    """The object of one of the runtime's parts, from IR made by tools/make_native.py."""
     text = (files(__package__) / file).read_text()
     exported = tuple(re.findall(r"^define [^@\n]*@(flydsl_export_\w+)\(", text, re.MULTILINE))
     declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))

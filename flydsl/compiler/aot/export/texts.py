@@ -1,4 +1,4 @@
-"""The texts of an exported library: C header, CMake package, pkg-config file."""
+"""Text files of an exported library: C header, CMake package, pkg-config file."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ void {prefix}set_cpu_threads(int32_t threads);
 
 
 def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, links: str, version: str) -> str:
-    """The C and C++ header; ``links`` is what a program's linker is told."""
+    """The C and C++ header; ``links`` are the linker flags of a program."""
     guard = f"FLYDSL_{name.upper()}_H"
     text = _HEAD.format(source=source, version=version, libraries=links, guard=guard)
     if any(function.backend == "cpu" for function in functions):
@@ -62,14 +62,14 @@ def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: st
 
 
 def link_libraries(functions: Sequence[CFunction]) -> list[str]:
-    """What the library must be linked with, as after ``-l``."""
+    """The libraries to link with, as after ``-l``."""
     libraries = {"cuda": "cuda", "rocm": "amdhip64", "cpu": "m"}
     found = [libraries[backend] for backend in sorted({function.backend for function in functions})]
     return [*found, "pthread"] if "m" in found else found
 
 
 def pkg_config(name: str, libraries: Sequence[str], version: str) -> str:
-    """``NAME.pc``, for a library that lies beside it."""
+    """``NAME.pc``, for a library in the same folder."""
     links = " ".join(f"-l{each}" for each in (name, *libraries))
     return (
         f"prefix=${{pcfiledir}}\n\nName: {name}\nDescription: Kernels compiled by flydsl\nVersion: {version}\n"

@@ -1,4 +1,4 @@
-"""The LLVM IR of an exported library's tvm-ffi functions: each kernel and its variants as constants.
+"""LLVM IR of an exported library's tvm-ffi functions, and their constants.
 
 The constants have the layout of the structs in tvm_ffi.c beside this file.
 """
@@ -73,7 +73,11 @@ def write_tvm_glue(functions: Sequence[CFunction], programs: Sequence[int]) -> G
 
 
 def _preference(function: CFunction) -> tuple[str, int, str, int]:
-    """NVIDIA's newest chips first, whose code older ones refuse; of others the oldest; then what relies on most."""
+    """The sort key of a variant: the first one that fits a call serves it.
+
+    NVIDIA's newest chips come first, because older ones refuse their code; of other chips the oldest comes first.
+    Then come the variants with the most requirements.
+    """
     backend, _, arch = function.target.partition(":")
     return backend, trial_order(backend, arch), arch, -sum(form.weight() for form in function.forms)
 
@@ -113,7 +117,7 @@ def _function(index: int, name: str, variants: Sequence[tuple[CFunction, int]]) 
 
 
 def _leaves(forms: Sequence[Form]) -> Iterator[Form]:
-    """The forms with those of a struct's fields in its place."""
+    """The forms, with a struct's fields in its place."""
     for form in forms:
         if isinstance(form, StructForm):
             yield from _leaves([inner for _, inner in form.fields])

@@ -1,9 +1,8 @@
-"""Python control flow becomes calls of the control module: the half of it that knows syntax trees, and no MLIR.
+"""The rewrite of Python control flow into calls of the control module.
 
-:func:`rewrite` translates a function into one in which ``if``, ``for``, ``while``, ``and``, ``or``, ``not``, chained
-comparisons, conditional expressions, ``return``, ``break``, ``continue``, ``raise`` and ``assert`` ask
-:mod:`flydsl.expr.control` what to do.  With values that are known while tracing the answer is what Python does.  Each
-transformer does one thing.
+:func:`rewrite` translates a function.  In the result ``if``, ``for``, ``while``, ``and``, ``or``, ``not``, chained
+comparisons, conditional expressions, ``return``, ``break``, ``continue``, ``raise`` and ``assert`` call
+:mod:`flydsl.expr.control`.  With values known while tracing, they do what Python does.  Each transformer does one thing.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from typing import Any
 from flydsl.compiler.frontend.rewrite.assemble import assemble, instance
 from flydsl.compiler.frontend.rewrite.branches import Branches
 from flydsl.compiler.frontend.rewrite.build import RESERVED, Within
-from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.expressions import Assertions, Expressions
 from flydsl.compiler.frontend.rewrite.guards import Guards
 from flydsl.compiler.frontend.rewrite.jumps import Jumps
 from flydsl.compiler.frontend.rewrite.loops import Loops
 from flydsl.compiler.frontend.rewrite.original import is_text_of
-from flydsl.compiler.frontend.rewrite.sites import number
+from flydsl.compiler.frontend.rewrite.sites import find_sites
 from flydsl.compiler.frontend.rewrite.source import Source, read
-from flydsl.compiler.frontend.rewrite.straight import is_straight
+from flydsl.compiler.frontend.rewrite.straight_line import is_straight_line
 from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config
@@ -38,9 +37,9 @@ __all__ = ["rewrite"]
 def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionType:
     """A function like ``fn`` whose control flow may depend on run-time values.
 
-    The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line
-    and column numbers of its file; ``fn`` itself is not touched.  Decorators are not applied to it.  Where ``fn`` is what
-    such a decorator made (:func:`functools.wraps`), the function that it wraps is translated too.
+    The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line and
+    column numbers of its file.  ``fn`` itself is not changed, and its decorators are not applied to the result.  If
+    such a decorator made ``fn`` (:func:`functools.wraps`), the wrapped function is translated too.
 
     Args:
         fn: a function written in Python with ``def``.
@@ -48,7 +47,7 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
 
     Raises:
         DSLTypeError: not such a function, or it has control flow and its text cannot be read.
-        DSLSyntaxError: it contains something that kernels do not have; with the place.
+        DSLSyntaxError: it contains something that kernels do not have; with the location.
     """
     if not isinstance(fn, types.FunctionType):
         raise DSLTypeError(
@@ -61,23 +60,23 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
         raise DSLTypeError("a lambda cannot be decorated: write a `def`, so that its statements can be translated")
     inner = fn.__dict__.get("__wrapped__")
     wrapped = rewrite(inner, control=control) if isinstance(inner, types.FunctionType) else None
-    if is_straight(original):
+    if is_straight_line(original):
         return instance(original, fn, control, wrapped)
     code = _rewritten.get(id(original))
     if code is None:
-        code = _rewritten[id(original)] = _translated(fn, Decided(fn, control))
+        code = _rewritten[id(original)] = _translated(fn, ConstexprCalls(fn, control))
         weakref.finalize(original, _rewritten.pop, id(original), None).atexit = False
     return instance(code, fn, control, wrapped)
 
 
 _rewritten: dict[int, types.CodeType] = {}
-"""What was made of code that is alive, by its identity: functions made anew, such as kernels of a factory, share it."""
+"""Rewritten code by the identity of the live original, which several functions of a factory may share."""
 
 
-def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
-    """The code of ``fn`` with its control flow made explicit, which is the same for all functions with that code.
+def _translated(fn: types.FunctionType, constexpr: ConstexprCalls) -> types.CodeType:
+    """The code of ``fn`` with explicit control flow, shared by all functions with that code.
 
-    They have the globals of one module, where ``decided`` looks up the names in it.
+    They have the globals of one module, where ``constexpr`` looks up the names in it.
     """
     source = read(fn, lambda found: is_text_of(found, fn))
     definition = source.definition
@@ -90,9 +89,9 @@ def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
     def fresh() -> str:
         return f"{RESERVED}{next(numbers)}__"
 
-    sites = number(definition, fresh, source.class_name, decided)
+    sites = find_sites(definition, fresh, source.class_name, constexpr)
     steps: tuple[Expressions | StatementTransformer, ...] = (
-        Expressions(fresh, decided),
+        Expressions(fresh, constexpr),
         Assertions(),
         Jumps(sites),
         Branches(sites),
@@ -108,9 +107,9 @@ def _translated(fn: types.FunctionType, decided: Decided) -> types.CodeType:
 
 
 def _show_difference(source: Source, before: str) -> None:
-    """Print what has become of a function, without its comments, as lines that are gone and lines that are new."""
+    """Print the rewrite of a function as a diff, without comments."""
     import copy
-    import difflib  # for people who debug; a compile needs none
+    import difflib  # for debugging only
 
     rewritten = copy.deepcopy(source.definition)
     for node in ast.walk(rewritten):

@@ -1,4 +1,4 @@
-"""From a rewritten syntax tree to a function with the original's globals and closure."""
+"""Functions of rewritten syntax trees, with the original globals and closure."""
 
 from __future__ import annotations
 import __future__
@@ -10,7 +10,7 @@ from functools import reduce
 from typing import Any
 
 from flydsl.compiler.frontend.rewrite.build import CONTROL, like
-from flydsl.compiler.frontend.rewrite.decided import KNOWN
+from flydsl.compiler.frontend.rewrite.constexpr_calls import KNOWN
 from flydsl.compiler.frontend.rewrite.source import Source
 from flydsl.errors import DSLSyntaxError, SourceLocation
 
@@ -23,17 +23,17 @@ _FUTURE_FLAGS: int = reduce(
 
 
 def assemble(definition: ast.FunctionDef, source: Source, fn: types.FunctionType) -> types.CodeType:
-    """The code that ``definition`` has in the scope of ``fn``, with the control module as a closure variable.
+    """The code of ``definition`` in the scope of ``fn``, with the control module as a closure variable.
 
-    The definition is compiled inside a factory whose parameters are the free variables of ``fn`` and the control
-    module; the factory never runs, its only purpose is that the compiler sees them as closure variables.
+    The definition is compiled inside a factory whose parameters are the free variables of ``fn`` and the control module.
+    The factory never runs; it makes the compiler treat them as closure variables.
     """
     original = fn.__code__
-    free = tuple(name for name in original.co_freevars if name != CONTROL)  # a part of rewritten code has it already
+    free = tuple(name for name in original.co_freevars if name != CONTROL)  # part of rewritten code already has it
     free += tuple(name for name in KNOWN if name not in free and name not in fn.__globals__)
     try:
         code = compiled(definition, source, original, (CONTROL, *free))
-    except SyntaxError as error:  # CPython allows 20 blocks in each other, and jumps take some of them
+    except SyntaxError as error:  # CPython allows 20 nested blocks, and jumps take some of them
         place = SourceLocation(source.filename, error.lineno or definition.lineno, function=definition.name)
         raise DSLSyntaxError(f"{error.msg}; move the inner ones to a function", location=place) from None
     prefix = code.co_qualname.removesuffix(definition.name)
@@ -72,7 +72,7 @@ def instance(
     """``fn`` with rewritten code, and with ``control`` as the control module.
 
     Args:
-        wrapped: what ``fn`` is to call in place of the function that it wraps.
+        wrapped: the function that replaces the one that ``fn`` wraps.
     """
     cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
     if wrapped is not None:
@@ -87,7 +87,7 @@ def instance(
 
 
 def _contents(cell: types.CellType) -> Any:
-    """What a closure variable holds; of one without a value, nothing."""
+    """The value of a closure variable; ``None`` if it has none."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -122,19 +122,18 @@ def _with_body(text: str, body: list[ast.stmt]) -> Any:
 
 
 def _inner(code: types.CodeType, name: str) -> types.CodeType:
-    """The code of the definition ``name`` in ``code``."""
     return next(c for c in code.co_consts if isinstance(c, types.CodeType) and c.co_name == name)
 
 
 def _renamed(code: types.CodeType, prefix: str, replacement: str) -> types.CodeType:
-    """``code`` and all code in it with qualified names as if the factory did not exist."""
+    """``code`` and all nested code with qualified names that leave out the factory."""
     constants = tuple(_renamed(c, prefix, replacement) if isinstance(c, types.CodeType) else c for c in code.co_consts)
     qualname = replacement + code.co_qualname.removeprefix(prefix)
     return code.replace(co_consts=constants, co_qualname=qualname)
 
 
 def _like(new: types.FunctionType, fn: types.FunctionType) -> types.FunctionType:
-    """Give ``new`` what callers see of ``fn``."""
+    """Copy to ``new`` what callers see of ``fn``."""
     new.__kwdefaults__ = None if fn.__kwdefaults__ is None else dict(fn.__kwdefaults__)
     new.__module__, new.__qualname__, new.__doc__ = fn.__module__, fn.__qualname__, fn.__doc__
     for name in ("__annotate__", "__type_params__"):  # Python 3.14 and 3.12

@@ -10,11 +10,11 @@
                                         (x gets the value that it had before)
                                         x = 0
                                         handle.end()
-                                    (x gets the value of the side that ran)
+                                    (x gets the value of the branch that ran)
 
-The lines in parentheses act for run-time conditions only, where both sides are traced one after the other.  A side that
-may jump is the body of ``with handle.side()`` instead, and ``frame.proceed()`` follows the statement.  A ladder of
-``elif`` needs that once, at its end, and so nests no ``with`` in each other, of which CPython allows 20.
+The lines in parentheses apply to run-time conditions only, where both branches are traced one after the other.  A branch
+that may jump becomes the body of ``with handle.side()``, and ``frame.proceed()`` follows the statement.  An ``elif``
+ladder needs that once, at its end.  So its ``with`` statements do not nest, of which CPython allows 20.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ __all__ = ["Branches"]
 
 
 class Branches(StatementTransformer):
-    """Replaces each ``if``."""
-
     handles = (ast.If,)
 
     def __init__(self, sites: Sites) -> None:

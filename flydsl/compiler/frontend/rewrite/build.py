@@ -1,4 +1,4 @@
-"""Small builders of syntax, and the names that rewritten code reserves.
+"""AST builders, and the names that rewritten code reserves.
 
 Reserved names begin and end with two underscores, so that Python does not mangle them inside classes.
 """
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from flydsl.compiler.frontend.rewrite.walk import child_nodes
 
 __all__ = [
-    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "copy_place", "evaluate", "header", "like",
+    "CONTROL", "FRAME", "RESERVED", "assign", "call", "constant", "control", "copy_location", "evaluate", "header", "like",
     "load", "rebind", "thunk", "unpack", "within",
 ]  # fmt: skip
 
@@ -26,7 +26,7 @@ _A = TypeVar("_A", bound=ast.AST)
 
 
 def like(node: _A, origin: ast.AST) -> _A:
-    """``node`` with the place of ``origin``, wherever it has none of its own.
+    """``node`` with the source location of ``origin``, wherever it has none of its own.
 
     A method's name gets only the start: CPython takes the line of a call from the end of the name.
     """
@@ -34,21 +34,20 @@ def like(node: _A, origin: ast.AST) -> _A:
         if not hasattr(child, "lineno"):
             like(child, origin)
     if "lineno" in node._attributes and not hasattr(node, "lineno"):
-        copy_place(node, origin)
+        copy_location(node, origin)
         if isinstance(node, ast.Attribute):
             node.end_lineno, node.end_col_offset = node.lineno, node.col_offset
     return node
 
 
-def copy_place(node: Any, origin: Any) -> None:
-    """Give ``node`` the place of ``origin``."""
+def copy_location(node: Any, origin: Any) -> None:
     node.lineno, node.col_offset = origin.lineno, origin.col_offset
     node.end_lineno = getattr(origin, "end_lineno", None)
     node.end_col_offset = getattr(origin, "end_col_offset", None)
 
 
 def header(node: ast.stmt, end: ast.expr) -> ast.AST:
-    """Something whose place is that of a compound statement up to ``end``, its condition or iterable."""
+    """A node with the location of a compound statement up to ``end``, its condition or iterable."""
     place = ast.Pass()
     place.lineno, place.col_offset = node.lineno, node.col_offset
     place.end_lineno, place.end_col_offset = end.end_lineno, end.end_col_offset
@@ -56,7 +55,6 @@ def header(node: ast.stmt, end: ast.expr) -> ast.AST:
 
 
 def load(name: str) -> ast.Name:
-    """The value of a variable."""
     return ast.Name(name, ast.Load())
 
 
@@ -87,12 +85,11 @@ def assign(name: str, value: ast.expr) -> ast.Assign:
 
 
 def evaluate(value: ast.expr) -> ast.Expr:
-    """``value`` as a statement."""
     return ast.Expr(value)
 
 
 def unpack(names: Sequence[str], value: ast.expr) -> ast.stmt:
-    """``[a, b, ...] = value``, and for each name that has no value afterwards ``del``."""
+    """``[a, b, ...] = value``, then ``del`` for each name that has no value."""
     if not names:
         return evaluate(value)
     return ast.Assign([ast.List([ast.Name(name, ast.Store()) for name in names], ast.Store())], value)

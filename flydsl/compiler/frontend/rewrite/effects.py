@@ -1,7 +1,7 @@
-"""Which variables a run-time statement may change: what it rebinds, which containers it stores into, what it reads.
+"""Effects of run-time statements: variables that they rebind, store into, or read.
 
-Only *candidates* are found here.  Whether a name was bound before the statement, and whether its value is one that can
-be carried, is known when the rewritten code runs.
+Only *candidates* are found here.  Whether a name was bound before, and whether its value can be carried, is known only
+when the rewritten code runs.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ __all__ = ["Effects", "Function", "analyse"]
 
 @record
 class Effects:
-    """Names, sorted, that concern one ``if``, ``for`` or ``while``."""
+    """The sorted names that concern one ``if``, ``for`` or ``while``."""
 
     rebound: tuple[str, ...]
-    """Local variables that get a new value: assigned, or their attributes are."""
+    """Local variables that get a new value, or whose attributes do."""
     stored: tuple[str, ...]
     """Variables into whose elements the statement stores."""
     read: tuple[str, ...]
-    """All other variables that it mentions; a method or a function may change what they hold."""
+    """All other variables that it mentions; a method or a function may change their objects."""
 
 
 @record
 class Function:
-    """A function's own statements, without those of the functions nested in it."""
+    """A function's own statements, without those of nested functions."""
 
     outward: Effects
-    """The variables that others see: those of outer functions and modules, and what arguments hold."""
+    """The variables visible outside: those of outer functions and modules, and the objects in arguments."""
     statements: dict[ast.stmt, Effects]
-    """Every ``if``, ``for`` and ``while`` that may become a run-time one."""
+    """Every ``if``, ``for`` and ``while`` that may depend on a run-time value."""
     passed_on: tuple[str, ...]
-    """Variables of outer functions that only functions nested in this one assign, and it does not mention."""
+    """Variables of outer functions that only nested functions assign, and this one does not mention."""
     nested: list[ast.FunctionDef]
 
 
 def analyse(function: ast.FunctionDef, plain: Set[ast.AST]) -> Function:
-    """The effects of ``function`` and of the statements in it but ``plain`` ones, found in one visit."""
+    """The effects of ``function`` and of all its statements but the ``plain`` ones, found in one visit."""
     uses = _Uses(plain)
     for statement in function.body:
         uses.visit(statement)
-    passed_on = uses.reached - _own(function, uses) - uses.shared
+    passed_on = uses.reached - _bound_locally(function, uses) - uses.shared
     uses.shared |= passed_on
     uses.assigned |= passed_on
     bindable = _bindable(function, uses)
@@ -63,12 +63,11 @@ def _outward(uses: _Uses) -> Effects:
 
 
 def _bindable(function: ast.FunctionDef, uses: _Uses) -> set[str]:
-    """The variables that an assignment in ``function`` binds in its own or, under ``nonlocal``, an outer function."""
-    return (_own(function, uses) | uses.shared) - uses.hidden
+    """The variables that an assignment in ``function`` binds, in its scope or, by ``nonlocal``, in an outer one."""
+    return (_bound_locally(function, uses) | uses.shared) - uses.hidden
 
 
-def _own(function: ast.FunctionDef, uses: _Uses) -> set[str]:
-    """The variables that ``function`` binds in its own scope."""
+def _bound_locally(function: ast.FunctionDef, uses: _Uses) -> set[str]:
     arguments = function.args
     named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
     return (uses.assigned | {a.arg for a in named if a is not None}) - uses.shared
@@ -76,10 +75,10 @@ def _own(function: ast.FunctionDef, uses: _Uses) -> set[str]:
 
 @dataclass()
 class _Uses:
-    """Collects the uses of variables in statements of one function."""
+    """The uses of variables in statements of one function."""
 
     plain: Set[ast.AST]
-    """Compound statements that stay what they are."""
+    """Compound statements that are not rewritten."""
     assigned: set[str] = field(default_factory=set)
     attributes: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
@@ -87,7 +86,7 @@ class _Uses:
     shared: set[str] = field(default_factory=set)
     """Under ``nonlocal``."""
     reached: set[str] = field(default_factory=set)
-    """Variables of this and outer functions that nested ones assign, which may be called where they are defined."""
+    """Variables of this and outer functions that nested functions assign, which may be called anywhere."""
     hidden: set[str] = field(default_factory=set)
     """Under ``global``."""
     statements: dict[ast.stmt, _Uses] = field(default_factory=dict)
@@ -176,7 +175,7 @@ class _Uses:
         if isinstance(root, ast.Name):
             self.stored.add(root.id)
 
-    # -- scopes of their own: what they bind is not ours, what they read may be
+    # -- nested scopes: what they bind is theirs, what they read may be ours
 
     def visit_function(self, node: ast.FunctionDef) -> None:
         self._bind(node.name)
@@ -184,7 +183,7 @@ class _Uses:
         for outer in (*node.decorator_list, node.args):
             self.visit(outer)
         inner = self._nested(*node.body)
-        self.reached |= inner.shared | (inner.reached - _own(node, inner))
+        self.reached |= inner.shared | (inner.reached - _bound_locally(node, inner))
 
     def visit_lambda(self, node: ast.Lambda) -> None:
         self.visit(node.args)

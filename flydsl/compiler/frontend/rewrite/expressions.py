@@ -1,8 +1,7 @@
-"""Expressions that decide: ``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, and ``assert``.
+"""``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, ``assert``.
 
-An operand that Python might not evaluate becomes a ``lambda``, which the control module calls once or not at all.  An
-operand that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's own operator, fed
-with a truth value.
+An operand that Python might not evaluate becomes a ``lambda``, which the control module calls at most once.  An operand
+that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's operator, on a truth value.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.compiler.frontend.rewrite.build import constant, control, like, load, thunk
-from flydsl.compiler.frontend.rewrite.decided import Decided
+from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, child_nodes, replace_children
 
 __all__ = ["Assertions", "Expressions"]
@@ -23,11 +22,11 @@ _OPERATORS: dict[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 Fresh = Callable[[], str]
-"""Gives reserved names that are not in use."""
+"""Returns an unused reserved name."""
 
 
 def binds_here(expression: ast.expr) -> bool:
-    """Whether it must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
+    """True if the expression must stay in its function: it has ``:=``, ``super()`` or ``locals()``."""
     waiting: list[ast.AST] = [expression]
     while waiting:
         node = waiting.pop()
@@ -43,22 +42,22 @@ def _named(name: str, value: ast.expr) -> ast.NamedExpr:
 
 
 class Expressions:
-    """Replaces them, the inner ones first, in one walk over the whole function."""
+    """Replaces them, inner ones first, in one walk over the whole function."""
 
     handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
 
-    def __init__(self, fresh: Fresh, decided: Decided) -> None:
+    def __init__(self, fresh: Fresh, constexpr: ConstexprCalls) -> None:
         self._fresh = fresh
-        self._decided = decided
+        self._constexpr = constexpr
         self._replacements: dict[type[ast.AST], Callable[[Any], ast.expr]] = {
             ast.Compare: self._comparison,
             ast.BoolOp: self._boolean,
             ast.UnaryOp: self._negation,
-            ast.IfExp: self._choice,
+            ast.IfExp: self._conditional,
         }
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """What ``node`` becomes; what is below it is replaced there."""
+        """The replacement of ``node``; nodes below it are replaced in place."""
         if isinstance(node, ast.ClassDef):
             for statement in node.body:
                 if isinstance(statement, ast.FunctionDef):
@@ -105,8 +104,8 @@ class Expressions:
     def _negation(self, node: ast.UnaryOp) -> ast.expr:
         return like(control("not_", node.operand), node) if isinstance(node.op, ast.Not) else node
 
-    def _choice(self, node: ast.IfExp) -> ast.expr:
-        if self._decided.condition(node.test):
+    def _conditional(self, node: ast.IfExp) -> ast.expr:
+        if self._constexpr.condition(node.test):
             return node
         if binds_here(node.body) or binds_here(node.orelse):
             node.test = like(control("static_condition", node.test), node.test)
@@ -115,7 +114,7 @@ class Expressions:
 
 
 class Assertions(StatementTransformer):
-    """``assert`` is Python's own, on what is known while tracing."""
+    """Keeps ``assert`` as Python's own, on values known while tracing."""
 
     handles = (ast.Assert,)
 

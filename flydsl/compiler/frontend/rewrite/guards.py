@@ -1,7 +1,7 @@
 """Frames around function bodies, and guards where an exception may be caught.
 
-Tracing a run-time statement moves the place where operations are emitted.  When an exception leaves such a statement,
-the guard that it passes first moves the place back.
+Tracing a run-time statement moves the insertion point.  When an exception leaves such a statement, the first guard that
+it passes restores the insertion point.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from flydsl.compiler.frontend.rewrite.build import (
 )
 from flydsl.compiler.frontend.rewrite.expressions import Fresh
 from flydsl.compiler.frontend.rewrite.sites import Sites
-from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, own_nodes
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, nodes_in_scope
 
 __all__ = ["Guards"]
 
@@ -31,11 +31,11 @@ _T = TypeVar("_T", ast.Try, ast.TryStar)
 
 
 def _uses_frame(body: list[ast.stmt]) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == FRAME for node in own_nodes(*body))
+    return any(isinstance(node, ast.Name) and node.id == FRAME for node in nodes_in_scope(*body))
 
 
 class Guards(StatementTransformer):
-    """Wraps what contains rewritten statements."""
+    """Wraps blocks that contain rewritten statements."""
 
     handles = (ast.If, ast.For, ast.While, ast.Return, ast.Break, ast.Continue, ast.Raise)
 

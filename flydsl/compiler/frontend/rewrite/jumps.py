@@ -1,4 +1,4 @@
-"""``return``, ``break``, ``continue`` and ``raise``: Python's own, unless other threads may go on.
+"""``return``, ``break``, ``continue`` and ``raise``.
 
 ::
 
@@ -6,8 +6,8 @@
     break                      handle.leave("break"); break
     raise x                    handle.raises(); raise x
 
-Where whether the jump is taken depends on run-time values, the calls do not come back: the trace goes on in the next
-statement that some threads reach.  A ``raise`` is refused where its statement is a run-time one.
+They are Python's own, unless other threads may go on.  If a run-time value decides on the jump, the call does not return:
+the trace continues in the next statement that some threads reach.  A ``raise`` in a run-time statement is refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _T = TypeVar("_T", ast.If, ast.For, ast.Try, ast.TryStar)
 
 
 class Jumps(StatementTransformer):
-    """Puts a call in front of each jump out of a statement that may be a run-time one."""
+    """Puts a call before each jump out of a statement that may be a run-time one."""
 
     handles = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 

@@ -4,7 +4,7 @@
 
     for i in range(n):              handle = frame.for_(callee(range)(n), (...), 'i', False)
         x = x + y        becomes    for item in handle:
-                                        (x gets the value that the last trip left)
+                                        (x gets the value of the last iteration)
                                         i = item
                                         x = x + y
                                         handle.end()
@@ -12,18 +12,18 @@
 
     while x < y:                    handle = frame.while_((...), False)
         x = x + y        becomes    while handle.begins():
-                                        (x gets the value that the last trip left)
+                                        (x gets the value of the last iteration)
                                         if handle.test(x < y):
-                                            (x gets the value that the condition left)
+                                            (x gets the value after the condition)
                                             x = x + y
                                             handle.end()
                                     (x gets the value after the loop)
 
-The lines in parentheses act for run-time loops only.  Such a loop's body is traced once, or again where the first time
+The lines in parentheses apply to run-time loops only.  Such a loop's body is traced once, or again if the first trace
 showed that a variable needs another type; that is why Python's own loop statement remains around it.
 
-A body that may jump is the body of ``with handle.trip()`` instead.  After it and after the loop variables get new values
-where paths meet, and ``handle.over()`` tells whether an unrolled loop ends.
+A body that may jump becomes the body of ``with handle.trip()``.  After it and after the loop, variables get new values
+where paths merge, and ``handle.over()`` says if an unrolled loop ends.
 """
 
 from __future__ import annotations
@@ -52,8 +52,6 @@ __all__ = ["Loops"]
 
 
 class Loops(StatementTransformer):
-    """Replaces each ``for`` and ``while``."""
-
     handles = (ast.For, ast.While)
 
     def __init__(self, sites: Sites, fresh: Fresh) -> None:
@@ -100,7 +98,7 @@ class Loops(StatementTransformer):
         return [like(assign(site.handle, begin), place), loop, *self._results(site, place)]
 
     def _trip(self, site: Site, body: list[ast.stmt], place: ast.AST) -> list[ast.stmt]:
-        """The body, and what follows it in each trip."""
+        """The body, and the code after it in each iteration."""
         handle = site.handle
         if not site.jumps:
             return [*body, like(evaluate(call(handle, "end")), place)]
@@ -111,7 +109,6 @@ class Loops(StatementTransformer):
         ]
 
     def _results(self, site: Site, place: ast.AST) -> list[ast.stmt]:
-        """What follows the loop."""
         handle, rebound = site.handle, site.effects.rebound
         results: list[ast.stmt] = [like(rebind(handle, "results", rebound), place)]
         if site.jumps:
@@ -123,7 +120,7 @@ class Loops(StatementTransformer):
         return results
 
     def _replace_yields(self, node: ast.For, handle: str) -> list[ast.stmt]:
-        """Turn ``yield state`` into calls; gives the statements that bind the final state after the loop."""
+        """Replace ``yield state`` by calls; returns the statements that bind the final state after the loop."""
         after: list[ast.stmt] = []
         for statement, value in state_yields(node).items():
             state = value.value if value.value is not None else constant(None)

@@ -1,4 +1,4 @@
-"""Comparison of a function with the text in its file, which may have been edited since the function was imported."""
+"""Comparison of an imported function with its file, which may have changed."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from flydsl.compiler.frontend.rewrite.walk import all_nodes
 __all__ = ["is_text_of"]
 
 _PYTEST = "@py_"
-"""The names of variables in assertions that pytest has rewritten begin like this."""
+"""The prefix of variable names in assertions that pytest has rewritten."""
 _JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})
 _ASIDE = frozenset({"PUSH_NULL", "NOP", "EXTENDED_ARG", "CACHE", "RESUME"})
 
 
 def is_text_of(source: Source, function: types.FunctionType) -> bool:
-    """True if a definition compiles to the code of a function, the assertions aside where pytest has rewritten them."""
+    """True if a definition compiles to the code of a function; assertions rewritten by pytest are ignored."""
     code = function.__code__
-    if CONTROL in code.co_freevars:  # a part of rewritten code, whose text was compared as a whole
+    if CONTROL in code.co_freevars:  # part of rewritten code, whose text was compared as a whole
         return True
     try:
         expected = compiled(source.definition, source, code, code.co_freevars, _imported(function))
     except (SyntaxError, StopIteration):
         return False
-    if _alike(code, expected):
+    if _is_same_code(code, expected):
         return True
     if _parameters(code) != _parameters(expected):
         return False
@@ -49,7 +49,6 @@ def is_text_of(source: Source, function: types.FunctionType) -> bool:
 
 
 def _imported(function: types.FunctionType) -> list[str]:
-    """The globals that are probably imported."""
     values = function.__globals__
     return [
         name
@@ -59,8 +58,8 @@ def _imported(function: types.FunctionType) -> list[str]:
     ]
 
 
-def _alike(a: types.CodeType, b: types.CodeType) -> bool:
-    """True if two code objects differ in nothing but places."""
+def _is_same_code(a: types.CodeType, b: types.CodeType) -> bool:
+    """True if two code objects differ only in locations."""
     return (
         a.co_code == b.co_code
         and a.co_names == b.co_names
@@ -73,7 +72,7 @@ def _alike(a: types.CodeType, b: types.CodeType) -> bool:
 
 
 def _parameters(code: types.CodeType) -> tuple[object, ...]:
-    """The parameters of a code object, and its kind."""
+    """The parameters of a code object, and its flags."""
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
     flags = code.co_flags | inspect.CO_NESTED
     count = counts[0] + counts[2] + bool(flags & inspect.CO_VARARGS) + bool(flags & inspect.CO_VARKEYWORDS)
@@ -84,7 +83,7 @@ def _same_constant(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if isinstance(a, types.CodeType):
-        return _alike(a, b)
+        return _is_same_code(a, b)
     if isinstance(a, tuple):
         return len(a) == len(b) and all(map(_same_constant, a, b))
     if isinstance(a, (float, complex)):
@@ -95,7 +94,6 @@ def _same_constant(a: Any, b: Any) -> bool:
 
 
 def _nested(code: types.CodeType) -> list[types.CodeType]:
-    """``code`` and the code in it."""
     inner = [_nested(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]
     return [code, *(found for codes in inner for found in codes)]
 
@@ -111,7 +109,7 @@ def _by_line(code: types.CodeType, skipped: Collection[int]) -> dict[int, set[tu
 
 
 def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
-    """The instructions, with jumps to their targets' numbers."""
+    """The instructions, with jumps by the index of their target."""
     instructions = _essential(code)
     numbers = {instruction.offset: number for number, instruction in enumerate(instructions)}
     starts = sorted(numbers)
@@ -125,7 +123,7 @@ def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
 
 
 def _essential(code: types.CodeType) -> list[dis.Instruction]:
-    """The instructions without those that depend on where a name comes from, or on the size of the code."""
+    """The instructions that depend neither on where a name comes from nor on the size of the code."""
     return [instruction for instruction in dis.get_instructions(code) if instruction.opname not in _ASIDE]
 
 

@@ -1,4 +1,4 @@
-"""Where a function's text is, and its syntax tree with the line and column numbers of the file."""
+"""Source text of a function, and its syntax tree with the file's line numbers."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Source:
     filename: str
     definition: ast.FunctionDef
     class_name: str | None
-    """The class in whose body the function was written: its ``__private`` names are mangled with it."""
+    """The class whose body contains the function: its ``__private`` names are mangled with it."""
 
     def location(self, node: ast.AST, function: str = "") -> SourceLocation:
-        """The place of ``node``; the columns end with its first line."""
+        """The location of ``node``; the columns end with its first line."""
         line, column = getattr(node, "lineno", self.definition.lineno), getattr(node, "col_offset", 0)
         same_line = getattr(node, "end_lineno", None) == line
         end = getattr(node, "end_col_offset", None) if same_line else None
@@ -54,7 +54,7 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
             "their text, so define them in a file or a notebook cell, not with exec() or python -c"
         )
     texts = [(lines, first), *((lines, line) for line in _elsewhere(lines, code.co_name))]
-    if before is not None and len(before) == 4 and before[2] != lines:  # from an earlier look at the file
+    if before is not None and len(before) == 4 and before[2] != lines:  # from an earlier read of the file
         texts.append((before[2], first))
     problem: DSLSyntaxError | None = None
     for text, line in texts:
@@ -73,13 +73,12 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
 
 
 def _elsewhere(lines: list[str], name: str) -> list[int]:
-    """The lines that begin a function of that name."""
     definition = re.compile(rf"\s*def\s+{re.escape(name)}\b")
     return [number for number, line in enumerate(lines, 1) if definition.match(line)]
 
 
 def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | None:
-    """The definition in line ``first``; ``None`` if it is not that of a function of the name that ``code`` has.
+    """The definition in line ``first``; ``None`` if it is not that of a function with the name of ``code``.
 
     Raises:
         DSLSyntaxError: it cannot be parsed, or it is ``async``.
@@ -89,7 +88,7 @@ def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | 
     text = _block(lines[first - 1 :], max(line or 0 for _, _, line in code.co_lines()) - code.co_firstlineno)
     try:
         definition = _parse(text, first, code.co_filename)
-    except DSLSyntaxError:  # a string or parentheses may reach further to the left than the definition
+    except DSLSyntaxError:  # a string or parentheses may be indented less than the definition
         definition = _parse("".join(inspect.getblock(lines[first - 1 :])), first, code.co_filename)
     if isinstance(definition, ast.AsyncFunctionDef):
         where = SourceLocation(code.co_filename, definition.lineno, definition.col_offset)
@@ -100,10 +99,9 @@ def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | 
 
 
 def _block(lines: list[str], last: int) -> str:
-    """The text of the definition in the first line, of which line ``last`` is known to be a part.
+    """The text of the definition in the first line, which extends at least to line ``last``.
 
-    It goes on while lines are empty, comments, or indented; tokens are not looked at, which would take longer than all
-    the rest of a rewriting.
+    It continues while lines are empty, comments, or indented.  A tokenizer would take longer than the rest of a rewrite.
     """
     margin = len(lines[0]) - len(lines[0].lstrip())
     for number in range(last + 1, len(lines)):
@@ -116,8 +114,8 @@ def _block(lines: list[str], last: int) -> str:
 def _parse(text: str, first: int, filename: str) -> ast.stmt:
     """The one statement in ``text``, numbered from line ``first``.
 
-    An indented block is parsed as the body of an ``if``: unlike taking the indentation away this keeps the columns, and
-    the contents of strings that span lines.
+    An indented block is parsed as the body of an ``if``.  Unlike dedenting, that keeps the columns, and the contents of
+    strings that span lines.
     """
     indented = text[:1].isspace()
     lead = "if 1:\n" if indented else ""

@@ -1,4 +1,4 @@
-"""What kernels do not have, refused with the place before anything is translated."""
+"""Refusal of syntax that kernels do not have, with its location."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import ast
 from collections.abc import Iterator
 
 from flydsl.compiler.frontend.rewrite.source import Source
-from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, own_nodes
+from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, nodes_in_scope
 from flydsl.errors import DSLSyntaxError
 
 __all__ = ["SUSPECT", "has_state", "state_yields", "validate"]
 
 _ASYNC = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
 SUSPECT = frozenset({*_ASYNC, ast.Yield, ast.YieldFrom, ast.Global})
-"""Nodes without which a function has nothing to refuse."""
+"""Node types without which a function has nothing to refuse."""
 
 
 def validate(function: ast.FunctionDef, source: Source) -> None:
     """Refuse what the language lacks, in ``function`` and the functions nested in it.
 
     Raises:
-        DSLSyntaxError: with the place.
+        DSLSyntaxError: with the location.
     """
-    nodes = list(own_nodes(function))
+    nodes = list(nodes_in_scope(function))
     allowed = {id(value) for node in nodes if isinstance(node, ast.For) for value in state_yields(node).values()}
     shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:
@@ -57,12 +57,12 @@ def _assigned_global(node: ast.AST, shared: set[str]) -> str:
 
 
 def has_state(loop: ast.For) -> bool:
-    """Whether the loop is written ``for i, state in f(..., init=...)``."""
+    """True if the loop has the form ``for i, state in f(..., init=...)``."""
     return isinstance(loop.iter, ast.Call) and any(keyword.arg == "init" for keyword in loop.iter.keywords)
 
 
 def state_yields(loop: ast.For) -> dict[ast.stmt, ast.Yield]:
-    """The statements of the body that ``yield`` the next state: on their own, or last and bound to a name."""
+    """The statements of the body that ``yield`` the next state: standalone, or last and bound to a name."""
     if not has_state(loop):
         return {}
     found: dict[ast.stmt, ast.Yield] = {}
@@ -74,7 +74,7 @@ def state_yields(loop: ast.For) -> dict[ast.stmt, ast.Yield]:
 
 
 def _same_loop(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a loop's body, nested ones included, without those of loops and functions in it."""
+    """The statements of a loop's body, also nested ones, without those of loops and functions in it."""
     for statement in body:
         yield statement
         if isinstance(statement, (ast.For, ast.While, ast.ClassDef, *FUNCTIONS)):

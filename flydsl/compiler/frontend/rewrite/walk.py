@@ -1,4 +1,4 @@
-"""Walking syntax trees with respect for scopes."""
+"""AST walks that respect scopes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ __all__ = [
     "all_statements",
     "child_nodes",
     "child_statements",
-    "own_nodes",
-    "own_statements",
+    "nodes_in_scope",
     "replace_children",
+    "statements_in_scope",
 ]
 
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 _MARKS = frozenset({"arg", "attr", "ctx", "id", "kind", "op", "ops", "type_comment"})
-"""Fields that hold no code: a third of the nodes that ``ast`` itself walks are the contexts of names."""
+"""Fields that hold no code: the contexts of names are a third of the nodes that ``ast`` walks."""
 
 
 @functools.cache
@@ -45,7 +45,7 @@ def child_nodes(node: ast.AST) -> list[ast.AST]:
 
 
 def replace_children(node: ast.AST, visit: Callable[[Any], Any]) -> None:
-    """Put ``visit(child)`` in the place of each node directly below ``node``."""
+    """Replace each node directly below ``node`` by ``visit(child)``."""
     for name in _fields(type(node)):  # type: ignore[arg-type]
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
@@ -67,8 +67,8 @@ def _walk(root: ast.AST, below: Callable[[ast.AST], list[ast.AST]]) -> Iterator[
         waiting += below(node)
 
 
-def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
-    """The nodes below ``roots``; functions and classes below them are yielded, but not what is inside.
+def nodes_in_scope(*roots: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below ``roots``; functions and classes below them are yielded, but not entered.
 
     A root that is itself a function is entered: these are the nodes of its body.
     """
@@ -87,13 +87,12 @@ def own_nodes(*roots: ast.AST) -> Iterator[ast.AST]:
 
 @functools.cache
 def _bodies(kind: type[ast.AST]) -> tuple[str, ...]:
-    """The fields that hold statements, handlers or cases; an expression has a ``body`` too."""
+    """The fields that hold statements, handlers or cases; an expression may have a ``body`` too."""
     names = ("body", "orelse", "handlers", "finalbody", "cases")
     return () if issubclass(kind, ast.expr) else tuple(name for name in names if name in kind._fields)
 
 
 def child_statements(node: ast.AST) -> list[ast.AST]:
-    """The statements directly below a statement, and its handlers and cases."""
     return [statement for name in _bodies(type(node)) for statement in getattr(node, name)]  # type: ignore[arg-type]
 
 
@@ -102,8 +101,8 @@ def all_statements(root: ast.AST) -> Iterator[ast.AST]:
     return _walk(root, child_statements)
 
 
-def own_statements(root: ast.AST) -> Iterator[ast.AST]:
-    """The same without what is inside of functions and classes."""
+def statements_in_scope(root: ast.AST) -> Iterator[ast.AST]:
+    """As :func:`all_statements`, without the inside of functions and classes."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -113,10 +112,10 @@ def own_statements(root: ast.AST) -> Iterator[ast.AST]:
 
 
 class StatementTransformer(ast.NodeTransformer):
-    """Rewrites statements of functions, nested ones included: not those of class bodies, nor parts of expressions."""
+    """Rewrites statements of functions, also nested ones, but not class bodies or parts of expressions."""
 
     handles: tuple[type[ast.AST], ...] = ()
-    """The nodes that it rewrites: a function without any of them is not visited."""
+    """The node types that it rewrites: a function without any of them is not visited."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.body = [self.visit(n) if isinstance(n, ast.FunctionDef) else n for n in node.body]
@@ -128,7 +127,6 @@ class StatementTransformer(ast.NodeTransformer):
         return node
 
     def visit_all(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The statements that replace those of ``body``."""
         visited: list[ast.stmt] = []
         for statement in body:
             new = self.visit(statement)

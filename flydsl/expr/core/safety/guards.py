@@ -341,7 +341,7 @@ def _of_few(trace: TraceContext, original: Callable[..., Any], *args: Any, **opt
 
 _MOST_TEXT = 1 << 14
 _MOST_ELEMENTS = 4096
-"""Of a vector; see :data:`flydsl.expr.core.builder.MOST_ELEMENTS`."""
+"""Of a vector; see :data:`flydsl.ir.builder.MOST_ELEMENTS`."""
 
 
 def _of_bounded_depth(trace: TraceContext, original: Callable[..., Any], *args: Any, **options: Any) -> Any:

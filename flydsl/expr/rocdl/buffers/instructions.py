@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.rocdl.chips import has
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX9
 
 __all__ = ["BufferOffset", "buffer_atomic", "buffer_load", "buffer_store", "make_descriptor", "offset_operands"]
@@ -38,13 +38,7 @@ def make_descriptor(base: ir.Value, records: Any) -> ir.Value:
     i16, i32, i64 = (builder.integer_type(width) for width in (16, 32, 64))
     extent = builder.constant(OPEN_EXTENT, i64) if records is None else records.ir_value()
     operands = [base, builder.constant(0, i16), extent, builder.constant(flags, i32)]
-    return _result("llvm.amdgcn.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
-
-
-def _result(name: str, operands: list[ir.Value], result: ir.Type) -> ir.Value:
-    value = builder.call_intrinsic(name, operands, result)
-    assert value is not None
-    return value
+    return builder.call_intrinsic("llvm.amdgcn.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
 
 
 def offset_operands(buffer_offset: BufferOffset, further: int = 0) -> list[ir.Value]:
@@ -76,7 +70,7 @@ def buffer_load(descriptor: ir.Value, buffer_offset: BufferOffset, result: ir.Ty
     pieces = list(_instructions(count, size))
     for first, number in pieces:
         operands = [descriptor, *offset_operands(buffer_offset, first * size)]
-        parts.append(_result("llvm.amdgcn.raw.ptr.buffer.load", operands, _integer(number * size)))
+        parts.append(builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.load", operands, _integer(number * size)))
     if len(parts) == 1:
         return builder.reinterpret(parts[0], result)
     element = ir.VectorType(result).element_type
@@ -101,7 +95,7 @@ def buffer_store(value: ir.Value, descriptor: ir.Value, buffer_offset: BufferOff
 
 def _store(value: ir.Value, descriptor: ir.Value, operands: list[ir.Value], width: int) -> None:
     words = builder.reinterpret(value, _integer(width))
-    builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.store", [words, descriptor, *operands])
+    builder.run_intrinsic("llvm.amdgcn.raw.ptr.buffer.store", [words, descriptor, *operands])
 
 
 _ATOMICS = {"max": "smax", "min": "smin"}

@@ -14,7 +14,6 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
@@ -28,6 +27,7 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GFX9, GFX10, Isa
 
@@ -76,10 +76,10 @@ class LdsCopyType(CopyOp):
         if isinstance(pointer, BufferPointer):
             voffset, soffset, cache = offset_operands(pointer.buffer_offset)
             operands = [pointer.descriptor, target, size, voffset, soffset, offset, cache]
-            builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.load.lds", operands)
+            builder.run_intrinsic("llvm.amdgcn.raw.ptr.buffer.load.lds", operands)
         else:
             operands = [pointer.llvm_ptr, target, size, offset, aux]
-            builder.call_intrinsic("llvm.amdgcn.global.load.lds", operands)
+            builder.run_intrinsic("llvm.amdgcn.global.load.lds", operands)
 
     def _emulate(self, pointer: Pointer, count: int, target: Pointer, imm: int) -> None:
         """Off AMD GPUs: a load, and a store where the instruction writes; ``imm`` is added on both sides, as there."""
@@ -213,7 +213,6 @@ class LdsReadTransType(CopyOp):
         result = builder.vector_type(self.bits // ir.IntegerType(word).width, word)
         intrinsic = f"llvm.amdgcn.ds.read.tr{self.granularity}.b{self.bits}"
         value = builder.call_intrinsic(intrinsic, [pointer.llvm_ptr], result)
-        assert value is not None
         as_bytes = builder.reinterpret(value, builder.vector_type(self.bits // 8, Int8.mlir_type()))
         destination = target.with_type(PointerType(Int8, target.address_space, target.alignment))
         destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))

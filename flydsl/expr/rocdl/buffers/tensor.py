@@ -13,7 +13,6 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atomic_ops import emit_atomic
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.layout.tree import leaves
@@ -30,6 +29,7 @@ from flydsl.expr.rocdl.buffers.instructions import (
     make_descriptor,
 )
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
+from flydsl.ir import builder
 
 __all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
@@ -305,5 +305,4 @@ def s_buffer_load(ptr: Pointer, offset: Any, *, count: int = 1, cache_modifier: 
         value = builder.call_intrinsic("llvm.amdgcn.s.buffer.load", operands, result)
     else:
         value = words.read(result, count)
-    assert value is not None
     return Int32.wrap(value) if count == 1 else Vector.wrap(value, (count,), Int32)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.math import fma
 from flydsl.expr.numeric import Float16, Float32, Int4, Int8, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, chips_with, require
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
 
@@ -57,7 +57,6 @@ def _dot(row: Dot) -> Any:
             raw = [as_raw(row.name, n, x, t) for n, x, t in (("a", a, of), ("b", b, of), ("c", c, acc))]
             flag = builder.constant(int(bool(clamp)), builder.integer_type(1))
             value = builder.call_intrinsic(f"llvm.amdgcn.{row.name}", [*raw, flag], acc)
-            assert value is not None
             return wrapped(value, result)
         return fitting(row.name, result, _emulate(row, a, b, c, bool(clamp)))
 

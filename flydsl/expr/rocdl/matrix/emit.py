@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core import builder
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS, MatrixInstruction
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["PLAIN", "Modifiers", "emit_instruction"]
@@ -56,9 +56,7 @@ def emit_instruction(
     operands = (_operand(row, a), _operand(row, b), c.ir_value())
     name = row.intrinsic.replace("scale.", "scale16.") if modifiers.block_size == 16 else row.intrinsic
     further = _FORMS[row.form](row, modifiers, operands, state)
-    value = builder.call_intrinsic(f"llvm.amdgcn.{name}", further, operands[2].type)
-    assert value is not None
-    return value
+    return builder.call_intrinsic(f"llvm.amdgcn.{name}", further, operands[2].type)
 
 
 def _as_bytes(value: Vector, signed: bool) -> Vector:

@@ -17,7 +17,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
-from flydsl.expr.core import builder
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
@@ -25,6 +24,7 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.matrix.emit import Modifiers
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [

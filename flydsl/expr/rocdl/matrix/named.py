@@ -12,7 +12,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import lane_id
@@ -24,6 +23,7 @@ from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
 from flydsl.expr.rocdl.packed_table import type_bits
+from flydsl.ir import builder
 from flydsl.targets.amdgpu import Isa
 
 __all__ = ["FUNCTIONS"]
@@ -72,7 +72,6 @@ def _constants(values: Sequence[int]) -> list[ir.Value]:
 
 def _called(intrinsic: str, operands: Sequence[ir.Value], of: ir.Type, result: Any) -> Any:
     value = builder.call_intrinsic(intrinsic, operands, of)
-    assert value is not None
     return wrapped(value, result)
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
@@ -25,6 +24,7 @@ from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
 from flydsl.expr.rocdl.packed_table import type_bits
+from flydsl.ir import builder
 
 __all__ = ["FUNCTIONS"]
 
@@ -109,9 +109,7 @@ def _emitted(
         operands = [off, a, off, b, c, index, off, off] if row.a in ("f16", "bf16") else [*operands, off, off]
     if row.is_smfmac:
         operands += [builder.constant(value, builder.integer_type(32)) for value in modifiers]
-    value = builder.call_intrinsic(row.intrinsic, operands, types[2])
-    assert value is not None
-    return value
+    return builder.call_intrinsic(row.intrinsic, operands, types[2])
 
 
 def _emulated(

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core import builder
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
@@ -19,6 +18,7 @@ from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
 from flydsl.expr.rocdl.tdm.transfer import Transfer, vector_of
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [

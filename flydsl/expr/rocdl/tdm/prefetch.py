@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core import builder
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import thread_idx
@@ -15,6 +14,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64, Uint8
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS
+from flydsl.ir import builder
 
 __all__ = ["PREFETCH_SCOPE_DEVICE", "PREFETCH_SCOPE_SE", "l2_prefetch_tile"]
 
@@ -69,6 +69,6 @@ def l2_prefetch_tile(
     line = thread // rows * (_LINE // elem_bytes) % row
     element = (Int64(global_offset[0]) + thread % rows) * strides[0] + (Int64(global_offset[1]) + line) * strides[1]
     place = add_offset(pointer.with_type(PointerType(Uint8, AddressSpace.Global, 1)), element * elem_bytes)
-    builder.call_intrinsic(
+    builder.run_intrinsic(
         "llvm.amdgcn.global.prefetch", [place.llvm_ptr, builder.constant(scope, builder.integer_type(32))]
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
-from flydsl.expr.core import builder
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.layout.leaf import mul, total
@@ -16,6 +15,7 @@ from flydsl.expr.memory.pointer import Pointer, add_offset
 from flydsl.expr.numeric import Boolean, Int32, Int64, Uint32
 from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.tdm.descriptor import GROUP_WORDS, encode, padding_codes
+from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["UNBOUNDED", "Transfer", "least"]
@@ -105,7 +105,7 @@ class Transfer:
         vectors.append(builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32)))  # the fifth group is reserved
         name = "load.to.lds" if self.to_lds else "store.from.lds"
         cache = builder.constant(self.cache_modifier, i32)
-        builder.call_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, cache])
+        builder.run_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, cache])
 
     # -- emulation on a CPU
 

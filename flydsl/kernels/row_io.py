@@ -1,8 +1,8 @@
-"""Rows of a matrix over the threads of a block: wide pieces where the addresses allow it, and block-wide reductions.
+"""Row I/O over the threads of a block: wide accesses, and block reductions.
 
-A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from ``(k * threads + thread) * width``
-on, so that neighbouring threads touch neighbouring memory.  ``width`` is what the known alignment of all rows allows, up
-to 16 bytes.  Elements beyond the end are neither read nor written.
+A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from ``(k * threads + thread) *
+width`` on, so that neighboring threads touch neighboring memory.  ``width`` is the known alignment of all rows, up to
+16 bytes. Elements beyond the end are neither read nor written.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_chip
-from flydsl.kernels.pieces import WIDEST, load_piece, store_piece
 from flydsl.kernels.rounding import round_to
+from flydsl.kernels.vector_io import WIDEST, load_vector, store_vector
 
 THREADS = 256
 REGISTER_PIECES = 8
@@ -21,7 +21,7 @@ REGISTER_PIECES = 8
 
 
 def rows_of_block(*tensors: Any, row: Any = None) -> list[Row]:
-    """Row ``row`` of each matrix, by default the block's number, and each vector as it is; all move in equal pieces."""
+    """Row ``row`` of each matrix, by default the block's index, and each vector; all have pieces of equal width."""
     columns = fx.get_scalar(tensors[0].shape[1])
     row = fx.block_idx.x if row is None else row
     elements = [fx.slice(t, (row, None)) if fx.rank(t.layout) == 2 else t for t in tensors]
@@ -43,20 +43,20 @@ class Row:
 
     @property
     def pieces(self) -> Any:
-        """How many pieces cover the row: a Python int if its length is known."""
+        """The number of pieces that cover the row: a Python int if its length is known."""
         per_piece = THREADS * self.width
         return -(-self.columns // per_piece) if isinstance(self.columns, int) else fx.ceildiv(self.columns, per_piece)
 
     def load(self, piece: Any, beyond: float = 0.0, compute: Any = fx.Float32) -> Any:
-        """This thread's part of a piece as ``compute``; ``beyond`` stands for elements after the end."""
+        """This thread's part of a piece as ``compute``, with ``beyond`` for elements after the end."""
         start = self._start(piece)
-        return load_piece(self.first + start, self.width, self._room(start), beyond).to(compute)
+        return load_vector(self.first + start, self.width, self._room(start), beyond).to(compute)
 
     def store(self, piece: Any, values: Any) -> None:
         """Write this thread's part of a piece, rounded to the type of the row."""
         start = self._start(piece)
         rounded = round_to(values, self.dtype, self.short_nans)
-        store_piece(rounded, self.first + start, self._room(start))
+        store_vector(rounded, self.first + start, self._room(start))
 
     def _start(self, piece: Any) -> Any:
         return (piece * THREADS + fx.thread_idx.x) * self.width
@@ -65,7 +65,7 @@ class Row:
         return None if self._all_whole else fx.Int32(self.columns) - start
 
     def inside(self, piece: Any, values: Any, otherwise: float = 0.0) -> Any:
-        """``values`` of this thread's part of a piece, with ``otherwise`` in place of those after the end of the row."""
+        """``values`` of this thread's part of a piece, with ``otherwise`` for those after the end of the row."""
         if self._all_whole:
             return values
         start = self._start(piece)
@@ -73,7 +73,7 @@ class Row:
         return fx.Vector.from_elements([e.select(values[v], otherwise) for v, e in enumerate(exists)])
 
     def hold(self) -> list[Any] | None:
-        """All pieces in registers; ``None`` if the row is too long, or its length not known, and is read again instead."""
+        """All pieces in registers; ``None`` if the row is too long, or its length unknown, and is read again instead."""
         if not isinstance(self.pieces, int) or self.pieces > REGISTER_PIECES:
             return None
         return [self.load(k) for k in range(self.pieces)]
@@ -84,10 +84,10 @@ class Row:
 
 
 def _first(elements: Any, columns: Any) -> Any:
-    """The pointer to the first element; on AMD GPUs into a buffer, where the length is known to fit its 32 bits.
+    """The pointer to the first element; on AMD GPUs into a buffer, if the length is known to fit its 32 bits.
 
-    A buffer's address is a scalar one plus 32 bits of each thread, and the pieces differ in a third, scalar part.  Pieces of
-    16 bytes are 4 KiB apart, out of the reach of the offset that global accesses have, so that they add 64 bits per piece.
+    A buffer's address is a scalar one plus 32 bits of each thread, and the pieces differ in a third, scalar part.
+    Pieces of 16 bytes are 4 KiB apart, beyond the offset range of global accesses, which would add 64 bits per piece.
     """
     pointer = fx.get_iter(elements)
     is_short = isinstance(columns, int) and columns * elements.dtype.width < 8 << 31
@@ -95,13 +95,12 @@ def _first(elements: Any, columns: Any) -> Any:
 
 
 def add(a: Any, b: Any) -> Any:
-    """The sum, as a function."""
     return a + b
 
 
 @flyc.jit
 def row_sum(shared, row, held, function):
-    """The sum over a row of ``function(values, piece)``, in every thread; ``held`` is what ``row.hold()`` gave."""
+    """The sum over a row of ``function(values, piece)``, in every thread; ``held`` is the result of ``row.hold()``."""
     total = fx.Float32(0.0)
     if fx.const_expr(held is not None):
         for k in fx.range_constexpr(row.pieces):
@@ -116,8 +115,8 @@ def row_sum(shared, row, held, function):
 def row_map(row, held, out, function):
     """Write ``function(values, piece)`` of every piece of ``row`` to the row ``out``.
 
-    Of a row that is held, what it loads is on its way before the first piece is stored: a store might change that, so that
-    no compiler moves a load before one, and GPUs that wait for a load wait for the stores before it too.
+    All loads of a held row start before the first store.  No compiler moves a load before a store that may alias, and
+    GPUs that wait for a load also wait for earlier stores.
     """
     if fx.const_expr(held is not None):
         results = [function(held[k], k) for k in range(row.pieces)]
@@ -132,7 +131,8 @@ def row_map(row, held, out, function):
 def block_all(shared, value, combine, threads=THREADS):
     """``value`` of all threads combined, in every thread: in the warp by shuffles, between warps by shared memory.
 
-    Each call allocates an element per warp from the ``shared`` allocator: one call need not wait for another's readers.
+    Each call allocates an element per warp from the ``shared`` allocator, so one call need not wait for another's
+    readers.
     """
     warp = fx.num_warp_threads()
     offset = warp // 2
@@ -151,15 +151,15 @@ def block_all(shared, value, combine, threads=THREADS):
 
 
 def _is_multiple(value: Any, of: int) -> bool:
-    """Whether it is known while tracing that ``of`` divides an integer."""
+    """True if it is known while tracing that ``of`` divides the value."""
     return (value if isinstance(value, int) else value.divisibility) % of == 0
 
 
 @flyc.jit
 def aligned_rows(launch, *tensors):
-    """Call ``launch(*tensors)``, with rows known to start at multiples of 16 bytes where the strides say so at run time.
+    """Call ``launch(*tensors)`` with rows that statically start at multiples of 16 bytes, if the strides do at run time.
 
-    Where every stride is known, or every one to be a multiple, the second kernel would be the first again.
+    If every stride is known, or known to be a multiple, the second kernel would equal the first.
     """
     steps = [WIDEST * 8 // t.dtype.width for t in tensors]
     strides = [fx.get_scalar(t.stride[0]) for t in tensors]

@@ -1,4 +1,4 @@
-"""MLIR locations of traced operations in the user's source.
+"""Source locations of operations: given while tracing, read when reporting.
 
 An operation costs one dictionary lookup, by the current instruction of the user's innermost frame.  Only if that frame
 may have changed are all frames in between visited.
@@ -7,14 +7,16 @@ may have changed are all frames in between visited.
 from __future__ import annotations
 
 import dis
+import re
 import sys
 import types
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.errors import SourceLocation
 from flydsl.support.tracebacks import is_internal_code
 
-__all__ = ["MAX_DEPTH", "SourcePositions"]
+__all__ = ["MAX_DEPTH", "SourcePositions", "diagnostic", "source_location"]
 
 MAX_DEPTH = 5
 """The default number of the user's frames in a location."""
@@ -180,3 +182,22 @@ class SourcePositions:
         line, _, column, _ = text.places[frame.f_lasti // 2]  # one entry per two bytes of bytecode
         # MLIR counts columns from 1, and 0 is an unknown one.
         return ir.Location.file(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
+
+
+_FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
+_IN_MEMORY = "-"
+"""What MLIR calls the file of a module that it parses from a string."""
+
+
+def source_location(location: ir.Location) -> SourceLocation | None:
+    """The innermost place in the user's text that a location names; MLIR's own text, read from memory, is none."""
+    found = _FILE_LOCATION.search(str(location))
+    if found is None or found[1] == _IN_MEMORY:
+        return None
+    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
+
+
+def diagnostic(error: Exception) -> str:
+    """The messages of an error of MLIR's, without the places that they begin with."""
+    messages = [each.message for each in getattr(error, "error_diagnostics", [])]
+    return "; ".join(dict.fromkeys(messages)) or str(error)

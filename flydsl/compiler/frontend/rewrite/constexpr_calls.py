@@ -1,7 +1,6 @@
-"""Control flow that the user says is decided while tracing: ``if const_expr(...)``, ``for i in range_constexpr(...)``.
+"""Compile-time control flow: ``const_expr(...)`` and ``range_constexpr(...)``.
 
-Python's own statements do for it, and published kernels have little else: translating them would be half of the time that
-a rewriting takes.
+These stay Python statements.  Published kernels use little else, and translating them would be half the rewrite time.
 """
 
 from __future__ import annotations
@@ -10,16 +9,16 @@ import ast
 import types
 from typing import Any
 
-__all__ = ["KNOWN", "Decided"]
+__all__ = ["KNOWN", "ConstexprCalls"]
 
 _CONDITION, _TRIPS = KNOWN = ("const_expr", "range_constexpr")
-"""Functions of the control module that kernels may call by these names without an import, as those of FlyDSL do."""
+"""Functions of the control module that kernels may call by these names without an import, as with FlyDSL."""
 
 
-class Decided:
-    """Which expressions in ``fn`` are calls of these two functions, by whatever name its module has for them.
+class ConstexprCalls:
+    """Recognizes calls of these two functions in ``fn``, by any name that its module gives them.
 
-    A name that ``fn`` or a function around or in it binds may be anything.
+    A name that ``fn`` or a function around or in it binds is not recognized.
     """
 
     def __init__(self, fn: types.FunctionType, control: Any) -> None:
@@ -28,15 +27,15 @@ class Decided:
         self._bound = _bound(fn.__code__)
 
     def condition(self, test: ast.expr) -> bool:
-        """Whether ``test`` is ``const_expr(...)``."""
+        """True if ``test`` is ``const_expr(...)``."""
         return isinstance(test, ast.Call) and self._is(test.func, _CONDITION)
 
     def trips(self, iterable: ast.expr) -> bool:
-        """Whether ``iterable`` is ``range_constexpr(...)``."""
+        """True if ``iterable`` is ``range_constexpr(...)``."""
         return isinstance(iterable, ast.Call) and not iterable.keywords and self._is(iterable.func, _TRIPS)
 
     def statement(self, node: ast.AST) -> bool:
-        """Whether ``node`` is an ``if`` or a ``for`` over one of them."""
+        """True if ``node`` is an ``if`` or a ``for`` over one of them."""
         if isinstance(node, ast.If):
             return self.condition(node.test)
         return isinstance(node, ast.For) and self.trips(node.iter)
@@ -45,7 +44,6 @@ class Decided:
         return self._known[function] is not None and self._value(name) is self._known[function]
 
     def _value(self, name: ast.expr) -> Any:
-        """What a global, or an attribute of a module, is bound to."""
         if isinstance(name, ast.Name):
             return None if name.id in self._bound else self._globals.get(name.id, self._known.get(name.id))
         if isinstance(name, ast.Attribute) and isinstance(owner := self._value(name.value), types.ModuleType):
@@ -54,6 +52,5 @@ class Decided:
 
 
 def _bound(code: types.CodeType) -> set[str]:
-    """The local and closure variables of ``code`` and the code in it."""
     names = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     return names.union(*(_bound(inner) for inner in code.co_consts if isinstance(inner, types.CodeType)))

@@ -1,6 +1,6 @@
-"""What matrix products on NVIDIA's tensor cores share: the order of tiles, and what becomes of sums before they are stored.
+"""Tile order and epilogue of matrix products on NVIDIA's tensor cores.
 
-Of 16 columns of C a lane holds, in ``mma.sync`` and in ``wgmma``, eight values: of each eight columns two neighbours in row
+Of 16 columns of C a lane holds eight values, in ``mma.sync`` and in ``wgmma``: of each eight columns two neighbors in row
 ``lane / 4`` and two in the row eight further.
 """
 
@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.kernels.pieces import load_piece
+from flydsl.kernels.vector_io import load_vector
 
-__all__ = ["LINE", "banded", "finished", "lines", "unit_place"]
+__all__ = ["LINE", "banded", "finished", "lines", "unit_coordinates"]
 
 LINE = 128
 """Bytes of a line of all 32 banks of shared memory."""
 BAND = 8
-"""Rows of tiles that blocks walk over together."""
+"""Rows of tiles that blocks process together."""
 
 
 def banded(number: Any, rows: Any, columns: Any) -> tuple[Any, Any]:
     """Row and column of tile ``number``: down a band of ``BAND`` rows, then to the next column.
 
-    Blocks that work at the same time then have much of A and B in common, which the cache holds.
+    Blocks that run at the same time then share much of A and B in the cache.
     """
     band = number // (BAND * columns)
     first = band * BAND
@@ -38,8 +38,8 @@ def lines(pointer: Any, rows: int, columns: int) -> Any:
     return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
 
 
-def unit_place(row: Any, unit: Any, units: int) -> Any:
-    """Where unit ``unit`` of 16 bytes of row ``row`` is in shared memory, in units, for rows of 4, 8 or more units.
+def unit_coordinates(row: Any, unit: Any, units: int) -> Any:
+    """The swizzled offset in shared memory, in units, of unit ``unit`` of 16 bytes of row ``row``, for 4, 8 or more units.
 
     Units of one column of eight rows lie in different banks; with 8 units it is the swizzle of 128 bytes.
     """
@@ -49,12 +49,12 @@ def unit_place(row: Any, unit: Any, units: int) -> Any:
 def finished(activation: Any, bias: tuple[Any, ...], scales: tuple[Any, ...], extents: tuple[Any, Any]) -> Any:
     """``values_of(values, row, column)``: scaled sums with bias and activation, for a lane's eight values of 16 columns.
 
-    ``row`` and ``column`` are those of its first value in C, whose ``extents`` bound what is read.
+    ``row`` and ``column`` are those of its first value in C, whose ``extents`` bound the reads.
     """
     m, n = extents
 
     def of_columns(vector: Any, column: Any) -> Any:
-        near, far = (load_piece(fx.get_iter(vector) + column + k, 2, n - column - k).to(fx.Float32) for k in (0, 8))
+        near, far = (load_vector(fx.get_iter(vector) + column + k, 2, n - column - k).to(fx.Float32) for k in (0, 8))
         return fx.Vector.from_elements([near[0], near[1], near[0], near[1], far[0], far[1], far[0], far[1]])
 
     def values_of(values: Any, row: Any, column: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Pointers of a traced kernel as a base and an offset."""
+"""Pointers as a base and an offset."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flydsl.support.fast_dataclass import record
 __all__ = ["Place", "bits_of", "place_of", "step_of"]
 
 _DYNAMIC = -(2**31)
-"""What MLIR writes for an index that is a value."""
+"""MLIR's placeholder for an index that is a value."""
 
 
 @record
@@ -17,17 +17,17 @@ class Place:
 
     base: ir.Value
     first: int | None
-    """How far from the base; ``None``: that is known when the kernel runs."""
+    """The distance from the base; ``None``: known only at run time."""
     size: int
 
     def meets(self, other: Place) -> bool:
-        """Whether two places with one base may have a bit in common."""
+        """True if two ranges with one base may have a bit in common."""
         if self.first is None or other.first is None:
             return True
         return self.first < other.first + other.size and other.first < self.first + self.size
 
     def covers(self, other: Place) -> bool:
-        """Whether all bits of the other are here, too, for two places with one base."""
+        """True if this range contains all bits of the other, for two ranges with one base."""
         if self.first is None or other.first is None:
             return False
         return self.first <= other.first and other.first + other.size <= self.first + self.size
@@ -43,7 +43,7 @@ def place_of(pointer: ir.Value, size: int) -> Place:
 
 
 def step_of(pointer: ir.Value) -> tuple[ir.Value, int | None] | None:
-    """What a pointer was derived from, and how many bits it is further if that is known; ``None``: it is not derived."""
+    """The base of a pointer, and the distance in bits if that is known; ``None`` if it is not derived."""
     owner = pointer.owner
     if isinstance(owner, ir.Block) or owner.name != "llvm.getelementptr":
         return None

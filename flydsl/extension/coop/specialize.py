@@ -1,7 +1,7 @@
-"""Collectives that are specialised before they are called: ``BlockReduce[fx.Float32, 256]``.
+"""Specialization of collectives: ``BlockReduce[fx.Float32, 256]``.
 
-What is in the brackets is checked there.  The result is callable, and has ``SharedStorage``, the type of the scratch
-memory that it needs; two specialisations with equal brackets are one object.
+The parameters in brackets are checked before the call.  The result is callable, and has ``SharedStorage``, the type of
+its scratch memory.  Two specializations with equal brackets are one object.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def check_dtype(owner: str, dtype: Any) -> Any:
     """``dtype`` if its values can be items.
 
     Raises:
-        DSLTypeError: it is no type of the language, or its values have no place in memory.
+        DSLTypeError: it is not a type of the language, or its values cannot be in memory.
     """
     known = isinstance(dtype, type) and (
         (isinstance(dtype, NumericMeta) and dtype.width > 0)
@@ -70,26 +70,26 @@ def storage_type(**fields: Any) -> Any:
 
 
 def array_at(place: Array, element: Any, count: int) -> Array:
-    """``count`` elements of another type at the place of an array of bytes."""
+    """``count`` elements of another type at the address of an array of bytes."""
     made: type[Array] = array_of(element, count)
     return made(place.ptr)
 
 
 class Collective:
-    """Base of the specialised collectives: brackets, algorithms, and the check of the scratch that is passed."""
+    """Base of the specialized collectives: brackets, algorithms, and the check of the scratch memory."""
 
     Algorithm: ClassVar[type[enum.Enum] | None] = None
-    """The algorithms, the default first; ``None`` if there is only one way."""
+    """The algorithms, the default first; ``None`` if there is only one."""
 
     name: str
-    """How the user wrote it, for messages."""
+    """The user's expression, for messages."""
 
     def __class_getitem__(cls, key: Any) -> Self:
-        return cls.specialise(*(key if isinstance(key, tuple) else (key,)))
+        return cls.specialize(*(key if isinstance(key, tuple) else (key,)))
 
     @classmethod
-    def specialise(cls, *parts: Any) -> Self:
-        """What ``cls[parts]`` gives.
+    def specialize(cls, *parts: Any) -> Self:
+        """The result of ``cls[parts]``.
 
         Raises:
             DSLTypeError: a part of the wrong kind.
@@ -100,14 +100,14 @@ class Collective:
         except TypeError:
             raise DSLTypeError(f"{cls.__name__}[{parts!r}]: expected types, numbers and algorithms") from None
         owner: Any = cls
-        made: Self = _specialised(owner, tuple(map(_static_number, parts)), tuple(map(type, parts)))
+        made: Self = _specialized(owner, tuple(map(_static_value, parts)), tuple(map(type, parts)))
         return made
 
     def __init__(self, parts: Sequence[Any]) -> None:
         self.name = f"{type(self).__name__}[{', '.join(map(_shown, parts))}]"
 
     def take_dtype(self, dtype: Any, *, pairs: bool) -> None:
-        """Take the type of the items, or the types of keys and values where there may be pairs.
+        """Set the type of the items, or with ``pairs`` the types of keys and values.
 
         Raises:
             DSLTypeError: no type of items.
@@ -122,11 +122,11 @@ class Collective:
         self.key_dtype = self.dtype
 
     def take_algorithm(self, parts: list[Any]) -> Any:
-        """The algorithm that ends ``parts``, taken off it; the default if there is none.
+        """Remove the algorithm at the end of ``parts`` and return it; the default if there is none.
 
         Raises:
-            DSLTypeError: something else ends them.
-            DSLValueError: a name that no algorithm has.
+            DSLTypeError: the last part is something else.
+            DSLValueError: an unknown name.
         """
         known = type(self).Algorithm
         if known is None:
@@ -162,11 +162,11 @@ class BlockCollective(Collective):
     """
 
     pairs: ClassVar[bool] = False
-    """Whether ``dtype`` may be a pair of key and value."""
+    """True if ``dtype`` may be a pair of key and value."""
     any_items: ClassVar[bool] = False
-    """Whether a call takes any number of items per thread if the brackets do not fix it; otherwise they fix it to 1."""
+    """True if a call takes any number of items per thread unless the brackets fix it; otherwise it is 1."""
     small_blocks: ClassVar[bool] = False
-    """Whether a block may be less than a warp."""
+    """True if a block may be less than a warp."""
 
     def __init__(self, parts: Sequence[Any]) -> None:
         super().__init__(parts)
@@ -184,7 +184,7 @@ class BlockCollective(Collective):
 
     @property
     def SharedStorage(self) -> Any:
-        """The type of the scratch memory: for the target's warps in a kernel, outside for those of any target."""
+        """The type of the scratch memory: in a kernel for the target's warps, outside for those of any target."""
         warps = self.max_warps
         if warps not in self._storages:
             self._storages[warps] = storage_type(**self.storage_fields())
@@ -207,21 +207,21 @@ class BlockCollective(Collective):
                 f"{MAX_BLOCK}"
             )
 
-    # -- what subclasses say
+    # -- for subclasses to override
 
     def take_items(self, parts: list[Any]) -> None:
-        """Take the number of items per thread off ``parts`` if they begin with it."""
+        """Remove the number of items per thread from ``parts`` if they begin with it."""
         if parts and isinstance(parts[0], int):
             self.items_per_thread, self._fixed = positive(self.name, "items_per_thread", parts.pop(0)), True
 
     def take_more(self, parts: list[Any]) -> None:
-        """Take further parameters, between items and algorithm, off ``parts``."""
+        """Remove further parameters, between items and algorithm, from ``parts``."""
 
     def storage_fields(self) -> Mapping[str, Any]:
         """The fields of the scratch memory."""
         raise NotImplementedError
 
-    # -- what they use
+    # -- for use by subclasses
 
     @property
     def tile(self) -> int:
@@ -230,11 +230,11 @@ class BlockCollective(Collective):
 
     @property
     def max_warps(self) -> int:
-        """Warps of the block on the target, or where none is known on that with the smallest warps."""
+        """Warps of the block on the target; without a target, with the smallest warps."""
         return self.num_warps if is_tracing() else -(-self.block_threads // LEAST_WARP)
 
     def enter(self, storage: Any) -> Any:
-        """Check that this call fits the kernel; the scratch memory.
+        """Check that this call fits the kernel; returns the scratch memory.
 
         Raises:
             DSLTypeError: ``storage`` is not a peeked ``SharedStorage``.
@@ -262,11 +262,11 @@ class BlockCollective(Collective):
             raise DSLValueError(f"{self.name}: {self.block_threads} threads are not a multiple of the warp size {warp}")
 
     def items(self, value: Any, dtype: Any = None) -> list[Any]:
-        """The items that a call passes, converted to ``dtype`` or that of the brackets.
+        """The items of a call, converted to ``dtype`` or that of the brackets.
 
         Raises:
             DSLTypeError: an item that the type does not take.
-            DSLValueError: not as many as the brackets say.
+            DSLValueError: not as many as in the brackets.
         """
         found = items_of(value, dtype or self.dtype)
         if self._fixed and len(found) != self.items_per_thread:
@@ -280,11 +280,11 @@ class BlockCollective(Collective):
             DSLTypeError: one without the other.
         """
         if (values is None) != (self.value_dtype is None):
-            problem = "needs values" if values is None else "has no type for values; specialise it for (key, value)"
+            problem = "needs values" if values is None else "has no type for values; specialize it for (key, value)"
             raise DSLTypeError(f"{self.name} {problem}")
 
     def thread(self) -> Int32:
-        """This thread's number in the block, x fastest."""
+        """This thread's index in the block, x fastest."""
         x, y, z = gpu.thread_idx
         number: Int32 = x + self.block_size[0] * (y + self.block_size[1] * z)
         return number
@@ -306,15 +306,15 @@ class BlockCollective(Collective):
 
 
 @functools.cache
-def _specialised(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
-    """The one specialisation; ``types`` keeps 1 and True apart."""
+def _specialized(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
+    """The only instance of a specialization; ``types`` distinguishes 1 and True."""
     return cls(parts)
 
 
-def _static_number(part: Any) -> Any:
+def _static_value(part: Any) -> Any:
     if isinstance(part, Numeric) and part.is_static():
         return part.value
-    return tuple(map(_static_number, part)) if isinstance(part, tuple) else part
+    return tuple(map(_static_value, part)) if isinstance(part, tuple) else part
 
 
 def _shown(part: Any) -> str:

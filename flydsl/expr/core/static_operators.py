@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import math
-import operator
-from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLValueError, DSLZeroDivisionError
-from flydsl.expr.core.conversions import convert_static, wrap_integer
+from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.numeric import Boolean, NumericMeta
+from flydsl.ir.constant_fold import EXACT, wrap
+from flydsl.ir.predicates import RELATIONS
 
-__all__ = ["RELATIONS", "binary", "unary"]
+__all__ = ["binary", "unary"]
 
-RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
-    "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "eq": operator.eq, "ne": operator.ne,
-}  # fmt: skip
-_EXACT: dict[str, Callable[[Any, Any], Any]] = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul,
-    "and": operator.and_, "or": operator.or_, "xor": operator.xor,
-}  # fmt: skip
+_EXACT = {name: EXACT[f"arith.{name}i"] for name in ("add", "sub", "mul", "and", "or", "xor")}
 
 
 def binary(name: str, dtype: NumericMeta, a: Any, b: Any) -> Any:
@@ -41,20 +35,24 @@ def binary(name: str, dtype: NumericMeta, a: Any, b: Any) -> Any:
 
 def _integer(name: str, dtype: NumericMeta, a: int, b: int) -> int:
     if name in _EXACT:
-        return wrap_integer(_EXACT[name](a, b), dtype)
+        return _wrap(_EXACT[name](a, b), dtype)
     if name in ("lshift", "rshift"):
         if b < 0:
             raise DSLValueError(f"{a} shifted by the negative amount {b}; shift the other way instead")
         if name == "lshift":
-            return wrap_integer(a << b, dtype) if b < dtype.width else 0
+            return _wrap(a << b, dtype) if b < dtype.width else 0
         return a >> b
     if name == "pow":
-        return wrap_integer(_integer_power(a, b, dtype), dtype)
+        return _wrap(_integer_power(a, b, dtype), dtype)
     if b == 0:
         raise DSLZeroDivisionError(f"{dtype}({a}) divided by zero")
     if name in ("quotient", "remainder") and (a < 0) is not (b < 0):
-        return wrap_integer(-(-a // b) if name == "quotient" else a - b * -(-a // b), dtype)
-    return wrap_integer(a // b if name in ("floordiv", "quotient") else a % b, dtype)
+        return _wrap(-(-a // b) if name == "quotient" else a - b * -(-a // b), dtype)
+    return _wrap(a // b if name in ("floordiv", "quotient") else a % b, dtype)
+
+
+def _wrap(value: int, dtype: NumericMeta) -> int:
+    return wrap(value, dtype.width, signed=bool(dtype.signed))
 
 
 def _integer_power(a: int, b: int, dtype: NumericMeta) -> int:
@@ -98,6 +96,6 @@ def _power(a: float, b: float) -> float:
 def unary(name: str, dtype: NumericMeta, a: Any) -> Any:
     """The operator ``name`` (``neg``, ``abs``, ``invert``) on a number of type ``dtype``."""
     if name == "invert":
-        return not a if dtype is Boolean else wrap_integer(~a, dtype)
+        return not a if dtype is Boolean else _wrap(~a, dtype)
     result = -a if name == "neg" else abs(a)
-    return result if dtype.is_float else wrap_integer(result, dtype)
+    return result if dtype.is_float else _wrap(result, dtype)

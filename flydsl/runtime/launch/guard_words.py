@@ -1,8 +1,8 @@
-"""Memory words of live Python objects: where a dictionary, a list, a cell or a function holds what it holds now.
+"""Guard words: memory words of Python objects that show a change.
 
-The native launcher compares them, eight bytes in a nanosecond.  CPython documents none of these layouts, so each is compared
-with live objects before its first use; where one differs, its functions return ``None`` and Python code compares instead.
-A word may lie behind a pointer only after the word of that pointer, because the launcher compares them in order.
+The native launcher compares eight bytes in a nanosecond.  CPython documents none of these layouts, so each is checked
+with live objects before its first use.  If one differs, its functions return ``None`` and Python code compares instead.
+A word that is read through a pointer follows the word of that pointer, because the launcher compares them in order.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = [
     "class_words",
     "dict_words",
     "function_words",
+    "instance_dict_words",
     "list_words",
     "name_words",
-    "own_dict_words",
 ]
 
 Word = tuple[int, int, int]
@@ -69,7 +69,7 @@ def _narrow(address: int, bits: int) -> Word:
 def dict_words(
     mapping: dict[Any, Any], names: Collection[str] | None = None, *, may_grow: bool = False
 ) -> list[Word] | None:
-    """The items of a dictionary, or those of some keys: their values and, unless it ``may_grow``, that no key was added."""
+    """The values of all or some keys of a dictionary and, unless it ``may_grow``, the absence of new keys."""
     return _dict_words(mapping, names, may_grow=may_grow) if _dicts_agree() else None
 
 
@@ -79,10 +79,10 @@ def _dict_words(mapping: dict[Any, Any], names: Collection[str] | None, *, may_g
         return [_now(at + _USED)]
     keys, values = _word(at + _KEYS), _word(at + _VALUES)
     count = _word(keys + _ENTRIES_OF_KEYS)
-    if values:  # the keys are shared with other objects of the class and only grow
+    if values:  # keys shared with other objects of the class, which only grow
         words = [_now(at + _USED), _now(at + _KEYS), _now(at + _VALUES)]
         places = [(0, values + 8 * index) for index in range(count)]
-    else:  # a key that is added is an entry more
+    else:  # an added key is one more entry
         words = [_now(at + _KEYS), _now(keys + _SHAPE_OF_KEYS, (1 << 24) - 1)]
         words += [] if may_grow else [_now(keys + _ENTRIES_OF_KEYS)]
         index_bytes, kind = struct.unpack("xBB", ctypes.string_at(keys + _SHAPE_OF_KEYS, 3))
@@ -98,7 +98,7 @@ def _dict_words(mapping: dict[Any, Any], names: Collection[str] | None, *, may_g
 
 @functools.cache
 def _dicts_agree() -> bool:
-    """True if dictionaries of all three kinds are laid out as expected."""
+    """True if dictionaries of all three kinds have the expected layout."""
     if not is_supported():
         return False
 
@@ -135,7 +135,7 @@ def _dict_agrees(mapping: dict[Any, Any]) -> bool:
     return found == expected
 
 
-def own_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | None) -> list[Word] | None:
+def instance_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | None) -> list[Word] | None:
     """The class of an object, its dictionary, and the attributes in it."""
     offset = type(value).__dictoffset__
     if offset < 0:
@@ -150,7 +150,6 @@ def own_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | Non
 
 
 def list_words(value: list[Any]) -> list[Word] | None:
-    """The items of a list."""
     if not _others_agree():
         return None
     items = _word(id(value) + _LIST_ITEMS)
@@ -162,12 +161,10 @@ def list_words(value: list[Any]) -> list[Word] | None:
 
 
 def cell_words(cell: types.CellType) -> list[Word] | None:
-    """The content of a cell."""
     return [_now(id(cell) + _CELL_CONTENTS)] if _others_agree() else None
 
 
 def name_words(function: types.FunctionType) -> list[Word] | None:
-    """The name of a function."""
     return [_now(id(function) + _FUNCTION_NAME)] if _others_agree() else None
 
 
@@ -189,7 +186,7 @@ def class_words(kind: type) -> list[Word] | None:
 
 @functools.cache
 def _others_agree() -> bool:
-    """True if lists, cells and functions are laid out as expected."""
+    """True if lists, cells and functions have the expected layout."""
     if not is_supported():
         return False
     held, items = object(), [object(), object(), object()]
@@ -209,7 +206,7 @@ def _others_agree() -> bool:
 
 
 def array_words(array: Any) -> list[Word] | None:
-    """The numbers in a small contiguous NumPy array, its shape and its type."""
+    """The elements of a small contiguous NumPy array, its shape and its type."""
     if not array.flags.c_contiguous or array.nbytes > _ARRAY_BYTES or array.ctypes.data % 8 or not _arrays_agree():
         return None
     at, data = id(array), array.ctypes.data

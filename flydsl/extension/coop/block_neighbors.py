@@ -1,4 +1,4 @@
-"""Collectives in which a thread learns of its neighbours: shuffles, differences, and flags where items change."""
+"""Collectives on neighboring items: shuffles, differences, discontinuities."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import count_argument
-from flydsl.extension.coop.specialise import BlockCollective, check_dtype
+from flydsl.extension.coop.specialize import BlockCollective, check_dtype
 from flydsl.extension.coop.values import converted, differ, filled, like_items, select
 
 __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "BlockShuffleAlgorithm"]
 
 
 class BlockShuffleAlgorithm(enum.Enum):
-    """How :class:`BlockShuffle` moves items."""
+    """The algorithms of :class:`BlockShuffle`."""
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
-    """Every thread puts its first and last items into shared memory, and takes those of others."""
+    """Every thread stores its first and last items to shared memory, and loads those of others."""
 
 
 class BlockShuffle(BlockCollective):
-    """``BlockShuffle[dtype, block_size]``: items of other threads, as shuffles give those of other lanes.
+    """``BlockShuffle[dtype, block_size]``: items of other threads, as warp shuffles for a block.
 
     The items of :meth:`up` and :meth:`down` are blocked.
     """
@@ -42,7 +42,7 @@ class BlockShuffle(BlockCollective):
         return {"first": array_of(self.dtype, self.block_threads), "last": array_of(self.dtype, self.block_threads)}
 
     def offset(self, value: Any, distance: Any = 1, *, storage: Any, fill: Any = None) -> Any:
-        """The item of the thread ``distance`` further; where there is none ``fill``, or the thread's own.
+        """The item of the thread ``distance`` further; without such a thread ``fill``, or the thread's own.
 
         Raises:
             DSLTypeError: more than one item, a ``distance`` that is not an integer, or another type to fill with.
@@ -84,7 +84,7 @@ class BlockShuffle(BlockCollective):
         moved = like_items(value, self._after(storage, items, successor))
         return (moved, storage.first[0]) if return_prefix else moved
 
-    # -- the neighbours of a thread's items
+    # -- the neighbors of a thread's items
 
     def _publish(self, storage: Any, items: Sequence[Any]) -> None:
         storage.first[self.thread()], storage.last[self.thread()] = items[0], items[-1]
@@ -104,7 +104,7 @@ class BlockShuffle(BlockCollective):
         after = storage.first[last.select(thread, thread + 1)]
         return [*items[1:], select(last, items[-1] if edge is None else self._outside(edge, items[-1]), after)]
 
-    def _numbers(self, items: Sequence[Any]) -> list[Any]:
+    def _indices(self, items: Sequence[Any]) -> list[Any]:
         return [self.thread() * len(items) + k for k in range(len(items))]
 
     def _outside(self, edge: Any, like: Any) -> Any:
@@ -126,16 +126,16 @@ class BlockShuffle(BlockCollective):
 Difference = Callable[[Any, Any], Any] | ReductionOp
 
 
-def _minus(item: Any, neighbour: Any) -> Any:
-    return item - neighbour
+def _minus(item: Any, neighbor: Any) -> Any:
+    return item - neighbor
 
 
 class BlockAdjacentDifference(BlockShuffle):
-    """``BlockAdjacentDifference[dtype, block_size]``: each item combined with its neighbour, by default subtracted.
+    """``BlockAdjacentDifference[dtype, block_size]``: each item combined with its neighbor, by default subtracted.
 
-    The operator gets the item first and its neighbour second, and is not called where there is none: an item without
-    neighbour, or not among the first ``valid_items`` of the block, is the result itself.  Results are converted to
-    ``output_dtype``, by default the type of the items.
+    The operator takes the item and then its neighbor.  It is not called for an item without neighbor, or not among the
+    first ``valid_items`` of the block, which is the result itself.  Results are converted to ``output_dtype``, by
+    default the type of the items.
     """
 
     def subtract_left(
@@ -157,13 +157,13 @@ class BlockAdjacentDifference(BlockShuffle):
         storage, items = self.enter(storage), self.items(value)
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))
         self._publish(storage, items)
-        neighbours = self._before(storage, items, predecessor)
+        neighbors = self._before(storage, items, predecessor)
         present = [
             (predecessor is not None or k > 0 or number > 0) if valid is None
             else (number < valid if predecessor is not None or k > 0 else (number > 0) & (number < valid))
-            for k, number in enumerate(self._numbers(items))
+            for k, number in enumerate(self._indices(items))
         ]  # fmt: skip
-        return self._differences(value, items, neighbours, present, op, output_dtype)
+        return self._differences(value, items, neighbors, present, op, output_dtype)
 
     def subtract_left_partial_tile(
         self,
@@ -200,14 +200,14 @@ class BlockAdjacentDifference(BlockShuffle):
         tile = self.block_threads * len(items)
         valid = count_argument("valid_items", valid_items, tile)
         self._publish(storage, items)
-        neighbours, numbers = self._after(storage, items, successor), self._numbers(items)
+        neighbors, numbers = self._after(storage, items, successor), self._indices(items)
         end = tile if valid is None else valid
         if successor is not None and valid is not None:
             outside = self._outside(successor, items[0])
-            neighbours = [select(n == end - 1, outside, x) for n, x in zip(numbers, neighbours, strict=True)]
+            neighbors = [select(n == end - 1, outside, x) for n, x in zip(numbers, neighbors, strict=True)]
         reach = end if successor is not None else end - 1
         present = [True if valid is None and k < len(items) - 1 else n < reach for k, n in enumerate(numbers)]
-        return self._differences(value, items, neighbours, present, op, output_dtype)
+        return self._differences(value, items, neighbors, present, op, output_dtype)
 
     def subtract_right_partial_tile(
         self,
@@ -228,7 +228,7 @@ class BlockAdjacentDifference(BlockShuffle):
         self,
         value: Any,
         items: Sequence[Any],
-        neighbours: Sequence[Any],
+        neighbors: Sequence[Any],
         present: Sequence[Any],
         op: Difference,
         output_dtype: Any,
@@ -236,25 +236,25 @@ class BlockAdjacentDifference(BlockShuffle):
         function = Combine.of(op) if isinstance(op, ReductionOp) else op
         dtype = self.dtype if output_dtype is None else check_dtype(self.name, output_dtype)
 
-        def difference(item: Any, neighbour: Any) -> Any:
-            return converted(function(item, neighbour), dtype)
+        def difference(item: Any, neighbor: Any) -> Any:
+            return converted(function(item, neighbor), dtype)
 
         results = [
-            conditional(Boolean(p), partial(difference, item, neighbour), partial(converted, item, dtype))
-            for p, item, neighbour in zip(present, items, neighbours, strict=True)
+            conditional(Boolean(p), partial(difference, item, neighbor), partial(converted, item, dtype))
+            for p, item, neighbor in zip(present, items, neighbors, strict=True)
         ]
         return like_items(value, results)
 
 
 FlagOp = Callable[..., Any]
-"""Whether two neighbouring items differ: of the earlier, the later and, if it takes that, the number of the later."""
+"""True if two neighboring items differ: a function of the earlier, the later and optionally the later's index."""
 
 
 class BlockDiscontinuity(BlockShuffle):
-    """``BlockDiscontinuity[dtype, block_size]``: ``Int32`` flags, one or zero, where an item differs from its neighbour.
+    """``BlockDiscontinuity[dtype, block_size]``: ``Int32`` flags, one or zero, for items that differ from their neighbor.
 
-    ``flag_op`` gets two neighbouring items, the earlier first, and, if it takes three arguments, the number of the later
-    in the block; it says whether they differ, by default in any component.
+    ``flag_op`` takes two neighboring items, the earlier first.  With three parameters it also takes the index of the
+    later in the block.  It is true if they differ, by default in any component.
     """
 
     def flag_heads(
@@ -266,10 +266,10 @@ class BlockDiscontinuity(BlockShuffle):
         predecessor: Any = None,
         return_predecessors: bool = False,
     ) -> Any:
-        """Whether each item differs from the one before it; the block's first does unless there is a predecessor.
+        """1 for each item that differs from the one before it, and for the block's first unless there is a predecessor.
 
-        With ``return_predecessors`` a pair: the flags, and the item before each; before the block's first that is its
-        last if there is no predecessor.
+        With ``return_predecessors`` a pair: the flags, and the item before each.  Without a predecessor the block's
+        last item stands before its first.
         """
         storage, items = self.enter(storage), self.items(value)
         self._publish(storage, items)
@@ -279,7 +279,7 @@ class BlockDiscontinuity(BlockShuffle):
         )
 
     def flag_tails(self, value: Any, flag_op: FlagOp = differ, *, storage: Any, successor: Any = None) -> Any:
-        """Whether each item differs from the one after it; the block's last does unless there is a successor."""
+        """1 for each item that differs from the one after it, and for the block's last unless there is a successor."""
         storage, items = self.enter(storage), self.items(value)
         self._publish(storage, items)
         return like_items(value, self._tails(storage, items, flag_op, successor))
@@ -294,7 +294,7 @@ class BlockDiscontinuity(BlockShuffle):
         successor: Any = None,
         return_predecessors: bool = False,
     ) -> Any:
-        """Both flags of each item, and with ``return_predecessors`` the items before, as :meth:`flag_heads` gives them."""
+        """Both flags of each item; with ``return_predecessors`` also the items before, as :meth:`flag_heads`."""
         storage, items = self.enter(storage), self.items(value)
         self._publish(storage, items)
         heads, before = self._heads(storage, items, flag_op, predecessor)
@@ -303,29 +303,28 @@ class BlockDiscontinuity(BlockShuffle):
         return (*flags, like_items(value, before)) if return_predecessors else flags
 
     def _heads(self, storage: Any, items: list[Any], op: FlagOp, edge: Any) -> tuple[list[Any], list[Any]]:
-        """The flags, and the items before."""
         outside = storage.last[self.block_threads - 1] if edge is None else edge
         before = self._before(storage, items, outside)
-        flags = self._flags(op, before, items, self._numbers(items))
+        flags = self._flags(op, before, items, self._indices(items))
         return [(self.thread() == 0).select(1, flags[0]) if edge is None else flags[0], *flags[1:]], before
 
     def _tails(self, storage: Any, items: list[Any], op: FlagOp, edge: Any) -> list[Any]:
         after = self._after(storage, items, edge)
-        flags = self._flags(op, items, after, [number + 1 for number in self._numbers(items)])
+        flags = self._flags(op, items, after, [number + 1 for number in self._indices(items)])
         last = self.thread() == self.block_threads - 1
         return [*flags[:-1], last.select(1, flags[-1]) if edge is None else flags[-1]]
 
     def _flags(self, op: FlagOp, earlier: Sequence[Any], later: Sequence[Any], numbers: Sequence[Any]) -> list[Int32]:
-        counted = _takes_a_number(op)
+        counted = _takes_index(op)
         rows = zip(earlier, later, numbers, strict=True)
         return [Int32(Boolean(op(a, b, n) if counted else op(a, b))) for a, b, n in rows]
 
 
-def _takes_a_number(op: FlagOp) -> bool:
-    """Whether the function takes a third argument.
+def _takes_index(op: FlagOp) -> bool:
+    """True if the function takes a third argument.
 
     Raises:
-        DSLTypeError: it takes neither two nor three, or does not tell.
+        DSLTypeError: it takes neither two nor three, or has no signature.
     """
     try:
         signature = inspect.signature(getattr(op, "__wrapped__", op))

@@ -1,25 +1,36 @@
-"""Uniformity across a block, as far as a value's computation shows it."""
+"""Uniformity across a block, as far as a value's computation shows it.
+
+The CPU backend analyzes lanes and strides too, on its own SIMT IR: :mod:`flydsl.backends.cpu.analysis.uniformity`.
+"""
 
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core.context import INDEX_CHECK
 
 __all__ = ["is_uniform", "reached_together"]
 
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
-_READS = {"llvm.load", "llvm.getelementptr", "llvm.addrspacecast", "llvm.mlir.addressof", INDEX_CHECK}
+_READS = {
+    "llvm.load",
+    "llvm.getelementptr",
+    "llvm.addrspacecast",
+    "llvm.mlir.addressof",
+    "builtin.unrealized_conversion_cast",
+}
 """Operations that read memory of an argument or shared memory, not a thread's own."""
 _DECIDERS = {"scf.if": 1, "scf.for": 3}
 """The number of leading operands that decide which threads run an operation's regions, and how often."""
 
 
-def is_uniform(value: ir.Value) -> bool:
+def is_uniform(value: ir.Value, *, loads: bool = True) -> bool:
     """True if ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
 
     Reads of all threads at one address are uniform, as long as nobody writes it meanwhile.  Everything else counts as
     varying: results of branches and loops, and what depends on the thread's coordinates.
+
+    Args:
+        loads: True if what is read from memory counts.
     """
     waiting, seen = [value], set[ir.Value]()
     while waiting:
@@ -33,7 +44,7 @@ def is_uniform(value: ir.Value) -> bool:
             if origins is None:
                 return False
             waiting += origins
-        elif source.name.startswith(_COMPUTES) or source.name in _READS:
+        elif source.name.startswith(_COMPUTES) or (loads and source.name in _READS):
             waiting += source.operands
         elif source.name not in _SAME_FOR_A_BLOCK:
             return False

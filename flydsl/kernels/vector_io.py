@@ -1,7 +1,7 @@
-"""Pieces of memory: a few neighbouring elements of one thread, moved as wide as their address allows, up to an end.
+"""Vector loads and stores of neighboring elements, bounded by an end.
 
-Accesses are as wide as the alignment that is known while tracing, at most 16 bytes.  Elements beyond the end are neither
-read nor written; where the end falls within an access, the elements before it move one by one.
+Accesses are as wide as the alignment known while tracing, at most 16 bytes.  Elements beyond the end are neither read nor
+written.  If the end falls within an access, the elements before it move one by one.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from typing import Any
 
 import flydsl.expr as fx
 
-__all__ = ["WIDEST", "load_piece", "store_piece"]
+__all__ = ["WIDEST", "load_vector", "store_vector"]
 
 WIDEST = 16
 """Bytes of the widest access of one thread."""
 
 
-def load_piece(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -> Any:
+def load_vector(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -> Any:
     """A vector of the ``width`` elements from the pointer ``memory`` on.
 
     Args:
         memory: pointer to the first.
-        width: how many.
+        width: number of elements.
         room: how many of them exist at least; more than ``width`` and less than zero are fine.  ``None``: all.
-        beyond: stands for those that do not exist.
+        beyond: the value of those that do not exist.
     """
     registers = fx.make_rmem_tensor(width, memory.dtype)
     if room is not None:
@@ -32,7 +32,7 @@ def load_piece(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -
     return registers.load()
 
 
-def store_piece(values: Any, memory: Any, room: Any = None) -> None:
+def store_vector(values: Any, memory: Any, room: Any = None) -> None:
     """Write a vector from the pointer ``memory`` on, as far as there is ``room``."""
     registers = fx.make_rmem_tensor(values.numel, memory.dtype)
     registers.store(values)

@@ -1,7 +1,7 @@
-"""Code generation in a process of its own, where a fatal error of LLVM's costs one program and no more.
+"""Code generation in a subprocess, where a crash costs one program only.
 
-LLVM answers to code that it cannot select by aborting the process.  The job goes to the worker as JSON through its
-standard input, the machine code comes back through its standard output, and what LLVM says through standard error.
+LLVM aborts the process on code that it cannot select.  The job goes to the worker as JSON on standard input.  The machine
+code comes back on standard output, and LLVM's messages on standard error.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
-from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, initialise
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, initialize
 from flydsl.errors import did_you_mean
 
 __all__ = ["generate_in_subprocess"]
 
-_START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as isolated; isolated.{{}}()"
+_START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as worker; worker.{{}}()"
 _SECONDS = 900
 _COMPLAINT = "flydsl-llvm-option"
-"""What LLVM starts a line with that says why it does not take an option; it goes on all the same."""
+"""LLVM's prefix of a line that refuses an option; LLVM continues."""
 
 
 def generate_in_subprocess(job: LlvmJob) -> bytes:
-    """As :func:`~flydsl.compiler.codegen.llvm_optimize.generate`, in a new process.
+    """Run :func:`~flydsl.compiler.codegen.llvm_optimize.generate` in a new process.
 
     Raises:
-        CodegenError: as there; or LLVM aborted, with what it said; or an option is not LLVM's.
+        CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
     """
     if job.llvm_options:
         _check_names(job.llvm_options)
@@ -57,7 +57,7 @@ def _run(function: str, data: bytes) -> subprocess.CompletedProcess[bytes]:
 def work() -> None:
     """In the worker: generate the code of the job on standard input."""
     job = _decoded(sys.stdin.buffer.read())
-    initialise()
+    initialize()
     for name, value in job.llvm_options:
         llvm.set_option(_COMPLAINT, f"-{name}={value}" if value else f"-{name}")
     try:
@@ -69,7 +69,7 @@ def work() -> None:
 
 def list_options() -> None:
     """In a worker: print all of LLVM's options, which ends the process."""
-    initialise()
+    initialize()
     llvm.set_option(_COMPLAINT, "-help-hidden")
 
 
@@ -80,7 +80,7 @@ def _option_names() -> frozenset[str]:
 
 
 def _check_names(options: tuple[tuple[str, str], ...]) -> None:
-    """LLVM passes over a name that it does not know without a word."""
+    """Refuse unknown option names, which LLVM silently ignores."""
     known = _option_names()
     for name, _ in options:
         if name not in known:

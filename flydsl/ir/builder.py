@@ -1,40 +1,52 @@
-"""Thin, quick helpers over MLIR's generic operation builder, used by everything that emits.
+"""Operations, types and constants of MLIR at the current insertion point.
 
-``ir.Operation.create`` costs half of the generated builders' time, and a trace is nearly all operations.
+``ir.Operation.create`` costs half of the generated builders' time, and a trace is nearly all operations.  What a builder
+asks of a trace is in :class:`Scope`; a rewrite has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
-from typing import TypeVar, TypeVarTuple
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLValueError
-from flydsl.expr.core import raw
-from flydsl.expr.core.context import current, trace_in_progress
-from flydsl.expr.core.safety import guards
+from flydsl.errors import DSLValueError, no_trace
+from flydsl.ir.constant_fold import INDEX_BITS, wrap
+from flydsl.ir.predicates import Predicate
 
 __all__ = [
+    "Scope",
     "attribute",
+    "binary",
     "branch",
     "call_intrinsic",
+    "call_segments",
+    "compare",
     "constant",
+    "create",
     "element",
     "elements",
     "float_type",
     "from_elements",
+    "i32",
+    "inside",
     "integer_type",
     "is_possible",
     "joined",
     "like",
     "named_struct_type",
-    "once_per_trace",
+    "once_per_scope",
     "op",
     "op1",
     "pointer_type",
     "position",
     "reinterpret",
+    "run_intrinsic",
+    "scope",
     "shuffle",
     "slice_of",
     "splat",
@@ -54,21 +66,64 @@ _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-_create = ir.Operation.create
-
-INDEX_BITS = 64
-"""The width that ``index`` has on all targets."""
+create = ir.Operation.create
+"""MLIR's own, which nobody watches (:mod:`flydsl.expr.core.raw`)."""
 
 
-def once_per_trace(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
-    """``make``, called once in a trace for the same arguments: it gives types or attributes, which belong to a context."""
+class _Positions(Protocol):
+    def here(self) -> ir.Location:
+        """The location of what is emitted now, asked by the function that emits the operation."""
+
+
+class _Constants(Protocol):
+    @property
+    def constants(self) -> Mapping[Hashable, ir.Value]:
+        """Those that were made."""
+
+    def constant(self, key: Hashable, make: Callable[[], ir.Operation]) -> ir.Value:
+        """A new one, which ``make`` emits."""
+
+
+class Scope(Protocol):
+    """The program that is being emitted, as far as the builder asks for it: where it is, and what it has already."""
+
+    @property
+    def positions(self) -> _Positions:
+        """Source positions."""
+
+    @property
+    def interned(self) -> defaultdict[Callable[..., Any], dict[Hashable, Any]]:
+        """The results of functions that are :func:`once_per_scope`."""
+
+    @property
+    def kernel(self) -> _Constants | None:
+        """The kernel at whose start constants are; ``None``: they are where they are asked for."""
+
+
+_scope: ContextVar[Scope | None] = ContextVar("flydsl_builder_scope", default=None)
+scope: Callable[[], Scope | None] = _scope.get
+"""The program that is being emitted, if there is one.  Asked for each operation, so it is the variable's own method."""
+
+
+@contextmanager
+def inside(program: Scope) -> Iterator[None]:
+    """Emit ``program`` in this block of code (per thread and per asynchronous task)."""
+    token = _scope.set(program)
+    try:
+        yield
+    finally:
+        _scope.reset(token)
+
+
+def once_per_scope(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
+    """``make``, called once in a program for the same arguments: it gives types or attributes, which belong to a context."""
 
     @wraps(make)
     def known(*key: *Ts) -> T:
-        trace = trace_in_progress()
-        if trace is None:
+        program = scope()
+        if program is None:
             return make(*key)
-        made: dict[Hashable, T] = trace.interned[make]
+        made: dict[Hashable, T] = program.interned[make]
         try:
             return made[key]
         except KeyError:
@@ -94,9 +149,9 @@ def op(
     regions: int = 0,
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
-    trace = trace_in_progress()
-    place = None if trace is None else trace.positions.here()
-    return _create(name, results, operands, attributes, None, regions, place)
+    program = scope()
+    place = None if program is None else program.positions.here()
+    return create(name, results, operands, attributes, None, regions, place)
 
 
 def op1(
@@ -106,9 +161,9 @@ def op1(
     attributes: Mapping[str, ir.Attribute] | None = None,
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
-    trace = trace_in_progress()
-    place = None if trace is None else trace.positions.here()
-    return _create(name, (result,), operands, attributes, None, 0, place).result
+    program = scope()
+    place = None if program is None else program.positions.here()
+    return create(name, (result,), operands, attributes, None, 0, place).result
 
 
 def branch(
@@ -125,19 +180,27 @@ def branch(
     return list(operation.results)
 
 
-def call_intrinsic(name: str, operands: Sequence[ir.Value], result: ir.Type | None = None) -> ir.Value | None:
-    """A call of an LLVM intrinsic, and its result if it has one.  Overloads follow from the types."""
-    attributes = _intrinsic_attributes(name, len(operands))
-    if result is not None:
-        return op1("llvm.call_intrinsic", operands, result, attributes)
-    op("llvm.call_intrinsic", operands, (), attributes)
-    return None
+def call_intrinsic(
+    name: str, operands: Sequence[ir.Value], result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
+) -> ir.Value:
+    """The result of an LLVM intrinsic.  Overloads follow from the types."""
+    called = _intrinsic_attributes(name, len(operands))
+    return op1("llvm.call_intrinsic", operands, result, {**called, **attributes} if attributes else called)
 
 
-@once_per_trace
+def run_intrinsic(name: str, operands: Sequence[ir.Value]) -> None:
+    """An LLVM intrinsic without a result."""
+    op("llvm.call_intrinsic", operands, (), _intrinsic_attributes(name, len(operands)))
+
+
+@once_per_scope
 def _intrinsic_attributes(name: str, operands: int) -> dict[str, ir.Attribute]:
+    return {"intrin": ir.StringAttr.get(name), **call_segments(operands)}
+
+
+def call_segments(operands: int) -> dict[str, ir.Attribute]:
+    """The attributes of a call of LLVM's that has so many operands and no bundles."""
     return {
-        "intrin": ir.StringAttr.get(name),
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
     }
@@ -157,8 +220,14 @@ def integer_type(width: int) -> ir.Type:
     try:
         return ir.IntegerType.get_signless(width)
     except RuntimeError as error:  # MLIR's, of a context that is missing
-        current()
-        raise error
+        if scope() is None:
+            raise no_trace() from error
+        raise
+
+
+def i32() -> ir.Type:
+    """The 32-bit integer type."""
+    return ir.IntegerType.get_signless(32)
 
 
 def float_type(token: str) -> ir.Type:
@@ -170,8 +239,9 @@ def float_type(token: str) -> ir.Type:
     try:
         return _FLOAT_TYPES[token]()
     except RuntimeError as error:  # MLIR's, of a context that is missing
-        current()
-        raise error
+        if scope() is None:
+            raise no_trace() from error
+        raise
 
 
 MOST_ELEMENTS = 4096
@@ -204,7 +274,7 @@ def like(value: ir.Value, element: ir.Type) -> ir.Type:
     return element if length is None else vector_type(length, element)
 
 
-@once_per_trace
+@once_per_scope
 def pointer_type(address_space: int) -> ir.Type:
     """LLVM's opaque pointer of that address space."""
     return ir.Type.parse(f"!llvm.ptr<{address_space}>" if address_space else "!llvm.ptr")
@@ -223,7 +293,7 @@ def named_struct_type(member: ir.Type, count: int) -> ir.Type:
     return _struct_type(", ".join([str(member)] * count), f'"{count} x {member}", ')
 
 
-@once_per_trace
+@once_per_scope
 def _struct_type(members: str, name: str) -> ir.Type:
     return ir.Type.parse(f"!llvm.struct<{name}({members})>")
 
@@ -250,13 +320,14 @@ def constant(value: int | float, t: ir.Type) -> ir.Value:
     Integers are taken modulo the width, so that unsigned values may be given as they are.  In a kernel that is traced,
     constants are at its start.
     """
-    trace = trace_in_progress()
-    if trace is None or trace.kernel is None:
+    program = scope()
+    kernel = None if program is None else program.kernel
+    if kernel is None:
         return _constant(value, t).result
     # A float by its digits: 0.0 and -0.0 are equal, and a NaN is not equal to itself.
     key = (value if type(value) is int else repr(value)), t
-    known = trace.kernel.constants.get(key)
-    return trace.kernel.constant(key, lambda: _constant(value, t)) if known is None else known
+    known = kernel.constants.get(key)
+    return kernel.constant(key, lambda: _constant(value, t)) if known is None else known
 
 
 def _constant(value: int | float, t: ir.Type) -> ir.Operation:
@@ -265,13 +336,31 @@ def _constant(value: int | float, t: ir.Type) -> ir.Operation:
         attr = ir.FloatAttr.get(element, value)
     else:
         width = ir.IntegerType(element).width if isinstance(element, ir.IntegerType) else INDEX_BITS
-        value = int(value) & ((1 << width) - 1)
-        if width > 1 and value >> (width - 1):
-            value -= 1 << width
-        attr = ir.IntegerAttr.get(element, value)
+        attr = ir.IntegerAttr.get(element, wrap(int(value), width, signed=True))
     if element is not t:
         attr = ir.DenseElementsAttr.get_splat(t, attr)
     return op("arith.constant", [], [t], {"value": attr})
+
+
+def binary(name: str, left: ir.Value, right: ir.Value | int) -> ir.Value:
+    """``arith.<name>`` of two values of one type; an ``int`` becomes a constant of it."""
+    other = constant(right, left.type) if isinstance(right, int) else right
+    return op1(f"arith.{name}", [left, other], left.type)
+
+
+def compare(
+    predicate: Predicate, a: ir.Value, b: ir.Value, attributes: Mapping[str, ir.Attribute] | None = None
+) -> ir.Value:
+    """``arith.cmpi`` or ``arith.cmpf``, as the predicate is, of scalars or vectors."""
+    number = {"predicate": _predicate_attribute(predicate)}
+    return op1(
+        predicate.operation, [a, b], like(a, integer_type(1)), {**number, **attributes} if attributes else number
+    )
+
+
+@once_per_scope
+def _predicate_attribute(number: int) -> ir.Attribute:
+    return ir.IntegerAttr.get(integer_type(64), int(number))
 
 
 def splat(value: ir.Value, length: int) -> ir.Value:
@@ -307,21 +396,10 @@ def _put_together(value: ir.Value) -> Sequence[ir.Value] | None:
     return parts
 
 
-@once_per_trace
+@once_per_scope
 def position(k: int) -> dict[str, ir.Attribute]:
     """The attribute of ``vector.extract`` and ``vector.insert`` for an element of a one-dimensional vector."""
     return {"static_position": ir.DenseI64ArrayAttr.get([k])}
-
-
-def parted(value: ir.Value) -> tuple[ir.Value, int]:
-    """An integer as the sum of another and a number, which is 0 where it was not made as such a sum."""
-    made_by = value.owner
-    if isinstance(made_by, ir.Block) or made_by.name != "arith.addi":
-        return value, 0
-    rest, right = made_by.operands
-    if isinstance(right.owner, ir.Block) or right.owner.name != "arith.constant":
-        return value, 0
-    return rest, int(ir.IntegerAttr(right.owner.attributes["value"]).value)
 
 
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
@@ -371,7 +449,3 @@ def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
     """The elements of the concatenation of two vectors at the positions ``mask``."""
     attributes = {"mask": ir.DenseI64ArrayAttr.get(list(mask))}
     return op1("vector.shuffle", [a, b], vector_type(len(mask), ir.VectorType(a.type).element_type), attributes)
-
-
-raw.install()
-guards.install()

@@ -1,51 +1,23 @@
-"""Helpers that find, build and replace operations of a traced module."""
+"""Finding and replacing operations of a module."""
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.errors import SourceLocation
+from flydsl.ir.builder import call_segments, op1
 
 __all__ = [
     "Operations",
     "add_module_flag",
-    "binary",
     "call_function",
-    "call_intrinsic",
-    "constant",
-    "diagnostic",
     "gpu_modules",
-    "i32",
     "intrinsic_of",
     "kernels",
-    "op1",
     "replace",
-    "run_intrinsic",
-    "source_location",
     "walk",
 ]
-
-
-_FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
-_IN_MEMORY = "-"
-"""What MLIR calls the file of a module that it parses from a string."""
-
-
-def source_location(location: ir.Location) -> SourceLocation | None:
-    """The innermost place in the user's text that a location names; MLIR's own text, read from memory, is none."""
-    found = _FILE_LOCATION.search(str(location))
-    if found is None or found[1] == _IN_MEMORY:
-        return None
-    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
-
-
-def diagnostic(error: Exception) -> str:
-    """The messages of an error of MLIR's, without the places that they begin with."""
-    messages = [each.message for each in getattr(error, "error_diagnostics", [])]
-    return "; ".join(dict.fromkeys(messages)) or str(error)
 
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
@@ -108,45 +80,6 @@ _KERNEL_MARKS = {"kernel", "gpu.kernel"}
 """The attribute has one name or the other, as the operation was parsed or built."""
 
 
-def op1(
-    name: str, operands: Sequence[ir.Value], result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
-) -> ir.Value:
-    """The single result of a new operation at the current insertion point."""
-    operation = ir.Operation.create(name, results=[result], operands=operands, attributes=attributes)
-    return operation.results[0]
-
-
-def i32() -> ir.Type:
-    """The 32-bit integer type."""
-    return ir.IntegerType.get_signless(32)
-
-
-def constant(value: int | float, of: ir.Type) -> ir.Value:
-    """A constant of an integer or float type."""
-    attribute = ir.FloatAttr.get(of, value) if isinstance(value, float) else ir.IntegerAttr.get(of, value)
-    return op1("arith.constant", [], of, {"value": attribute})
-
-
-def binary(name: str, left: ir.Value, right: ir.Value | int) -> ir.Value:
-    """``arith.<name>`` of two values of one type; an ``int`` becomes a constant of it."""
-    other = constant(right, left.type) if isinstance(right, int) else right
-    return op1(f"arith.{name}", [left, other], left.type)
-
-
-def call_intrinsic(
-    name: str, operands: Sequence[ir.Value], result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
-) -> ir.Value:
-    """The result of an LLVM intrinsic."""
-    intrinsic = {"intrin": ir.StringAttr.get(name), **_call_segments(len(operands)), **(attributes or {})}
-    return op1("llvm.call_intrinsic", operands, result, intrinsic)
-
-
-def run_intrinsic(name: str, operands: Sequence[ir.Value]) -> None:
-    """An LLVM intrinsic without a result."""
-    attributes = {"intrin": ir.StringAttr.get(name), **_call_segments(len(operands))}
-    ir.Operation.create("llvm.call_intrinsic", operands=operands, attributes=attributes)
-
-
 def call_function(
     gpu_module: ir.Operation,
     name: str,
@@ -156,7 +89,7 @@ def call_function(
 ) -> ir.Value:
     """The result of a device library's function, which is declared in the ``gpu.module`` where it is not yet."""
     _declare(gpu_module, name, result, [operand.type for operand in operands])
-    callee = {"callee": ir.FlatSymbolRefAttr.get(name), **_call_segments(len(operands)), **(attributes or {})}
+    callee = {"callee": ir.FlatSymbolRefAttr.get(name), **call_segments(len(operands)), **(attributes or {})}
     return op1("llvm.call", operands, result, callee)
 
 
@@ -183,13 +116,6 @@ def replace(operation: ir.Operation, values: Sequence[ir.Value]) -> None:
     for result, value in zip(operation.results, values, strict=True):
         result.replace_all_uses_with(value)
     operation.erase()
-
-
-def _call_segments(operands: int) -> dict[str, ir.Attribute]:
-    return {
-        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([operands, 0]),
-        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-    }
 
 
 def intrinsic_of(call: ir.Operation) -> str:

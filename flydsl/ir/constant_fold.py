@@ -1,0 +1,56 @@
+"""Constant folding of MLIR's integer arithmetic.
+
+Integers are Python's, modulo two to their width.  What the language's operators mean for static values is
+:mod:`flydsl.expr.core.static_operators`, which folds floats too.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flydsl._mlir import ir
+
+__all__ = ["EXACT", "FOLDED", "INDEX_BITS", "fold", "known_constant", "wrap"]
+
+INDEX_BITS = 64
+"""The width that ``index`` has on all targets."""
+EXACT: Mapping[str, Callable[[Any, Any], Any]] = {
+    "arith.addi": operator.add, "arith.subi": operator.sub, "arith.muli": operator.mul,
+    "arith.andi": operator.and_, "arith.ori": operator.or_, "arith.xori": operator.xor,
+}  # fmt: skip
+"""The operations that are Python's before the result is wrapped, whatever the signedness; also on NumPy's arrays."""
+FOLDED: Mapping[str, Callable[..., Any]] = {
+    **EXACT,
+    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
+    **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
+    "arith.select": lambda condition, x, y: x if condition else y,
+}
+"""What :func:`fold` knows, on integers as :data:`_SIGNED` says."""
+_SIGNED = ("arith.shrsi", "arith.extsi")
+"""The operations that read their first operand as signed."""
+
+
+def wrap(value: int, bits: int, *, signed: bool) -> int:
+    """The integer of that many bits which equals ``value`` modulo ``2**bits``; a single bit is 0 or 1."""
+    value &= (1 << bits) - 1
+    return value - (1 << bits) if signed and bits > 1 and value >> (bits - 1) else value
+
+
+def fold(name: str, operands: Sequence[int], widths: Sequence[int]) -> int:
+    """The result, before it is wrapped, of one of :data:`FOLDED` on integers of these widths."""
+    values = [value & ((1 << bits) - 1) for value, bits in zip(operands, widths, strict=True)]
+    if name in _SIGNED and values[0] >> (widths[0] - 1):
+        values[0] -= 1 << widths[0]
+    result: int = FOLDED[name](*values)
+    return result
+
+
+def known_constant(value: ir.Value) -> int | None:
+    """The integer that a scalar is known to be, read as signed; ``None`` if no ``arith.constant`` made it."""
+    owner = value.owner
+    if isinstance(owner, ir.Block) or owner.name != "arith.constant":
+        return None
+    attribute = owner.attributes["value"]
+    return int(attribute.value) if isinstance(attribute, ir.IntegerAttr) else None
