@@ -6,10 +6,9 @@ operators' page.  Each part is loaded on first use.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flydsl.support.public_names import public
+from flydsl.support.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache
@@ -26,22 +25,15 @@ __all__ = [
     "unsigned",
 ]  # fmt: skip
 
-_HOMES = {
-    name: module
-    for module, names in {
-        "cache.artifacts": "artifact_store explain_miss nearest open_cache",
-        "cache.files": "Entry",
-        "cache.housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
-        "cache.key": "CacheKey PartDifference",
-        "cache.remote": "Remote open_remote",
-        "cache.store": "CacheWarning Fetched Store",
-        "trust.signature": "Signer unsigned",
-    }.items()
-    for name in names.split()
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return public(getattr(importlib.import_module(f"flydsl.{_HOMES[name]}"), name))
+__getattr__ = lazy_names(
+    __name__,
+    {
+        ".artifacts": "artifact_store explain_miss nearest open_cache",
+        ".files": "Entry",
+        ".housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
+        ".key": "CacheKey PartDifference",
+        ".remote": "Remote open_remote",
+        ".store": "CacheWarning Fetched Store",
+        "flydsl.trust.signature": "Signer unsigned",
+    },
+)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
-
 from flydsl.config import Config
 from flydsl.errors import NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.names import GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
@@ -79,11 +77,8 @@ def get_warp_size(arch: str | None = None) -> int:
     return chip.wave_size
 
 
-def __getattr__(name: str) -> Any:
-    """The chip functions of the compiler, which a machine that only runs kernels may lack."""
-    if name in ("SMEM_CAPACITY_MAP", "check_smem_capacity"):
-        return getattr(importlib.import_module("flydsl.compat.smem_allocator"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# the compiler's facts of chips, which a machine that only runs kernels may lack
+__getattr__ = lazy_names(__name__, {"flydsl.compat.smem_allocator": "SMEM_CAPACITY_MAP check_smem_capacity"})
 
 
 show_user_frames_of(__name__)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flydsl.compat.device import get_rocm_arch
 from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
-from flydsl.support.public_names import public, show_user_frames_of
+from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
@@ -46,11 +46,7 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
         )
 
 
-def __getattr__(name: str) -> Any:
-    """The parts that trace, which a machine that only runs kernels lacks."""
-    if name in ("SmemAllocator", "SmemPtr"):
-        return public(getattr(importlib.import_module("flydsl.compat.smem_layout"), name))
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+# tracing needs a compiler, which a machine that only runs kernels may lack
+__getattr__ = lazy_names(__name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr"})
 
 show_user_frames_of(__name__)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 from flydsl.errors import unknown_name
-from flydsl.support.gc_pause import importing
-from flydsl.support.public_names import public
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.tracebacks import shows_user_frames
 
 if TYPE_CHECKING:
@@ -30,29 +28,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import jit as jit
     from flydsl.compiler.kernel_function import kernel as kernel
     from flydsl.targets.target import GPUTarget as GPUTarget
-
-_HOMES = {
-    "BaseBackend": "flydsl.backends.base",
-    "CompileOptions": "flydsl.backends.base",
-    "CompiledFunction": "flydsl.compiler.explicit_compile",
-    "GPUTarget": "flydsl.targets.target",
-    "JitArgumentRegistry": "flydsl.compiler.arguments.resolve",
-    "TensorSpec": "flydsl.compiler.arguments.arrays",
-    "compile": "flydsl.compiler.explicit_compile",
-    "compile_backend_name": "flydsl.compiler.explicit_compile",
-    "dyn": "flydsl.compiler.arguments.arrays",
-    "from_c_void_p": "flydsl.compiler.arguments.resolve",
-    "from_dlpack": "flydsl.compiler.arguments.tensors",
-    "from_torch_tensor": "flydsl.compiler.arguments.tensors",
-    "get_backend": "flydsl.backends.registry",
-    "jit": "flydsl.compiler.jit_function",
-    "kernel": "flydsl.compiler.kernel_function",
-    "list_backends": "flydsl.backends.registry",
-    "precompile": "flydsl.compiler.aot.precompiling",
-    "protocol": "flydsl.compiler.protocol",
-    "register_backend": "flydsl.backends.registry",
-    "tensor_map": "flydsl.compiler.arguments.tensor_maps",
-}
 
 __all__ = [
     "BaseBackend",
@@ -78,16 +53,31 @@ __all__ = [
 ]
 
 
-@shows_user_frames
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise unknown_name(__name__, name, __all__)
-    with importing():
-        module = importlib.import_module(_HOMES[name])
-    # `compile`, `jit` and `kernel` are also modules of this package: importing them has set that name to the module.
-    value = module if name == "protocol" else public(getattr(module, name))
-    globals()[name] = value
-    return value
+def _unknown(name: str) -> NoReturn:
+    raise unknown_name(__name__, name, __all__)
+
+
+__getattr__ = shows_user_frames(
+    lazy_names(
+        __name__,
+        {
+            "flydsl.backends.base": "BaseBackend CompileOptions",
+            "flydsl.backends.registry": "get_backend list_backends register_backend",
+            ".aot.precompiling": "precompile",
+            ".arguments.arrays": "TensorSpec dyn",
+            ".arguments.resolve": "JitArgumentRegistry from_c_void_p",
+            ".arguments.tensor_maps": "tensor_map",
+            ".arguments.tensors": "from_dlpack from_torch_tensor",
+            ".explicit_compile": "CompiledFunction compile compile_backend_name",
+            ".jit_function": "jit",
+            ".kernel_function": "kernel",
+            "flydsl.targets.target": "GPUTarget",
+        },
+        modules={"protocol": "flydsl.compiler.protocol"},
+        other=_unknown,
+        keep=True,
+    )
+)
 
 
 def __dir__() -> list[str]:

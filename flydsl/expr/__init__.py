@@ -1,15 +1,15 @@
-"""The kernel language, imported as ``fx``: every public name of its modules is also a name of this package.
+"""The kernel language, imported as ``fx``, with all public names of its modules.
 
 The libraries ``fx.coop`` and ``fx.random``, AMD's own operations ``fx.rocdl``, NVIDIA's ``fx.nvvm`` and ``fx.llvm`` are
 loaded on first use.
 """
 
-import importlib
 from builtins import range as range  # `fx.range` in a header is `range`
-from typing import Any
+from typing import NoReturn
 
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
@@ -33,22 +33,26 @@ show_user_frames_of(
     "flydsl.expr",
 )  # fmt: skip
 
-_ON_FIRST_USE = {
-    "coop": "flydsl.extension.coop",
-    "llvm": "flydsl.expr.llvm",
-    "meta": "flydsl.compat.meta",
-    "nvvm": "flydsl.expr.nvvm",
-    "random": "flydsl.extension.random",
-    "rocdl": "flydsl.expr.rocdl",
-    "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
-    "utils": "flydsl.expr.utils",
-}
+
+def _unknown(name: str) -> NoReturn:
+    raise unknown_name(__name__, name, globals(), "fx")
 
 
-@shows_user_frames
-def __getattr__(name: str) -> Any:
-    if name not in _ON_FIRST_USE:
-        raise unknown_name(__name__, name, globals(), "fx")
-    with importing():
-        globals()[name] = module = importlib.import_module(_ON_FIRST_USE[name])
-    return module
+__getattr__ = shows_user_frames(
+    lazy_names(
+        __name__,
+        {},
+        modules={
+            "coop": "flydsl.extension.coop",
+            "llvm": "flydsl.expr.llvm",
+            "meta": "flydsl.compat.meta",
+            "nvvm": "flydsl.expr.nvvm",
+            "random": "flydsl.extension.random",
+            "rocdl": "flydsl.expr.rocdl",
+            "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
+            "utils": "flydsl.expr.utils",
+        },
+        other=_unknown,
+        keep=True,
+    )
+)

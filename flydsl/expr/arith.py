@@ -1,4 +1,4 @@
-"""Arithmetic by name: what the operators do not say, with an explicit rule for NaN, rounding or signedness.
+"""Arithmetic by name, with explicit rules for NaN, rounding and signedness.
 
 Operands are scalars, vectors and literals, promoted as by the operators; a result is static if all operands are.
 """
@@ -62,12 +62,12 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
     unwrap,
     xori,
 )
-from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - so kernels written for FlyDSL call it
+from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - FlyDSL's name
 from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
-from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - by the name that kernels written for FlyDSL use
+from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - FlyDSL's name
 from flydsl.expr.core.handles import as_handle, of_handles
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.rounding import RoundingMode
@@ -109,7 +109,7 @@ __all__ = [
 
 
 def max(*operands: Any, fastmath: object = None) -> Any:
-    """The greatest of numbers and lists of numbers.  NaN propagates, and -0.0 is less than +0.0.
+    """The greatest of scalars, vectors and lists of them.  NaN propagates, and -0.0 is less than +0.0.
 
     Raises:
         DSLTypeError: no operand, or one of type Index or a float of less than 16 bits.
@@ -118,7 +118,7 @@ def max(*operands: Any, fastmath: object = None) -> Any:
 
 
 def min(*operands: Any, fastmath: object = None) -> Any:
-    """The least of numbers and lists of numbers; otherwise as :func:`max`."""
+    """The least of scalars, vectors and lists of them; otherwise as :func:`max`."""
     return _extremum("min", operands, fastmath)
 
 
@@ -136,21 +136,21 @@ def minimumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
 
 @of_handles
 def maxnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The greater of two floats; of a number and NaN, the number."""
+    """The greater of two floats; if one is NaN, the other one."""
     return _float_extremum("maxnumf", a, b, fastmath)
 
 
 @of_handles
 def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The lesser of two floats; of a number and NaN, the number."""
+    """The lesser of two floats; if one is NaN, the other one."""
     return _float_extremum("minnumf", a, b, fastmath)
 
 
 @of_handles
 def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
-    """``value`` shifted right with zeros moving in, whatever its signedness; it keeps its type.
+    """``value`` shifted right with zeros, whatever its signedness; it keeps its type.
 
-    ``is_exact`` is the caller's promise that no one bits fall off; the result does not depend on it.
+    ``is_exact`` is the caller's promise that only zeros are shifted out; the result does not depend on it.
 
     Raises:
         DSLTypeError: an operand is not an integer.
@@ -170,7 +170,7 @@ def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
 
 
 def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
-    """Whether ``lhs <predicate> rhs``, the predicate giving the signedness.
+    """The Boolean ``lhs <predicate> rhs``; the predicate determines the signedness.
 
     Raises:
         DSLTypeError: an operand is not an integer.
@@ -187,7 +187,7 @@ def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
 
 
 def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
-    """Whether ``lhs <predicate> rhs``, the predicate saying what NaN gives.
+    """The Boolean ``lhs <predicate> rhs``; the predicate determines the result for NaN.
 
     Raises:
         DSLTypeError: an operand is not a float.
@@ -298,7 +298,7 @@ define(maximumf=maximumf, minimumf=minimumf, shrui=shrui)
 
 
 class OperationForm:
-    """What MLIR's class of an operation makes, as far as kernels that build operations by them ask: its result."""
+    """The result of an operation, in the form of MLIR's operation classes."""
 
     def __init__(self, result: Any) -> None:
         self.result = result
@@ -318,16 +318,16 @@ _CLASSES = {
     name.replace("_", ""): name
     for name in (*arith_forms.__all__, "cmpf", "cmpi", "maximumf", "maxnumf", "minimumf", "minnumf", "shrui")
 }
-"""The functions that are an operation of MLIR's arith dialect each, by its name there."""
+"""Functions by the class name of their operation in MLIR's arith dialect."""
 
 
 def __getattr__(name: str) -> Any:
-    """MLIR's class of an operation by its name, which published kernels take from here: ``AddFOp(a, b).result``.
+    """MLIR's class of an operation by its name, which published kernels use: ``AddFOp(a, b).result``.
 
-    And MLIR's ``IntegerOverflowFlags``, ``nsw`` and ``nuw``.
+    Also MLIR's ``IntegerOverflowFlags``, ``nsw`` and ``nuw``.
     """
     if name == "IntegerOverflowFlags":
-        from flydsl._mlir.dialects import arith as dialect  # takes long to load
+        from flydsl._mlir.dialects import arith as dialect  # slow to load
 
         return dialect.IntegerOverflowFlags
     function = name.removesuffix("Op").lower()

@@ -1,20 +1,19 @@
-"""Operators by the names of MLIR's arith dialect, for kernels written in them: operands are numbers, vectors or handles.
+"""Operators by the names of MLIR's arith dialect, on any kind of operands.
 
-A handle is an MLIR value; it counts as a number or vector of its type, integers being signed.  Results are values of the
-language, but of a :class:`.Handle`, which gives such handles again.  These names are reached as
-``fx.arith.select`` and so on, and are not names of ``fx`` itself.
+Operands are numbers, vectors or handles.  A handle is an MLIR value; it counts as a number or vector of its type,
+integers being signed.  Results are values of the language; results from a :class:`.Handle` are handles again.  These
+names are ``fx.arith.select`` and so on, and are not names of ``fx`` itself.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLZeroDivisionError
-from flydsl.expr.arith_promises import promised
 from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
@@ -97,7 +96,7 @@ _DIVISIONS = ("divsi", "divui", "remsi", "remui")
 
 
 def unwrap(value: Any) -> ir.Value:
-    """The handle of a value of the language; a static one becomes a constant, and a handle is itself, whatever its type."""
+    """The MLIR value of a value of the language; static values become constants, handles stay."""
     if isinstance(value, ir.Value):
         return value
     handle: ir.Value = as_operand(value).ir_value()
@@ -105,7 +104,7 @@ def unwrap(value: Any) -> ir.Value:
 
 
 def constant(value: int | float | bool, *, type: Any = None, index: bool = False) -> Any:
-    """A number of the given type, or a vector of it for a vector class; by the rule for literals without one.
+    """A constant of the given type, or of a vector class; without a type by the rule for literals.
 
     ``index``: of type Index, in place of ``type``.
     """
@@ -134,8 +133,8 @@ def index_cast(target_type: Any, value: Any) -> Any:
 
 @of_handles
 def index_castui(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
-    """An integer, its bits read as an unsigned one, as another integer type."""
-    return promised(_with_sign("index_castui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
+    """An integer, zero-extended or truncated, as another integer type."""
+    return _promised(_with_sign("index_castui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 @of_handles
@@ -160,29 +159,29 @@ def select(condition: Any, true_value: Any, false_value: Any) -> Any:
     return operators.select(as_operand(condition), as_operand(true_value), as_operand(false_value))
 
 
-# -- conversions, whose name says what the operand counts as
+# -- conversions; the name determines the signedness
 
 
 @of_handles
 def trunci(out: Any, in_: Any, *, overflow_flags: Any = None) -> Any:
     """An integer as a narrower integer type."""
-    return promised(as_operand(in_).to(_element(out)), (in_,), overflow_flags=overflow_flags)
+    return _promised(as_operand(in_).to(_element(out)), (in_,), overflow_flags=overflow_flags)
 
 
 @of_handles
 def extsi(out: Any, in_: Any) -> Any:
-    """An integer, its bits read as a signed one, as a wider integer type."""
+    """An integer, sign-extended to a wider integer type."""
     return _with_sign("extsi", in_, _SIGNED).to(_element(out))
 
 
 @of_handles
 def extui(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
-    """An integer, its bits read as an unsigned one, as a wider integer type."""
-    return promised(_with_sign("extui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
+    """An integer, zero-extended to a wider integer type."""
+    return _promised(_with_sign("extui", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 def with_signedness(value: Any, signed: bool) -> Any:
-    """The same bits of an integer, read as a signed or as an unsigned number of its width.
+    """The same bits of an integer as a signed or an unsigned integer of its width.
 
     Raises:
         DSLTypeError: no integer of 8, 16, 32 or 64 bits.
@@ -192,14 +191,14 @@ def with_signedness(value: Any, signed: bool) -> Any:
 
 @of_handles
 def sitofp(target_type: Any, value: Any) -> Any:
-    """An integer, its bits read as a signed one, as a float."""
+    """An integer, interpreted as signed, as a float."""
     return _with_sign("sitofp", value, _SIGNED).to(_element(target_type))
 
 
 @of_handles
 def uitofp(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
-    """An integer, its bits read as an unsigned one, as a float."""
-    return promised(_with_sign("uitofp", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
+    """An integer, interpreted as unsigned, as a float."""
+    return _promised(_with_sign("uitofp", in_, _UNSIGNED).to(_element(out)), (in_,), non_neg=non_neg)
 
 
 @of_handles
@@ -215,19 +214,19 @@ def truncf(out: Any, in_: Any) -> Any:
 
 
 trunc_f = truncf
-"""The same, by the name that FlyDSL has for it too."""
+"""FlyDSL's other name of :func:`truncf`."""
 
 
 @of_handles
 def fptosi(out: Any, in_: Any) -> Any:
-    """A float, rounded towards zero, as a signed integer, whose bits the integer type gets."""
+    """A float, rounded towards zero, as a signed integer with the bits of the given type."""
     target = _element(out)
     return _float("fptosi", in_).to(_SIGNED.get(target.width, target)).to(target)
 
 
 @of_handles
 def fptoui(out: Any, in_: Any) -> Any:
-    """A float, rounded towards zero, as an unsigned integer, whose bits the integer type gets."""
+    """A float, rounded towards zero, as an unsigned integer with the bits of the given type."""
     target = _element(out)
     return _float("fptoui", in_).to(_UNSIGNED.get(target.width, target)).to(target)
 
@@ -261,14 +260,14 @@ def divf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
 
 @of_handles
 def negf(operand: Any, *, fastmath: object = None) -> Any:
-    """A float with the other sign."""
+    """A float with its sign flipped."""
     with nullcontext() if fastmath is None else ambient_fastmath(fastmath):
         return -_float("negf", operand)
 
 
 @of_handles
 def remf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
-    """The rest of the division of two floats that rounds towards zero; it has the sign of the first."""
+    """The remainder of the division of two floats that rounds towards zero; it has the sign of the first."""
     dtype, (x, y) = operators.float_operands("remf", as_operand(lhs), as_operand(rhs))
     attributes = fastmath_attributes(fastmath)
     if operators.is_vector(x) or operators.is_vector(y):
@@ -282,63 +281,65 @@ def remf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     return dtype.wrap(rest)  # type: ignore[attr-defined]
 
 
-# -- integers: bits, of whatever type, which a name with s or u reads as signed or unsigned; the result has their type
+# -- integers of any signedness; s or u in the name determines it, and the result has the type of the operands
 
 
 @of_handles
 def addi(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The sum of two integers."""
-    return promised(operators.binary("add", *_integers("addi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
+    return _promised(operators.binary("add", *_integers("addi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
 def subi(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The difference of two integers."""
-    return promised(operators.binary("sub", *_integers("subi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
+    return _promised(operators.binary("sub", *_integers("subi", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
 def muli(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """The product of two integers."""
-    return promised(operators.binary("mul", *_integers("muli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
+    return _promised(operators.binary("mul", *_integers("muli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
 
 
 @of_handles
 def andi(lhs: Any, rhs: Any) -> Any:
-    """The bits that both integers have."""
+    """Bitwise and of two integers."""
     return operators.binary("and", *_integers("andi", lhs, rhs))
 
 
 @of_handles
 def ori(lhs: Any, rhs: Any) -> Any:
-    """The bits that either integer has."""
+    """Bitwise or of two integers."""
     return operators.binary("or", *_integers("ori", lhs, rhs))
 
 
 @of_handles
 def xori(lhs: Any, rhs: Any) -> Any:
-    """The bits that one integer has and the other has not."""
+    """Bitwise exclusive or of two integers."""
     return operators.binary("xor", *_integers("xori", lhs, rhs))
 
 
 @of_handles
 def shli(lhs: Any, rhs: Any, *, overflow_flags: Any = None) -> Any:
     """An integer shifted left."""
-    return promised(operators.binary("lshift", *_integers("shli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags)
+    return _promised(
+        operators.binary("lshift", *_integers("shli", lhs, rhs)), (lhs, rhs), overflow_flags=overflow_flags
+    )
 
 
 @of_handles
 def shrsi(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
-    """An integer shifted right, copies of its sign moving in."""
+    """An integer shifted right arithmetically."""
     dtype, (x, n) = operators.integer_operands("shrsi", as_operand(lhs), as_operand(rhs))
     bits = _with_sign("shrsi", x.to(dtype), _SIGNED)
-    return promised(operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype), (lhs, rhs), is_exact=is_exact)
+    return _promised(operators.binary("rshift", bits, n.to(bits.dtype)).to(dtype), (lhs, rhs), is_exact=is_exact)
 
 
 @of_handles
 def divsi(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
     """The quotient of two signed integers, rounded towards zero."""
-    return promised(
+    return _promised(
         _emitted("divsi", _SIGNED, lambda x, y: abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1), lhs, rhs),
         (lhs, rhs),
         is_exact=is_exact,
@@ -353,7 +354,7 @@ def floordivsi(lhs: Any, rhs: Any) -> Any:
 
 
 def ceildiv(lhs: Any, rhs: Any) -> Any:
-    """The integer quotient rounded up; nothing in between overflows.
+    """The integer quotient rounded up; no intermediate result overflows.
 
     Raises:
         DSLTypeError: an operand is a float, a Boolean or an Index.
@@ -376,19 +377,19 @@ def ceildivsi(lhs: Any, rhs: Any) -> Any:
 
 @of_handles
 def remsi(lhs: Any, rhs: Any) -> Any:
-    """The rest of the division of two signed integers that rounds towards zero; it has the sign of the first."""
+    """The remainder of the division of two signed integers that rounds towards zero; it has the sign of the first."""
     return _emitted("remsi", _SIGNED, lambda x, y: abs(x) % abs(y) * (-1 if x < 0 else 1), lhs, rhs)
 
 
 @of_handles
 def divui(lhs: Any, rhs: Any, *, is_exact: bool = False) -> Any:
     """The quotient of two unsigned integers, rounded down."""
-    return promised(_emitted("divui", _UNSIGNED, lambda x, y: x // y, lhs, rhs), (lhs, rhs), is_exact=is_exact)
+    return _promised(_emitted("divui", _UNSIGNED, lambda x, y: x // y, lhs, rhs), (lhs, rhs), is_exact=is_exact)
 
 
 @of_handles
 def remui(lhs: Any, rhs: Any) -> Any:
-    """The rest of the division of two unsigned integers."""
+    """The remainder of the division of two unsigned integers."""
     return _emitted("remui", _UNSIGNED, lambda x, y: x % y, lhs, rhs)
 
 
@@ -425,16 +426,16 @@ def ceildivui(lhs: Any, rhs: Any) -> Any:
 
 
 def mului_extended(lhs: Any, rhs: Any) -> tuple[Any, Any]:
-    """The lower and the upper half of the product of two unsigned integers."""
-    return _product_halves("mului_extended", lhs, rhs, _UNSIGNED, {**_UNSIGNED, 128: Uint128})
+    """The low and the high bits of the product of two unsigned integers."""
+    return _wide_product("mului_extended", lhs, rhs, _UNSIGNED, {**_UNSIGNED, 128: Uint128})
 
 
 def mulsi_extended(lhs: Any, rhs: Any) -> tuple[Any, Any]:
-    """The lower and the upper half of the product of two signed integers."""
-    return _product_halves("mulsi_extended", lhs, rhs, _SIGNED, {**_SIGNED, 128: Int128})
+    """The low and the high bits of the product of two signed integers."""
+    return _wide_product("mulsi_extended", lhs, rhs, _SIGNED, {**_SIGNED, 128: Int128})
 
 
-def _product_halves(
+def _wide_product(
     name: str, a: Any, b: Any, signs: dict[int, NumericMeta], wide: dict[int, NumericMeta]
 ) -> tuple[Any, Any]:
     dtype, operands = operators.integer_operands(name, as_operand(a), as_operand(b))
@@ -446,7 +447,7 @@ def _product_halves(
 
 
 def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int], int], a: Any, b: Any) -> Any:
-    """``arith.<name>`` of two integers, or what ``fold`` makes of two static ones."""
+    """``arith.<name>`` of two integers, or ``fold`` of two static ones."""
     dtype, (x, y) = operators.integer_operands(name, as_operand(a), as_operand(b))
     if operators.is_vector(x) or operators.is_vector(y):
         spread, make = broadcast(x, y)
@@ -462,7 +463,7 @@ def _emitted(name: str, signs: dict[int, NumericMeta], fold: Callable[[int, int]
 
 
 def _signed_operands(name: str, a: Any, b: Any) -> tuple[NumericMeta, Any, Any]:
-    """Two integers of their common type, which comes first, read as signed ones."""
+    """The common type of two integers, and both of them as signed."""
     dtype, operands = operators.integer_operands(name, as_operand(a), as_operand(b))
     x, y = (_with_sign(name, operand.to(dtype), _SIGNED) for operand in operands)
     return dtype, x, y
@@ -474,7 +475,7 @@ def _integers(name: str, a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _with_sign(name: str, value: Any, signs: dict[int, NumericMeta]) -> Any:
-    """An integer whose bits are read as a signed or unsigned one."""
+    """An integer interpreted as signed or unsigned."""
     _, (x,) = operators.integer_operands(name, as_operand(value))
     if x.dtype is Boolean and signs is _SIGNED:
         return -x.to(Int8)
@@ -496,6 +497,51 @@ def _element(type: Any) -> NumericMeta:
     if isinstance(type, ir.VectorType):
         return Numeric.from_ir_type(type.element_type)
     return Numeric.from_ir_type(getattr(type, "alias_dtype", None) or type)
+
+
+# -- promises: no overflow, no remainder, no negative operand
+
+_TAKES = {
+    "overflowFlags": ("arith.addi", "arith.subi", "arith.muli", "arith.shli", "arith.trunci"),
+    "isExact": ("arith.divsi", "arith.divui", "arith.shrsi", "arith.shrui"),
+    "nonNeg": ("arith.extui", "arith.uitofp", "arith.index_castui"),
+}
+
+
+def _promised(
+    result: Any, operands: Sequence[Any], *, overflow_flags: Any = None, is_exact: bool = False, non_neg: bool = False
+) -> Any:
+    """``result`` of an operation on ``operands`` with MLIR's attributes of what the program promises.
+
+    LLVM may compute less by them; a broken promise gives an unspecified result.  Static results need no promise.
+
+    Raises:
+        DSLTypeError: ``overflow_flags`` is no ``IntegerOverflowFlags``.
+    """
+    flags = _overflow(overflow_flags)
+    promises = {"overflowFlags": flags, "isExact": is_exact and "unit", "nonNeg": non_neg and "unit"}
+    if not any(promises.values()) or result.is_static():
+        return result
+    value: ir.Value = result.ir_value()
+    if value in [operand.ir_value() for operand in map(as_operand, operands)] or isinstance(value, ir.BlockArgument):
+        return result  # no operation was emitted
+    operation = value.owner
+    for name, text in promises.items():
+        if text and operation.name in _TAKES[name]:
+            operation.attributes[name] = ir.Attribute.parse(text)
+    return result
+
+
+def _overflow(flags: Any) -> str:
+    """MLIR's attribute of the flags, empty for none."""
+    if flags is None:
+        return ""
+    if isinstance(flags, ir.Attribute):
+        return str(flags)
+    if not isinstance(flags, int):
+        raise DSLTypeError(f"overflow_flags is {flags!r}; expected some of fx.arith.IntegerOverflowFlags")
+    names = [name for name, bit in (("nsw", 1), ("nuw", 2)) if flags & bit]
+    return f"#arith.overflow<{', '.join(names)}>" if names else ""
 
 
 define(

@@ -1,4 +1,4 @@
-"""The language's derived operations, by their public path."""
+"""The public path of the language's derived operations."""
 
 from flydsl.expr.atoms.tiled_copy import (
     ThrCopy,

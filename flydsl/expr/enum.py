@@ -1,4 +1,4 @@
-"""The language's enumerations that several targets share, by their public path."""
+"""The public path of enumerations that several targets share."""
 
 import enum
 
@@ -6,23 +6,23 @@ __all__ = ["AtomicOrdering", "SyncScope"]
 
 
 class AtomicOrdering(enum.Enum):
-    """Which other accesses of memory an access comes before or after: LLVM Language Reference, "Ordering"."""
+    """The order of a memory access relative to others: LLVM Language Reference, "Ordering"."""
 
     NotAtomic = "not_atomic"
     Unordered = "unordered"
     Monotonic = "monotonic"
-    """Its own place only."""
+    """Ordered at its own address only."""
     Acquire = "acquire"
     """Later accesses of the thread come after it."""
     Release = "release"
     """Earlier accesses of the thread come before it."""
     AcqRel = "acq_rel"
     SeqCst = "seq_cst"
-    """All such accesses have one order for all threads."""
+    """All such accesses have one total order."""
 
 
 class SyncScope:
-    """Who sees an atomic operation as one, by LLVM's names; a target may have more (``fx.rocdl.SyncScope``)."""
+    """The threads for which an operation is atomic, by LLVM's names; ``fx.rocdl.SyncScope`` has more."""
 
     System = ""
     """All devices and the host."""

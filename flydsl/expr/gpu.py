@@ -49,7 +49,7 @@ MAX_GRID_YZ = 65535
 
 
 class Tuple3D:
-    """Three coordinates made on demand: ``.x``, ``.y``, ``.z``, or unpacked to three."""
+    """Three coordinates made on demand: ``.x``, ``.y``, ``.z``, or unpacked."""
 
     def __init__(self, factory: Callable[[str], Any], dtype: NumericMeta = Int32) -> None:
         self._factory, self._dtype = factory, dtype
@@ -130,7 +130,7 @@ def _largest_grid(axis: str) -> int:
 
 
 def _read_id(name: str, axis: str, bounds: tuple[int, int]) -> Int32:
-    """A coordinate as 32 bits, read once per kernel: at its entry, so that the value is visible everywhere."""
+    """A coordinate as 32 bits, read once at the kernel's entry, so that the value is visible everywhere."""
     kernel = current_kernel(name.removeprefix("gpu."))
     key = f"{name}.{axis}"
     if key not in kernel.ids:
@@ -167,13 +167,13 @@ def _axis(name: str, axis: str) -> str:
 
 
 def smem_space(int: bool = False) -> Any:
-    """The address space of shared memory: ``fx.AddressSpace.Shared``, or with ``int`` its number in LLVM."""
+    """The address space of shared memory: ``fx.AddressSpace.Shared``, or with ``int`` LLVM's code of it."""
     return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
 
 
 @shows_user_frames
 def lane_id() -> Int32:
-    """The thread's number in its warp, from 0 to ``num_warp_threads() - 1``."""
+    """The thread's index in its warp, from 0 to ``num_warp_threads() - 1``."""
     current_kernel("lane_id")
     value = builder.op1("gpu.lane_id", [], ir.IndexType.get())
     lane = builder.op1("arith.index_cast", [value], Int32.mlir_type())
@@ -210,7 +210,7 @@ def barrier() -> None:
     """
     current_kernel("barrier")
     if emits_for("cpu") and not reached_together(ir.InsertionPoint.current.block):
-        current().reports_positions = True  # of threads that wait there for others that do not come
+        current().reports_positions = True  # of threads that deadlock there
     barriers.meet()
     builder.op("gpu.barrier", [])
 
@@ -219,7 +219,7 @@ def barrier() -> None:
 def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``).
 
-    It is aligned to 16 bytes, on AMD GPUs to 1024, within which swizzles stay.  The launch says how much there is: ``smem``.
+    It is aligned to 16 bytes, on AMD GPUs to 1024, so that swizzles stay inside.  The launch's ``smem`` is its size.
     """
     current_kernel("dynamic shared memory").asks_dynamic_shared = True
     alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
@@ -230,22 +230,22 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
 
 
 def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane whose number within its group of ``width`` lanes is this lane's xor ``offset``."""
+    """``value`` of the lane whose index in its group of ``width`` lanes is this lane's xor ``offset``."""
     return _shuffle("xor", value, offset, width)
 
 
 def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` below in the group; unspecified where there is none."""
+    """``value`` of the lane ``offset`` below in the group; unspecified if there is none."""
     return _shuffle("up", value, offset, width)
 
 
 def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` above in the group; unspecified where there is none."""
+    """``value`` of the lane ``offset`` above in the group; unspecified if there is none."""
     return _shuffle("down", value, offset, width)
 
 
 def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
-    """``value`` of lane number ``lane`` of the group."""
+    """``value`` of lane ``lane`` of the group."""
     return _shuffle("idx", value, lane, width)
 
 
@@ -261,9 +261,9 @@ def shuffle(value: Any, offset: Any, width: Any, mode: str = "xor") -> Any:
 
 
 def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
-    """A shuffle of any scalar or vector: hardware moves 32 bits, so others are split or widened around the move.
+    """A shuffle of any scalar or vector; hardware moves 32 bits, so other widths are split or widened.
 
-    What comes from a lane that took a run-time ``return``, ``break`` or ``continue`` before is unspecified.
+    The value of a lane that took a run-time ``return``, ``break`` or ``continue`` before is unspecified.
 
     Raises:
         DSLValueError: a static width that is not a power of two up to the warp size.
@@ -279,37 +279,37 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
         raise MissingInstructionError(message, archs=wide_wave_chips()) if int(width) == 64 else DSLValueError(message)
     scalar = as_operand(value)
     if isinstance(scalar, Vector):
-        moved = [_shuffle_word(mode, w, offset, width) for w in _as_words(scalar)]
-        return _from_words(moved, scalar)
+        moved = [_shuffle_32_bits(mode, w, offset, width) for w in _as_i32s(scalar)]
+        return _from_i32s(moved, scalar)
     dtype = scalar.dtype
     if dtype in (Int32, Float32):
-        return dtype.wrap(_shuffle_word(mode, scalar.ir_value(), offset, width))
+        return dtype.wrap(_shuffle_32_bits(mode, scalar.ir_value(), offset, width))
     if dtype.width >= 64:
-        pair = _as_words(Vector([scalar], (1,), dtype))
-        moved = [_shuffle_word(mode, w, offset, width) for w in pair]
-        return _from_words(moved, Vector([scalar], (1,), dtype))[0]
+        pair = _as_i32s(Vector([scalar], (1,), dtype))
+        moved = [_shuffle_32_bits(mode, w, offset, width) for w in pair]
+        return _from_i32s(moved, Vector([scalar], (1,), dtype))[0]
     if dtype.width == 32:
-        word = _shuffle_word(mode, scalar.bitcast(Int32).ir_value(), offset, width)
+        word = _shuffle_32_bits(mode, scalar.bitcast(Int32).ir_value(), offset, width)
         return Int32.wrap(word).bitcast(dtype)
-    if dtype.is_narrow:  # its bits, which a conversion may not keep for NaN
+    if dtype.is_narrow:  # a conversion may change the bits of NaN
         bits = builder.op1("arith.extui", [scalar.ir_value()], Int32.mlir_type())
-        moved = builder.op1("arith.trunci", [_shuffle_word(mode, bits, offset, width)], dtype.mlir_type())
+        moved = builder.op1("arith.trunci", [_shuffle_32_bits(mode, bits, offset, width)], dtype.mlir_type())
         return dtype.wrap(moved)
     if dtype.is_float:  # 16 bits: exact in 32
-        wide = _shuffle_word(mode, Float32(scalar).ir_value(), offset, width)
+        wide = _shuffle_32_bits(mode, Float32(scalar).ir_value(), offset, width)
         return dtype(Float32.wrap(wide))
-    wide = _shuffle_word(mode, convert_dynamic(scalar.ir_value(), dtype, Int32), offset, width)
+    wide = _shuffle_32_bits(mode, convert_dynamic(scalar.ir_value(), dtype, Int32), offset, width)
     return dtype(Int32.wrap(wide))
 
 
-def _shuffle_word(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
+def _shuffle_32_bits(mode: str, word: ir.Value, offset: Numeric, width: Numeric) -> ir.Value:
     attributes = {"mode": builder.attribute(f"#gpu<shuffle_mode {mode}>")}
     operands = [word, Int32(offset).ir_value(), Int32(width).ir_value()]
     return builder.op("gpu.shuffle", operands, [word.type, Boolean.mlir_type()], attributes).results[0]
 
 
-def _as_words(value: Vector) -> list[ir.Value]:
-    """The bits of a vector in 32-bit words, the last filled up with zeros."""
+def _as_i32s(value: Vector) -> list[ir.Value]:
+    """The bits of a vector in 32-bit words; the last one is zero-padded."""
     if value.dtype is Boolean:
         value = value.to(Int32)
     period = math.lcm(32, value.dtype.width) // value.dtype.width
@@ -321,7 +321,7 @@ def _as_words(value: Vector) -> list[ir.Value]:
     return [words[k].ir_value() for k in range(words.numel)]
 
 
-def _from_words(words: list[ir.Value], like: Vector) -> Vector:
+def _from_i32s(words: list[ir.Value], like: Vector) -> Vector:
     flat = Vector([Int32.wrap(w) for w in words])
     if like.dtype is Boolean:
         return like.with_value(flat.to(Boolean).ir_value())

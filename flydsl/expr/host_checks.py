@@ -1,7 +1,8 @@
-"""Checks that a host function makes at each launch: ``fx.check(x.shape[0] == y.shape[0], "...")``.
+"""Checks of a host function at each launch: ``fx.check(n > 0, "...")``.
 
-A check is an ``scf.if`` around a ``gpu.printf`` that carries :data:`CHECK`, the check's number.  The host code stores the
-numbers of a message into the launch slots and returns ``-1 - number``; the manifest of the program has the messages.
+A check is an ``scf.if`` around a ``gpu.printf`` that carries :data:`CHECK`, the index of the check.  The host code
+stores the integers of a message into the launch slots and returns ``-1 - index``; the manifest of the program has the
+messages.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ CHECK = "flydsl.check"
 def check(condition: Any, message: str, *values: Any) -> None:
     """Refuse the call of a host function unless ``condition`` holds: a native comparison at each launch.
 
-    The call raises ``DSLValueError`` with ``message``, whose ``{}`` are the integers ``values``.  Kernels launched before
-    the check have run; those after it are not launched.  Exported C functions return a negative code.
+    The call raises ``DSLValueError`` with ``message``, whose ``{}`` are the integers ``values``.  Kernels launched
+    before the check have run; those after it are not launched.  Exported C functions return a negative code.
 
     Raises:
         DSLValueError: the condition is known while tracing and does not hold.
-        DSLTypeError: a value is not an integer, or the message has another number of places.
+        DSLTypeError: a value is not an integer, or their number differs from that of ``{}`` in the message.
         DSLRuntimeError: inside a kernel, which cannot refuse its launch.
     """
     if current().kernel is not None:
@@ -59,7 +60,7 @@ def check(condition: Any, message: str, *values: Any) -> None:
 
 
 def _is_reached() -> bool:
-    """True if every call gets here: no run-time branch or loop is around."""
+    """True if every call gets here: no run-time branch or loop encloses it."""
     owner = ir.InsertionPoint.current.block.owner
     return bool(owner.operation.name == "func.func")
 

@@ -1,4 +1,7 @@
-"""Atomic operations and fences on raw pointers, by another public path: the names are those of ``fx`` itself."""
+"""Atomic operations and fences on raw pointers, by FlyDSL's path.
+
+The names are also names of ``fx``.
+"""
 
 from flydsl.expr.atoms.atomic_functions import *  # noqa: F403 - the names are said there
 from flydsl.expr.enum import AtomicOrdering, SyncScope  # noqa: F401 - names of this module too

@@ -1,4 +1,4 @@
-"""Mathematical functions on scalars and vectors; each keeps the type of its argument.
+"""Mathematical functions on scalars and vectors, which keep the argument's type.
 
 Several arguments are promoted to their common type, literals included; a Python number gives a Float32.
 """
@@ -73,7 +73,7 @@ __all__ = [
 
 
 def _run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
-    """The MLIR values of run-time scalars of one type; ``None`` if they are anything else."""
+    """The MLIR values of run-time scalars of one type; ``None`` for other operands."""
     kind = type(scalars[0])
     if not isinstance(kind, NumericMeta):
         return None
@@ -84,7 +84,7 @@ def _run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
 def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
     """The MLIR operation applied to float operands of one type, vectors lane by lane."""
     operands = _run_time_values(values)
-    if operands is not None:  # scalars of one type need no promotion: most calls
+    if operands is not None:  # scalars of one type need no promotion, the usual case
         kind = type(values[0])
         if kind.is_float and not kind.is_narrow:
             return kind.wrap(builder.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
@@ -104,7 +104,7 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
 
 
 def _integral(function: Callable[[float], int]) -> Callable[[float], float]:
-    """A rounding of Python for all numbers: it keeps the sign of zero, infinities and NaN."""
+    """A rounding function of Python that keeps the sign of zero, infinities and NaN."""
     return lambda x: host.copysign(float(function(x)), x) if host.isfinite(x) else x
 
 
@@ -112,7 +112,7 @@ _nearest_even: Callable[[float], int] = builtins.round  # this module has a `rou
 
 
 def _half_away(x: float) -> int:
-    """The nearest integer, halves away from zero; ``x - whole`` is exact."""
+    """The nearest integer, ties away from zero; ``x - whole`` is exact."""
     whole = host.trunc(x)
     return whole + (int(host.copysign(1.0, x)) if abs(x - whole) >= 0.5 else 0)
 
@@ -131,11 +131,11 @@ _EXACT: dict[str, Callable[..., float]] = {
     "sqrt": _square_root,
     "trunc": _integral(host.trunc),
 }
-"""Functions whose result IEEE 754 fixes, so that static numbers fold; a double's square root rounds innocuously."""
+"""Functions that IEEE 754 fixes, so that static values fold; double rounding of an f64 square root is innocuous."""
 
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
-    """Operands as MLIR values of one type (scalars spread over the lanes of vectors), and how to wrap a result."""
+    """Operands as MLIR values of one type (scalars broadcast to vectors), and a function that wraps a result."""
     if not any(map(operators.is_vector, dsl)):
         return [(v if v.dtype is dtype else dtype(v)).ir_value() for v in dsl], lambda value, result: result.wrap(value)
     spread, make = broadcast(*dsl)

@@ -1,8 +1,8 @@
-"""The scalar types of the kernel language: integers and floats that are either known while tracing or computed later.
+"""Scalar types of the language: integers and floats, static or dynamic.
 
-A value is *static* (it holds a Python number) or *dynamic* (it holds an MLIR value).  The operators are the same for both
-and give the same bits; what they mean is in :mod:`flydsl.expr.core.operators`, this module says what the types are and how
-they convert into each other.
+A value is *static* (it holds a Python number) or *dynamic* (it holds an MLIR value).  The operators are the same for
+both and give the same bits.  :mod:`flydsl.expr.core.operators` defines them; this module defines the types and their
+conversions.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ __all__ = [
 
 _N = TypeVar("_N", bound="Numeric")
 _NUMBERS = (int, float)
-"""What a static value holds; asking for these costs less than asking for a value of MLIR."""
+"""The Python types of static values; testing for these is cheaper than testing for MLIR values."""
 MAX_DIVISIBILITY = 1 << 62
 """The divisibility of zero."""
 
@@ -86,11 +86,11 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     _value: Any
     divisibility: int
-    """A power of two that divides an integer value; 1 if nothing is known."""
+    """A power of two that divides an integer value; 1 if unknown."""
     bounds: tuple[int, int] | None
-    """The least and greatest value that an integer can have, if known."""
+    """Lower and upper bound of an integer, if known."""
 
-    __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+    __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
 
     def __new__(cls, value: Any = 0) -> Any:
         if isinstance(value, Operand) and value.__dsl_vector__:
@@ -105,7 +105,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         if cls.width == 0:
             raise DSLTypeError(f"{cls.__name__} is abstract; construct one of its sized types, for example fx.Int32")
         number = python_number(value)
-        if number is not None:  # converted once: not by way of the type that it would have as a literal
+        if number is not None:  # one conversion, not through the literal's type
             self._set_static(convert_static(number, cls))
             return
         source = as_numeric(value)
@@ -126,7 +126,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         self.bounds, self.divisibility = (number, number), number & -number or MAX_DIVISIBILITY
 
     def _inherit_facts(self, source: Numeric) -> None:
-        """Divisibility survives a change of width; bounds do where the new type holds them."""
+        """A change of width keeps divisibility; it keeps bounds that the new type holds."""
         low, high = type(self).limits()
         self.divisibility = min(source.divisibility, 1 << (self.width - 1)) if self.width > 1 else 1
         if source.bounds is not None and low <= source.bounds[0] and source.bounds[1] <= high:
@@ -134,14 +134,14 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     @classmethod
     def wrap(cls: type[_N], value: ir.Value, *, divisibility: int = 1, bounds: tuple[int, int] | None = None) -> _N:
-        """The dynamic value of this type whose MLIR value is ``value``, with what is known about it."""
+        """The dynamic value of this type with the MLIR value ``value`` and known properties."""
         self = object.__new__(cls)
         self._value, self.divisibility, self.bounds = value, divisibility, bounds
         return self
 
     @classmethod
     def static(cls: type[_N], number: int | float | bool) -> _N:
-        """The static value ``number``, which this type must represent already."""
+        """The static value ``number``, which this type must represent."""
         self = object.__new__(cls)
         self._set_static(number)
         return self
@@ -153,7 +153,7 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     @staticmethod
     def from_ir_type(t: Any) -> NumericMeta:
-        """The class that an element type token stands for: a class itself, or an MLIR type, integers being signed.
+        """The class of an element type token: a class itself, or an MLIR type, integers being signed.
 
         Raises:
             DSLTypeError: no scalar type of the language has it.
@@ -167,10 +167,10 @@ class Numeric(Operand, metaclass=NumericMeta):
             raise DSLTypeError(f"{name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
-    # -- what it is
+    # -- properties
 
     def is_static(self) -> bool:
-        """Whether the value is known while tracing."""
+        """True if the value is known while tracing."""
         return isinstance(self._value, _NUMBERS)
 
     @property
@@ -184,14 +184,14 @@ class Numeric(Operand, metaclass=NumericMeta):
         return self._value
 
     def parted(self) -> tuple[Numeric, int]:
-        """A run-time integer as the sum of another, which was computed before it, and a number, 0 if it is no such sum."""
+        """A run-time integer as the sum of an earlier value and a constant; 0 if it is no such sum."""
         rest, number = split_constant(self._value)
         if not number:
             return self, 0
         return type(self).wrap(rest, divisibility=min(self.divisibility, number & -number)), number
 
     def ir_value(self) -> ir.Value:
-        """The MLIR value; a static one is materialised as a constant."""
+        """The MLIR value; a static one is materialized as a constant."""
         return type(self).constant(self._value) if isinstance(self._value, _NUMBERS) else self._value
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -259,7 +259,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         return target.wrap(convert_dynamic(self._value, type(self), target, rounding_mode))  # type: ignore[attr-defined]
 
     def bitcast(self, dtype: Any) -> Any:
-        """The same bits as another type of equal width; of one of MLIR's they have no signedness (:class:`.Handle`).
+        """The same bits as another type of equal width; a handle of an MLIR type has no signedness (:class:`.Handle`).
 
         Raises:
             DSLValueError: the widths differ.
@@ -426,7 +426,7 @@ class Float8E4M3FNUZ(Float, width=8, mlir="f8E4M3FNUZ"):
 
 
 class Float8E4M3B11FNUZ(Float, width=8, mlir="f8E4M3B11FNUZ"):
-    """As :class:`Float8E4M3FNUZ`, of an eighth of its magnitude: the bias of the exponent is 11."""
+    """As :class:`Float8E4M3FNUZ` with an exponent bias of 11, an eighth of its magnitude."""
 
 
 class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
@@ -434,15 +434,15 @@ class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
 
 
 class Float6E2M3FN(Float, width=6, mlir="f6E2M3FN"):
-    """2 bits of exponent and 3 of fraction, finite numbers only: what is larger becomes the largest."""
+    """2 bits of exponent and 3 of fraction, finite values only; conversions saturate."""
 
 
 class Float6E3M2FN(Float, width=6, mlir="f6E3M2FN"):
-    """3 bits of exponent and 2 of fraction, finite numbers only: what is larger becomes the largest."""
+    """3 bits of exponent and 2 of fraction, finite values only; conversions saturate."""
 
 
 class Float4E2M1FN(Float, width=4, mlir="f4E2M1FN"):
-    """2 bits of exponent and 1 of fraction, finite numbers only: what is larger becomes the largest."""
+    """2 bits of exponent and 1 of fraction, finite values only; conversions saturate."""
 
 
 TOKENS: Mapping[str, NumericMeta] = MappingProxyType(
@@ -455,11 +455,11 @@ TOKENS: Mapping[str, NumericMeta] = MappingProxyType(
         )
     }
 )
-"""Which type a token of MLIR stands for."""
+"""The type of each of MLIR's type tokens."""
 
 
 def python_number(value: Any) -> bool | int | float | None:
-    """The Python number that a Python or NumPy scalar equals, ``None`` for anything else."""
+    """The equal Python number of a Python or NumPy scalar, ``None`` for anything else."""
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
     if isinstance(value, (int, np.integer)):
@@ -491,9 +491,9 @@ def as_numeric(obj: Any) -> Numeric:
         raise DSLOverflowError(f"the integer {number} does not fit Int64; if it fits Uint64, write fx.Uint64({number})")
     if isinstance(number, float):
         return Float32(number)
-    if hasattr(obj, "__as_int_tuple__"):  # an extent or a coordinate that is a single number
+    if hasattr(obj, "__as_int_tuple__"):  # an extent or a coordinate with one leaf
         return as_numeric(obj.__as_int_tuple__())
-    if isinstance(obj, ir.Value):  # the plain one has no operators of its own and is compared as a value
+    if isinstance(obj, ir.Value):  # a plain MLIR value has no operators
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
     raise DSLTypeError(
         f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language; expected a Python or NumPy number, "

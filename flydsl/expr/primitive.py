@@ -1,4 +1,7 @@
-"""The language's primitive operations, by their public path: layouts, atoms, copies, matrix operations and memory."""
+"""The public path of the language's primitive operations.
+
+These are layouts, atoms, copies, matrix operations and memory.
+"""
 
 from flydsl.expr.atoms.atom import atom_set_value, make_copy_atom, make_mma_atom
 from flydsl.expr.atoms.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType

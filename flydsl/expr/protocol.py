@@ -1,7 +1,7 @@
-"""How values cross the borders of kernels, branches and loops: as flat lists of MLIR values, rebuilt with their structure.
+"""The protocol of traced values: flat lists of MLIR values, and reconstruction.
 
-A class takes part by having the methods of :class:`DslType`; tuples, lists, dicts and ``SimpleNamespace`` take part
-leaf by leaf.
+Values enter and leave kernels, branches and loops by it.  A class implements it by the methods of :class:`DslType`;
+tuples, lists, dicts and ``SimpleNamespace`` implement it leaf by leaf.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ __all__ = [
 
 @runtime_checkable
 class DslType(Protocol):
-    """A traced value that can cross kernel, branch and loop borders."""
+    """A traced value that can enter and leave kernels, branches and loops."""
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
-        """The value of this class whose dynamic parts are ``values``; its static parts are those of ``exemplar``."""
+        """The value of this class with the dynamic parts ``values`` and the static parts of ``exemplar``."""
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         """The dynamic parts of this value, in a fixed order."""
@@ -44,15 +44,15 @@ class Storable(Protocol):
 
     @classmethod
     def __dsl_size_of__(cls) -> int:
-        """Bytes that a value takes."""
+        """The size of a value in bytes."""
 
     @classmethod
     def __dsl_align_of__(cls) -> int:
-        """Bytes, a power of two, that divide its address."""
+        """The alignment of its address in bytes, a power of two."""
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Any) -> Any:
-        """The value that is stored at a pointer, whose element type does not matter."""
+        """The value stored at a pointer of any element type."""
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
@@ -80,7 +80,7 @@ def extract_to_ir_values(obj: Any) -> list[ir.Value]:
 
 
 def construct_from_ir_values(dsl_type: Any, args: Any, values: Sequence[ir.Value]) -> Any:
-    """A value like ``args`` (of class ``dsl_type``) whose dynamic parts are ``values`` instead."""
+    """A value like ``args`` (of class ``dsl_type``) with the dynamic parts ``values``."""
     rest = list(values)
     result = _rebuild(dsl_type, args, rest)
     if rest:
@@ -109,7 +109,7 @@ def _rebuild(dsl_type: Any, exemplar: Any, values: list[ir.Value]) -> Any:
 
 
 def dsl_size_of(dsl_type: Any) -> int:
-    """Bytes that a value of the type takes in memory.
+    """The size in bytes of a value of the type in memory.
 
     Raises:
         DSLTypeError: its values have no place in memory.
@@ -118,7 +118,7 @@ def dsl_size_of(dsl_type: Any) -> int:
 
 
 def dsl_align_of(dsl_type: Any) -> int:
-    """Bytes, a power of two, that divide the address of a value of the type.
+    """The alignment in bytes, a power of two, of a value of the type.
 
     Raises:
         DSLTypeError: its values have no place in memory.
@@ -127,7 +127,7 @@ def dsl_align_of(dsl_type: Any) -> int:
 
 
 def peek_from_ptr(dsl_type: Any, ptr: Any) -> Any:
-    """The value of that type that is stored at ``ptr``.
+    """The value of that type stored at ``ptr``.
 
     Raises:
         DSLTypeError: its values have no place in memory.
@@ -145,7 +145,7 @@ def poke_into_ptr(dsl_type: Any, ptr: Any, value: Any) -> None:
 
 
 def is_storable(dsl_type: Any) -> bool:
-    """Whether values of the type have a place in memory."""
+    """True if values of the type have a place in memory."""
     try:
         dsl_size_of(dsl_type)
     except DSLTypeError:

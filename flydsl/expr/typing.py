@@ -1,4 +1,4 @@
-"""The language's types, by their public path."""
+"""The public path of the language's types."""
 
 import sys
 from typing import Any
@@ -85,7 +85,7 @@ __all__ = [
 _LANES: dict[int, tuple[int, ...]] = {
     4: (2, 4, 8, 16, 32), 8: (1, 2, 4, 8, 16), 16: (1, 2, 4, 8, 16), 32: (1, 2, 4, 8), 64: (1, 2, 4), 128: (1,),
 }  # fmt: skip
-"""The lengths for which an element width has a vector alias such as ``Float32x4``."""
+"""Lengths of the vector aliases of an element width, such as ``Float32x4``."""
 
 for _dtype in (
     *(Int4, Int8, Int16, Int32, Int64, Int128, Uint8, Uint16, Uint32, Uint64, Uint128),
@@ -101,8 +101,8 @@ for _dtype in (
 class Types:
     """Type tokens by MLIR's names: ``T.f32``, ``T.i64``, ``T.index``, ``T.f8E4M3FN``; vectors as ``T.f32x4``.
 
-    In a trace a token is MLIR's type, which its own builders take too; elsewhere it is the scalar type or the vector class
-    itself.  Integers are the signed ones.
+    In a trace a token is MLIR's type, which its own builders take too; elsewhere it is the scalar type or the vector
+    class itself.  Integers are the signed ones.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -120,19 +120,19 @@ class Types:
 
 
 def _in_trace(dtype: NumericMeta) -> Any:
-    """MLIR's type, unless it is that of other numbers too: floats of 8 bits and fewer are held as integers."""
-    kept_apart = dtype.is_float and dtype.width <= 8
-    return dtype if kept_apart or not is_tracing() else dtype.mlir_type()
+    """MLIR's type, unless other numbers share it: floats of 8 bits and fewer are held as integers."""
+    is_held_as_integer = dtype.is_float and dtype.width <= 8
+    return dtype if is_held_as_integer or not is_tracing() else dtype.mlir_type()
 
 
 T = Types()
 
 
 def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
-    """The MLIR value of a scalar, vector or literal; of a tensor or pointer its address.  An MLIR value is its own.
+    """The MLIR value of a scalar, vector or literal, or the address of a tensor or pointer; MLIR values stay.
 
     Args:
-        keep_static: give a static number as a Python number, instead of a constant of the trace.
+        keep_static: return a static value as a Python number, instead of a constant of the trace.
     """
     if isinstance(value, ir.Value):
         return value
@@ -157,7 +157,7 @@ def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    """The names of all other modules of the language, too: programs import them from here."""
+    """The names of all modules of the language; programs import them from here too."""
     if not name.startswith("_") and hasattr(package := sys.modules["flydsl.expr"], name):
         return getattr(package, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Source locations of operations: given while tracing, read when reporting.
 
-An operation costs one dictionary lookup by the instruction that the user's innermost frame is at.  Only where that frame
-may be another one than last time, all frames between are walked over.
+An operation costs one dictionary lookup, by the current instruction of the user's innermost frame.  Only if that frame
+may have changed are all frames in between visited.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from flydsl.support.tracebacks import is_internal_code
 __all__ = ["MAX_DEPTH", "SourcePositions", "diagnostic", "source_location"]
 
 MAX_DEPTH = 5
-"""How many of the user's frames a location has unless the configuration says otherwise."""
+"""The default number of the user's frames in a location."""
 
 _CACHE = dis.opmap.get("CACHE", 0)
 
 
 _CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL"))
-"""Instructions that may lead to another function of the user's; for the others that is so rare that it is overlooked."""
+"""Instructions that may call another function of the user; other instructions do so too rarely to check."""
 
 
 class _Site:
-    """A user's function as called from one place: what is the same for all its frames."""
+    """A user's function as called from one place; shared by all its frames."""
 
     __slots__ = ("callers", "code", "inner", "known")
 
     def __init__(self, code: types.CodeType, callers: tuple[ir.Location, ...]) -> None:
         self.code, self.callers = code, callers
         self.known: dict[int, ir.Location] = {}
-        """The locations of its instructions, calls excepted."""
+        """The locations of its instructions, except calls."""
         self.inner: dict[tuple[int, int], _Site] = {}
         """The sites called from here, by instruction and identity of the code, which the site keeps alive."""
 
 
 class _Text:
-    """What is looked up of a code object: its instructions, and line and column, from 0, of each."""
+    """Properties of a code object: its instructions, and line and column, from 0, of each."""
 
     __slots__ = ("instructions", "places")
 
@@ -51,18 +51,18 @@ class _Text:
         self.places = list(code.co_positions())
 
     def is_call(self, instruction: int) -> bool:
-        """Whether the instruction is a call; a frame that waits for one is at the last of the cache entries after it."""
+        """True if the instruction is a call; a waiting frame is at the last of the cache entries after it."""
         while instruction > 0 and self.instructions[instruction] == _CACHE:
             instruction -= 2
         return self.instructions[instruction] in _CALLS
 
 
 _NO_CALL = -2
-"""What no frame's last instruction is; -1 is that of a frame that has not started."""
+"""Never a frame's last instruction; -1 is that of a frame that has not started."""
 
 
 class _NoFrame:
-    """Stands for a user's frame where there is none yet."""
+    """Placeholder before there is a user's frame."""
 
     f_lasti = -1
 
@@ -73,10 +73,10 @@ class SourcePositions:
     def __init__(self, depth: int, entry_points: set[types.CodeType]) -> None:
         self._depth = depth
         self._entry_points = entry_points
-        """Functions beyond which nobody is interested: the kernel's and the host function."""
+        """Outermost functions of a location: the kernel's and the host function."""
         self._internal: set[int] = set()
         self._user: dict[int, bool] = {}
-        """Whether the user's code is that of an entry point."""
+        """True for user code that is an entry point's, by code object."""
         self._codes: list[types.CodeType] = []
         """Keeps the code objects alive whose identities are keys."""
         self._roots: dict[int, _Site] = {}
@@ -91,7 +91,7 @@ class SourcePositions:
         self._call_location: ir.Location
 
     def here(self) -> ir.Location:
-        """The location of what the user's innermost frame is doing, asked by the function that emits the operation."""
+        """The location of the user's innermost frame; called by the function that emits the operation."""
         instruction = self._frame.f_lasti
         location = self._known.get(instruction)
         if location is not None:
@@ -101,7 +101,7 @@ class SourcePositions:
         return self._locate(sys._getframe(2))
 
     def leave_call(self) -> None:
-        """Say that what follows may come from a function that the innermost frame's call was given."""
+        """Announce that the next operation may come from a function that the innermost frame's call was given."""
         self._call = _NO_CALL
 
     def _locate(self, emitter: types.FrameType) -> ir.Location:
@@ -123,7 +123,7 @@ class SourcePositions:
         return location
 
     def _user_frame(self, frame: types.FrameType | None) -> types.FrameType | None:
-        """The frame itself or the innermost one around it that is the user's."""
+        """The innermost frame of the user, from ``frame`` outwards."""
         while frame is not None and not self._is_user(frame):
             frame = frame.f_back
         return frame
@@ -143,7 +143,7 @@ class SourcePositions:
         return not internal
 
     def _enter(self, frame: types.FrameType) -> _Site:
-        """Make ``frame`` the innermost of the active ones; those that it is not among have returned."""
+        """Make ``frame`` the innermost active one; frames that it is not inside of have returned."""
         active = self._active
         for index in range(len(active) - 1, -1, -1):
             if active[index][0] is frame:
@@ -169,7 +169,7 @@ class SourcePositions:
         site = caller.inner.get(key)
         if site is None:
             callers = (self._place(outer), *caller.callers)[: self._depth - 1]
-            if code in caller.code.co_consts:  # part of an expression of the caller's, not a function of its own
+            if code in caller.code.co_consts:  # part of an expression of the caller, not a separate function
                 callers = caller.callers
             site = caller.inner[key] = _Site(code, callers)
         return site
@@ -179,7 +179,7 @@ class SourcePositions:
         text = self._texts.get(id(code))
         if text is None:
             text = self._texts[id(code)] = _Text(code)
-        line, _, column, _ = text.places[frame.f_lasti // 2]  # an entry for each two bytes of bytecode
+        line, _, column, _ = text.places[frame.f_lasti // 2]  # one entry per two bytes of bytecode
         # MLIR counts columns from 1, and 0 is an unknown one.
         return ir.Location.file(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
 

@@ -1,6 +1,6 @@
-"""Uniformity: values that all threads of a block share.
+"""Uniformity across a block, as far as a value's computation shows it.
 
-The CPU backend asks more, of lanes and strides, on its own SIMT IR: :mod:`flydsl.backends.cpu.analysis.uniformity`.
+The CPU backend analyzes lanes and strides too, on its own SIMT IR: :mod:`flydsl.backends.cpu.analysis.uniformity`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ _READS = {
     "llvm.mlir.addressof",
     "builtin.unrealized_conversion_cast",
 }
-"""Reading memory, whose address is of an argument or of shared memory: each thread's own comes from elsewhere."""
+"""Operations that read memory of an argument or shared memory, not a thread's own."""
 _DECIDERS = {"scf.if": 1, "scf.for": 3}
-"""How many of an operation's first operands say which threads run its regions, and how often."""
+"""The number of leading operands that decide which threads run an operation's regions, and how often."""
 
 
 def is_uniform(value: ir.Value, *, loads: bool = True) -> bool:
     """True if ``value`` is computed from constants, kernel parameters, block coordinates and loop counters only.
 
-    What all threads read at one address is the same, as long as nobody writes it meanwhile.  Everything else counts as
-    different from thread to thread, whatever it is: what a branch or a loop gives, and what depends on the thread's
-    coordinates.
+    Reads of all threads at one address are uniform, as long as nobody writes it meanwhile.  Everything else counts as
+    varying: results of branches and loops, and what depends on the thread's coordinates.
 
     Args:
         loads: True if what is read from memory counts.
@@ -53,7 +52,7 @@ def is_uniform(value: ir.Value, *, loads: bool = True) -> bool:
 
 
 def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] | None:
-    """What the argument of a block is computed from; ``None`` if that is not known."""
+    """The values from which a block argument is computed; ``None`` if unknown."""
     owner = block.owner.operation
     if owner.name in ("gpu.func", "func.func"):
         return []
@@ -64,7 +63,7 @@ def _of_argument(argument: ir.BlockArgument, block: ir.Block) -> list[ir.Value] 
 
 
 def reached_together(block: ir.Block) -> bool:
-    """True if all threads of a block come to this block of a kernel's code, as far as the conditions around it show."""
+    """True if all threads of a block provably reach this block of a kernel's code."""
     around = block.owner.operation
     while around.name != "gpu.func":
         if around.name not in _DECIDERS or not all(map(is_uniform, around.operands[: _DECIDERS[around.name]])):

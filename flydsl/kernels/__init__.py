@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-import importlib
-from types import ModuleType
+from typing import NoReturn
+
+from flydsl.support.lazy_names import lazy_names
 
 __all__ = [
     "attention_mfma",
@@ -26,7 +27,8 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
-    if name not in __all__:
-        raise AttributeError(f"flydsl.kernels has no {name!r}; it has {', '.join(__all__)}")
-    return importlib.import_module(f"{__name__}.{name}")
+def _unknown(name: str) -> NoReturn:
+    raise AttributeError(f"flydsl.kernels has no {name!r}; it has {', '.join(__all__)}")
+
+
+__getattr__ = lazy_names(__name__, {}, modules={name: f"{__name__}.{name}" for name in __all__}, other=_unknown)

@@ -245,8 +245,8 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
         q_full = barriers + 4 * STAGES
         if fx.thread_idx.x == 0:
             fx.nvvm.mbarrier_init(q_full, 1)
-        of_k.initialise()
-        of_v.initialise()
+        of_k.initialize()
+        of_v.initialize()
         # The longest blocks come first: blocks with few keys then fill the gaps at the end.
         first, head = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES, fx.Int32(fx.block_idx.y)
         shift, end, seen = keys - queries, keys, keys - 1

@@ -353,7 +353,7 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
         barriers = memory.allocate(fx.Array[fx.Uint64, 2 * tile.stages]).peek().ptr
         ring_a, ring_b = (lines(*of, tile.stages * width) for of in ((ring_a, tile.m), (ring_b, tile.n)))
         pipe = fx.nvvm.Pipeline(barriers, tile.stages, consumers=4 * tile.groups * tile.cluster)
-        pipe.initialise(cluster=tile.cluster > 1)
+        pipe.initialize(cluster=tile.cluster > 1)
         plan = Plan.of(tile, bool(workspace), m, n, fx.ceildiv(k, width))
         few, many = REGISTERS[tile.groups]
         # The warp group's index is uniform: the shuffle shows that to the assembler.

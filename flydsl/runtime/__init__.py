@@ -9,10 +9,9 @@ Needs neither MLIR nor LLVM.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flydsl.support.public_names import public
+from flydsl.support.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceInfo as DeviceInfo
@@ -23,9 +22,5 @@ if TYPE_CHECKING:
 
 __all__ = ["DeviceInfo", "Driver", "LoadedKernels", "Program", "load"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "loader" if name in ("Program", "load") else "driver"  # a compile needs neither
-    return public(getattr(importlib.import_module(f"{__name__}.{home}"), name))
+# a compile needs neither the loader nor the drivers
+__getattr__ = lazy_names(__name__, {".driver": "DeviceInfo Driver LoadedKernels", ".loader": "Program load"})

@@ -10,7 +10,7 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.rocdl.chips import chips_with
-from flydsl.expr.rocdl.matrix.named_table import DIRECT
+from flydsl.expr.rocdl.matrix.named_table import NAMED
 from flydsl.expr.rocdl.packed_table import CONVERSIONS, type_bits
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
@@ -77,7 +77,7 @@ def direct_call(row):
 
 @pytest.mark.parametrize("arch", ["gfx908", "gfx90a", "gfx942", "gfx950"])
 def test_every_matrix_instruction_of_a_chip_is_emitted(arch: str) -> None:
-    rows = [row for row in DIRECT.values() if arch in chips_with(row.archs)]
+    rows = [row for row in NAMED.values() if arch in chips_with(row.archs)]
     text = assembly(all_calls([direct_call(row) for row in rows]), f"rocm:{arch}", {"src": words, "dst": words})
     emitted = re.findall(r"\tv_mfma_\w+", text)
     assert len(emitted) == len(rows)
@@ -107,7 +107,7 @@ def numpy_format(word: str, arch: str):
 @pytest.mark.parametrize("name", EMULATED)
 def test_a_matrix_instruction_by_the_published_mapping(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A[i, k, b] is in lane i + m*(b + blocks*(k // p)), value k % p; the row of C's value v depends on the block size."""
-    row = DIRECT[name]
+    row = NAMED[name]
     arch = chips_with(row.archs)[0]
     as_chip(monkeypatch, arch)
     (m, n, k), blocks, per_lane = row.shape, row.blocks, row.count_ab

@@ -14,7 +14,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.matrix.named_wmma import FUNCTIONS
 from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
-from flydsl.expr.rocdl.matrix.table import all_instructions, evaluate, half_accumulators
+from flydsl.expr.rocdl.matrix.table import all_instructions, evaluate, narrow_accumulators
 from flydsl.targets.amdgpu import Isa
 
 words = flyc.TensorSpec(fx.Int32, (None,))
@@ -237,7 +237,7 @@ def test_a_wrong_row_refuses_itself() -> None:
 
 # -- the dense instructions of RDNA and gfx1250, by name
 
-ROWS = (*all_instructions(), *half_accumulators())
+ROWS = (*all_instructions(), *narrow_accumulators())
 DENSE = [(name, arch) for name in FUNCTIONS for arch in ("gfx1100", "gfx1201", "gfx1250")
          if any(row.intrinsic.replace(".", "_") == name and arch in chips_with(row.archs) for row in ROWS)]  # fmt: skip
 
@@ -250,7 +250,7 @@ def dense_row(name: str, arch: str):
 
 def registers_per_element(row) -> int:
     """Elements of C of 16 bits have a register each on RDNA 3."""
-    return row.replicas if row.form == "wmma_half" else 1
+    return row.replicas if row.form == "wmma_narrow" else 1
 
 
 def dense_call(row, name: str, *further: int):
@@ -306,7 +306,7 @@ def test_a_dense_instruction_by_its_name_is_that_of_the_table(
         held[:, upper % times :: times] = values.ravel(order="F")[places]
         raw = held.view(np.uint8)
         memory[:, 4 * start : 4 * start + raw.shape[1]] = raw
-    call = dense_call(row, name, *([upper] if row.form == "wmma_half" else []))
+    call = dense_call(row, name, *([upper] if row.form == "wmma_narrow" else []))
     program(call, 32)(memory.view(np.int32).reshape(-1), result.reshape(-1))
     places = np.array(evaluate(row.c_layout))
     expected = np.full((32, places.shape[1] * spread), 77)

@@ -270,7 +270,7 @@ def test_other_chips_have_no_mover(target, body) -> None:
         (lambda src, memory: fx.copy(atom(src, (64,)), view(fx.get_iter(src), *TILE), view(memory, *TILE)), "has 2 modes"),
         (
             lambda src, memory: fx.copy(atom(src), view(fx.get_iter(src), (8, 32), (1, 64)), view(memory, (8, 32), (32, 1))),
-            "of a stride that is known to be 1",
+            "with a static stride of 1",
         ),
         (
             lambda src, memory: fx.copy(atom(src), view(fx.get_iter(src), *TILE), view(memory, (32, 64), (72, 1))),

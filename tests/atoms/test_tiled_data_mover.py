@@ -172,8 +172,8 @@ def test_several_tiles_to_shared_memory_and_back(monkeypatch: pytest.MonkeyPatch
 
 
 REFUSED = {
-    "no-box": (lambda: L((4, 8), (8, 1)), (fx.make_tile(L(4, 2), L(8, 1))), 1, "no box of neighbours"),
-    "across": (lambda: L((4, 8), (1, 4)), (4, 8), 1, "neighbours in global memory"),
+    "no-box": (lambda: L((4, 8), (8, 1)), (fx.make_tile(L(4, 2), L(8, 1))), 1, "no box of neighbors"),
+    "across": (lambda: L((4, 8), (1, 4)), (4, 8), 1, "neighbors in global memory"),
     "other-size": (lambda: L((4, 16), (16, 1)), (4, 8), 1, "different numbers of elements"),
     "waves": (lambda: L((4, 8), (8, 1)), (4, 8), 3, "num_warps=3 do not divide"),
     "odd-parts": (lambda: L((3, 8), (8, 1)), (3, 8), 2, "is no box"),

@@ -126,9 +126,9 @@ def test_a_wrapper_calls_the_function_that_it_wraps_rewritten() -> None:
 
     def decide(condition: Any, *rest: Any) -> Any:
         asked.append(condition)
-        return control.choose(condition, *rest)
+        return control.conditional(condition, *rest)
 
-    new = rewrite(choose, control=types.SimpleNamespace(**{**vars(control), "choose": decide}))
+    new = rewrite(choose, control=types.SimpleNamespace(**{**vars(control), "conditional": decide}))
     assert (new(5), choose(5)) == (1, 1)
     assert asked == [5]
     assert calls == 4 * [(5,)]

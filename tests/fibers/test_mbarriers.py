@@ -20,7 +20,7 @@ def pipeline_kernel(a: fx.Tensor, o: fx.Tensor, steps: fx.Int32, stages: fx.Cons
     ring = memory.allocate(fx.Array[fx.Float32, stages * BLOCK]).peek().ptr
     barriers = memory.allocate(fx.Array[fx.Uint64, 2 * stages]).peek().ptr
     pipe = fx.nvvm.Pipeline(barriers, stages, producers=BLOCK, consumers=BLOCK + missing)
-    pipe.initialise()
+    pipe.initialize()
     if t < BLOCK:
         fx.nvvm.setmaxnreg_decrease(40)
         for step in range(steps):

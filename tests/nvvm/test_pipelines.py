@@ -185,7 +185,7 @@ def product_kernel(map_a: fx.nvvm.TensorMap, map_b: fx.nvvm.TensorMap, c: fx.Ten
     ring = fx.Align[fx.Array[fx.BFloat16, STAGES * TILE * DEPTH], 1024]
     tiles = memory.allocate(ring).peek().ptr, memory.allocate(ring).peek().ptr
     pipe = fx.nvvm.Pipeline(memory.allocate(fx.Array[fx.Uint64, 2 * STAGES]).peek().ptr, STAGES, consumers=2)
-    pipe.initialise()
+    pipe.initialize()
     op = fx.nvvm.WGMMA(64, TILE, 16, fx.BFloat16)
     steps = depth // DEPTH
     if t < 128:

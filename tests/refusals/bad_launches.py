@@ -342,7 +342,7 @@ def number_as_a_symbol():
     flyc.kernel(name=5)(lambda: None)
 
 
-@in_call(ValueError, "expected letters of ASCII, digits")
+@in_call(ValueError, "expected ASCII letters, digits")
 def text_as_a_symbol():
     flyc.kernel(name="a b\n")(lambda: None)
 

@@ -1,1 +1,1 @@
-"""Atoms: copy and matrix operations over element types, and their tilings over threads."""
+"""Copy and matrix atoms over element types, and their tilings over threads."""

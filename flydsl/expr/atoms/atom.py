@@ -1,8 +1,8 @@
-"""Atoms: a copy or matrix operation over element types, with the layouts that say which thread holds which value.
+"""Atoms: copy and matrix operations over element types, and their layouts.
 
-A thread-value layout maps (thread, value) to an index of the operand: for a copy the element number within the atom, for a
-matrix operand the colexicographic index m + M·k of A, n + N·k of B and m + M·n of C.  An atom may carry run-time state,
-such as an offset or a scale, that its operation reads.
+A thread-value layout maps (thread, value) to an index of the operand.  For a copy that is the element within the atom,
+for a matrix operand the colexicographic index m + M·k of A, n + N·k of B and m + M·n of C.  An atom may carry run-time
+state, such as an offset or a scale, that its operation reads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ State = tuple[tuple[str, Any], ...]
 
 
 class StaticValue:
-    """A trace-time object that crosses kernel, branch and loop borders as it is."""
+    """A trace-time object that enters kernels, branches and loops unchanged."""
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return []
@@ -38,7 +38,7 @@ class StaticValue:
 
 
 class Atom:
-    """What copy and matrix atoms share: state, of which the run-time part crosses borders."""
+    """Common base of copy and matrix atoms: state, whose run-time part enters and leaves regions."""
 
     op: Any
     state: State
@@ -69,7 +69,7 @@ class Atom:
 
 
 def _run_time_parts(value: Any) -> list[ir.Value]:
-    """What of a field exists only at run time."""
+    """The parts of a field that exist only at run time."""
     if not hasattr(value, "__extract_to_ir_values__") or (isinstance(value, Numeric) and value.is_static()):
         return []
     parts: list[ir.Value] = value.__extract_to_ir_values__()
@@ -106,7 +106,7 @@ class CopyAtom(Atom):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part."""
+        """The threads of a call."""
         return self.op.thr_layout
 
     thr_id = thr_layout
@@ -118,17 +118,17 @@ class CopyAtom(Atom):
 
     @property
     def layout_src_tv(self) -> Any:
-        """(thread, value) to source element."""
+        """Map of (thread, value) to source element."""
         return self.op.layout_src_tv(self.num_values)
 
     @property
     def layout_dst_tv(self) -> Any:
-        """(thread, value) to destination element."""
+        """Map of (thread, value) to destination element."""
         return self.op.layout_dst_tv(self.num_values)
 
     @property
     def layout_ref_tv(self) -> Any:
-        """(thread, value) to element in the numbering that tiled copies use."""
+        """Map of (thread, value) to element in the numbering of tiled copies."""
         return self.op.layout_ref_tv(self.num_values)
 
     @property
@@ -143,7 +143,7 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
     """The atom of a copy operation on elements of a scalar type, or of a number of bits.
 
     Raises:
-        DSLTypeError: ``copy_op_type`` is not a copy operation, or ``elem_type`` neither a type nor a number.
+        DSLTypeError: ``copy_op_type`` is not a copy operation, or ``elem_type`` neither a type nor an integer.
         DSLValueError: the operation's bits are no multiple of the element's.
     """
     if not isinstance(copy_op_type, CopyOp):
@@ -158,7 +158,7 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
             f"make_copy_atom takes a scalar type or a number of bits for the elements, got {elem_type!r}"
         )
     if isinstance(elem_type, NumericMeta) and bits >= 8:
-        element_bytes(elem_type)  # refuses what has no layout in memory
+        element_bytes(elem_type)  # refuses types without a layout in memory
     if copy_op_type.bits % bits:
         raise DSLValueError(
             f"a copy of {copy_op_type.bits} bits is no whole number of elements of {bits} bits ({elem_type})"
@@ -180,24 +180,24 @@ class MmaAtom(Atom):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part."""
+        """The threads of a call."""
         return self.op.thr_layout
 
     thr_id = thr_layout
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k."""
+        """Map of (thread, value) to m + M·k."""
         return self.op.layout_A_tv
 
     @property
     def layout_B_tv(self) -> Any:
-        """(thread, value) to n + N·k."""
+        """Map of (thread, value) to n + N·k."""
         return self.op.layout_B_tv
 
     @property
     def layout_C_tv(self) -> Any:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         return self.op.layout_C_tv
 
     @property

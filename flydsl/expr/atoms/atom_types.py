@@ -1,4 +1,4 @@
-"""The static part of atoms and of their tilings: everything but state that exists only at run time."""
+"""Types of atoms and of their tilings: everything except run-time state."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class CopyAtomType:
 
     @property
     def thr_layout(self) -> Any:
-        """The type of the layout of the threads that take part."""
+        """The type of the layout of a call's threads."""
         return self._atom.thr_layout.type
 
     @property
     def tv_layout_src(self) -> Any:
-        """The type of (thread, value) to source element."""
+        """The type of the map of (thread, value) to source element."""
         return self._atom.layout_src_tv.type
 
     @property
     def tv_layout_dst(self) -> Any:
-        """The type of (thread, value) to destination element."""
+        """The type of the map of (thread, value) to destination element."""
         return self._atom.layout_dst_tv.type
 
     @property
     def tv_layout_ref(self) -> Any:
-        """The type of (thread, value) to element in the numbering that tiled copies use."""
+        """The type of the map of (thread, value) to element in the numbering of tiled copies."""
         return self._atom.layout_ref_tv.type
 
 
@@ -70,22 +70,22 @@ class MmaAtomType:
 
     @property
     def thr_layout(self) -> Any:
-        """The type of the layout of the threads that take part."""
+        """The type of the layout of a call's threads."""
         return self.mma_op.thr_layout.type
 
     @property
     def tv_layout_a(self) -> Any:
-        """The type of (thread, value) to m + M·k."""
+        """The type of the map of (thread, value) to m + M·k."""
         return self.mma_op.layout_A_tv.type
 
     @property
     def tv_layout_b(self) -> Any:
-        """The type of (thread, value) to n + N·k."""
+        """The type of the map of (thread, value) to n + N·k."""
         return self.mma_op.layout_B_tv.type
 
     @property
     def tv_layout_c(self) -> Any:
-        """The type of (thread, value) to m + M·n."""
+        """The type of the map of (thread, value) to m + M·n."""
         return self.mma_op.layout_C_tv.type
 
 
@@ -109,17 +109,17 @@ class TiledCopyType:
 
     @property
     def tiled_tv_layout_src(self) -> Any:
-        """The type of (thread, value) to tile index on the source side."""
+        """The type of the map of (thread, value) to tile index on the source side."""
         return self._tiled.layout_src_tv_tiled.type
 
     @property
     def tiled_tv_layout_dst(self) -> Any:
-        """The type of (thread, value) to tile index on the destination side."""
+        """The type of the map of (thread, value) to tile index on the destination side."""
         return self._tiled.layout_dst_tv_tiled.type
 
     @classmethod
     def get(cls, copy_atom: CopyAtomType, layout_thr_val: Any, tile_mn: Any) -> TiledCopyType:
-        """The type of what ``make_tiled_copy`` makes of an atom of that type."""
+        """The type of the result of ``make_tiled_copy`` for an atom of that type."""
         atom = make_copy_atom(copy_atom.copy_op, copy_atom.val_bits)
         return cls.of(make_tiled_copy(atom, layout_thr_val, tile_mn))
 
@@ -143,7 +143,7 @@ class TiledMmaType:
 
     @property
     def thr_layout_vmnk(self) -> Any:
-        """The type of (thread of the atom, atom m, atom n, atom k) to thread."""
+        """The type of the map of (thread of the atom, atom m, atom n, atom k) to thread."""
         return self._tiled.thr_layout_vmnk.type
 
     @property
@@ -153,20 +153,20 @@ class TiledMmaType:
 
     @property
     def tiled_tv_layout_a(self) -> Any:
-        """The type of (thread, value) to index of the A tile."""
+        """The type of the map of (thread, value) to index of the A tile."""
         return self._tiled.tv_layout_A_tiled.type
 
     @property
     def tiled_tv_layout_b(self) -> Any:
-        """The type of (thread, value) to index of the B tile."""
+        """The type of the map of (thread, value) to index of the B tile."""
         return self._tiled.tv_layout_B_tiled.type
 
     @property
     def tiled_tv_layout_c(self) -> Any:
-        """The type of (thread, value) to index of the C tile."""
+        """The type of the map of (thread, value) to index of the C tile."""
         return self._tiled.tv_layout_C_tiled.type
 
     @classmethod
     def get(cls, mma_atom: MmaAtomType, atom_layout: Any, permutation: Any = None) -> TiledMmaType:
-        """The type of what ``make_tiled_mma`` makes of an atom of that type."""
+        """The type of the result of ``make_tiled_mma`` for an atom of that type."""
         return cls.of(make_tiled_mma(make_mma_atom(mma_atom.mma_op), atom_layout, permutation))

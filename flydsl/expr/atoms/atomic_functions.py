@@ -1,4 +1,4 @@
-"""Atomic operations on single elements in memory, fences, and loads and stores with an order among threads."""
+"""Atomic operations on elements in memory, fences, ordered loads and stores."""
 
 from __future__ import annotations
 
@@ -52,12 +52,13 @@ _INTEGERS = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
 
 
 def atomic_add(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Add to an element of global or shared memory; what was there before.
+    """Add to an element of global or shared memory; returns the old value.
 
     Args:
         ptr: the element.
-        value: what is added, converted to the type of the element.
-        syncscope: for whom it is one operation, as ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default for all devices.
+        value: the addend, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
         ordering: its order among other accesses, ``Monotonic`` or stronger.
 
     Raises:
@@ -74,27 +75,27 @@ def atomic_sub(ptr: Pointer, value: Any, *, syncscope: str | None = None, orderi
 
 
 def atomic_and(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """The bits that both have stay, of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise and of integers; otherwise as :func:`atomic_add`."""
     return _update("atomic_and", "and", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_or(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """The bits that one has are set, of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise or of integers; otherwise as :func:`atomic_add`."""
     return _update("atomic_or", "or", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_xor(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """The bits of ``value`` are flipped, of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise exclusive or of integers; otherwise as :func:`atomic_add`."""
     return _update("atomic_xor", "xor", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_max(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """The greater stays, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    """Store the maximum, of integers by their signedness; otherwise as :func:`atomic_add`."""
     return _update("atomic_max", "max", ptr, value, syncscope, ordering)
 
 
 def atomic_min(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """The lesser stays, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    """Store the minimum, of integers by their signedness; otherwise as :func:`atomic_add`."""
     return _update("atomic_min", "min", ptr, value, syncscope, ordering)
 
 
@@ -111,7 +112,7 @@ def atomic_fmax(
     syncscope: str | None = None,
     ordering: AtomicOrdering = _RELAXED,
 ) -> Any:
-    """The greater float stays; ``is_positive`` says of which sign ``value`` is, which may help and changes nothing."""
+    """Store the maximum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result."""
     return _update("atomic_fmax", "max", ptr, value, syncscope, ordering, integers=False)
 
 
@@ -123,7 +124,7 @@ def atomic_fmin(
     syncscope: str | None = None,
     ordering: AtomicOrdering = _RELAXED,
 ) -> Any:
-    """The lesser float stays; ``is_positive`` says of which sign ``value`` is, which may help and changes nothing."""
+    """Store the minimum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result."""
     return _update("atomic_fmin", "min", ptr, value, syncscope, ordering, integers=False)
 
 
@@ -137,16 +138,16 @@ def atomic_cas(
     failure_ordering: AtomicOrdering = _RELAXED,
     weak: bool = False,
 ) -> tuple[Any, Boolean]:
-    """Store ``val`` if the integer in memory is ``cmp``; what was there before, and whether it was stored.
+    """Store ``val`` if the integer in memory is ``cmp``; returns the old value, and True if it stored.
 
     Args:
         ptr: an integer in global or shared memory.
-        cmp: what is expected there, converted to its type.
-        val: what is stored, converted to its type.
+        cmp: the expected value, converted to its type.
+        val: the value to store, converted to its type.
         syncscope: as for :func:`atomic_add`.
-        success_ordering: the order where it is stored.
-        failure_ordering: the order where it is not; no stronger, and without ``Release``.
-        weak: it may fail without a reason, which is cheaper on some chips.
+        success_ordering: the order if it stores.
+        failure_ordering: the order if it does not; no stronger, and without ``Release``.
+        weak: it may fail spuriously, which is cheaper on some chips.
 
     Raises:
         DSLTypeError: not a pointer to integers; take the bits of floats.
@@ -179,7 +180,7 @@ def atomic_cas(
 
 
 def memory_fence(*, syncscope: str | None = None, ordering: AtomicOrdering = AtomicOrdering.SeqCst) -> None:
-    """Order this thread's accesses of memory before and after this point, for whoever is in the scope.
+    """Order this thread's memory accesses before and after this point, for the threads in the scope.
 
     Raises:
         DSLTypeError: no ordering.
@@ -200,7 +201,7 @@ def generic_load(
     nontemporal: bool = False,
     volatile: bool = False,
 ) -> Any:
-    """A scalar or vector from memory, if wanted with an order among threads.
+    """Load a scalar or vector, optionally ordered among threads.
 
     Args:
         ptr: the first element.
@@ -208,21 +209,21 @@ def generic_load(
         count: how many scalars; more than one give a vector.
         memory_order: the order; all but ``NotAtomic`` are for scalars of 8 to 64 bits.
         syncscope: as for :func:`atomic_add`, with an order.
-        nontemporal: the value will not be read again soon, which may help and changes nothing.
-        volatile: the access is made as often as it is written, as with ``Monotonic``.
+        nontemporal: a hint that the value will not be read again soon; changes no result.
+        volatile: each access is made, as with ``Monotonic``.
 
     Raises:
         DSLTypeError: not a pointer, or no such type.
         DSLValueError: a count of a vector class, an order of a vector, an order that loads do not have, or a scope
             without an order.
     """
-    place = _place("generic_load", ptr)
+    pointer = _checked_pointer("generic_load", ptr)
     wanted: Any = ptr.dtype if dtype is None else type_class(dtype)
     is_vector = isinstance(wanted, type) and issubclass(wanted, Vector)
     if count is not None and (is_vector or type(count) is not int or count < 1):
         raise DSLValueError(f"generic_load: count is {count!r}; expected a positive integer, with a scalar type")
     scalar = wanted.alias_dtype if is_vector else Numeric.from_ir_type(wanted)
-    source = place if scalar is ptr.dtype else recast_iter(scalar, place)
+    source = pointer if scalar is ptr.dtype else recast_iter(scalar, pointer)
     order = _access_order("generic_load", memory_order, syncscope, volatile)
     if order is None:
         vector = wanted if is_vector else VectorAlias(scalar, count) if count is not None and count > 1 else None
@@ -234,16 +235,11 @@ def generic_load(
         raise DSLValueError(f"generic_load: a load has nothing to release, got {order.name}")
     scope = _scope("generic_load", syncscope)
     integer: Any = bits.dtype
-    if emits_for("cpu"):  # as the operation that changes nothing
-        number = emit_atomic("or", integer, bits, integer(0).ir_value(), scope, order, "load")
+    if emits_for("cpu"):  # as an operation that changes nothing
+        loaded = emit_atomic("or", integer, bits, integer(0).ir_value(), scope, order, "load")
     else:
-        attributes = {
-            "ordering": ordering_attribute(order),
-            **alignment_attribute(element_bytes(integer)),
-            **scope_attribute(scope),
-        }
-        number = builder.op1("llvm.load", [bits.llvm_ptr], integer.mlir_type(), attributes)
-    return integer.wrap(number).bitcast(scalar)
+        loaded = builder.op1("llvm.load", [bits.llvm_ptr], integer.mlir_type(), _attributes(order, integer, scope))
+    return integer.wrap(loaded).bitcast(scalar)
 
 
 def generic_store(
@@ -255,35 +251,38 @@ def generic_store(
     nontemporal: bool = False,
     volatile: bool = False,
 ) -> None:
-    """Store a scalar or vector, if wanted with an order among threads; the arguments are those of :func:`generic_load`.
+    """Store a scalar or vector, optionally ordered among threads; the arguments are those of :func:`generic_load`.
 
     Raises:
         DSLTypeError: not a pointer, or a value of another kind.
         DSLValueError: an order of a vector, an order that stores do not have, or a scope without an order.
     """
-    place = _place("generic_store", ptr)
+    pointer = _checked_pointer("generic_store", ptr)
     order = _access_order("generic_store", memory_order, syncscope, volatile)
     if order is None:
-        ptr_store(value, place)
+        ptr_store(value, pointer)
         return
     if isinstance(value, Vector):
         raise DSLValueError(f"generic_store: {order.name} is for scalars; store the elements one by one, or NotAtomic")
-    bits = _bits("generic_store", place)
+    bits = _bits("generic_store", pointer)
     if order in (AtomicOrdering.Acquire, AtomicOrdering.AcqRel):
         raise DSLValueError(f"generic_store: a store has nothing to acquire, got {order.name}")
     integer: Any = bits.dtype
     element: Any = ptr.dtype
-    number = element(value).bitcast(integer).ir_value()
+    stored = element(value).bitcast(integer).ir_value()
     scope = _scope("generic_store", syncscope)
     if emits_for("cpu"):
-        emit_atomic("xchg", integer, bits, number, scope, order, "store")
+        emit_atomic("xchg", integer, bits, stored, scope, order, "store")
         return
-    attributes = {
+    builder.op("llvm.store", [stored, bits.llvm_ptr], [], _attributes(order, integer, scope))
+
+
+def _attributes(order: AtomicOrdering, dtype: NumericMeta, scope: str) -> dict[str, ir.Attribute]:
+    return {
         "ordering": ordering_attribute(order),
-        **alignment_attribute(element_bytes(integer)),
+        **alignment_attribute(element_bytes(dtype)),
         **scope_attribute(scope),
     }
-    builder.op("llvm.store", [number, bits.llvm_ptr], [], attributes)
 
 
 # -- checks
@@ -307,16 +306,16 @@ def _update(
         operation = f"u{operation}"
     elif dtype.is_float and operation != "xchg":
         operation = f"f{operation}"
-    number: Any = dtype(value)
-    if operation == "fsub":  # which chips do not have
-        operation, number = "fadd", -number
-    old = emit_atomic(operation, dtype, ptr, number.ir_value(), _scope(name, syncscope), ordering)
+    operand: Any = dtype(value)
+    if operation == "fsub":  # chips lack it
+        operation, operand = "fadd", -operand
+    old = emit_atomic(operation, dtype, ptr, operand.ir_value(), _scope(name, syncscope), ordering)
     return dtype.wrap(old)
 
 
 def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
-    """The type of the element; ``integers`` says whether only those are taken, or only floats."""
-    dtype: NumericMeta = _place(name, ptr).dtype
+    """The type of the element; ``integers``: only those are accepted, or only floats; ``None``: both."""
+    dtype: NumericMeta = _checked_pointer(name, ptr).dtype
     if integers is not None and isinstance(dtype, NumericMeta) and dtype.is_float is integers:
         other = "integers; take the bits of floats" if integers else "floats; atomic_max and atomic_min take integers"
         raise DSLTypeError(f"{name} is an operation on {other}, got {ptr}")
@@ -324,7 +323,7 @@ def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
     return dtype
 
 
-def _place(name: str, ptr: Any) -> Pointer:
+def _checked_pointer(name: str, ptr: Any) -> Pointer:
     if not isinstance(ptr, Pointer):
         raise DSLTypeError(f"{name} takes an fx.Pointer, got {ptr!r}; a tensor's is fx.get_iter(t)")
     if ptr.address_space is AddressSpace.Register:
@@ -360,7 +359,7 @@ def _scope(name: str, scope: str | None) -> str:
 
 
 def _bits(name: str, ptr: Pointer) -> Pointer:
-    """The same place as that of an integer of as many bits."""
+    """The same address as a pointer to an integer of as many bits."""
     if ptr.dtype.width not in _INTEGERS:
         raise DSLTypeError(f"{name} with an order takes elements of 8 to 64 bits, got {ptr}")
     integer = _INTEGERS[ptr.dtype.width]

@@ -1,4 +1,7 @@
-"""Atomic updates of memory, as copies from registers: ``mem = op(mem, value)`` for each element, in relaxed order."""
+"""Atomic updates of memory as copies from registers: ``mem = op(mem, value)``.
+
+Each element is updated atomically, in relaxed order.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ __all__ = [
 
 
 class AtomicOp(enum.Enum):
-    """What an atomic operation does with the old value in memory and the given one."""
+    """Combination of the old value in memory with the given one."""
 
     Add = "add"
     Max = "max"
@@ -66,15 +69,15 @@ _INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.De
 _ONE_AS = "-one-as"
 _SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
 KNOWN_SCOPES = frozenset({"", "one-as", *_SCOPES, *(scope + _ONE_AS for scope in _SCOPES)})
-"""LLVM's scopes that all targets serve, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
+"""LLVM's scopes of all targets, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
 _CUDA_SCOPES = MappingProxyType(
     {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
 )
-"""The scope of NVPTX that includes each of AMD's; its fences do not know that of a single thread."""
+"""The scope of NVPTX that includes each of AMD's; its fences have no single-thread scope."""
 
 
 def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
-    """The operation with the signedness or floatness of the type: ``"umax"``, ``"fadd"``."""
+    """The operation with the type's signedness, or ``f`` for floats: ``"umax"``, ``"fadd"``."""
     name = operation.value
     if dtype.is_float:
         return f"f{name}"
@@ -85,11 +88,11 @@ def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
 def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool = False) -> None:
     """Refuse types that an operation does not take, or that the target has no instruction for.
 
-    An exchange is checked as an addition is, and named in the refusal.
+    An exchange is checked like an addition, and named in the refusal.
 
     Raises:
         DSLTypeError: not an operation or a type, a type without a place in memory, or a float for an integer operation.
-        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on single ones.
+        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on a single one.
     """
     if not isinstance(operation, AtomicOp):
         raise DSLTypeError(f"{name} takes an fx.AtomicOp, got {operation!r}")
@@ -99,7 +102,7 @@ def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool 
         raise DSLTypeError(f"{name}: {operation.name} is an operation on integers, got {dtype}")
     if dtype.is_float and dtype.width < 16:
         raise DSLTypeError(f"{name}: {dtype} is a storage type without arithmetic; use fx.Float32")
-    if dtype in (Float16, BFloat16) and not _has_half_atomics(operation, dtype):
+    if dtype in (Float16, BFloat16) and not _has_f16_atomics(operation, dtype):
         raise DSLNotImplementedError(
             f"{name}: {current().target} has no atomic {'exchange' if exchanges else operation.name} of single {dtype} "
             "elements; use fx.Float32"
@@ -111,8 +114,11 @@ def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool 
         )
 
 
-def _has_half_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
-    """PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only."""
+def _has_f16_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
+    """True if the target has the atomic on one 16-bit float.
+
+    PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only.
+    """
     if amd_chip() is not None:
         return False
     if nvidia_chip() is None:
@@ -122,7 +128,7 @@ def _has_half_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
 
 
 def check_atomic_tensors(op: Any, dtype: NumericMeta, src: Tensor, dst: Tensor) -> None:
-    """Refuse all but a copy of ``dtype`` from registers to memory.
+    """Refuse operands other than registers of ``dtype`` to memory.
 
     Raises:
         DSLValueError: other address spaces.
@@ -144,9 +150,9 @@ def emit_atomic(
     ordering: AtomicOrdering = AtomicOrdering.Monotonic,
     access: str = "",
 ) -> ir.Value:
-    """``llvm.atomicrmw`` of one element, and what was there.  ``value`` has the MLIR type of ``dtype``.
+    """Emit ``llvm.atomicrmw`` of one element; returns the old value.  ``value`` has the MLIR type of ``dtype``.
 
-    ``access`` is ``"load"`` or ``"store"`` where the operation stands for that.
+    ``access`` is ``"load"`` or ``"store"`` if the operation represents one.
     """
     attributes = {
         "bin_op": ir.IntegerAttr.get(builder.integer_type(64), _BINARY[name]),
@@ -157,9 +163,9 @@ def emit_atomic(
     if access and traced_for(SANITIZER):
         attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
     if emits_for("rocm"):
-        # The arrays of frameworks are coarse-grained memory of the device.  Without this promise, which HIP and OpenCL
-        # make too, LLVM expects host memory behind PCIe, whose controllers know only integer addition, exchange and
-        # compare-and-swap, and makes a loop of the latter of all else.
+        # Arrays of frameworks are coarse-grained device memory; HIP and OpenCL promise that too.  Without the promise
+        # LLVM assumes host memory behind PCIe, whose controllers have only integer addition, exchange and
+        # compare-and-swap, and emits loops of the latter for all other operations.
         attributes["rocdl.no_fine_grained_memory"] = ir.UnitAttr.get()
         if dtype.is_float:
             attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
@@ -178,7 +184,7 @@ def scope_attribute(scope: str) -> dict[str, ir.Attribute]:
 
 
 def _scope(scope: str) -> str:
-    """The scope as the target's LLVM backend names it.  A CPU has one that includes all; its sanitizer follows AMD's."""
+    """The target's LLVM name of the scope.  A CPU has one that includes all; its sanitizer uses AMD's."""
     if emits_for("rocm") or traced_for(SANITIZER):
         return scope
     plain = scope.removesuffix(_ONE_AS)
@@ -204,7 +210,7 @@ class CopyOpUniversalAtomicType(CopyOp):
             object.__setattr__(self, name, value)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse all but copies of the type from registers to memory."""
+        """Refuse operands other than registers of the type to memory."""
         check_atomic_tensors(self, self.dtype, src, dst)
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
@@ -212,7 +218,7 @@ class CopyOpUniversalAtomicType(CopyOp):
         value = src.pointer(0).load().ir_value()
         target: Any = dst.pointer(0)
         name = atomic_name(self.operation, self.dtype)
-        if hasattr(target, "update"):  # a buffer, which checks bounds
+        if hasattr(target, "update"):  # a buffer checks bounds
             target.update(name, self.dtype, value, self.syncscope)
         else:
             emit_atomic(name, self.dtype, target, value, self.syncscope)
@@ -237,12 +243,12 @@ def UniversalAtomicAdd(val_type: NumericMeta, syncscope: str = SyncScope.System)
 
 
 def UniversalAtomicMax(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """The greater one stays; integers compare with the signedness of ``val_type``."""
+    """``mem = max(mem, value)``; integers compare with the signedness of ``val_type``."""
     return UniversalAtomic(AtomicOp.Max, val_type, syncscope)
 
 
 def UniversalAtomicMin(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """The lesser one stays; integers compare with the signedness of ``val_type``."""
+    """``mem = min(mem, value)``; integers compare with the signedness of ``val_type``."""
     return UniversalAtomic(AtomicOp.Min, val_type, syncscope)
 
 

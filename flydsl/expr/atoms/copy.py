@@ -11,7 +11,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom
 from flydsl.expr.atoms.tiled_copy import TiledCopy
-from flydsl.expr.layout.modes import static_sizes
+from flydsl.expr.layout.operands import static_sizes
 from flydsl.expr.memory.element_run import memory_bits, pieces
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Numeric
@@ -21,17 +21,17 @@ __all__ = ["copy", "copy_atom_call"]
 
 
 def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None, **state: Any) -> None:
-    """Move ``src`` to ``dst``: of equal rank and equal size per mode, mode 0 the atom's values, possibly ``(AtomV, RestV)``.
+    """Copy ``src`` to ``dst``, tensors of equal rank and equal size per mode.
 
-    The atom, or that of a tiled copy, is called once for each coordinate of everything else, with ``state`` set on it.
-    ``pred`` holds a Boolean per call, of the rank of ``src`` or one less; where it is false nothing is accessed and ``dst``
-    stays as it is.
+    Mode 0 is the atom's values, possibly ``(AtomV, RestV)``.  The atom, or that of a tiled copy, is called once for
+    each coordinate of the other modes, with ``state`` set on it.  ``pred`` holds a Boolean per call, of the rank of
+    ``src`` or one less; where it is false nothing is accessed and ``dst`` stays as it is.
 
     Raises:
         DSLValueError: the sizes differ, or those of ``pred`` do not fit; with both layouts.  Or unknown state.
         DSLTypeError: not a copy atom, or not tensors in memory.
     """
-    atom, src, dst = _counted_alike(require_copy_atom(copy_atom).set_value(state), src, dst)
+    atom, src, dst = _in_common_elements(require_copy_atom(copy_atom).set_value(state), src, dst)
     check_operands(atom, src, dst)
     if atom.op.moves_tiles:
         _copy_tile(atom, src, dst, pred)
@@ -55,7 +55,7 @@ def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any =
     Raises:
         DSLValueError: not as many elements as the atom moves.
     """
-    copy_atom, src, dst = _counted_alike(require_copy_atom(copy_atom), src, dst)
+    copy_atom, src, dst = _in_common_elements(require_copy_atom(copy_atom), src, dst)
     check_operands(copy_atom, src, dst)
     if copy_atom.op.moves_tiles:
         _copy_tile(copy_atom, src, dst, pred)
@@ -72,11 +72,11 @@ def _copy_tile(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
         atom.op.move_tile(src, dst, dict(atom.state))
 
 
-def _counted_alike(atom: CopyAtom, src: Any, dst: Any) -> tuple[CopyAtom, Any, Any]:
-    """The atom and the tensors in one unit, and with as many elements in mode 0.
+def _in_common_elements(atom: CopyAtom, src: Any, dst: Any) -> tuple[CopyAtom, Any, Any]:
+    """The atom and the tensors in one element width, and with equally many elements in mode 0.
 
-    An atom that was made for wider elements than the tensors have moves so many of theirs, which lie side by side.  A
-    mode 0 of one element is the first of those that the atom moves, unless that of both is.
+    An atom that was made for wider elements than the tensors' copies the same bits, as several contiguous elements.  A
+    mode 0 of one element is the first of those that the atom moves, unless both are of one.
     """
     if not all(isinstance(t, Tensor) and not t.is_coordinates for t in (src, dst)):
         return atom, src, dst
@@ -93,7 +93,7 @@ def _counted_alike(atom: CopyAtom, src: Any, dst: Any) -> tuple[CopyAtom, Any, A
 
 
 def _from_first(tensor: Tensor, count: int) -> Tensor:
-    """The tensor whose mode 0 is ``count`` elements side by side, beginning with the one that it is."""
+    """The tensor whose mode 0 is ``count`` contiguous elements, beginning with its own."""
     layout = tensor.layout
     if count == 1 or not isinstance(layout, algebra.Layout):
         return tensor
@@ -116,7 +116,7 @@ def require_copy_atom(copy_atom: Any) -> CopyAtom:
 
 
 def check_operands(copy_atom: Any, src: Any, dst: Any) -> None:
-    """Refuse what the atom does not move.
+    """Refuse tensors that the atom does not copy.
 
     Raises:
         DSLTypeError: not a copy atom, or not tensors in memory.
@@ -170,17 +170,17 @@ def _flags(pred: Tensor, rest_values: int, outer: list[int], src: Tensor) -> lis
 
 
 def require_predicate(pred: Any) -> None:
-    """Refuse what is not a tensor of Booleans.
+    """Refuse predicates other than tensors of Booleans.
 
     Raises:
-        DSLTypeError: it is not.
+        DSLTypeError: another value.
     """
     if not isinstance(pred, Tensor) or pred.is_coordinates or pred.dtype is not Boolean:
         raise DSLTypeError(f"a predicate is a Boolean tensor, got {pred}")
 
 
 class guarded(AbstractContextManager[None]):
-    """A run-time branch around what is emitted inside; none for no flag or one that is known to be true."""
+    """A run-time branch around the operations emitted inside; none without a flag or if it is statically true."""
 
     def __init__(self, flag: Any) -> None:
         self._inner: AbstractContextManager[Any] = nullcontext()

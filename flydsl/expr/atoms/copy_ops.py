@@ -1,7 +1,8 @@
-"""Copy operations: what one call of a copy atom does with the elements that it is given.
+"""Copy operations: what one call of a copy atom does with its elements.
 
-An operation says how many bits a call moves per thread, which threads take part, which element each of them holds on
-either side, which memories it joins, and emits the move.  Atoms (:mod:`flydsl.expr.atoms.atom`) put it over an element type.
+An operation defines the bits that a call moves per thread, the threads of a call, and the memories that it joins.  It
+also defines the element that each thread holds on either side, and emits the copy.  Atoms
+(:mod:`flydsl.expr.atoms.atom`) apply it to an element type.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 Fields = Mapping[str, Callable[[Any], Any]]
-"""The state that atoms of an operation may have: for each name, what makes a given value the one that is kept."""
+"""The state that atoms of an operation may have: by name, the conversion of a given value."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,9 @@ class CopyOp:
 
     fields: ClassVar[Fields] = {}
     moves_tiles: ClassVar[bool] = False
-    """Whether a call moves a tile as a whole, of any size, by :meth:`move_tile`."""
+    """True if a call copies a whole tile of any size, by :meth:`move_tile`."""
     takes_coordinates: ClassVar[bool] = False
-    """Whether an operand may be a tensor of coordinates; :meth:`check` says which."""
+    """True if an operand may be a tensor of coordinates; :meth:`check` decides which."""
 
     @classmethod
     def get(cls, *parameters: Any) -> Self:
@@ -54,19 +55,19 @@ class CopyOp:
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part in a call together."""
+        """The threads of a call."""
         return algebra.make_layout(1, 0)
 
     def layout_src_tv(self, count: int) -> Any:
-        """(thread, value) to source element, for ``count`` values per thread."""
+        """Map of (thread, value) to source element, for ``count`` values per thread."""
         return algebra.make_layout((1, count), (1, 1))
 
     def layout_dst_tv(self, count: int) -> Any:
-        """(thread, value) to destination element."""
+        """Map of (thread, value) to destination element."""
         return self.layout_src_tv(count)
 
     def layout_ref_tv(self, count: int) -> Any:
-        """(thread, value) to element in the numbering that tiled copies use."""
+        """Map of (thread, value) to element in the numbering of tiled copies."""
         return self.layout_dst_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
@@ -81,12 +82,12 @@ class CopyOp:
         raise NotImplementedError
 
     def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
-        """Emit one call, of an operation that moves tiles as a whole."""
+        """Emit one call of an operation that copies whole tiles."""
         raise NotImplementedError
 
 
 def dynamic_integer(value: Any) -> Numeric:
-    """A field that may be known only at run time.
+    """A state field that may be known only at run time.
 
     Raises:
         DSLTypeError: not an integer.
@@ -98,7 +99,7 @@ def dynamic_integer(value: Any) -> Numeric:
 
 
 def static_integer(value: Any) -> int:
-    """A field that must be known while tracing.
+    """A state field that must be known while tracing.
 
     Raises:
         DSLTypeError: not an integer, or one that is known only at run time.
@@ -131,7 +132,7 @@ class CopyOpUniversalCopyType(CopyOp):
         checked_bits("UniversalCopy", self.bits, COPY_BITS)
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
-        """One call: wide where the elements follow each other on both sides, else element by element."""
+        """One call: wide where the elements are contiguous on both sides, else element by element."""
         if src.is_contiguous and dst.is_contiguous:
             value = load_vector(src.pointer(0), len(src))
             ptr_store(value if src.dtype is dst.dtype else value.bitcast(dst.dtype), dst.pointer(0))
@@ -142,7 +143,7 @@ class CopyOpUniversalCopyType(CopyOp):
 
 
 def UniversalCopy(bit_size: int) -> CopyOpUniversalCopyType:
-    """A copy of that many bits: 8, 16, 32, 64 or 128.
+    """A copy of ``bit_size`` bits: 8, 16, 32, 64 or 128.
 
     Raises:
         DSLValueError: another number of bits.

@@ -1,4 +1,4 @@
-"""Matrix multiplication of register fragments: one atom call, and the loop of calls."""
+"""Matrix multiplication of register fragments: atom calls, and loops of calls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import MmaAtom
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp
 from flydsl.expr.atoms.tiled_mma import TiledMma
-from flydsl.expr.layout.modes import join_modes, modes, static_sizes
+from flydsl.expr.layout.operands import join_modes, modes, static_sizes
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.fragments import Fragments
 from flydsl.expr.memory.pointer import AddressSpace, recast_iter
@@ -23,7 +23,7 @@ __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
 
 
 class GemmTraversalOrder(enum.Enum):
-    """The order in which tiles are visited, innermost mode first; in a serpentine order a mode turns back at its end."""
+    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end."""
 
     KMN = "KMN"
     KNM = "KNM"
@@ -55,9 +55,9 @@ def gemm(
 
     ``a`` and ``b`` may be lists of the data and further tensors, such as scales, which are sliced together with it.
 
-    Ranks (d, a, b, c): (1, 1, 1, 1) is one call; (3, 2, 2, 3) is (V, M) times (V, N); (3, 3, 3, 3) has K as a's and b's last
-    mode.  The first visit of each (m, n) adds c, later ones add d.  Registers of a and b may hold the bits of their values
-    as integers.
+    Ranks (d, a, b, c): (1, 1, 1, 1) is one call; (3, 2, 2, 3) is (V, M) times (V, N); (3, 3, 3, 3) has K as a's and b's
+    last mode.  The first call for each (m, n) adds c, later ones add d.  Registers of a and b may hold the bits of
+    their values as integers.
 
     Raises:
         DSLTypeError: not a matrix operation, or not tensors.
@@ -83,7 +83,7 @@ def gemm(
             raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
         atom.op.multiply(operands, list(calls), dict(atom.state))
         return
-    words = _words(((a, all_a[0]), (b, all_b[0])))
+    packed = _packed_operands(((a, all_a[0]), (b, all_b[0])))
     held = Fragments(operands, counts, kept=atom_callback is None)
     state = dict(atom.state)
     for m, n, k in calls:
@@ -100,13 +100,13 @@ def gemm(
         tile = m + m_size * n
         x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
         held.accumulate(
-            tile, called.op.of_words(words).compute(x, y, z, state if called is atom else dict(called.state))
+            tile, called.op.with_packed(packed).compute(x, y, z, state if called is atom else dict(called.state))
         )
     held.write()
 
 
 def _operand(name: str, operand: Any) -> list[Tensor]:
-    """An operand as its data and what goes with it."""
+    """An operand as its data and the tensors given with it."""
     tensors = list(operand) if isinstance(operand, (list, tuple)) else [operand]
     if not tensors or not all(isinstance(t, Tensor) and not t.is_coordinates for t in tensors):
         raise DSLTypeError(f"operand {name} of gemm is a tensor, or a list of them; got {operand!r}")
@@ -114,9 +114,9 @@ def _operand(name: str, operand: Any) -> list[Tensor]:
 
 
 def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
-    """An operand of data and what goes with it; registers of integers are seen as the operation's elements.
+    """An operand of data and further tensors; registers of integers become the operation's elements.
 
-    So kernels pass what they have packed, such as 8 words for 32 values of 8 bits.
+    So kernels pass packed integers, such as 8 Int32 for 32 values of 8 bits.
     """
     data, *further = _operand(name.lower(), operand)
     wanted, held = op.dtypes[name], data.dtype
@@ -126,17 +126,18 @@ def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
     count = int(algebra.size((op.layout_A_tv if name == "A" else op.layout_B_tv)[1]))
     if values * memory_bits(held) != count * wanted.width:
         return [data, *further]
-    bits = math.lcm(memory_bits(held), wanted.width)  # of 6 words and 32 numbers of 6 bits no width divides the other
-    seen = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
-    return [Tensor(recast_iter(wanted, data.iter), seen), *further]
+    bits = math.lcm(memory_bits(held), wanted.width)  # 32 and 6 bits do not divide each other
+    recast = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
+    return [Tensor(recast_iter(wanted, data.iter), recast), *further]
 
 
-def _words(operands: Iterable[tuple[Any, Tensor]]) -> str:
-    """Which of A and B, as given and as seen, are not seen as they are given: :meth:`MmaOp.of_words`."""
-    seen_otherwise = [
-        _operand(name, given)[0].dtype is not seen.dtype for name, (given, seen) in zip("ab", operands, strict=True)
-    ]
-    return "".join(name for name, other in zip("ab", seen_otherwise, strict=True) if other)
+def _packed_operands(operands: Iterable[tuple[Any, Tensor]]) -> str:
+    """The names of the operands that were given as packed integers, for :meth:`MmaOp.with_packed`."""
+    return "".join(
+        name
+        for name, (given, data) in zip("ab", operands, strict=True)
+        if _operand(name, given)[0].dtype is not data.dtype
+    )
 
 
 def _extents(
@@ -198,7 +199,7 @@ def _by_layout(extents: Coordinate, layout: Any) -> Iterator[Coordinate]:
 def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **state: Any) -> None:
     """One call of the atom on tensors of rank 1, ``d = a * b + c``, with ``state`` set on it.
 
-    A and B in registers may also be integers that hold their bits, as many in all: words, say, that were loaded at once.
+    A and B in registers may also be integers that hold their bits, such as Int32 that were loaded at once.
 
     Raises:
         DSLTypeError: not a matrix atom, or not tensors.
@@ -218,13 +219,13 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         )  # one mode, of values
         op.multiply((d, a, b, c), [(0, 0, 0)], dict(given.state))
         return
-    op = op.of_words(_words(zip((a, b), (data_a, data_b), strict=True)))
+    op = op.with_packed(_packed_operands(zip((a, b), (data_a, data_b), strict=True)))
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
 
 
 def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]) -> None:
-    """Refuse operands of which a call takes another number of values, or values of another type."""
+    """Refuse operands with another number of values than a call takes, or values of another type."""
     layouts = op.layout_C_tv, op.layout_A_tv, op.layout_B_tv, op.layout_C_tv
     for name, operand, given, layout in zip("DABC", operands, counts, layouts, strict=True):
         count = int(algebra.size(layout[1]))
@@ -235,5 +236,5 @@ def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]
             raise DSLValueError(f"operand {name.lower()} of {op} is {op.dtypes[name]}, got {operand}")
         in_memory = name in op.in_shared_memory
         if op.in_shared_memory and (operand.address_space is AddressSpace.Shared) is not in_memory:
-            place = "read from shared memory" if in_memory else "in registers"
-            raise DSLValueError(f"operand {name.lower()} of {op} is {place}, got {operand}")
+            where = "read from shared memory" if in_memory else "in registers"
+            raise DSLValueError(f"operand {name.lower()} of {op} is {where}, got {operand}")

@@ -1,4 +1,4 @@
-"""Matrix operations: what one call of a matrix atom computes, D = A·B + C, and which thread holds which element.
+"""Matrix operations: one call of a matrix atom computes D = A·B + C.
 
 Thread-value layouts map (thread, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C and D.
 """
@@ -11,16 +11,26 @@ from typing import Any, ClassVar, Self
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import math as dsl_math
-from flydsl.expr.atoms.copy_ops import Fields
+from flydsl.expr.atoms.copy_ops import Fields, dynamic_integer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import type_class
-from flydsl.expr.numeric import NumericMeta
+from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Coordinate", "MmaOp", "MmaOpUniversalFMAType", "Operands", "UniversalFMA"]
+__all__ = [
+    "Coordinate",
+    "MmaOp",
+    "MmaOpUniversalFMAType",
+    "Operands",
+    "UniversalFMA",
+    "power_of_e8m0",
+    "scale_bits",
+    "scale_bytes",
+    "state_of_scales",
+]
 
 Coordinate = tuple[int, int, int]
-"""Which tile along M, N and K."""
+"""A tile's index along M, N and K."""
 Operands = tuple[Tensor, Tensor, Tensor, Tensor]
 """D, A, B and C."""
 
@@ -43,22 +53,22 @@ class MmaOp:
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part in a call together."""
+        """The threads of a call."""
         raise NotImplementedError
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k."""
+        """Map of (thread, value) to m + M·k."""
         raise NotImplementedError
 
     @property
     def layout_B_tv(self) -> Any:
-        """(thread, value) to n + N·k."""
+        """Map of (thread, value) to n + N·k."""
         raise NotImplementedError
 
     @property
     def layout_C_tv(self) -> Any:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         raise NotImplementedError
 
     @property
@@ -67,7 +77,7 @@ class MmaOp:
         raise NotImplementedError
 
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-        """The state that operands beside the data give, such as scales.
+        """The state from tensors given with the data, such as scales.
 
         Raises:
             DSLValueError: the operation takes none.
@@ -78,19 +88,22 @@ class MmaOp:
 
     @property
     def in_shared_memory(self) -> frozenset[str]:
-        """Which of ``A`` and ``B`` the operation itself reads from shared memory; then :meth:`multiply` is called."""
+        """The names of ``A`` and ``B`` that the operation reads from shared memory.
+
+        If there are any, :meth:`multiply` is called instead of :meth:`compute`.
+        """
         return frozenset()
 
-    def of_words(self, operands: str) -> MmaOp:
-        """The operation where of A and B those named, "a", "b" or both, are words that a kernel has packed."""
+    def with_packed(self, operands: str) -> MmaOp:
+        """The operation whose ``operands``, "a", "b" or "ab", are integers that a kernel has packed."""
         return self
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call on a thread's values, and give those of D: a vector each, or a scalar where there is one value."""
+        """Emit one call on a thread's values; returns D as a vector, or a scalar if there is one value."""
         raise NotImplementedError
 
     def multiply(self, operands: Operands, calls: Sequence[Coordinate], state: Mapping[str, Any]) -> None:
-        """Emit all calls of a product: of tiles (m, n, k) in that order, those of one (m, n) on the same values of D."""
+        """Emit all calls of a product on tiles (m, n, k), in that order; calls of one (m, n) share the values of D."""
         raise NotImplementedError
 
 
@@ -107,12 +120,12 @@ class MmaOpUniversalFMAType(MmaOp):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part in a call together."""
+        """The threads of a call."""
         return algebra.make_layout(1, 1)
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k."""
+        """Map of (thread, value) to m + M·k."""
         return algebra.make_layout((1, 1), (1, 1))
 
     layout_B_tv = layout_A_tv
@@ -138,3 +151,49 @@ def UniversalFMA(ty: NumericMeta) -> MmaOpUniversalFMAType:
     if not isinstance(ty, NumericMeta) or ty.width < 8:
         raise DSLTypeError(f"UniversalFMA takes an integer or float type such as fx.Float32, got {ty!r}")
     return MmaOpUniversalFMAType(ty)
+
+
+# -- scales of blocks: state of the atom, or tensors given with the data
+
+
+def scale_bytes(value: Any) -> Numeric:
+    """A state field of four scales of one byte."""
+    return scale_bits(value, Int32)
+
+
+def scale_bits(value: Any, dtype: NumericMeta) -> Numeric:
+    """A state field of the bytes of scales in an integer.
+
+    Raises:
+        DSLTypeError: not an integer of as many bits.
+    """
+    scales = dynamic_integer(value)
+    if scales.is_static():
+        return dtype(scales)  # type: ignore[no-any-return]
+    if scales.width != dtype.width:
+        raise DSLTypeError(f"a scale is a word of {dtype.width} bits with {dtype.width // 8} bytes, got {value!r}")
+    return scales.bitcast(dtype) if scales.dtype is not dtype else scales
+
+
+def state_of_scales(op: MmaOp, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
+    """The state ``scale_a`` and ``scale_b`` from tensors given with the data.
+
+    Raises:
+        DSLValueError: not one tensor of one integer each.
+    """
+    state = {}
+    for name, tensors in (("scale_a", a), ("scale_b", b)):
+        if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):
+            raise DSLValueError(f"{op} takes one tensor of one scale word beside the data, got {list(tensors)}")
+        if tensors:
+            state[name] = op.fields[name](tensors[0][0])
+    return state
+
+
+def power_of_e8m0(exponent: Any) -> Any:
+    """2**(e - 127).
+
+    A float's exponent field holds e itself, except for 0, a subnormal number, and 255, which is NaN.
+    """
+    bits = (exponent == 0).select(1 << 22, (exponent == 0xFF).select(0x7FC00000, exponent << 23))
+    return bits.bitcast(Float32)

@@ -1,4 +1,4 @@
-"""Tiled copies: an atom repeated over the threads of a block and the values of a thread, covering a tile."""
+"""Tiled copies: an atom repeated over threads and values to cover a tile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom
-from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
 
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class TiledCopy:
-    """A copy atom spread over a tile: ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
+    """A copy atom over a tile; ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
 
     atom: CopyAtom
     layout_tv_tiled: Any
@@ -39,12 +39,12 @@ class TiledCopy:
 
     @property
     def layout_src_tv_tiled(self) -> Any:
-        """(thread, value) to tile index on the source side."""
+        """Map of (thread, value) to tile index on the source side."""
         return self._side(self.atom.layout_src_tv)
 
     @property
     def layout_dst_tv_tiled(self) -> Any:
-        """(thread, value) to tile index on the destination side."""
+        """Map of (thread, value) to tile index on the destination side."""
         return self._side(self.atom.layout_dst_tv)
 
     def _side(self, atom_tv: Any) -> Any:
@@ -62,7 +62,7 @@ class TiledCopy:
         return TiledCopyType.of(self)
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledCopy:
-        """The same with state set on the atom; see :meth:`CopyAtom.set_value`."""
+        """The tiled copy with state set on the atom; see :meth:`CopyAtom.set_value`."""
         return replace(self, atom=self.atom.set_value(field, value))
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -74,20 +74,21 @@ class TiledCopy:
         return made
 
     def get_slice(self, thr_idx: Any) -> ThrCopy:
-        """The part of one thread.
+        """One thread's part.
 
         Raises:
-            DSLTypeError: the thread's number is not an integer or a coordinate.
+            DSLTypeError: the thread's index is not an integer or a coordinate.
         """
         return ThrCopy(self, thr_idx)
 
     thr_slice = get_slice
 
     def thread_values(self, atom_tv: Any) -> Any:
-        """(thread, (atom value, repetition)) to tile index, for the side on which ``atom_tv`` is the atom's layout.
+        """Map of (thread, (atom value, repetition)) to tile index; ``atom_tv`` is the atom's layout on that side.
 
-        The tile is laid out in the atom's reference numbering.  Where several threads share a call, a side may number its
-        elements otherwise; then its (thread, value) goes to the element and by the inverse of the reference to the tile.
+        The tile is laid out in the atom's reference numbering.  Where several threads share a call, a side may number
+        its elements differently.  Then its (thread, value) maps to the element, and by the inverse of the reference to
+        the tile.
         """
         static = CopyAtom(self.atom.op, self.atom.val_bits)
         return _thread_values(TiledCopy(static, self.layout_tv_tiled, self.tile_mn), atom_tv)
@@ -95,7 +96,7 @@ class TiledCopy:
 
 @functools.lru_cache(maxsize=256)
 def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
-    """:meth:`TiledCopy.thread_values` of a copy without state, and of no thread in particular."""
+    """:meth:`TiledCopy.thread_values` of a copy without state and thread, so that results are cached."""
     atom = tiled.atom
     threads, values = modes(tiled.layout_tv_tiled)
     if tiled._is_per_thread:
@@ -109,11 +110,11 @@ def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
 
 
 def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:
-    """An atom spread over a tile by a layout from (thread, value) to the colexicographic index in the tile.
+    """An atom over a tile, by a layout from (thread, value) to the colexicographic index in the tile.
 
     Raises:
         DSLTypeError: not a copy atom.
-        DSLValueError: the values of a thread are no whole number of atom calls, or the layout is not static.
+        DSLValueError: the values of a thread are no multiple of an atom call, or the layout is not static.
     """
     if not isinstance(copy_atom, CopyAtom):
         raise DSLTypeError(f"make_tiled_copy takes a copy atom, got {copy_atom!r}; make one with fx.make_copy_atom")
@@ -128,32 +129,32 @@ def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> T
 
 
 def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
-    """An atom spread over the tile in which threads lie like ``thr_layout`` and each holds a ``val_layout`` of values."""
+    """An atom over a tile: ``thr_layout`` arranges the threads, each of which holds a ``val_layout`` of values."""
     tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
     return make_tiled_copy(atom, layout_tv, tile)
 
 
 def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation wants of it."""
+    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation needs."""
     m, _, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
 
 
 def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """The same for the B tile (N, K)."""
+    """A copy of the B tile (N, K) that gives each thread the values that the matrix operation needs."""
     _, n, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
 
 
 def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """The same for the C tile (M, N)."""
+    """A copy of the C tile (M, N) that gives each thread the values that the matrix operation needs."""
     m, n, _ = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
 
 
 @dataclass(frozen=True)
 class ThrCopy(TiledCopy):
-    """One thread's part of a tiled copy, with all that the copy has."""
+    """One thread's part of a tiled copy, with the attributes of the copy."""
 
     thread: algebra.IntTuple
 
@@ -163,16 +164,16 @@ class ThrCopy(TiledCopy):
 
     @property
     def tiled_copy(self) -> TiledCopy:
-        """The whole."""
+        """The whole tiled copy."""
         return TiledCopy(self.atom, self.layout_tv_tiled, self.tile_mn)
 
     @property
     def thr_idx(self) -> Any:
-        """The thread's number, or its coordinate, as a plain or a run-time value."""
+        """The thread's index or coordinate, static or run-time."""
         return self.thread.to_py_value()
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrCopy:
-        """The same part of the whole with that state; see :meth:`TiledCopy.set_value`."""
+        """The same part of the tiled copy with that state; see :meth:`TiledCopy.set_value`."""
         return ThrCopy(self.tiled_copy.set_value(field, value), self.thread)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -201,7 +202,7 @@ class ThrCopy(TiledCopy):
 
         def part(layout: algebra.Layout) -> tuple[algebra.Layout, Any]:
             tile, rest = modes(algebra.zipped_divide(layout, tiler))
-            # (thread, (atom value, repetition)) to element, and then this thread's row of it
+            # the map of (thread, (atom value, repetition)) to element, then this thread's row of it
             threads, values = modes(algebra.composition(tile, thread_values))
             return join_modes(values, *modes(rest)), algebra.crd2idx(self.thread, threads)
 
@@ -212,7 +213,7 @@ class ThrCopy(TiledCopy):
         """The same registers with the value mode of this copy: ``((AtomV, RestV), RestM, RestN)``.
 
         Raises:
-            DSLValueError: the values of mode 0 are no whole number of atom calls.
+            DSLValueError: the values of mode 0 are no multiple of an atom call.
         """
         atom_values, per_tile = self.atom.num_values, int(algebra.size(self.layout_tv_tiled[1]))
 
@@ -228,14 +229,14 @@ class ThrCopy(TiledCopy):
 
 
 def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:
-    """A fragment whose mode 0 holds fewer values than the tile gives a thread: the rest are in its other modes.
+    """A fragment whose mode 0 holds fewer values than a thread has in the tile; its other modes hold the rest.
 
-    The order in which the tile visits them follows from the inverse of the thread-value layout, taken in units of the
+    The order in which the tile traverses them follows from the inverse of the thread-value layout, in blocks of the
     values that stay together in mode 0.
     """
     threads = int(algebra.size(tiled.layout_tv_tiled[0]))
     inverse = algebra.composition(algebra.right_inverse(tiled.layout_tv_tiled), algebra.as_layout(tiled.tile_mn))
-    by_fragment = _in_units(inverse, threads * count)
+    by_fragment = _in_blocks(inverse, threads * count)
     repeats = algebra.logical_product(algebra.make_layout(count, 1), algebra.right_inverse(by_fragment))
     by_value = algebra.zipped_divide(repeats, algebra.make_layout(tiled.atom.num_values, 1))
     shape = (count, *(int(algebra.size(m)) for m in modes(by_fragment)))
@@ -245,8 +246,8 @@ def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:
     return join_modes(regrouped, *modes(rest)[1:])
 
 
-def _in_units(layout: Any, unit: int) -> Any:
-    """A static layout whose results are counted in blocks of ``unit``; modes that stay inside a block shrink to 1."""
+def _in_blocks(layout: Any, block: int) -> Any:
+    """A static layout whose results count blocks of ``block``; modes inside a block shrink to 1."""
 
     def divide(shape: Any, stride: Any) -> tuple[Any, Any]:
         if isinstance(shape, tuple):
@@ -254,7 +255,7 @@ def _in_units(layout: Any, unit: int) -> Any:
             return tuple(s for s, _ in pairs), tuple(d for _, d in pairs)
         if stride == 0:
             return shape, 0
-        return -(-shape // -(-unit // stride)), -(-stride // unit)
+        return -(-shape // -(-block // stride)), -(-stride // block)
 
     return algebra.make_layout(*divide(algebra.to_python(layout.shape), algebra.to_python(layout.stride)))
 

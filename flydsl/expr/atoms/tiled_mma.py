@@ -1,4 +1,4 @@
-"""Tiled matrix operations: atoms arranged over the threads of a block, covering a tile of M x N x K."""
+"""Tiled matrix operations: atoms arranged over threads to cover M x N x K."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import MmaAtom
-from flydsl.expr.layout.modes import join_modes, modes, tile_entries
+from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.support.fast_dataclass import dataclass
 
@@ -28,7 +28,7 @@ __all__ = [
 
 
 class MmaOperand(enum.Enum):
-    """Which matrix of D = A·B + C."""
+    """The matrices of D = A·B + C."""
 
     A = "A"
     B = "B"
@@ -37,7 +37,7 @@ class MmaOperand(enum.Enum):
 
     @property
     def modes(self) -> tuple[int, int]:
-        """Which of (M, N, K) its two modes are."""
+        """The indices of its two modes in (M, N, K)."""
         return {"A": (0, 2), "B": (1, 2), "C": (0, 1), "D": (0, 1)}[self.value]
 
 
@@ -57,7 +57,7 @@ class TiledMma:
         return TiledMmaType.of(self)
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledMma:
-        """The same with state set on the atom; see :meth:`MmaAtom.set_value`."""
+        """The tiled operation with state set on the atom; see :meth:`MmaAtom.set_value`."""
         return replace(self, mma_atom=self.mma_atom.set_value(field, value))
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -70,7 +70,7 @@ class TiledMma:
 
     @property
     def thr_layout_vmnk(self) -> Any:
-        """(thread of the atom, atom m, atom n, atom k) to thread."""
+        """Map of (thread of the atom, atom m, atom n, atom k) to thread."""
         atom_threads = self.mma_atom.thr_layout
         return algebra.tiled_product(atom_threads, self.atom_layout)
 
@@ -110,17 +110,17 @@ class TiledMma:
 
     @property
     def tv_layout_A_tiled(self) -> Any:
-        """(thread, value) to index of the A tile."""
+        """Map of (thread, value) to index of the A tile."""
         return self._tv_layout(MmaOperand.A)
 
     @property
     def tv_layout_B_tiled(self) -> Any:
-        """(thread, value) to index of the B tile."""
+        """Map of (thread, value) to index of the B tile."""
         return self._tv_layout(MmaOperand.B)
 
     @property
     def tv_layout_C_tiled(self) -> Any:
-        """(thread, value) to index of the C tile."""
+        """Map of (thread, value) to index of the C tile."""
         return self._tv_layout(MmaOperand.C)
 
     def make_fragment_A(self, a: Tensor, *, stages: int | None = None) -> Tensor:
@@ -136,10 +136,10 @@ class TiledMma:
         return mma_make_fragment(MmaOperand.C, self, c, stages=stages)
 
     def get_slice(self, thr_idx: Any) -> ThrMma:
-        """The part of one thread.
+        """One thread's part.
 
         Raises:
-            DSLTypeError: the thread's number is not an integer or a coordinate.
+            DSLTypeError: the thread's index is not an integer or a coordinate.
         """
         return ThrMma(self, thr_idx)
 
@@ -166,8 +166,8 @@ def _tv_layout(tiled_mma: TiledMma, operand: MmaOperand) -> Any:
 def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None) -> TiledMma:
     """Atoms arranged over threads by ``atom_layout`` (M, N, K); ``permutation`` has an entry per mode.
 
-    An entry is ``None`` (extent: atom times count), an int (a larger extent per tile), or a layout (the order in which the
-    mode is visited).
+    An entry is ``None`` (extent: atom times count), an int (a larger extent per tile), or a layout (the order of the
+    mode).
 
     Raises:
         DSLTypeError: not a matrix atom.
@@ -186,7 +186,7 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
 
 @dataclass(frozen=True)
 class ThrMma(TiledMma):
-    """One thread's part of a tiled matrix operation, with all that the operation has."""
+    """One thread's part of a tiled matrix operation, with the attributes of the operation."""
 
     thread: algebra.IntTuple
 
@@ -196,16 +196,16 @@ class ThrMma(TiledMma):
 
     @property
     def tiled_mma(self) -> TiledMma:
-        """The whole."""
+        """The whole tiled operation."""
         return TiledMma(self.mma_atom, self.atom_layout, self.permutation_mnk)
 
     @property
     def thr_idx(self) -> Any:
-        """The thread's number, or its coordinate, as a plain or a run-time value."""
+        """The thread's index or coordinate, static or run-time."""
         return self.thread.to_py_value()
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrMma:
-        """The same part of the whole with that state; see :meth:`TiledMma.set_value`."""
+        """The same part of the tiled operation with that state; see :meth:`TiledMma.set_value`."""
         return ThrMma(self.tiled_mma.set_value(field, value), self.thread)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -257,7 +257,7 @@ def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:
 
 
 def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape: Any) -> Any:
-    """The shape (V, Rest, Rest) that a thread's part of an operand of that shape has."""
+    """The shape (V, Rest, Rest) of a thread's part of an operand of that shape."""
     return _thread_part(operand_id, tiled_mma, algebra.as_layout(shape)).shape
 
 
@@ -271,15 +271,15 @@ def _thread_part(operand_id: MmaOperand, tiled_mma: TiledMma, layout: Any) -> An
 def mma_make_fragment(
     operand_id: MmaOperand, tiled_mma: TiledMma, input: Tensor, *, stages: int | None = None
 ) -> Tensor:
-    """A register tensor for a thread's part of the block tile ``input``, laid out like ``make_fragment_layout_like`` of it.
+    """A register tensor for a thread's part of the block tile ``input``, with ``make_fragment_layout_like`` of it.
 
-    Modes of ``input`` behind the two of the tile, as the number of a step along K, are trailing modes of the fragment;
-    with ``stages`` it has that many of a tile along one trailing, slowest mode instead.  Its elements are of the type that
-    the matrix operation takes for the operand.
+    Modes of ``input`` after the two of the tile, such as steps along K, are trailing modes of the fragment.  With
+    ``stages`` it has that many copies of a tile along one trailing, slowest mode instead.  Its elements are of the type
+    that the matrix operation takes for the operand.
 
     Raises:
-        DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or the
-            operation reads the operand from shared memory.
+        DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or
+            the operation reads the operand from shared memory.
     """
     _check_tile(operand_id, tiled_mma, input)
     if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:

@@ -1,11 +1,11 @@
-"""Thread-value layouts as plain data: which lane of an instruction holds which element of an operand."""
+"""Thread-value layouts as plain data: which lane holds which element."""
 
 from __future__ import annotations
 
 import functools
 from typing import Any
 
-__all__ = ["TvLayout", "evaluate", "holds_each", "holds_own_rows"]
+__all__ = ["TvLayout", "evaluate", "has_row_per_lane", "holds_each"]
 
 TvLayout = tuple[Any, Any]
 """Shape and stride, each ``(lane, value)`` of nested tuples."""
@@ -13,12 +13,12 @@ TvLayout = tuple[Any, Any]
 
 def evaluate(layout: TvLayout) -> list[list[int]]:
     """The index of each value of each lane."""
-    lanes, values = _sides(layout)
+    lanes, values = _summands(layout)
     return [[lane + value for value in values] for lane in lanes]
 
 
-def _sides(layout: TvLayout) -> tuple[list[int], list[int]]:
-    """What each lane, and what each value, adds to the index; the first of either adds nothing."""
+def _summands(layout: TvLayout) -> tuple[list[int], list[int]]:
+    """The summands of each lane and of each value; the first of either is 0."""
     (lanes, values), (lane_strides, value_strides) = layout
     return _indices(lanes, lane_strides), _indices(values, value_strides)
 
@@ -34,14 +34,14 @@ def _indices(shape: Any, stride: Any) -> list[int]:
 
 @functools.cache
 def holds_each(layout: TvLayout, size: int, times: int = 1) -> bool:
-    """Whether as many (lane, value) hold each element, and nothing else is held; rows of many types share a layout."""
-    lanes, values = _sides(layout)
+    """True if exactly ``times`` (lane, value) hold each element; cached, because rows of many types share a layout."""
+    lanes, values = _summands(layout)
     return sorted([lane + value for lane in lanes for value in values]) == sorted([*range(size)] * times)
 
 
 @functools.cache
-def holds_own_rows(layout: TvLayout, rows: int) -> bool:
-    """Whether each lane holds elements of one row alone, that of the lane's number modulo ``rows``."""
-    lanes, values = _sides(layout)
-    own = all(index % rows == lane % rows for lane, index in enumerate(lanes))
-    return own and not any(value % rows for value in values)
+def has_row_per_lane(layout: TvLayout, rows: int) -> bool:
+    """True if each lane holds elements of one row only, the lane modulo ``rows``."""
+    lanes, values = _summands(layout)
+    has_own_row = all(index % rows == lane % rows for lane, index in enumerate(lanes))
+    return has_own_row and not any(value % rows for value in values)

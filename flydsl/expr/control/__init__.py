@@ -1,8 +1,9 @@
-"""Run-time control flow: the half of it that knows MLIR, and no syntax trees.
+"""Run-time control flow: the functions that rewritten statements call.
 
-:mod:`flydsl.compiler.frontend.rewrite` turns statements and operators of a kernel into calls of the functions here.  Each
-decides while tracing whether it deals with ordinary Python values, and then does what Python does, or with run-time
-values, and then builds ``scf.if``, ``scf.for`` and ``scf.while`` that carry the variables which the statement changes.
+:mod:`flydsl.compiler.frontend.rewrite` turns statements and operators of a kernel into calls of the functions here.
+They know MLIR, and no syntax trees.  Each decides while tracing.  For ordinary Python values it does what Python does.
+For run-time values it builds ``scf.if``, ``scf.for`` and ``scf.while`` that carry the variables that the statement
+changes.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from flydsl.expr.control.booleans import (
     or_decided,
     or_join,
     range_constexpr,
-    static_choice,
+    static_condition,
 )
-from flydsl.expr.control.branch import choose
+from flydsl.expr.control.branch import conditional
 from flydsl.expr.control.entry_points import callee, frame
 from flydsl.expr.control.frames import UNBOUND
 from flydsl.expr.control.jumps import Jump
@@ -35,7 +36,7 @@ __all__ = [
     "asserted",
     "callee",
     "chain",
-    "choose",
+    "conditional",
     "const_expr",
     "frame",
     "not_",
@@ -43,5 +44,5 @@ __all__ = [
     "or_decided",
     "or_join",
     "range_constexpr",
-    "static_choice",
+    "static_condition",
 ]

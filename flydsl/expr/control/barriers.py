@@ -1,4 +1,4 @@
-"""What all threads of a block do together, and jumps after which some of them would miss it."""
+"""Barriers of a block, and run-time jumps after which threads would miss them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ADVICE = (
 
 
 def meet() -> None:
-    """A barrier is emitted here.
+    """Register a barrier that is emitted here.
 
     Raises:
         DSLSyntaxError: threads that jumped at run time would miss it.
@@ -28,12 +28,12 @@ def meet() -> None:
     here = Position.of_user()
     if kernel.departures:
         _, target, position = kernel.departures[-1]
-        _refuse(here, target.word, position)
+        _refuse(here, target.keyword, position)
     kernel.barriers.append(here)
 
 
 def departed(branch: Any, path: Path) -> None:
-    """From here on threads may be missing, because they took a jump of ``path``."""
+    """Threads may be missing from here on, because they took a jump of ``path``."""
     kernel = _kernel()
     if kernel is not None:
         target, flag = next((target, flag) for target, flag in path.left.items())
@@ -41,20 +41,20 @@ def departed(branch: Any, path: Path) -> None:
 
 
 def arrived(branch: Any) -> None:
-    """All are back."""
+    """All threads are back."""
     kernel = _kernel()
     if kernel is not None:
         kernel.departures[:] = [entry for entry in kernel.departures if entry[0] is not branch]
 
 
 def barriers_so_far() -> int:
-    """How many barriers the kernel has at this point of the trace."""
+    """The number of barriers of the kernel at this point of the trace."""
     kernel = _kernel()
     return 0 if kernel is None else len(kernel.barriers)
 
 
 def forget_barriers(count: int) -> None:
-    """Keep the first ``count`` barriers only: the others are traced again."""
+    """Keep only the first ``count`` barriers; the others are traced again."""
     kernel = _kernel()
     if kernel is not None:
         del kernel.barriers[count:]
@@ -64,17 +64,17 @@ def refuse_missed_barriers(count: int, path: Path) -> None:
     """Refuse jumps out of a loop if its body, which began after ``count`` barriers, has one.
 
     Raises:
-        DSLSyntaxError: a thread that left in one trip would miss the barrier in the next.
+        DSLSyntaxError: a thread that left in one iteration would miss the barrier in the next.
     """
     kernel = _kernel()
     for target, flag in path.left.items():
         if kernel is not None and not flag.uniform and len(kernel.barriers) > count:
-            _refuse(kernel.barriers[count], target.word, flag.position)
+            _refuse(kernel.barriers[count], target.keyword, flag.position)
 
 
-def _refuse(barrier: Position, word: str, jump: Position) -> None:
+def _refuse(barrier: Position, keyword: str, jump: Position) -> None:
     raise DSLSyntaxError(
-        f"a barrier that threads would miss which took the run-time `{word}` in line {jump.location().line}; the "
+        f"a barrier that threads would miss which took the run-time `{keyword}` in line {jump.location().line}; the "
         f"others would wait for them forever: {_ADVICE}",
         location=barrier.location(),
     )

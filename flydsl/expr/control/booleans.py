@@ -1,4 +1,4 @@
-"""Truth: ``and``, ``or``, ``not``, chained comparisons, and what must be known while tracing.
+"""Truth values: ``and``, ``or``, ``not``, chained comparisons, static conditions.
 
 Ordinary Python objects behave as in Python, short circuit included.  If an operand on the left is a scalar of the
 language, all further operands are evaluated.  The result is one of the operands, as in Python, in their common type:
@@ -22,11 +22,11 @@ from flydsl.support.tracebacks import caller
 
 __all__ = [
     "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",
-    "or_decided", "or_join", "range_constexpr", "static_choice", "truth",
+    "or_decided", "or_join", "range_constexpr", "static_condition", "truth",
 ]  # fmt: skip
 
 STATIC_TRIP_LIMIT = 1_000_000
-"""Trips at trace time after which a loop is taken for one that does not end."""
+"""Iterations at trace time after which a loop counts as endless."""
 Thunk = Callable[[], Any]
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
@@ -51,31 +51,32 @@ def _is_dynamic(value: Any) -> bool:
 
 def and_(first: Any, *others: Thunk) -> Any:
     """``first and others[0]() and ...``."""
-    value = first
-    for other in others:
-        if and_decided(value):
-            return value
-        value = and_join(value, other())
-    return value
+    return _short_circuit(first, others, and_decided, and_join)
 
 
 def or_(first: Any, *others: Thunk) -> Any:
     """``first or others[0]() or ...``."""
+    return _short_circuit(first, others, or_decided, or_join)
+
+
+def _short_circuit(
+    first: Any, others: tuple[Thunk, ...], is_decided: Callable[[Any], bool], join: Callable[[Any, Any], Any]
+) -> Any:
     value = first
     for other in others:
-        if or_decided(value):
+        if is_decided(value):
             return value
-        value = or_join(value, other())
+        value = join(value, other())
     return value
 
 
 def and_decided(left: Any) -> bool:
-    """Whether ``left and right`` is ``left`` without a look at ``right``."""
+    """True if ``left and right`` is ``left`` for any ``right``."""
     return not isinstance(left, Numeric) and not left
 
 
 def or_decided(left: Any) -> bool:
-    """Whether ``left or right`` is ``left`` without a look at ``right``."""
+    """True if ``left or right`` is ``left`` for any ``right``."""
     return not isinstance(left, Numeric) and bool(left)
 
 
@@ -101,7 +102,7 @@ def _is_truth(value: Any) -> bool:
     return isinstance(value, (bool, Boolean))
 
 
-def _one_of(word: str, left: Numeric, if_true: Any, if_false: Any) -> Any:
+def _one_of(keyword: str, left: Numeric, if_true: Any, if_false: Any) -> Any:
     """The operand that Python's ``and`` or ``or`` gives: the first if ``left`` is nonzero, else the second."""
     if left.is_static():
         return if_true if bool(left) else if_false
@@ -110,8 +111,8 @@ def _one_of(word: str, left: Numeric, if_true: Any, if_false: Any) -> Any:
     except DSLTypeError:
         other = if_true if if_false is left else if_false
         raise DSLTypeError(
-            f"`{word}` of a run-time {type(left).__name__} and {other!r} gives one of the two, which have no common type; "
-            "write an `if` statement, or compare first, as in `x != 0`"
+            f"`{keyword}` of a run-time {type(left).__name__} and {other!r} gives one of the two, which have no common "
+            "type; write an `if` statement, or compare first, as in `x != 0`"
         ) from None
 
 
@@ -124,7 +125,7 @@ def not_(value: Any) -> Any:
 
 
 def chain(operators: tuple[str, ...], first: Any, second: Any, *others: Thunk) -> Any:
-    """``first < second < others[0]() < ...`` with the comparisons that ``operators`` names."""
+    """``first < second < others[0]() < ...`` with the comparisons in ``operators``."""
     value = _COMPARE[operators[0]](first, second)
     left = second
     for name, other in zip(operators[1:], others, strict=True):
@@ -152,7 +153,7 @@ def asserted(condition: Any) -> Any:
     return condition
 
 
-def static_choice(condition: Any) -> Any:
+def static_condition(condition: Any) -> Any:
     """The condition of an ``a if c else b`` whose ``a`` or ``b`` binds a name with ``:=``.
 
     Raises:

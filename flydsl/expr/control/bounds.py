@@ -1,4 +1,4 @@
-"""``range`` as kernels write it: the bounds of a run-time loop, their common type, and hints for the code generator."""
+"""``range`` in loop headers: bounds, their common type, and unrolling hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Range:
         bounds: one to three integers, static or not.
         unroll: the factor to unroll by; 1 forbids unrolling.
         unroll_full: unroll completely.
-        init: the state that the loop carries explicitly.
+        init: the explicit loop-carried state.
 
     Raises:
         DSLTypeError: a bound is not an integer, or a hint is not a Python constant of its kind.
@@ -41,7 +41,7 @@ class Range:
 
 
 def _common(*bounds: Any) -> tuple[NumericMeta, list[Any]]:
-    """The loop's type, and the bounds in it; a static negative step stays a Python number."""
+    """The loop's type, and the bounds in it; a static negative step stays a Python int."""
     names = ("start", "stop", "step")
     values = [_integer(name, bound) for name, bound in zip(names, bounds, strict=True)]
     dtype: NumericMeta = Int32
@@ -80,7 +80,7 @@ MOST_UNROLLED = 1024
 
 
 def _annotation(unroll: Any, unroll_full: Any) -> str | None:
-    """The hint as an attribute of the loop that LLVM's unroller obeys."""
+    """The hint as a loop attribute for LLVM's unroller."""
     if not isinstance(unroll_full, bool):
         raise DSLTypeError(f"unroll_full={unroll_full!r}: expected True or False")
     if unroll is not None and (isinstance(unroll, bool) or not isinstance(unroll, int)):
@@ -103,10 +103,10 @@ def _annotation(unroll: Any, unroll_full: Any) -> str | None:
 
 @record
 class Bounds:
-    """The operands of an ``scf.for`` that makes the trips of a :class:`Range`.
+    """The operands of an ``scf.for`` with the iterations of a :class:`Range`.
 
-    Usually its variable is the operation's own.  Where that cannot be, downwards and where the last step would leave the
-    type's range, the operation counts the trips from zero.
+    Usually its variable is the operation's own.  Downward loops, and loops whose last step would leave the type's
+    range, count their iterations from zero instead.
     """
 
     lower: ir.Value
@@ -116,15 +116,15 @@ class Bounds:
     start: Any
     dtype: Any
     stride: int
-    """How much the variable grows from trip to trip if the operation counts trips, otherwise 0."""
+    """The variable's step if the operation counts iterations, otherwise 0."""
     limits: tuple[int, int]
-    """The least and greatest value that the variable can have."""
+    """Lower and upper bound of the variable."""
     divisibility: int
     """A power of two that divides all its values."""
 
     @classmethod
     def of(cls, span: Range) -> Bounds:
-        """Emit the operands where operations go now."""
+        """Emit the operands at the current insertion point."""
         start, stop, step, dtype = span.start, span.stop, span.step, span.dtype
         least, greatest = dtype.limits()
         if not isinstance(step, Numeric):
@@ -140,7 +140,7 @@ class Bounds:
 
     @classmethod
     def _counted(cls, start: Numeric, stop: Numeric, stride: int, dtype: Any, limits: tuple[int, int]) -> Bounds:
-        """``(distance - 1) // abs(stride) + 1`` trips: taken modulo the width, and divided as unsigned."""
+        """``(distance - 1) // abs(stride) + 1`` iterations: computed modulo the width, with an unsigned division."""
         t = dtype.mlir_type()
         zero, one = builder.constant(0, t), builder.constant(1, t)
         ends = [start.ir_value(), stop.ir_value()] if stride < 0 else [stop.ir_value(), start.ir_value()]
@@ -153,7 +153,7 @@ class Bounds:
         return cls(zero, upper, one, True, start, dtype, stride, limits, divisibility)
 
     def variable(self, argument: ir.Value) -> Numeric:
-        """The loop's variable, where ``argument`` is the operation's."""
+        """The loop's variable, from the operation's ``argument``."""
         value = argument
         if self.stride:
             t = argument.type

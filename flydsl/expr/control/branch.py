@@ -1,8 +1,8 @@
 """``if`` statements, decided while tracing or by ``scf.if``.
 
-Both sides of a run-time branch are traced, one after the other, each from the state before it.  If one of them jumps,
-the branch stays open and the statements after it continue the other side; so ``if i >= n: return`` puts the rest of
-the function under one ``scf.if``.
+Both branches of a run-time ``if`` are traced, one after the other, each from the state before it.  If one of them
+jumps, the ``if`` stays open and the statements after it continue the other branch.  So ``if i >= n: return`` puts the
+rest of the function under one ``scf.if``.
 """
 
 from __future__ import annotations
@@ -18,41 +18,40 @@ from flydsl.expr.control.booleans import truth
 from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Body, Jump, Path, Side, StaticBody
 from flydsl.expr.control.merge import Join, Leaf, Merge, join_type
-from flydsl.expr.control.names import Joined, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, restore, same, take
+from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, align, rebuild, restore, same, take
 from flydsl.expr.control.statement import Statement, disjunction
 from flydsl.expr.control.types import Mismatch, describe
 from flydsl.expr.core.context import leave_call
 from flydsl.ir.uniformity import is_uniform
 
-__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "choose", "proceed"]
+__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "conditional", "proceed"]
 
 
 class StaticIf:
-    """An ``if`` whose condition is known: only one side is traced, by Python itself."""
+    """An ``if`` whose condition is known: Python itself runs one branch."""
 
     dynamic = False
 
-    def __init__(self, taken: bool) -> None:
-        self._taken = taken
+    def __init__(self, is_then: bool) -> None:
+        self._is_then = is_then
 
     def then(self) -> bool:
-        """Whether the first side is traced."""
-        return self._taken
+        """True if the then-branch is traced."""
+        return self._is_then
 
     def otherwise(self) -> bool:
-        """Whether the second side is traced."""
-        return not self._taken
+        """True if the else-branch is traced."""
+        return not self._is_then
 
     def end(self) -> None:
-        """A side ends."""
+        """End a branch."""
 
     def raises(self) -> None:
-        """Called in front of ``raise``."""
+        """Called before ``raise``."""
 
     def side(self) -> StaticBody:
-        """A side that may jump."""
+        """A branch that may jump."""
         return StaticBody()
 
 
@@ -62,7 +61,7 @@ TAKEN, SKIPPED = StaticIf(True), StaticIf(False)
 class RuntimeIf(Statement):
     """An ``if`` on a run-time condition.
 
-    ``names`` are the variables that it keeps track of, ``rebound`` those of them that its own text assigns.
+    ``names`` are the variables that it tracks, ``rebound`` those of them that its own text assigns.
     """
 
     kind = "`if`"
@@ -78,28 +77,28 @@ class RuntimeIf(Statement):
         self._current = 0
         self._uniform: bool | None = None
         self.skips = False
-        """Whether the first side is nothing but who jumped before."""
+        """True if only threads that already took a jump reach the then-branch."""
 
-    # -- the sides
+    # -- the branches
 
     def then(self) -> bool:
-        """Trace the first side."""
+        """True always; opens the then-branch."""
         self.enter()
         self.emission.open(self._join.blocks[0])
         return True
 
     def otherwise(self) -> bool:
-        """Trace the second side."""
+        """True always; opens the else-branch."""
         self._current = 1
         self.emission.open(self._join.blocks[1])
         return True
 
     def side(self) -> Body:
-        """A side that may jump."""
+        """A branch that may jump."""
         return Body(self)
 
     def end(self) -> None:
-        """A side ends."""
+        """End a branch."""
         self._sides[self._current] = self.frame.leave_region(self)
         self.restore()
         self.emission.close()
@@ -111,7 +110,7 @@ class RuntimeIf(Statement):
     def results(self) -> list[Any]:
         """The variables that the statement assigns, after it.
 
-        That is where both sides meet, or inside the side that goes on if the other one jumped.
+        That is where both branches meet, or inside the one that continues if the other one jumped.
         """
         first, second = self._ended()
         if first.path.dead != second.path.dead:
@@ -125,7 +124,7 @@ class RuntimeIf(Statement):
         return first, second
 
     def _complete(self, *, lenient: bool = False) -> tuple[dict[str, Any], Path]:
-        """Give the operation its results: the variables, and what became of the threads."""
+        """Give the operation its results: the variables, and the jumps of the threads."""
         sides = self._ended()
         merge = Merge(self, sides, self._join.condition, lenient=lenient)
         values, path = merge.split(self._join.complete(merge.leaves))
@@ -136,15 +135,15 @@ class RuntimeIf(Statement):
         return values, path
 
     def is_uniform(self) -> bool:
-        """Whether all threads of a block take the same side, as far as that is easily known."""
+        """True if all threads of a block provably take the same branch."""
         if self._uniform is None:
             self._uniform = is_uniform(self._join.condition)
         return self._uniform
 
-    # -- going on in one side
+    # -- continuing in one branch
 
     def skip(self, path: Path) -> None:
-        """Let go on only who did not take the jumps of ``path``, which the condition tells."""
+        """Continue with the threads that did not take the jumps of ``path``; the condition is true for the others."""
         self.enter()
         self.skips = True
         self._uniform = all(flag.uniform for flag in path.left.values())
@@ -152,7 +151,7 @@ class RuntimeIf(Statement):
         self._resume(1)
 
     def _resume(self, side: int) -> dict[str, Any]:
-        """Trace what follows as part of a side; the variables in it."""
+        """Trace what follows as part of a branch; returns the variables in it."""
         self.is_region = False
         self._current = side
         going = self._ended()[side]
@@ -164,11 +163,11 @@ class RuntimeIf(Statement):
 
     @property
     def gone(self) -> Side:
-        """The side that jumped, while what follows is traced as part of the other."""
+        """The branch that jumped, while what follows is traced as part of the other."""
         return self._ended()[1 - self._current]
 
     def close(self, joined: Joined, *, lenient: bool) -> Joined:
-        """What follows ends; the variables after it."""
+        """End what follows; returns the variables after it."""
         arrived(self)
         self._sides[self._current] = Side(self.moment(joined), self.frame.path)
         self.emission.close()
@@ -184,10 +183,10 @@ class RuntimeIf(Statement):
 
 
 def proceed(frame: Frame) -> None:
-    """Trace what follows for those who did not jump.
+    """Trace what follows for the threads that did not jump.
 
     Raises:
-        Jump: there are none.
+        Jump: all threads jumped.
     """
     path = frame.path
     if path.dead:
@@ -205,11 +204,11 @@ def proceed(frame: Frame) -> None:
 _SIDES = ("if the condition holds", "if it does not")
 
 
-def choose(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
-    """``then() if condition else otherwise()``; the sides of a run-time choice have one type.
+def conditional(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
+    """``then() if condition else otherwise()``; a run-time conditional has one type.
 
     Raises:
-        DSLTypeError: they have not, or a side changes a container.
+        DSLTypeError: the branches have different types, or one changes a container.
     """
     decided = truth(condition)
     if isinstance(decided, bool):
@@ -239,7 +238,7 @@ def _leaf(pair: tuple[Node, ...]) -> Leaf:
 
 
 def _trace(thunk: Callable[[], Any], block: ir.Block) -> Node:
-    """What a side gives, with its operations in ``block``."""
+    """Trace a branch with its operations in ``block``; returns its value."""
     before = take(thunk, "")
     with ir.InsertionPoint(block):
         leave_call()

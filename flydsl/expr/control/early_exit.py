@@ -1,14 +1,14 @@
-"""Run-time loops that threads leave with ``break`` or ``return``: ``scf.while`` whose test comes last.
+"""Run-time loops with early exit: ``scf.while`` whose test comes last.
 
 ::
 
     scf.while {
-        (what precedes the decision)
+        (operations before the decision)
         again, ... = scf.if decided { body; yield not left, ... } else { yield false, ... }
         scf.condition again, ...
     } do { scf.yield ... }
 
-So a thread that left evaluates the loop's condition no more.
+So a thread that left does not evaluate the loop's condition again.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ from flydsl.expr.numeric import Boolean
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Departure", "Trip", "leaving_loop"]
+__all__ = ["Departure", "Trip", "early_exit_loop"]
 
 
 @dataclass()
 class Departure:
-    """What a thread takes along when it returns from a loop: that it did, and the value."""
+    """The values that a thread takes along when it leaves a loop: which jump it took, and the returned value."""
 
     path: Path
-    """What became of the threads at the end of the body."""
+    """The jumps of the threads at the end of the body."""
 
     def _returns(self) -> list[Flag]:
-        return [flag for target, flag in self.path.left.items() if target.word == "return"]
+        return [flag for target, flag in self.path.left.items() if target.keyword == "return"]
 
     def _leaves(self) -> list[tuple[Node, ValueType | None]]:
         node = self.path.returned
         return [] if node is None else [(leaf, type_of(leaf)) for leaf in node.leaves()]
 
     def again(self) -> ir.Value:
-        """Whether a thread makes another trip, where the body ends."""
+        """True if a thread makes another iteration, at the end of the body."""
         if self.path.dead:
             return boolean(False)
         left = disjunction(flag.value for flag in self.path.left.values())
         return builder.op1("arith.xori", [left, boolean(True)], left.type)
 
     def taken(self) -> list[ir.Value]:
-        """What is taken along, where the body ends."""
+        """The values taken along, at the end of the body."""
         flags = [flag.value if isinstance(flag.value, ir.Value) else boolean(True) for flag in self._returns()]
         return flags + [v for leaf, t in self._leaves() if t is not None for v in t.extract(leaf)]
 
     def nothing(self) -> list[ir.Value]:
-        """The same where a thread leaves the loop at its regular end."""
+        """The values taken along where a thread leaves the loop at its regular end."""
         values = [poison(t) for _, found in self._leaves() if found is not None for t in found.ir_types]
         return [boolean(False) for _ in self._returns()] + values
 
     def after(self, values: Iterable[ir.Value], *, uniform: bool) -> Path:
-        """What became of the threads after the loop, which gives ``values``; ``uniform`` if all make the same trips."""
+        """The jumps of the threads after the loop, which gives ``values``; ``uniform`` if trip counts are uniform."""
         rest = iter(values)
         left = {
             target: Flag(next(rest), flag.position, uniform and flag.uniform)
             for target, flag in self.path.left.items()
-            if target.word == "return"
+            if target.keyword == "return"
         }
         node = self.path.returned
         if node is None:
@@ -78,25 +78,25 @@ class Departure:
 
 @dataclass()
 class Trip:
-    """One trip of a loop, already traced."""
+    """One traced iteration of a loop."""
 
     head: ir.Block
-    """What precedes the decision; its arguments are what the loop carries."""
+    """The operations before the decision; its arguments are the loop-carried values."""
     decided: ir.Value
-    """Whether the body runs."""
+    """True if the body runs."""
     forwarded: Sequence[ir.Value]
-    """What the head gives to the body, and to the statements after the loop."""
+    """The head's values for the body, and for the statements after the loop."""
     body: ir.Block
-    """The body, whose arguments stand for ``forwarded``; without a terminator."""
+    """The body, whose arguments are ``forwarded``; without a terminator."""
     again: ir.Value
     following: Sequence[ir.Value]
-    """What the body makes of ``forwarded``."""
+    """The body's new values of ``forwarded``."""
     taken: Sequence[ir.Value]
-    """What the body gives to the statements after the loop only."""
+    """The body's values for the statements after the loop only."""
 
 
-def leaving_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) -> list[ir.Value]:
-    """Build the loop where operations go now; what is forwarded and taken after it."""
+def early_exit_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) -> list[ir.Value]:
+    """Build the loop at the current insertion point; returns what is forwarded and taken after it."""
     types = [v.type for v in (*trip.forwarded, *trip.taken)]
     with ir.InsertionPoint(trip.head):
         branch = create("scf.if", [Boolean.mlir_type(), *types], [trip.decided], 2)

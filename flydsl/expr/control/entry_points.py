@@ -1,4 +1,4 @@
-"""What rewritten code calls for its statements."""
+"""Entry points of rewritten statements."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from flydsl.expr.control.bounds import Range
 from flydsl.expr.control.branch import SKIPPED, TAKEN, RuntimeIf, StaticIf, proceed
 from flydsl.expr.control.for_loop import RuntimeFor, StaticFor
 from flydsl.expr.control.frames import Frame
-from flydsl.expr.control.names import NO_NAMES, Names
 from flydsl.expr.control.position import Position
+from flydsl.expr.control.snapshot import NO_NAMES, Names
 from flydsl.expr.control.while_loop import While
 from flydsl.expr.core.context import is_entry
 
 Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-"""The fields of :class:`~flydsl.expr.control.statement.Names`, as rewritten code spells them."""
+"""The fields of :class:`~flydsl.expr.control.snapshot.Names`, as rewritten code spells them."""
 
 __all__ = ["RewrittenFrame", "callee", "frame"]
 
 
 class RewrittenFrame(Frame):
-    """The frame of one call, with the statements that it can open."""
+    """The frame of one call, which opens its statements."""
 
     def if_(self, condition: Any, names: Groups, jumps: bool) -> StaticIf | RuntimeIf:
-        """``if condition: ...``; ``jumps`` tells whether it contains a jump out of it."""
+        """``if condition: ...``; ``jumps``: it contains a jump out of it."""
         decided = truth(condition)
         if isinstance(decided, bool):
             return TAKEN if decided else SKIPPED
@@ -54,17 +54,17 @@ class RewrittenFrame(Frame):
         return RuntimeFor(self, position, iterable, Names(*names), target)
 
     def while_(self, names: Groups, jumps: bool, has_else: bool, endless: bool) -> While:
-        """``while ...: ...``; ``endless`` tells whether the condition is a constant, so that only a jump ends it."""
+        """``while ...: ...``; ``endless``: the condition is a true constant, so only a jump ends it."""
         loop = While(self, Position.of(sys._getframe(1)), Names(*names), has_else, endless and jumps)
         if jumps:
             loop.enter()
         return loop
 
     def proceed(self) -> None:
-        """After a statement with jumps: trace what follows for those who did not jump.
+        """After a statement with jumps: trace what follows for the threads that did not jump.
 
         Raises:
-            Jump: there are none.
+            Jump: all threads jumped.
         """
         proceed(self)
 
@@ -72,7 +72,7 @@ class RewrittenFrame(Frame):
 def frame(names: Groups | None = None) -> RewrittenFrame:
     """The frame of the caller; ``names`` are the variables that others see, if the function can return at run time.
 
-    Nobody sees the variables of a function that the compiler itself calls.
+    Nobody sees the variables of an entry point, which the compiler itself calls.
     """
     python_frame = sys._getframe(1)
     private = names is None or is_entry(python_frame.f_code)
@@ -80,5 +80,5 @@ def frame(names: Groups | None = None) -> RewrittenFrame:
 
 
 def callee(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What a ``for`` header calls instead of ``function``: ``range`` itself makes run-time loops, by any name."""
+    """The callee of a ``for`` header in place of ``function``: ``range`` itself makes run-time loops, by any name."""
     return Range if function is range else function

@@ -1,4 +1,4 @@
-"""``for`` loops: Python's own over what is known while tracing, ``scf.for`` over ``range``."""
+"""``for`` loops: Python's own over static iterables, ``scf.for`` over ``range``."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from flydsl.errors import DSLSyntaxError
 from flydsl.expr.control.barriers import barriers_so_far, forget_barriers, refuse_missed_barriers
 from flydsl.expr.control.bounds import Bounds, Range
 from flydsl.expr.control.branch import RuntimeIf
-from flydsl.expr.control.early_exit import Departure, Trip, leaving_loop
+from flydsl.expr.control.early_exit import Departure, Trip, early_exit_loop
 from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Body, Path, Target
 from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.loop_variables import LoopVariables, Retrace
-from flydsl.expr.control.names import Moment, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import take
+from flydsl.expr.control.snapshot import Moment, Names, take
 from flydsl.expr.control.statement import Statement, create
 from flydsl.expr.control.types import ValueType, describe, numeric_type
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
@@ -31,11 +30,11 @@ from flydsl.ir.uniformity import is_uniform
 __all__ = ["RuntimeFor", "StaticFor"]
 
 _STATE = "init="
-"""The name of the explicit state among the variables: no variable of Python has it."""
+"""The name of the explicit state among the variables; no Python variable has it."""
 
 
 def _handles_in(state: Any) -> Any:
-    """Which values of a state are MLIR's handles: of one whether it is, of several a list."""
+    """True for values of a state that are MLIR handles: a bool for one value, a list for several."""
     return list(map(_handles_in, state)) if type(state) in (list, tuple) else isinstance(state, ir.Value)
 
 
@@ -59,7 +58,7 @@ class StaticFor(UnrolledLoop):
         return iter(self._iterable)
 
     def end(self) -> None:
-        """A trip without jumps ends."""
+        """End an iteration without jumps."""
 
     def yield_(self, state: Any) -> None:
         """Refuse a next state."""
@@ -75,14 +74,15 @@ class StaticFor(UnrolledLoop):
 
 
 class RuntimeFor(Statement):
-    """A loop over ``range``, whose trips are counted at run time.
+    """A loop over ``range``, whose iterations are counted at run time.
 
-    With ``init=`` the loop has a state besides its variables: the body gets it as the second item, and gives the next.
+    With ``init=`` the loop has an explicit state besides its variables: the body gets it as the second item and yields
+    the next.
     """
 
     kind = "`for`"
     joined = False
-    """No variable has a new value between the body and the end of the loop."""
+    """False: no variable has a new value between the body and the end of the loop."""
 
     def __init__(self, frame: Frame, position: Position, span: Range, names: Names, target: str | None) -> None:
         super().__init__(frame, position, names)
@@ -96,15 +96,15 @@ class RuntimeFor(Statement):
             self._adopt_target(target)
         self._next_state: Any = UNBOUND
         self._bound: dict[str, Any] = {}
-        """The variables where operations go now."""
+        """The variables at the current insertion point."""
         self._complete = False
         self._checkpoint = checkpoint()
         self._barriers = barriers_so_far()
         self._path = Path()
-        """What became of the threads that entered the loop, after it."""
+        """The jumps of the threads that entered the loop, after it."""
 
     def _adopt_target(self, target: str) -> None:
-        """Let the loop's variable keep its last value after the loop if it had one of that type before."""
+        """Let the loop's variable keep its last value after the loop if it had that type before."""
         own, before = self._span.dtype, self.before[target]
         if is_literal(before.value) and own.holds(before.value):
             self._variables.carry(target, numeric_type(own))
@@ -117,7 +117,7 @@ class RuntimeFor(Statement):
                 "another name"
             )
 
-    # -- the trace of the body, once or until the types are known
+    # -- traces of the body, until the types are known
 
     def __iter__(self) -> Iterator[Any]:
         self.enter()
@@ -146,15 +146,15 @@ class RuntimeFor(Statement):
         return item if self._span.init is None else (item, self._state())
 
     def _state(self) -> Any:
-        """The explicit state where operations go now."""
+        """The explicit state at the current insertion point."""
         return _with_handles(self._bound[_STATE], self._handles)
 
     def values(self) -> list[Any]:
-        """The rebindable variables where operations go now."""
+        """The rebindable variables at the current insertion point."""
         return [self._bound.get(name, UNBOUND) for name in self.names.rebound]
 
     def yield_(self, state: Any) -> None:
-        """The body gives the next state."""
+        """Set the next state, from the body."""
         problem = ""
         if any(isinstance(statement, RuntimeIf) and not statement.is_region for statement in self.frame.open):
             problem = (
@@ -176,7 +176,7 @@ class RuntimeFor(Statement):
         return Body(self)
 
     def end(self) -> None:
-        """The body ends."""
+        """End the body."""
         self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
         side = self.frame.leave_region(self)
         after = {
@@ -193,7 +193,7 @@ class RuntimeFor(Statement):
             self._again()
             return
         if side.path.left:
-            results = self._leaving(after, side.path)
+            results = self._complete_early_exit(after, side.path)
         else:
             create("scf.yield", [], self._variables.extract(after), 0)
             self.emission.close()
@@ -205,9 +205,9 @@ class RuntimeFor(Statement):
         first_bound = {name for name in self.names.rebound if name in after and name not in self.before}
         self.drop(first_bound - self._without_value)
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """See :meth:`LoopVariables.learn`."""
-        return self._variables.learn(name, index, found)
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if the leaf adopts a type; see :meth:`LoopVariables.adopt`."""
+        return self._variables.adopt(name, index, found)
 
     def _again(self) -> None:
         """Forget the trace of the body."""
@@ -217,8 +217,8 @@ class RuntimeFor(Statement):
         rewind(self._checkpoint)
         forget_barriers(self._barriers)
 
-    def _leaving(self, after: Moment, path: Path) -> list[ir.Value]:
-        """Complete a loop that threads leave before its end; the carried values after it."""
+    def _complete_early_exit(self, after: Moment, path: Path) -> list[ir.Value]:
+        """Complete a loop with early exits; returns the carried values after it."""
         refuse_missed_barriers(self._barriers, path)
         assert self.operation is not None
         bounds, departure = self._bounds, Departure(path)
@@ -234,20 +234,20 @@ class RuntimeFor(Statement):
             less = CmpIPredicate.ult if bounds.unsigned else CmpIPredicate.slt
             decided = builder.compare(less, head.arguments[0], bounds.upper)
         forwarded = list(head.arguments)
-        results = leaving_loop(initial, Trip(head, decided, forwarded, body, again, following, taken), departure)
+        results = early_exit_loop(initial, Trip(head, decided, forwarded, body, again, following, taken), departure)
         self.erase()
         aside.erase()
         uniform = all(is_uniform(bound) for bound in (bounds.lower, bounds.upper, bounds.step))
         self._path = departure.after(results[len(forwarded) :], uniform=uniform)
         return results[1 : len(forwarded)]
 
-    def leave(self, word: str) -> None:
-        """Called in front of ``break`` and ``continue``.
+    def leave(self, keyword: str) -> None:
+        """Called before ``break`` and ``continue``.
 
         Raises:
             Jump: always.
         """
-        self.frame.jump(Target(word, self), Position.of(sys._getframe(1)))
+        self.frame.jump(Target(keyword, self), Position.of(sys._getframe(1)))
 
     # -- after the loop
 
@@ -256,14 +256,14 @@ class RuntimeFor(Statement):
         return self.values()
 
     def over(self) -> bool:
-        """Whether Python has to leave the loop: it does so by itself."""
+        """True never: Python ends the loop by itself."""
         return False
 
     def after(self) -> None:
-        """The loop ends, and some may have jumped further."""
+        """End the loop; some threads may have jumped further."""
         self.frame.path = self._path
 
     def final_state(self) -> Any:
-        """What the last trip yielded, or ``init`` if there was none; the value itself where the state is one."""
+        """The state that the last iteration yielded, or ``init`` without iterations; a single value bare."""
         state = self._state()
         return state[0] if isinstance(state, list) and len(state) == 1 else state

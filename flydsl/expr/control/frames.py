@@ -1,4 +1,4 @@
-"""Frames: one call of a rewritten function, with the run-time statements that are open in it."""
+"""Frames: calls of rewritten functions, with their open run-time statements."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from typing import Any, NoReturn
 from flydsl._mlir import ir
 from flydsl.errors import DSLNameError, DSLSyntaxError
 from flydsl.expr.control.jumps import Flag, Jump, Path, Side, Target
-from flydsl.expr.control.names import NO_NAMES, Joined, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import restore, take
+from flydsl.expr.control.snapshot import NO_NAMES, Joined, Names, restore, take
 
 __all__ = ["UNBOUND", "Emission", "Frame", "Guard", "Unbound"]
 
 _UNBOUND_MESSAGE = re.compile(r"^(?:cannot access (?:local|free) variable|free variable|local variable) '(\w+)'")
-"""What CPython says of a local or closure variable without a value."""
+"""CPython's message for a local or closure variable without a value."""
 
 
 class Unbound:
-    """Stands for a variable that has no value."""
+    """The value of an unbound variable."""
 
     def __repr__(self) -> str:
         return "UNBOUND"
@@ -32,18 +31,18 @@ UNBOUND = Unbound()
 
 
 class Emission:
-    """Emits into a block from :meth:`open` to :meth:`close`, which the rewritten code calls at different places."""
+    """Emits into a block from :meth:`open` to :meth:`close`, which rewritten code calls at different points."""
 
     def __init__(self) -> None:
         self._point: ir.InsertionPoint | None = None
 
     def open(self, block: ir.Block) -> None:
-        """From now on operations go to the end of ``block``."""
+        """Set the insertion point to the end of ``block``."""
         self._point = ir.InsertionPoint(block)
         self._point.__enter__()
 
     def close(self) -> None:
-        """Operations go where they went before :meth:`open`; does nothing if it is closed."""
+        """Restore the insertion point before :meth:`open`; does nothing if it is closed."""
         if self._point is not None:
             self._point.__exit__(None, None, None)
             self._point = None
@@ -52,14 +51,14 @@ class Emission:
 class Frame:
     """One call of a rewritten function.
 
-    As a context manager around the function's body it undoes what is open when an exception leaves, joins the paths that
-    returned, and explains the use of a variable that a run-time statement left without a value.
+    As a context manager around the function's body it does three things.  It undoes open statements when an exception
+    leaves. It joins the paths that returned.  It explains the use of a variable that a run-time statement left unbound.
 
     ``names`` are the variables that callers see as well, if the function can return at run time.
     """
 
     dynamic = False
-    """Whether the function returned at run time."""
+    """True if the function returned at run time."""
 
     def __init__(self, python_frame: types.FrameType, names: Names = NO_NAMES) -> None:
         self._python_frame: types.FrameType | None = python_frame
@@ -70,11 +69,11 @@ class Frame:
         self.open: list[Any] = []
         """The run-time statements that are being traced, outermost first; they have ``abandon()``."""
         self.loops: list[Any] = []
-        """The loops around that Python runs and that have jumps; they have ``names``."""
+        """The enclosing loops that Python runs and that have jumps; they have ``names``."""
         self.path = Path()
-        """What became of the threads since the innermost region began, while what follows it is not decided."""
+        """The jumps of the threads since the innermost region began."""
         self.dropped: dict[str, Callable[[str], str]] = {}
-        """Variables that have no value after a run-time statement, and what says why."""
+        """Variables that have no value after a run-time statement, and functions that explain why."""
 
     def variables(self) -> Mapping[str, Any]:
         """The local and closure variables that are bound now."""
@@ -89,31 +88,31 @@ class Frame:
     # -- jumps
 
     def passes(self, depth: int) -> bool:
-        """Whether Python's own jump out of all but the ``depth`` outermost statements has the right meaning."""
+        """True if Python's own jump out of all but the ``depth`` outermost statements has the right meaning."""
         return all(statement.is_transparent for statement in self.open[depth:])
 
     def jump(self, target: Target, position: Position, returned: Any = None) -> NoReturn:
-        """The path ends here, and goes on at ``target``.
+        """End the path; it continues at ``target``.
 
         Raises:
             Jump: always.
         """
-        node = take(returned, "the returned value") if target.word == "return" else None
+        node = take(returned, "the returned value") if target.keyword == "return" else None
         self.path = Path({target: Flag(True, position, True)}, dead=True, returned=node)
         raise Jump
 
     def returns(self, value: Any = None) -> Any:
-        """The operand of ``return``: itself, if it is reached by all who called.
+        """The operand of ``return``: itself, if all callers' threads reach it.
 
         Raises:
-            Jump: it is not; the value is joined with those of other paths.
+            Jump: they do not; the value is joined with those of other paths.
         """
         if not self.passes(0):
             self.jump(Target("return", self), Position.of(sys._getframe(1)), value)
         return value
 
     def result(self) -> Any:
-        """What the function returned at run time."""
+        """The value that the function returned at run time."""
         return self._result
 
     def values(self) -> list[Any]:
@@ -129,16 +128,16 @@ class Frame:
         return self._names.union(self.loops[0].names) if self.loops else self._names
 
     def leave_region(self, statement: Any) -> Side:
-        """The innermost region ends, which is one of ``statement``."""
+        """End the innermost region, which is one of ``statement``."""
         joined = self.close(self.open.index(statement) + 1)
         side = Side(statement.moment(joined), self.path)
         self.path = Path()
         return side
 
     def close(self, depth: int, *, lenient: bool = False) -> Joined:
-        """Complete the branches above ``depth`` that stayed open after a jump; the variables after them.
+        """Complete the branches above ``depth`` that stayed open after a jump; returns the variables after them.
 
-        If that is ``lenient``, local variables which the paths leave with different types have no value then.
+        If ``lenient``, local variables become unbound where paths leave them with different types.
         """
         joined: Joined = {}
         while len(self.open) > depth:
@@ -146,7 +145,7 @@ class Frame:
         return joined
 
     def arrive(self, target: Target, depth: int) -> int:
-        """A jump's target is reached; the depth of the outermost branch above ``depth`` from which one came."""
+        """Reach a jump's target; returns the depth of the outermost branch above ``depth`` that jumped there."""
         self.path.arrive(target)
         found = len(self.open)
         for index in reversed(range(depth, len(self.open))):
@@ -159,14 +158,14 @@ class Frame:
     # -- exceptions
 
     def unwind(self, depth: int, loops: int) -> None:
-        """Give up all but the ``depth`` outermost open statements and the ``loops`` outermost loops."""
+        """Abandon all but the ``depth`` outermost open statements and the ``loops`` outermost loops."""
         while len(self.open) > depth:
             self.open.pop().abandon()
         del self.loops[loops:]
         self.path = Path()
 
     def depth(self) -> int:
-        """How many statements are open, in front of a ``try``."""
+        """The number of open statements, before a ``try``."""
         return len(self.open)
 
     def finally_(self, depth: int) -> None:
@@ -179,8 +178,8 @@ class Frame:
         if len(self.open) > depth and (error is None or isinstance(error, Jump)):
             target, flag = next(iter(self.open[depth].gone.path.left.items()))
             raise DSLSyntaxError(
-                f"`{target.word}` on a run-time condition out of a `try` with `finally`: what must happen for all threads "
-                "cannot follow a jump of some; write it after the statement that the jump leaves",
+                f"`{target.keyword}` on a run-time condition out of a `try` with `finally`: what must happen for all "
+                "threads cannot follow a jump of some; write it after the statement that the jump leaves",
                 location=flag.position.location(),
             ) from None
 
@@ -219,7 +218,7 @@ class Frame:
 
 
 class Guard:
-    """Undoes what an exception leaves open on its way out of a ``try`` or ``with``."""
+    """Undoes what an exception leaves open when it leaves a ``try`` or ``with``."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame

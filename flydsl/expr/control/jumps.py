@@ -1,7 +1,7 @@
-"""``return``, ``break`` and ``continue`` in run-time code: which threads took which jump.
+"""``return``, ``break`` and ``continue`` at run time: which threads jumped where.
 
-A path that jumps at run time is traced no further; the statements after it are traced for the others, under a condition.
-What is remembered of the jump until its target is reached is one flag.
+The trace of a path ends at a run-time jump.  The statements after it are traced for the other threads, under a
+condition. Until the jump's target is reached, one flag records who jumped.
 """
 
 from __future__ import annotations
@@ -18,60 +18,60 @@ __all__ = ["Body", "Flag", "Jump", "Path", "Side", "StaticBody", "Target"]
 
 
 class Jump(BaseException):
-    """Ends the trace of a path, up to the statement in which other paths go on.
+    """Ends the trace of a path, up to the statement in which other paths continue.
 
     It is no ``Exception``, so that handlers of errors let it pass.
     """
 
 
 class Target(NamedTuple):
-    """Where a jump leads."""
+    """The target of a jump."""
 
-    word: str
+    keyword: str
     """``return``, ``break`` or ``continue``."""
     owner: Any
-    """The frame or the loop that it leaves or continues."""
+    """The frame or the loop that the jump leaves or continues."""
 
 
 @record
 class Flag:
-    """Whether a thread took a jump."""
+    """Records which threads took a jump."""
 
     value: ir.Value | bool
-    """Of type ``i1``; ``True`` if all threads did."""
+    """Of type ``i1``; ``True`` if all threads jumped."""
     position: Position
-    """Where the jump is written; one of them if there are several."""
+    """The position of the jump; one of them if there are several."""
     uniform: bool
-    """Whether all threads of a block that trace this path agree, as far as that is easily known."""
+    """True if the flag is provably uniform across the threads of a block that trace this path."""
 
 
 @dataclass()
 class Path:
-    """What became of the threads that entered a region, at one point of it."""
+    """The jumps of the threads that entered a region, at one point of it."""
 
     left: dict[Target, Flag] = field(default_factory=dict)
-    """The jumps that some of them took."""
+    """The jumps that some threads took."""
     dead: bool = False
-    """Whether all of them jumped."""
+    """True if all threads jumped."""
     returned: Node | None = None
-    """What those that returned give."""
+    """The value that returned threads give."""
 
     def arrive(self, target: Target) -> None:
-        """The target of a jump is reached: who took it goes on."""
+        """Reach the target of a jump; the threads that took it continue."""
         if self.left.pop(target, None) is not None:
             self.dead = False
 
 
 @record
 class Side:
-    """One of the two ways through a run-time branch, at its end."""
+    """One branch of a run-time ``if``, at its end."""
 
     moment: dict[str, Node]
     path: Path
 
     def needs(self, name: str, outward: frozenset[str]) -> bool:
-        """Whether the variable still matters: who returned needs only what callers see, ``outward``."""
-        returned = self.path.dead and all(target.word == "return" for target in self.path.left)
+        """True if the variable is still needed; returned threads need only what callers see, ``outward``."""
+        returned = self.path.dead and all(target.keyword == "return" for target in self.path.left)
         return not returned or name in outward
 
 
@@ -80,7 +80,7 @@ class _Ends(Protocol):
 
 
 class Body:
-    """The statements of a run-time side or trip: they end at their end, or where they jump."""
+    """The statements of a run-time branch or iteration; they end at their end, or where they jump."""
 
     def __init__(self, owner: _Ends) -> None:
         self._owner = owner
@@ -95,7 +95,7 @@ class Body:
 
 
 class StaticBody:
-    """The statements of a side that is chosen while tracing: what follows them finds out that they jumped."""
+    """The statements of a branch that is selected while tracing; what follows them handles their jumps."""
 
     def __enter__(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""What a Python value is to run-time control flow: a leaf, or something that holds others."""
+"""Kinds of Python values in run-time control flow: leaves and containers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Kind", "cells", "is_literal", "is_struct", "is_value", "kind_of"]
 
 
 class Kind(enum.Enum):
-    """How a value takes part in run-time control flow."""
+    """The role of a value in run-time control flow."""
 
     LEAF = "a single value"
     MUTABLE_LEAF = "a value of a user's class that crosses borders by the protocol, and may change in place"
@@ -30,7 +30,7 @@ class Kind(enum.Enum):
 
     @property
     def keeps_identity(self) -> bool:
-        """Whether two of that kind are different even if they hold the same."""
+        """True if two values of that kind differ even if they hold the same."""
         return self in (Kind.OBJECT, Kind.FUNCTION)
 
 
@@ -38,25 +38,24 @@ _COLLECTIONS = (set, deque, bytearray, np.ndarray)
 
 
 def is_literal(value: Any) -> bool:
-    """Whether ``value`` is a Python or NumPy number."""
+    """True if ``value`` is a Python or NumPy number."""
     return isinstance(value, (bool, int, float, np.bool_, np.integer, np.floating))
 
 
 def is_value(value: Any) -> bool:
-    """Whether ``value`` crosses borders by the protocol of the language."""
+    """True if ``value`` implements the language's protocol of MLIR values."""
     return hasattr(value, "__extract_to_ir_values__") and not isinstance(value, type)
 
 
 def is_struct(value: Any) -> bool:
-    """Whether ``value`` is a struct of the language, which is of a class that the user declared."""
+    """True if ``value`` is a struct of the language, of a class that the user declared."""
     return hasattr(type(value), "__dsl_fields__")
 
 
 def kind_of(value: Any) -> Kind:
-    """The kind of ``value``."""
-    own = type(value).__module__.startswith("flydsl.")
+    is_internal = type(value).__module__.startswith("flydsl.")
     if is_value(value):
-        mutable = hasattr(value, "__dict__") and not own and not is_struct(value)
+        mutable = hasattr(value, "__dict__") and not is_internal and not is_struct(value)
         return Kind.MUTABLE_LEAF if mutable else Kind.LEAF
     if isinstance(value, list):
         return Kind.LIST
@@ -70,7 +69,7 @@ def kind_of(value: Any) -> Kind:
         return Kind.COLLECTION
     if cells(value):
         return Kind.FUNCTION
-    plain = isinstance(value, (types.ModuleType, ir.Value)) or callable(value) or own
+    plain = isinstance(value, (types.ModuleType, ir.Value)) or callable(value) or is_internal
     return Kind.OBJECT if hasattr(value, "__dict__") and not plain else Kind.LEAF
 
 

@@ -1,8 +1,8 @@
-"""The variables of a run-time loop: which are carried from trip to trip, and as what.
+"""Variables of run-time loops: which are carried, and in what types.
 
-All variables that the body assigns, or into which it stores, are carried.  What else it can reach is only watched: what
-the first trace changes of it is carried by the next.  A variable that enters as a Python number starts with the literal's
-type, and the body is traced again if it turns out to give another type that holds the number.
+All variables that the body assigns, or into which it stores, are carried.  Other values that it can reach are only
+watched: what the first trace changes of them is carried by the next.  A variable that enters as a Python number starts
+with the literal's type.  The body is traced again if it gives another type that holds the number.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal
-from flydsl.expr.control.names import Moment
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same
+from flydsl.expr.control.snapshot import Moment, Node, StructureChanged, align, rebuild, same
 from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, type_of
 from flydsl.support.fast_dataclass import dataclass
@@ -22,7 +21,7 @@ __all__ = ["LoopVariables", "Retrace"]
 
 
 class Retrace(Exception):
-    """The body has to be traced again, with what was learned."""
+    """The body must be traced again, with the types and changes found."""
 
 
 @dataclass()
@@ -32,26 +31,26 @@ class _Slot:
     before: Node
     carried: bool
     type: ValueType | None = None
-    """``None`` for what exists only while tracing."""
+    """``None`` for values that exist only while tracing."""
     settled: bool = True
-    """Whether the type cannot change any more."""
+    """True if the type cannot change any more."""
 
     def carry(self) -> None:
-        """Choose the type in which the leaf enters the loop."""
+        """Select the type in which the leaf enters the loop."""
         self.carried = True
         self.type = type_of(self.before)
         if self.type is None and is_literal(self.before.value):
             self.type, self.settled = default_type(self.before.value), False
 
-    def learn(self, found: ValueType | None) -> bool:
-        """Take ``found`` for the type of a number that enters the loop, once; whether that is possible."""
+    def adopt(self, found: ValueType | None) -> bool:
+        """True if ``found`` becomes the type of a number that enters the loop, which happens once."""
         if self.settled or found is None or not found.holds(self.before.value):
             return False
         self.type, self.settled = found, True
         return True
 
     def loosen(self, found: Node) -> bool:
-        """Enter the loop with the alignment of ``found``, if that is less; whether it is."""
+        """True if the alignment of ``found`` is less; then the leaf enters the loop with it."""
         common = None if self.type is None else common_type(self.type, found)
         if common is None or common == self.type:
             return False
@@ -67,32 +66,32 @@ class LoopVariables:
         carried = set(carried)
         self._slots: dict[str, list[_Slot]] = {}
         self._pending: set[tuple[str, int]] = set()
-        """The leaves whose types statements in the body have told, since its trace began."""
+        """The leaves whose types statements in the body determined, since its trace began."""
         for name, node in statement.before.items():
             self._slots[name] = [_Slot(leaf, carried=False) for leaf in node.leaves()]
             if name in carried:
                 self.carry(name)
 
     def carry(self, name: str, value_type: ValueType | None = None) -> None:
-        """Carry a variable, as ``value_type`` if that is given and it is a number now."""
+        """Carry a variable; as ``value_type`` if that is given and the variable is a number now."""
         for slot in self._slots[name]:
             if not slot.before.fixed:
                 slot.carry()
                 if value_type is not None:
-                    slot.learn(value_type)
+                    slot.adopt(value_type)
 
     def forget(self, name: str) -> None:
         """Treat a variable as if it were not bound before the loop."""
         del self._slots[name], self._statement.before[name]
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """Let a leaf that enters as a number be of the type that a statement in the body gives it; whether it can be.
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if a leaf that enters as a number adopts the type that a statement in the body gives it.
 
-        The trace of the body goes on as if the statement had left the leaf alone, and is given up at its end.
+        The trace of the body continues as if the statement had left the leaf unchanged, and is discarded at its end.
         """
         if (name, index) not in self._pending:
             slots = self._slots.get(name, [])
-            if index >= len(slots) or slots[index].type == found or not slots[index].learn(found):
+            if index >= len(slots) or slots[index].type == found or not slots[index].adopt(found):
                 return False
             self._pending.add((name, index))
         return True
@@ -102,20 +101,20 @@ class LoopVariables:
         return (slot for slots in self._slots.values() for slot in slots if slot.type is not None)
 
     def types(self) -> list[ir.Type]:
-        """The MLIR types of what is carried."""
+        """The MLIR types of the carried values."""
         return [t for slot in self for t in slot.type.ir_types]  # type: ignore[union-attr]
 
     def initial(self) -> list[ir.Value]:
-        """What enters the loop."""
+        """The values that enter the loop."""
         return [v for slot in self for v in slot.type.extract(slot.before)]  # type: ignore[union-attr]
 
     def check(self, after: Moment, when: str) -> None:
-        """Compare what a trace of the body made of the variables with what it started from.
+        """Compare the variables after a trace of the body with those before.
 
-        Variables of which a loop around has learnt are as they were, in ``after`` too.
+        Variables whose types an enclosing loop has adopted are unchanged, in ``after`` too.
 
         Raises:
-            Retrace: a type or a change was learned.
+            Retrace: a type or a change was found.
             DSLTypeError: they are not the same variables any more.
         """
         if self._pending:
@@ -132,14 +131,14 @@ class LoopVariables:
                 try:
                     again |= self._check_leaf(slot, found, when)
                 except Mismatch as problem:
-                    if not self._statement.learned_around(name, index, [found]):
+                    if not self._statement.adopted_around(name, index, [found]):
                         self._statement.refuse(str(problem))
                     after[name] = before
         if again:
             raise Retrace
 
     def _check_leaf(self, slot: _Slot, found: Node, when: str) -> bool:
-        """Whether the leaf needs another trace."""
+        """True if the leaf needs another trace."""
         if slot.type is None:
             if same(slot.before, found):
                 return False
@@ -150,13 +149,13 @@ class LoopVariables:
             slot.carry()
             return True
         actual = type_of(found)
-        if actual != slot.type and (slot.learn(actual) or slot.loosen(found)):
+        if actual != slot.type and (slot.adopt(actual) or slot.loosen(found)):
             return True
         _hold(slot.type, found, when, f"before the {self._statement.kind}")
         return False
 
     def extract(self, after: Moment) -> list[ir.Value]:
-        """The MLIR values of what is carried, at a moment that passed :meth:`check`."""
+        """The MLIR values of the carried variables, at a moment that passed :meth:`check`."""
         values = []
         for name, slots in self._slots.items():
             for slot, (_, found) in zip(slots, align(self._statement.before[name], after[name]), strict=True):
@@ -165,7 +164,7 @@ class LoopVariables:
         return values
 
     def bind(self, values: Sequence[ir.Value], after: Moment | None = None) -> dict[str, Any]:
-        """The variables when they hold ``values``; ``after`` says which containers the body replaced by new ones."""
+        """The variables with ``values``; ``after`` says which containers the body replaced by new ones."""
         rest = iter(values)
         result = {}
         for name, slots in self._slots.items():

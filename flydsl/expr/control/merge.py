@@ -1,4 +1,4 @@
-"""What two sides of a run-time branch make of the variables, of the jumps, and of the value to return."""
+"""Joining both branches of a run-time ``if``: variables, jumps, returned value."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ __all__ = ["Join", "Leaf", "Merge", "join_type"]
 
 @record
 class Leaf:
-    """One leaf after a branch: of ``type``, from either side; without a type the value that both sides have.
+    """One leaf after an ``if``: of ``type``, from either branch; without a type the value that both branches have.
 
-    A side is ``None`` if what it gives is never read.
+    A branch is ``None`` if its value is never read.
     """
 
     type: ValueType | None
@@ -36,10 +36,10 @@ class Leaf:
 
     @property
     def known(self) -> Node:
-        """What a side gives that is read."""
-        known = self.otherwise if self.then is None else self.then
-        assert known is not None
-        return known
+        """The value of a branch that is read."""
+        node = self.otherwise if self.then is None else self.then
+        assert node is not None
+        return node
 
 
 def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueType | None:
@@ -59,9 +59,9 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
         literals = [node for node in candidates if is_literal(node.value)]
         if not literals:
             return None
-        numbers = [node.value for node in moments.values() if is_literal(node.value)]
+        literal_values = [node.value for node in moments.values() if is_literal(node.value)]
         types = [default_type(node.value) for node in literals]
-        expected = next((t for t in types if all(map(t.holds, numbers))), types[0])
+        expected = next((t for t in types if all(map(t.holds, literal_values))), types[0])
         origin = literals[types.index(expected)]
         reference = next(when for when, node in moments.items() if node is origin)
     for when, node in moments.items():
@@ -70,7 +70,7 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
 
 
 class Join:
-    """An ``scf.if`` on ``condition``, first without results; in the end none if the condition turned out to be decided."""
+    """An ``scf.if`` on ``condition``, first without results; inlined in the end if the condition became a constant."""
 
     def __init__(self, condition: ir.Value) -> None:
         self.condition = condition
@@ -78,28 +78,28 @@ class Join:
         self.blocks = [region.blocks.append() for region in self.operation.regions]
 
     def complete(self, leaves: Sequence[Leaf]) -> list[Any]:
-        """Give the operation its results; the value of each leaf after it."""
+        """Give the operation its results; returns the value of each leaf after it."""
         typed = [(leaf.type, leaf) for leaf in leaves if leaf.type is not None]
         for side, block in enumerate(self.blocks):
             with ir.InsertionPoint(block):
                 values = [v for t, leaf in typed for v in _extract(t, leaf.otherwise if side else leaf.then)]
                 create("scf.yield", [], values, 0)
-        results = iter(self._chosen() if _is_constant(self.condition) else self._joined(typed))
+        results = iter(self._inlined() if _is_constant(self.condition) else self._joined(typed))
         return [
             leaf.known.value if leaf.type is None else leaf.type.wrap([next(results) for _ in leaf.type.ir_types])
             for leaf in leaves
         ]
 
     def _joined(self, typed: Sequence[tuple[ValueType, Leaf]]) -> list[ir.Value]:
-        """Put both blocks into an ``scf.if`` that has what they yield as results; the results."""
+        """Move both blocks into an ``scf.if`` whose results are what they yield; returns the results."""
         final = create("scf.if", [t for found, _ in typed for t in found.ir_types], [self.condition], 2)
         for block, region in zip(self.blocks, final.regions, strict=True):
             block.append_to(region)
         self.operation.erase()
         return list(final.results)
 
-    def _chosen(self) -> list[ir.Value]:
-        """Put the operations of the block that runs in place of the ``scf.if``; what the block yields."""
+    def _inlined(self) -> list[ir.Value]:
+        """Inline the block that runs in place of the ``scf.if``; returns what it yields."""
         attribute = ir.IntegerAttr(self.condition.owner.attributes["value"])
         *body, last = self.blocks[0 if attribute.value else 1].operations
         results = list(last.operation.operands)
@@ -118,7 +118,7 @@ def _extract(found: ValueType, node: Node | None) -> list[ir.Value]:
 
 
 class Merge:
-    """The leaves in which two sides differ, in a fixed order: the returned value, variables, and flags."""
+    """The leaves in which two branches differ, in a fixed order: the returned value, variables, and flags."""
 
     def __init__(self, statement: RuntimeIf, sides: tuple[Side, Side], condition: ir.Value, *, lenient: bool) -> None:
         self._statement = statement
@@ -138,20 +138,22 @@ class Merge:
         """The variables and the path after the branch, from the values of :attr:`leaves`."""
         rest = iter(values)
         before = self._statement.before
-        returned = self._take_returned(rest)  # first: variables may hold the same containers, and what they hold counts
+        returned = self._take_returned(
+            rest
+        )  # first, because variables may hold the same containers and have the last word
         variables = {
             name: rebuild(before[name] if len(nodes) > 1 else nodes[0], nodes, rest)
             for name, (nodes, _) in self._variables.items()
         }
-        chosen = {target: next(rest).ir_value() for target in self._flags}
-        left = {target: self._flag(target, chosen.get(target)) for target in self._targets()}
+        selected = {target: next(rest).ir_value() for target in self._flags}
+        left = {target: self._flag(target, selected.get(target)) for target in self._targets()}
         path = Path(left, all(p.dead for p in self._paths), returned)
         return variables, path
 
     # -- variables
 
     def _plan_variables(self, lenient: bool) -> dict[str, tuple[list[Node], list[Leaf]]]:
-        """For each variable what it is on the sides that matter, and its leaves."""
+        """The nodes of each variable in the branches that matter, and its leaves."""
         statement, planned = self._statement, {}
         for name, before in statement.before.items():
             try:
@@ -200,7 +202,7 @@ class Merge:
         try:
             joined = join_type(moments, candidates=[before])
         except Mismatch:
-            if self._statement.learned_around(name, index, (then, otherwise)):
+            if self._statement.adopted_around(name, index, (then, otherwise)):
                 return Leaf(None, before, before)
             raise
         if joined is None:
@@ -208,12 +210,12 @@ class Merge:
         return Leaf(joined, then, otherwise)
 
     def _ends(self) -> list[str]:
-        """The ends of the sides in words."""
+        """Descriptions of the ends of the branches."""
         ends = []
         for side, path in zip(("then-branch", "else-branch"), self._paths, strict=True):
             if path.dead:
                 target, flag = next(iter(path.left.items()))
-                ends.append(f"at the `{target.word}` in line {flag.position.location().line} of its {side}")
+                ends.append(f"at the `{target.keyword}` in line {flag.position.location().line} of its {side}")
             else:
                 ends.append(f"at the end of its {side}")
         return ends
@@ -224,13 +226,13 @@ class Merge:
         return list({**self._paths[0].left, **self._paths[1].left})
 
     def _selects(self, target: Target) -> bool:
-        """Whether the flag of a jump has to be chosen, because it is not simply known from the condition."""
+        """True if the flag of a jump needs a select, because the condition does not determine it."""
         first, second = (path.left.get(target) for path in self._paths)
         static = all(flag is None or flag.value is True for flag in (first, second))
         return not static and not (self._statement.skips and second is None) and not self._takes_all(target)
 
     def _takes_all(self, target: Target) -> bool:
-        """Whether all threads take the jump, on either side."""
+        """True if all threads take the jump, in either branch."""
         return all(path.dead and list(path.left) == [target] for path in self._paths)
 
     def _flag_leaf(self, target: Target) -> Leaf:
@@ -239,15 +241,15 @@ class Merge:
             flag = path.left.get(target)
             value = False if flag is None else flag.value
             boolean = Boolean.wrap(value) if isinstance(value, ir.Value) else Boolean(value)
-            nodes.append(Node(target.word, boolean, Kind.LEAF))
+            nodes.append(Node(target.keyword, boolean, Kind.LEAF))
         return Leaf(numeric_type(Boolean), *nodes)
 
-    def _flag(self, target: Target, chosen: ir.Value | None) -> Flag:
+    def _flag(self, target: Target, selected: ir.Value | None) -> Flag:
         flags = [flag for path in self._paths if (flag := path.left.get(target)) is not None]
         first = self._paths[0].left.get(target)
         value: ir.Value | bool
-        if chosen is not None:
-            value = chosen
+        if selected is not None:
+            value = selected
         elif self._takes_all(target):
             value = True
         elif first is not None:
@@ -285,7 +287,7 @@ class Merge:
         return [f"where line {line} returns" + " otherwise" * (k and line == lines[0]) for k, line in enumerate(lines)]
 
     def _return_flags(self) -> Iterator[Flag]:
-        return (flag for path in self._paths for target, flag in path.left.items() if target.word == "return")
+        return (flag for path in self._paths for target, flag in path.left.items() if target.keyword == "return")
 
     def _refuse_returned(self, problem: Exception) -> NoReturn:
         first, second = (flag.position.location() for flag in self._return_flags())
@@ -315,7 +317,10 @@ def _with_before(before: Node, node: Node) -> list[tuple[Node | None, Node]]:
 
 
 def _first_leaves(first_is_unread: bool, node: Node, *, shared: bool = False) -> Iterator[Leaf]:
-    """The leaves of what one side binds first.  The cells of a function are variables, which have their own leaves."""
+    """The leaves of a value that one branch binds first.
+
+    The cells of a function are variables, which have their own leaves.
+    """
     shared = shared or node.kind is Kind.FUNCTION
     if node.items is None:
         yield Leaf(None, node, node) if shared else _one_sided(first_is_unread, None, node)
@@ -324,7 +329,7 @@ def _first_leaves(first_is_unread: bool, node: Node, *, shared: bool = False) ->
 
 
 def _one_sided(first_is_unread: bool, before: Node | None, node: Node) -> Leaf:
-    """A leaf that only one side gives."""
+    """A leaf that only one branch gives."""
     found = type_of(node)
     static = isinstance(node.value, Numeric) and node.value.is_static()
     if found is None or static or (before is not None and same(before, node)):

@@ -1,4 +1,4 @@
-"""The place in the user's text that a call came from, found only when a message needs it."""
+"""Positions of calls in the user's source, computed only for messages."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Position:
 
     @classmethod
     def of(cls, frame: types.FrameType) -> Position:
-        """Where ``frame`` is now."""
+        """The current position of ``frame``."""
         return cls(frame.f_code, frame.f_lasti)
 
     @classmethod
     def of_user(cls) -> Position:
-        """Where the innermost function is that is not the language's own."""
+        """The position of the innermost function outside of the language."""
         frame = sys._getframe(1)
         while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("flydsl."):
             frame = frame.f_back
@@ -34,7 +34,7 @@ class Position:
 
     @classmethod
     def of_traceback(cls, traceback: types.TracebackType | None) -> Position | None:
-        """Where the exception was raised: the innermost entry of its traceback."""
+        """The position where the exception was raised: the innermost entry of its traceback."""
         if traceback is None:
             return None
         while traceback.tb_next is not None:
@@ -42,7 +42,7 @@ class Position:
         return cls(traceback.tb_frame.f_code, traceback.tb_lasti)
 
     def location(self) -> SourceLocation:
-        """The place as line and columns."""
+        """The position as line and columns."""
         line, end_line, column, end_column = next(
             islice(self.code.co_positions(), self.instruction // 2, None), (None, None, None, None)
         )

@@ -1,6 +1,6 @@
-"""What a variable holds at one moment, container by container, so that it can be compared and put back.
+"""Snapshots of variables, container by container, to be compared and restored.
 
-Lists, dicts, ``SimpleNamespace``, the closures of functions and a user's own mutable values are put back in place, so
+Lists, dicts, ``SimpleNamespace``, the closures of functions and a user's own mutable values are restored in place, so
 that every other name of the same object agrees.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,11 +19,24 @@ from flydsl.expr.core.handles import Handle
 from flydsl.expr.numeric import Numeric
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Node", "StructureChanged", "align", "extract", "rebuild", "restore", "same", "take"]
+__all__ = [
+    "NO_NAMES",
+    "Joined",
+    "Moment",
+    "Names",
+    "Node",
+    "StructureChanged",
+    "align",
+    "extract",
+    "rebuild",
+    "restore",
+    "same",
+    "take",
+]
 
 
 class StructureChanged(Exception):
-    """Two moments differ in more than their leaves; the text says where and how."""
+    """Two snapshots differ in more than their leaves; the text says where and how."""
 
 
 @record
@@ -31,17 +44,17 @@ class Node:
     """A value at one moment: a leaf, or a container with its items."""
 
     path: str
-    """How the user would write it: ``acc[0].x``."""
+    """The user's spelling of the value: ``acc[0].x``."""
     value: Any
     kind: Kind
     fixed: bool = False
-    """Part of an ordinary object of the user, which only trace-time code may change."""
+    """True for parts of an ordinary object of the user, which only trace-time code may change."""
     items: dict[Any, Node] | None = None
-    """What is at each index, key or attribute; ``None`` for a leaf."""
+    """The nodes at each index, key or attribute; ``None`` for a leaf."""
     attributes: dict[str, Any] | None = None
     """The attributes of a mutable leaf."""
     content: Any = None
-    """What is in a collection, to be compared."""
+    """The elements of a collection, for comparisons."""
 
     def leaves(self) -> Iterator[Node]:
         """The leaves from left to right."""
@@ -60,8 +73,8 @@ class Node:
 def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] = frozenset()) -> Node:
     """The state of ``value`` now.
 
-    ``fixed`` and ``inside``, the containers that are being entered, are for the recursion: what is ``fixed`` enters no
-    further objects and functions, and what holds itself is entered once.
+    ``fixed`` and ``inside``, the containers being entered, are for the recursion.  A ``fixed`` value enters no further
+    objects and functions, and a value that holds itself is entered once.
     """
     kind = kind_of(value)
     if kind is Kind.MUTABLE_LEAF:
@@ -69,7 +82,7 @@ def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] =
     if kind is Kind.COLLECTION:
         content = bytes(value) if isinstance(value, (bytearray, np.ndarray)) else tuple(map(id, value))
         return Node(path, value, kind, fixed, items={}, content=content)
-    if type(value) is Handle:  # of a builder of MLIR's: one variable with the language's values
+    if type(value) is Handle:  # from MLIR's builders: one variable may also hold the language's values
         value = value.operand
     if kind is Kind.LEAF or id(value) in inside or (fixed and kind.keeps_identity):
         return Node(path, value, Kind.LEAF, fixed)
@@ -91,7 +104,7 @@ def _contents(kind: Kind, value: Any, path: str) -> list[tuple[Any, str, Any]]:
 
 
 def extract(leaf: Node) -> list[ir.Value]:
-    """The MLIR values of a leaf that crosses borders by the protocol, as it was then."""
+    """The MLIR values of a leaf that implements the protocol, as it was then."""
     if leaf.attributes is None:
         return list(leaf.value.__extract_to_ir_values__())
     now = dict(vars(leaf.value))
@@ -123,7 +136,7 @@ def _check_structure(before: Node, after: Node) -> None:
     elif before.kind is Kind.COLLECTION:
         equal = before.content == after.content
     elif before.kind.keeps_identity or (before.fixed and before.kind is Kind.DICT):
-        # What a first use adds to an object is taken for a cache, and not for state.
+        # Attributes that a first use adds to an object count as a cache, not as state.
         equal = before.value is after.value and (before.items or {}).keys() <= (after.items or {}).keys()
     else:
         equal = (before.items or {}).keys() == (after.items or {}).keys()
@@ -197,7 +210,7 @@ def _with_attributes(target: Any, attributes: dict[str, Any]) -> Any:
 
 
 def restore(node: Node) -> Any:
-    """Put everything in ``node`` back to what it was then."""
+    """Restore everything in ``node``."""
     for leaf in node.leaves():
         if leaf.attributes is not None:
             _with_attributes(leaf.value, leaf.attributes)
@@ -205,11 +218,11 @@ def restore(node: Node) -> Any:
 
 
 _COMPARABLE = (str, bytes, complex, range, slice, frozenset)
-"""Types of trace-time values that are the same if they are equal."""
+"""Types of trace-time values that are compared by equality."""
 
 
 def same(a: Node, b: Node) -> bool:
-    """Whether two leaves are one and the same value, as far as that is known while tracing."""
+    """True if two leaves are provably the same value."""
     if a.value is b.value:
         return a.attributes is None or _same_attributes(a.attributes, b.attributes or {})
     if type(a.value) is not type(b.value):
@@ -217,11 +230,9 @@ def same(a: Node, b: Node) -> bool:
     if isinstance(a.value, Numeric):
         if a.value.is_static() != b.value.is_static():
             return False
-        return (
-            _same_number(a.value.value, b.value.value) if a.value.is_static() else bool(a.value.value == b.value.value)
-        )
+        return _same_bits(a.value.value, b.value.value) if a.value.is_static() else bool(a.value.value == b.value.value)
     if is_literal(a.value):
-        return _same_number(a.value, b.value)
+        return _same_bits(a.value, b.value)
     return isinstance(a.value, _COMPARABLE) and bool(a.value == b.value)
 
 
@@ -229,8 +240,38 @@ def _same_attributes(a: dict[str, Any], b: dict[str, Any]) -> bool:
     return a.keys() == b.keys() and all(value is b[name] for name, value in a.items())
 
 
-def _same_number(a: Any, b: Any) -> bool:
-    """Equal bits: 0.0 and -0.0 differ, NaN equals NaN."""
+def _same_bits(a: Any, b: Any) -> bool:
+    """True if the bits are equal: 0.0 and -0.0 differ, NaN equals NaN."""
     if isinstance(a, float):
         return (math.isnan(a) and math.isnan(b)) or (a == b and math.copysign(1, a) == math.copysign(1, b))
     return bool(a == b)
+
+
+# -- the variables of a statement
+
+Moment = dict[str, Node]
+"""The variables of a statement at one moment, by name."""
+
+Joined = dict[str, Node | None]
+"""Variables where several paths meet; ``None`` for one that has no value there."""
+
+
+class Names(NamedTuple):
+    """The variables that a statement may concern, according to its text."""
+
+    rebound: tuple[str, ...]
+    """Local variables that get a new value."""
+    stored: tuple[str, ...]
+    """Variables into whose elements the statement stores."""
+    read: tuple[str, ...]
+    """Other variables, which may hold mutable values."""
+
+    def union(self, other: Names) -> Names:
+        """The variables that either of two statements may concern."""
+        rebound = {*self.rebound, *other.rebound}
+        stored = {*self.stored, *other.stored} - rebound
+        read = {*self.read, *other.read} - rebound - stored
+        return Names(tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(read)))
+
+
+NO_NAMES = Names((), (), ())

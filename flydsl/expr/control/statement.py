@@ -1,4 +1,4 @@
-"""What run-time ``if``, ``for`` and ``while`` have in common: the variables that they concern, and how they refuse."""
+"""Common base of run-time ``if``, ``for`` and ``while``: variables and refusals."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLSyntaxError, DSLTypeError, LanguageError
 from flydsl.expr.control.frames import UNBOUND, Emission, Frame
 from flydsl.expr.control.kinds import Kind, kind_of
-from flydsl.expr.control.names import Joined, Moment, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import Node, restore, take
+from flydsl.expr.control.snapshot import Joined, Moment, Names, Node, restore, take
 from flydsl.expr.control.types import ValueType, describe, type_of
 from flydsl.ir import builder
 
@@ -24,9 +23,9 @@ class Statement:
     kind = "statement"
     dynamic = True
     is_region = True
-    """Whether what is traced now ends where the statement does."""
+    """True if the current trace ends where the statement does."""
     is_transparent = False
-    """Whether a jump passes it as if it were not there."""
+    """True if jumps ignore it."""
 
     def __init__(self, frame: Frame, position: Position, names: Names) -> None:
         self.frame = frame
@@ -34,16 +33,16 @@ class Statement:
         self.names = names
         self.emission = Emission()
         self.operation: ir.Operation | None = None
-        self.before: Moment = self.take_all()
+        self.before: Moment = self.snapshot()
 
-    # -- its place among the open statements
+    # -- among the open statements
 
     def enter(self) -> None:
-        """The statement is open from now on."""
+        """Open the statement."""
         self.frame.open.append(self)
 
     def finish(self) -> None:
-        """The statement is complete."""
+        """Complete the statement."""
         self.frame.open.remove(self)
 
     def abandon(self) -> None:
@@ -59,30 +58,28 @@ class Statement:
 
     # -- its variables
 
-    def take_all(self) -> Moment:
-        """All variables now: those that it may rebind, and those that hold what can change."""
+    def snapshot(self) -> Moment:
+        """All variables now: those that it may rebind, and those that hold mutable values."""
         variables, module = self.frame.variables(), self.frame.globals()
         result = {name: take(variables[name], name) for name in self.names.rebound if name in variables}
         for name in (*self.names.stored, *self.names.read):
             kind = kind_of(variables[name] if name in variables else module.get(name))
             if name in variables and kind is not Kind.LEAF:
                 result[name] = take(variables[name], name)
-            elif (
-                kind is not Kind.LEAF and not kind.keeps_identity
-            ):  # a module's objects and functions are its own affair
+            elif kind is not Kind.LEAF and not kind.keeps_identity:  # objects and functions of modules are not tracked
                 result[name] = take(module[name], name)
         return result
 
-    def take_again(self) -> Moment:
-        """The variables of the first moment that still have a value, and those bound since."""
+    def snapshot_again(self) -> Moment:
+        """The variables of the first snapshot that still have a value, and those bound since."""
         variables, module = self.frame.variables(), self.frame.globals()
         names = [*self.before, *(name for name in self.names.rebound if name not in self.before)]
         found = {name: variables[name] if name in variables else module.get(name, UNBOUND) for name in names}
         return {name: take(value, name) for name, value in found.items() if value is not UNBOUND}
 
     def moment(self, joined: Joined) -> Moment:
-        """The variables now, where ``joined`` holds those that several paths gave."""
-        now = {name: joined.get(name, node) for name, node in self.take_again().items()}
+        """The variables now; ``joined`` holds those that several paths gave."""
+        now = {name: joined.get(name, node) for name, node in self.snapshot_again().items()}
         return {name: node for name, node in now.items() if node is not None}
 
     def still_bound(self, name: str, moment: Moment) -> Node:
@@ -95,21 +92,21 @@ class Statement:
             self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
         return moment[name]
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """Let leaf ``index`` of a variable be ``found`` where the statement starts; whether it can be, which loops know."""
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if loops let leaf ``index`` of a variable be ``found`` where the statement starts."""
         return False
 
-    def learned_around(self, name: str, index: int, given: Iterable[Node]) -> bool:
-        """Whether a loop around takes the type of one of the nodes for a number that the variable was before that loop."""
+    def adopted_around(self, name: str, index: int, nodes: Iterable[Node]) -> bool:
+        """True if an enclosing loop adopts the type of one of the nodes for a number that entered it."""
         return any(
-            statement.learn(name, index, type_of(node))
-            for node in given
+            statement.adopt(name, index, type_of(node))
+            for node in nodes
             for statement in self.frame.open
             if isinstance(statement, Statement)
         )
 
     def restore(self) -> None:
-        """Put containers back to what they held before the statement."""
+        """Restore containers to their state before the statement."""
         for node in self.before.values():
             restore(node)
 
@@ -118,7 +115,7 @@ class Statement:
         return [self.before[name].value if name in self.before else UNBOUND for name in self.names.rebound]
 
     def drop(self, names: Iterable[str]) -> None:
-        """Remember why ``names``, which the statement binds first, have no value after it."""
+        """Record why ``names``, which the statement binds first, have no value after it."""
         self.frame.dropped.update(dict.fromkeys(names, self._why_dropped))
 
     def _why_dropped(self, name: str) -> str:
@@ -130,7 +127,7 @@ class Statement:
     # -- refusing
 
     def raises(self) -> NoReturn:
-        """Called in front of ``raise``.
+        """Called before ``raise``.
 
         Raises:
             DSLSyntaxError: always.
@@ -142,7 +139,7 @@ class Statement:
         )
 
     def refuse(self, message: str, error: Callable[..., LanguageError] = DSLTypeError) -> NoReturn:
-        """Raise ``error`` at the statement's place."""
+        """Raise ``error`` at the statement's position."""
         raise error(message, location=self.position.location()) from None
 
     def refuse_structure(self, problem: Exception) -> NoReturn:
@@ -171,7 +168,7 @@ def create(
     regions: int,
     attributes: dict[str, ir.Attribute] | None = None,
 ) -> ir.Operation:
-    """The operation ``name`` where operations go now."""
+    """The operation ``name`` at the current insertion point."""
     return builder.op(name, list(operands), list(results), attributes, regions)
 
 
@@ -186,7 +183,7 @@ def boolean(value: bool) -> ir.Value:
 
 
 def disjunction(flags: Iterable[ir.Value | bool]) -> ir.Value:
-    """Whether one of ``flags`` holds, none of which is a constant."""
+    """The disjunction of ``flags``, none of which is a constant."""
     first, *others = (flag for flag in flags if isinstance(flag, ir.Value))
     for other in others:
         first = builder.op1("arith.ori", [first, other], first.type)

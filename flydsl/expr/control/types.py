@@ -1,6 +1,6 @@
-"""The types that variables have in run-time code, and how a literal takes one.
+"""Types of variables in run-time code, and how a literal takes one.
 
-A variable has one type throughout.  A Python number has none of its own: it takes the type that the variable has
+A variable has one type throughout.  A Python number has none of its own.  It takes the type that the variable has
 elsewhere if that type can represent it, otherwise the one of the literal rule (``int`` -> ``Int32``, ``float`` ->
 ``Float32``, ``bool`` -> ``Boolean``).
 """
@@ -27,19 +27,18 @@ __all__ = [
     "default_type",
     "describe",
     "hold",
-    "literal_number",
     "numeric_type",
     "type_of",
 ]
 
 
 class Mismatch(Exception):
-    """A value has not the type of its variable; the text says both and what to do."""
+    """A value does not have the type of its variable; the text names both and the fix."""
 
 
 @record
 class ValueType:
-    """The type of a leaf that crosses the border of a region."""
+    """The type of a leaf that enters or leaves a region."""
 
     name: str
     key: tuple[Any, ...]
@@ -47,13 +46,13 @@ class ValueType:
     numeric: Any = None
     """The class of a scalar."""
     others: tuple[ir.Type, ...] = ()
-    """The MLIR types of all else."""
+    """The MLIR types of other values."""
     exemplar: Any = field(default=None, compare=False)
-    """A value of the type, which has its static parts."""
+    """A value of the type, with its static parts."""
 
     @property
     def ir_types(self) -> tuple[ir.Type, ...]:
-        """The MLIR types of which a value is made."""
+        """The MLIR types of the parts of a value."""
         return self.others if self.numeric is None else (self.numeric.mlir_type(),)
 
     def __eq__(self, other: object) -> bool:
@@ -62,9 +61,9 @@ class ValueType:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def holds(self, number: Any) -> bool:
-        """Whether a Python number becomes a value of this type without loss."""
-        return self.numeric is not None and self.numeric.holds(literal_number(number))
+    def holds(self, value: Any) -> bool:
+        """True if a Python number becomes a value of this type without loss."""
+        return self.numeric is not None and self.numeric.holds(_literal_value(value))
 
     def extract(self, node: Node) -> list[ir.Value]:
         """The MLIR values of ``node``, a leaf of this type or a number that the type holds."""
@@ -75,7 +74,7 @@ class ValueType:
         return extract(node)
 
     def wrap(self, values: Sequence[ir.Value]) -> Any:
-        """The value of this type that is made of ``values``."""
+        """The value of this type that consists of ``values``."""
         if self.numeric is not None:
             return self.numeric.wrap(values[0])
         if self.exemplar is None:
@@ -88,13 +87,13 @@ def numeric_type(cls: NumericMeta) -> ValueType:
     return ValueType(cls.__name__, (cls,), numeric=cls)
 
 
-def literal_number(value: Any) -> int | float:
-    """A Python or NumPy number as a Python one."""
+def _literal_value(value: Any) -> int | float:
+    """A Python or NumPy number as a Python number."""
     return value if isinstance(value, (int, float)) else value.item()
 
 
 def type_of(node: Node) -> ValueType | None:
-    """The type of a leaf; ``None`` for a Python number, and for what exists only while tracing."""
+    """The type of a leaf; ``None`` for a Python number, and for values that exist only while tracing."""
     value = node.value
     if isinstance(value, Numeric):
         return numeric_type(type(value))
@@ -113,21 +112,22 @@ def type_of(node: Node) -> ValueType | None:
 
 
 def _static_parts(value: Any) -> tuple[Any, ...]:
-    """What is known of ``value`` while tracing and must not differ between two values of one type."""
+    """Parts of ``value`` that are known while tracing and must be equal in two values of one type."""
     if isinstance(value, Numeric):
         return (type(value),)
     if is_struct(value):
         return (type(value), *(_static_parts(item) for item in vars(value).values()))
-    if getattr(value, "__dsl_vector__", False):  # made by a name such as Float32x4 or by an operator, it is one type
+    if getattr(value, "__dsl_vector__", False):  # ``Float32x4`` and results of operators have one type
         return (Vector, str(value))
-    if type(value).__module__.startswith("flydsl."):  # the texts of tensors and their pointers say all that is static
+    if type(value).__module__.startswith("flydsl."):  # the text of tensors and pointers includes all static parts
         return (type(value), str(value), str(getattr(value, "iter", "")))
     return (type(value),)
 
 
 def common_type(a: ValueType, node: Node) -> ValueType | None:
-    """The type of both ``a`` and ``node``, where they are pointers or tensors that differ in what is provable of their
-    alignment only: the one of the lesser alignment.
+    """The type of both ``a`` and ``node`` if they are pointers or tensors that differ only in provable alignment.
+
+    It has the lesser alignment.
     """
     found = [_loosened(x, y) for x, y in ((a.exemplar, node.value), (node.value, a.exemplar))]
     if None in found:
@@ -137,7 +137,7 @@ def common_type(a: ValueType, node: Node) -> ValueType | None:
 
 
 def _loosened(value: Any, other: Any) -> Any:
-    """``value`` with the alignment of ``other`` if that is less; ``None`` if they are no pointers to the same memory."""
+    """``value`` with the alignment of ``other`` if that is less; ``None`` unless both point to the same memory."""
     if isinstance(value, Tensor) and isinstance(other, Tensor):
         pointer = _loosened(value.iter, other.iter)
         return None if pointer is None else make_view(pointer, value.layout)
@@ -168,7 +168,7 @@ def describe(node: Node) -> str:
 def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
     """Check that ``node`` has the type ``expected`` or is a number which that type holds.
 
-    ``when`` says which moment it is and ``reference`` where the expected type comes from.
+    ``when`` names the moment and ``reference`` the origin of the expected type, for the message.
 
     Raises:
         Mismatch: it is something else.

@@ -1,6 +1,6 @@
-"""Loops that Python runs while tracing, with ``break`` and ``continue`` that depend on run-time values.
+"""Loops that Python runs while tracing, with run-time ``break`` and ``continue``.
 
-Each trip of such a loop is traced for those who are still in it: the trips nest in each other, up to a depth.
+Each iteration of such a loop is traced for the threads that are still in it.  The iterations nest, up to a depth.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 from flydsl.expr.control.branch import proceed
 from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Jump, Path, Target
-from flydsl.expr.control.names import Joined, Names
 from flydsl.expr.control.position import Position
+from flydsl.expr.control.snapshot import Joined, Names
 
 __all__ = ["Trip", "UnrolledLoop"]
 
 NESTING_LIMIT = 16
-"""How many trips are nested before they are joined."""
+"""Iterations that nest before they are joined."""
 
 
 class UnrolledLoop:
@@ -33,7 +33,7 @@ class UnrolledLoop:
 
     @property
     def joined(self) -> bool:
-        """Whether variables have new values because paths met."""
+        """True if variables have new values because paths met."""
         return self._joined is not None
 
     def merged(self) -> list[Any]:
@@ -43,27 +43,27 @@ class UnrolledLoop:
         return [UNBOUND if node is None else node.value for node in nodes]
 
     def enter(self) -> None:
-        """The loop begins."""
+        """Begin the loop."""
         self._frame.loops.append(self)
 
     def trip(self) -> Trip:
-        """The statements of one trip."""
+        """The statements of one iteration."""
         return Trip(self)
 
-    def leave(self, word: str) -> None:
-        """Called in front of ``break`` and ``continue``: Python's own follows if it has the right meaning.
+    def leave(self, keyword: str) -> None:
+        """Called before ``break`` and ``continue``: Python's own follows if it has the right meaning.
 
         Raises:
             Jump: it has not.
         """
         if not self._frame.passes(self._depth):
-            self._frame.jump(Target(word, self), Position.of(sys._getframe(1)))
+            self._frame.jump(Target(keyword, self), Position.of(sys._getframe(1)))
 
     def raises(self) -> None:
-        """Called in front of ``raise``."""
+        """Called before ``raise``."""
 
     def end_trip(self) -> None:
-        """Let those who continue meet the others."""
+        """Join the threads that continue with the others."""
         inside = self._inside()
         depth = self._frame.arrive(Target("continue", self), inside)
         if len(self._frame.open) - inside > NESTING_LIMIT:
@@ -73,14 +73,14 @@ class UnrolledLoop:
         self._over = self._frame.path.dead and any(breaks in path.left for path in self._paths(inside))
 
     def abandon_trip(self) -> None:
-        """An exception leaves the loop."""
+        """Undo an iteration that an exception leaves."""
         del self._frame.loops[self._rank :]
 
     def over(self) -> bool:
-        """Whether nobody is left for another trip, and some broke out of the loop.
+        """True if no thread is left for another iteration, and some broke out of the loop.
 
         Raises:
-            Jump: nobody is left, and nobody broke.
+            Jump: no thread is left, and none broke.
         """
         if not self._over:
             if self._frame.path.dead:
@@ -89,16 +89,16 @@ class UnrolledLoop:
         return self._over
 
     def after(self) -> None:
-        """The loop ends: let those who broke out of it meet the others."""
+        """End the loop: join the threads that broke out of it with the others."""
         self._close(self._frame.arrive(Target("break", self), self._depth))
         del self._frame.loops[self._rank :]
 
     def _inside(self) -> int:
-        """The depth of what is open in the body."""
+        """The depth of the open statements in the body."""
         return self._depth
 
     def _paths(self, depth: int) -> list[Path]:
-        """What became of the threads that entered the loop."""
+        """The jumps of the threads that entered the loop."""
         return [self._frame.path, *(branch.gone.path for branch in self._frame.open[depth:])]
 
     def _close(self, depth: int) -> None:
@@ -107,7 +107,7 @@ class UnrolledLoop:
 
 
 class Trip:
-    """The statements of one trip of an unrolled loop."""
+    """The statements of one iteration of an unrolled loop."""
 
     def __init__(self, loop: UnrolledLoop) -> None:
         self._loop = loop

@@ -1,4 +1,4 @@
-"""``while`` loops: Python's own while the condition is known, ``scf.while`` from the moment when it is not."""
+"""``while`` loops: Python's own while the condition is static, then ``scf.while``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError
 from flydsl.expr.control.barriers import barriers_so_far, forget_barriers, refuse_missed_barriers
 from flydsl.expr.control.booleans import STATIC_TRIP_LIMIT, truth
-from flydsl.expr.control.early_exit import Departure, Trip, leaving_loop
+from flydsl.expr.control.early_exit import Departure, Trip, early_exit_loop
 from flydsl.expr.control.frames import UNBOUND, Emission, Frame
 from flydsl.expr.control.jumps import Path, Target
 from flydsl.expr.control.loop_variables import LoopVariables, Retrace
-from flydsl.expr.control.names import Moment, Names
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, take
+from flydsl.expr.control.snapshot import Moment, Names, Node, StructureChanged, align, rebuild, take
 from flydsl.expr.control.statement import Statement, boolean, create
 from flydsl.expr.control.types import Mismatch, ValueType, hold, type_of
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
@@ -29,8 +28,8 @@ __all__ = ["RuntimeWhile", "While"]
 class RuntimeWhile(Statement):
     """A loop on a run-time condition.
 
-    What the condition's region passes to the body and to the statements after the loop are the carried variables and
-    those that the condition itself binds with ``:=``.
+    The condition's region passes the carried variables, and those that it binds itself with ``:=``, to the body and to
+    the statements after the loop.
     """
 
     kind = "`while`"
@@ -43,10 +42,10 @@ class RuntimeWhile(Statement):
         self._checkpoint: Checkpoint | None = None
         self._barriers = 0
         self._path = Path()
-        """What became of the threads that entered the loop, after it."""
+        """The jumps of the threads that entered the loop, after it."""
 
     def start(self) -> None:
-        """The loop is a run-time one."""
+        """Begin a run-time loop."""
         if self._has_else:
             self.refuse(
                 "`while ... else` on a run-time condition; put the statements after the loop, under an `if` on a flag that "
@@ -59,7 +58,7 @@ class RuntimeWhile(Statement):
         self.enter()
 
     def begins(self) -> bool:
-        """Open the condition's region, unless the loop is complete."""
+        """True unless the loop is complete; opens the condition's region."""
         if self._settled:
             self.finish()
             return False
@@ -75,11 +74,11 @@ class RuntimeWhile(Statement):
         return True
 
     def test(self, condition: Any) -> bool:
-        """Close the condition's region and open the body's; false if the condition has to be traced again."""
+        """True if the body's region is open; false if the condition must be traced again."""
         decided = truth(condition)
         if isinstance(decided, bool):
             decided = boolean(decided)
-        tested = self.take_again()
+        tested = self.snapshot_again()
         try:
             self._variables.check(tested, "at the end of the loop's condition")
         except Retrace:
@@ -101,9 +100,9 @@ class RuntimeWhile(Statement):
         count = len(self._variables.types())
         return self._variables.bind(values[:count], self._tested) | self._extra.bind(values[count:])
 
-    def learn(self, name: str, index: int, found: ValueType | None) -> bool:
-        """See :meth:`LoopVariables.learn`."""
-        return self._variables.learn(name, index, found)
+    def adopt(self, name: str, index: int, found: ValueType | None) -> bool:
+        """True if the leaf adopts a type; see :meth:`LoopVariables.adopt`."""
+        return self._variables.adopt(name, index, found)
 
     def _again(self) -> None:
         self.emission.close()
@@ -112,11 +111,11 @@ class RuntimeWhile(Statement):
         forget_barriers(self._barriers)
 
     def values(self) -> list[Any]:
-        """The rebindable variables where operations go now."""
+        """The rebindable variables at the current insertion point."""
         return [self._bound.get(name, UNBOUND) for name in self.names.rebound]
 
     def end(self) -> None:
-        """Close the body's region; complete the loop if nothing new was learned."""
+        """Close the body's region; complete the loop if the types are final."""
         self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
         side = self.frame.leave_region(self)
         after = {
@@ -128,7 +127,7 @@ class RuntimeWhile(Statement):
         except Retrace:
             self._again()
             return
-        results = self._leaving(after, side.path) if side.path.left else self._regular(after)
+        results = self._complete_early_exit(after, side.path) if side.path.left else self._regular(after)
         self.erase()
         self.restore()
         self._settled = True
@@ -136,7 +135,7 @@ class RuntimeWhile(Statement):
         self.drop(name for name in self.names.rebound if name in after and name not in self._bound)
 
     def _regular(self, after: Moment) -> list[ir.Value]:
-        """Complete a loop that ends by its condition only; what is forwarded after it."""
+        """Complete a loop that ends by its condition only; returns what is forwarded after it."""
         create("scf.yield", [], self._variables.extract(after), 0)
         self.emission.close()
         with ir.InsertionPoint(self._blocks[0]):
@@ -146,8 +145,8 @@ class RuntimeWhile(Statement):
             block.append_to(region)
         return list(final.results)
 
-    def _leaving(self, after: Moment, path: Path) -> list[ir.Value]:
-        """Complete a loop that threads leave otherwise; what is forwarded after it, and what they take along."""
+    def _complete_early_exit(self, after: Moment, path: Path) -> list[ir.Value]:
+        """Complete a loop with early exits; returns what is forwarded after it, and what threads take along."""
         refuse_missed_barriers(self._barriers, path)
         departure = Departure(path)
         following = [*self._variables.extract(after), *self._following_extra(after)]
@@ -156,7 +155,7 @@ class RuntimeWhile(Statement):
         head, body = self._blocks
         trip = Trip(head, self._decided, self._forwarded, body, again, following, taken)
         uniform = is_uniform(self._decided)
-        results = leaving_loop(self._initial, trip, departure)
+        results = early_exit_loop(self._initial, trip, departure)
         self._path = departure.after(results[len(self._forwarded) :], uniform=uniform)
         return results
 
@@ -171,7 +170,7 @@ class RuntimeWhile(Statement):
         return self.values()
 
     def after(self) -> None:
-        """The loop ends, and some may have jumped further."""
+        """End the loop; some threads may have jumped further."""
         self.frame.path = self._path
 
 
@@ -209,15 +208,15 @@ class _Extra:
 
 
 _LONG = 1_000
-"""Trips, each of which may leave code behind: nobody wants to compile a second thousand of them."""
+"""Iterations that may each leave code behind; a second thousand of them takes too long to compile."""
 
 
 class While(UnrolledLoop):
-    """A ``while`` loop: first traced by Python, then handed over to :class:`RuntimeWhile` if it comes to that.
+    """A ``while`` loop: Python traces it first, and hands over to :class:`RuntimeWhile` if it must.
 
-    The condition is evaluated into a block aside.  If it is known, what it emitted belongs to the program; if not, it
-    is forgotten, and the condition is traced again as part of the operation.  The body of ``while True`` is treated
-    likewise: the loop runs at run time if that is when it ends.
+    The condition is evaluated into a separate block.  If it is static, its operations are kept.  If not, they are
+    discarded, and the condition is traced again as part of the operation.  The body of ``while True`` is treated
+    likewise: the loop runs at run time if its end is known only then.
     """
 
     def __init__(self, frame: Frame, position: Position, names: Names, has_else: bool, endless: bool) -> None:
@@ -232,11 +231,11 @@ class While(UnrolledLoop):
 
     @property
     def dynamic(self) -> bool:
-        """Whether the loop runs at run time."""
+        """True if the loop runs at run time."""
         return self._runtime is not None
 
     def begins(self) -> bool:
-        """Whether another trip is traced."""
+        """True if another iteration is traced."""
         if self._runtime is not None:
             return self._runtime.begins()
         if self._ended:
@@ -253,14 +252,14 @@ class While(UnrolledLoop):
         return True
 
     def _grows(self) -> bool:
-        """Whether every one of the last trips has left code behind."""
+        """True if each of the last iterations has left code behind."""
         if not _emitting():
             return False
         before, self._operations = self._operations, sum(1 for _ in ir.InsertionPoint.current.block.operations)
         return self._trips > _LONG and self._operations - before >= _LONG
 
     def test(self, condition: Any) -> bool:
-        """Whether the body is traced next."""
+        """True if the body is traced next."""
         if self._runtime is not None:
             return self._runtime.test(condition)
         decided = truth(condition)
@@ -283,14 +282,14 @@ class While(UnrolledLoop):
         self._probe = None
 
     def end(self) -> None:
-        """A trip without jumps ends."""
+        """End an iteration without jumps."""
         if self._runtime is not None:
             self._runtime.end()
 
     # -- jumps
 
     def end_trip(self) -> None:
-        """A trip ends, maybe with a jump."""
+        """End an iteration, possibly with a jump."""
         if self._runtime is not None:
             self._runtime.end()
         elif self._probe is not None and self._ends_at_run_time():
@@ -300,38 +299,38 @@ class While(UnrolledLoop):
             self._keep()
 
     def _ends_at_run_time(self) -> bool:
-        """Whether threads leave the loop in this trip, and whether they do is not known while tracing."""
+        """True if threads leave the loop in this iteration, and which is known only at run time."""
         inside = self._inside()
         return len(self._frame.open) > inside and any(
             target != Target("continue", self) for path in self._paths(inside) for target in path.left
         )
 
     def _inside(self) -> int:
-        """The depth of what is open in the body."""
+        """The depth of the open statements in the body."""
         return self._depth + (self._probe is not None)
 
-    def leave(self, word: str) -> None:
-        """Called in front of ``break`` and ``continue``.
+    def leave(self, keyword: str) -> None:
+        """Called before ``break`` and ``continue``.
 
         Raises:
             Jump: the loop runs at run time, or whether this is reached is known only then.
         """
         if self._runtime is not None:
-            self._frame.jump(Target(word, self._runtime), Position.of(sys._getframe(1)))
+            self._frame.jump(Target(keyword, self._runtime), Position.of(sys._getframe(1)))
         if not self._frame.passes(self._depth):
-            self._frame.jump(Target(word, self), Position.of(sys._getframe(1)))
+            self._frame.jump(Target(keyword, self), Position.of(sys._getframe(1)))
 
     def raises(self) -> None:
-        """Called in front of ``raise``."""
+        """Called before ``raise``."""
         if self._runtime is not None:
             self._runtime.raises()
 
     def over(self) -> bool:
-        """Whether nobody is left for another trip."""
+        """True if no thread is left for another iteration."""
         return self._runtime is None and super().over()
 
     def after(self) -> None:
-        """The loop ends."""
+        """End the loop."""
         if self._runtime is not None:
             self._runtime.after()
         super().after()
@@ -350,7 +349,7 @@ class While(UnrolledLoop):
 
 
 def _emitting() -> bool:
-    """Whether operations can be emitted here."""
+    """True if operations can be emitted here."""
     try:
         return ir.InsertionPoint.current is not None
     except ValueError:
@@ -358,7 +357,7 @@ def _emitting() -> bool:
 
 
 class _Probe:
-    """A part of the loop that is traced into a block of its own, until it is known what it belongs to."""
+    """A part of the loop in a block of its own, until it is known where it belongs."""
 
     kind = "`while`"
     is_region = False
@@ -378,12 +377,12 @@ class _Probe:
         self._frame.open.append(self)
 
     def abandon(self) -> None:
-        """Forget what was emitted."""
+        """Discard the operations."""
         self._emission.close()
         self._aside.erase()
 
     def keep(self) -> None:
-        """What was emitted belongs to the program."""
+        """Move the operations into the program."""
         self._emission.close()
         self._frame.open.remove(self)
         for operation in list(self._block.operations):
@@ -394,7 +393,7 @@ class _Probe:
         self._aside.erase()
 
     def discard(self) -> RuntimeWhile:
-        """Forget what was emitted; the run-time loop, from the state before it."""
+        """Discard the operations; returns the run-time loop, from the state before it."""
         self._frame.unwind(self._depth, self._loops)
         rewind(self._checkpoint)
         forget_barriers(self._barriers)

@@ -1,4 +1,4 @@
-"""What every value of the language needs: the trace in progress, operators, conversions, constants."""
+"""Foundations of all values: the trace, operators, conversions, constants."""
 
 from flydsl.expr.core import raw
 from flydsl.expr.core.safety import guards

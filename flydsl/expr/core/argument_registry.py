@@ -1,4 +1,4 @@
-"""Types of the host that users registered: how their values are passed to a launch, and what they are in kernels."""
+"""Host types that users registered: their launch arguments and kernel types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "n
 
 
 class JitArgumentRegistry:
-    """Which class of launch arguments takes a host type, and the DSL type that its values have in the kernel."""
+    """The launch argument class of each registered host type, and the DSL type of its values in kernels."""
 
     _by_type: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
     _dsl_types: dict[type, Any] = {}  # noqa: RUF012
@@ -40,7 +40,7 @@ class JitArgumentRegistry:
 
     @classmethod
     def register_jit_arg(cls, argument_class: type, dsl_type: Any) -> None:
-        """State the DSL type of an argument class."""
+        """Set the DSL type of an argument class."""
         dsl_type = dsl_type or (argument_class if hasattr(argument_class, "__construct_from_ir_values__") else None)
         if dsl_type is None:
             raise DSLValueError(f"{argument_class.__name__} needs dsl_type=, the class of its values inside a kernel")
@@ -84,16 +84,16 @@ _C_TYPES: dict[str, Any] = {
     "Float8E5M2FNUZ": ctypes.c_uint8, "Float8E4M3": ctypes.c_uint8, "Float8E4M3FN": ctypes.c_uint8,
     "Float8E4M3FNUZ": ctypes.c_uint8, "Float8E4M3B11FNUZ": ctypes.c_uint8, "Float8E8M0FNU": ctypes.c_uint8,
 }  # fmt: skip
-"""What a launch passes for each type.  Types narrower than a byte or wider than a slot are no arguments."""
+"""The C type that a launch passes for each type; narrower than a byte or wider than a slot is no argument."""
 
 
 def is_launchable(dtype: NumericMeta) -> bool:
-    """Whether numbers of the type can be arguments of a launch."""
+    """True if numbers of the type can be arguments of a launch."""
     return dtype.__name__ in _C_TYPES
 
 
 def number_slot(dtype: NumericMeta) -> AbiSlot:
-    """The slot of a number: an object with its ``value``, a Python number, and its ``dtype``.
+    """The slot of a number: an object with ``value``, a Python number, and ``dtype``.
 
     Raises:
         DSLTypeError: numbers of the type are no launch arguments.
@@ -113,7 +113,7 @@ def _fill_bits(argument: Any, slot: Any) -> None:
 
 
 def address_slot(attribute: str) -> AbiSlot:
-    """The slot of an address, which that attribute of the argument holds as an integer."""
+    """The slot of an address, an integer in that attribute of the argument."""
 
     def fill(argument: Any, slot: Any) -> None:
         slot.value = getattr(argument, attribute)

@@ -1,4 +1,6 @@
-"""Unsigned integers of one width, scalars or vectors of them, under Python's operators: for algorithms on bits.
+"""Unsigned integers under Python's operators, for algorithms on bits.
+
+They have one width, and are scalars or vectors.
 
 No promotion, no folding, no facts: each operator is one operation of MLIR's arith dialect, and a Python integer beside
 one is a constant.

@@ -1,4 +1,4 @@
-"""How vectors of different shapes meet in one: extents aligned from the right, extents 1 repeated, scalars spread."""
+"""Broadcasting of vectors: extents align from the right, extents 1 repeat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from flydsl.ir import builder
 __all__ = ["COLEX", "ROW_MAJOR", "broadcast", "extents", "numel", "repeat"]
 
 ROW_MAJOR, COLEX = "row major", "colexicographic"
-"""Which flat element of a vector a tuple coordinate names."""
+"""The flat element of a vector at a tuple coordinate."""
 
 
 def extents(shape: Any) -> tuple[int, ...]:
@@ -28,7 +28,7 @@ def extents(shape: Any) -> tuple[int, ...]:
 def numel(shape: Any) -> int:
     """The number of elements of a possibly nested static shape."""
     if type(shape) is tuple and len(shape) == 1 and type(shape[0]) is int:
-        return shape[0]  # of nearly all vectors
+        return shape[0]  # the usual case
     return math.prod(extents(shape))
 
 

@@ -1,4 +1,4 @@
-"""``Constexpr[T]``: a parameter or field whose Python value is part of the specialisation."""
+"""``Constexpr[T]``: a parameter whose Python value is part of the specialization."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "is_constexpr"]
 
 _SCALARS = (bool, int, float, str)
 _ACCEPTED: dict[Any, tuple[type, ...]] = {bool: (bool, int), int: (bool, int), float: (bool, int, float), str: (str,)}
-"""Whose values pass for one of a type: Python's numeric tower, and integers as flags."""
+"""Classes of values that pass for a type: Python's numeric tower, and integers as flags."""
 
 
 class ConstexprOf:
-    """What ``Constexpr[T]`` gives: an annotation that remembers ``T``."""
+    """The value of ``Constexpr[T]``: an annotation that holds ``T``."""
 
     __slots__ = ("type",)
 
@@ -38,7 +38,7 @@ class Constexpr:
 
     ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``; bare ``Constexpr``
     accepts any of them.  The value stays what it is: ``1`` under ``Constexpr[float]`` is Python's ``1``.  Each value
-    gives its own specialisation, and ``1``, ``1.0`` and ``True`` are three.
+    gives its own specialization, and ``1``, ``1.0`` and ``True`` are three.
     """
 
     type: Any = None
@@ -62,7 +62,7 @@ def _is_supported(wanted: Any) -> bool:
 
 
 def is_constexpr(annotation: Any) -> bool:
-    """Whether an annotation is ``Constexpr`` or ``Constexpr[T]``."""
+    """True if an annotation is ``Constexpr`` or ``Constexpr[T]``."""
     return annotation is Constexpr or isinstance(annotation, ConstexprOf)
 
 

@@ -1,4 +1,4 @@
-"""The trace in progress: which target it is for, the module that it fills, and the kernel whose body runs now."""
+"""The trace in progress: its target, its module, and the current kernel."""
 
 from __future__ import annotations
 

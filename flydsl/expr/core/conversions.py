@@ -1,4 +1,4 @@
-"""How a number of one scalar type becomes one of another: of Python numbers while tracing, and as MLIR operations."""
+"""Conversions between scalar types, of static values and as MLIR operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about the target of the trace in progress, all answered from the one target that is compiled for.
+"""Questions about the target of the trace in progress.
 
 A CPU in the role of a GPU (``cpu:gfx942``) answers as that GPU: what the GPU lacks is refused there too.
 """
@@ -27,6 +27,6 @@ def nvidia_chip() -> CudaArch | None:
 
 
 def emits_for(backend: str) -> bool:
-    """Whether the trace is compiled by that backend, so that its instructions may be emitted."""
-    trace = trace_in_progress() or current()  # which refuses
+    """True if that backend compiles the trace, so that its instructions may be emitted."""
+    trace = trace_in_progress() or current()  # refuses without a trace
     return trace.target.backend == backend

@@ -1,4 +1,4 @@
-"""Which liberties float arithmetic may take: a flag set, and the context in which it holds."""
+"""Fast-math flags, and the context in which they hold."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ambient: ContextVar[FastMathFlags] = ContextVar("flydsl_fastmath", default=Fast
 
 
 def parse_flags(flags: object) -> FastMathFlags:
-    """The flag set that ``flags`` names: a :class:`FastMathFlags`, a comma separated string, or a collection of either.
+    """The flags in ``flags``: a :class:`FastMathFlags`, a comma separated string, or a collection of either.
 
     Raises:
         DSLValueError: a name that is not a flag.
@@ -61,7 +61,7 @@ def parse_flags(flags: object) -> FastMathFlags:
 
 @contextmanager
 def fastmath(flags: object) -> Iterator[None]:
-    """Float operators, math functions, reductions and comparisons traced inside take these flags.
+    """Apply these flags to float operators, math functions, reductions and comparisons traced inside.
 
     Raises:
         DSLValueError: on entry, for a name that is not a flag.
@@ -74,7 +74,7 @@ def fastmath(flags: object) -> Iterator[None]:
 
 
 def current_fastmath() -> FastMathFlags | None:
-    """The flags that hold here, as an operation's keyword takes them; ``None`` where no :func:`fastmath` is around."""
+    """The current flags, as an operation's keyword takes them; ``None`` outside of :func:`fastmath`."""
     return _ambient.get() or None
 
 
@@ -87,7 +87,7 @@ def fastmath_attributes(flags: object = None) -> dict[str, ir.Attribute] | None:
 
 
 def flags_text(flags: object) -> str:
-    """Any way to write a flag set as the one string that MLIR prints: ``"nnan,contract"``, ``"fast"``, ``"none"``.
+    """Any form of a flag set as the string that MLIR prints: ``"nnan,contract"``, ``"fast"``, ``"none"``.
 
     Raises:
         DSLValueError: a name that is not a flag.

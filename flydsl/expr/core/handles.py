@@ -1,4 +1,4 @@
-"""Handles: MLIR values of numbers and vectors with the language's operators and methods.
+"""Handles: MLIR values with the language's operators and methods.
 
 ``fx.arith`` calls the class ``ArithValue``.  MLIR's builders take handles as operands.
 """
@@ -17,18 +17,18 @@ from flydsl.expr.core.operators import as_operand
 __all__ = ["OPERATORS", "Handle", "as_handle", "is_same", "of_handles", "operator_of_values"]
 
 is_same = ir.Value.__eq__
-"""True if two are the same MLIR value: the comparison of MLIR's own class."""
+"""True for the same MLIR value, compared by MLIR's own class."""
 
 _SIGNED = ("to", "with_signedness")
-"""Methods after which an integer has a sign or has none."""
+"""Methods whose integer results have a definite signedness."""
 
 
 class Handle(ir.Value):  # type: ignore[misc]
-    """An MLIR value of a number or vector, with the operators and methods of the language's; ``fx.arith.ArithValue``.
+    """An MLIR value of a number or vector, with the language's operators and methods; ``fx.arith.ArithValue``.
 
-    Its integers have no signedness, as MLIR's: they are compared and divided as signed ones, ``%`` has the sign of the first
-    number and ``>>`` moves zeros in.  What is computed of them is such a handle again, until ``fx.Int32(x)`` or
-    ``fx.Uint32(x)`` says what it is.
+    Its integers have no signedness, like MLIR's: comparisons and divisions are signed, ``%`` has the sign of the first
+    operand and ``>>`` shifts in zeros.  Results are such handles again, until ``fx.Int32(x)`` or ``fx.Uint32(x)`` sets
+    the type.
     """
 
     __array_priority__ = Operand.__array_priority__
@@ -46,7 +46,7 @@ class Handle(ir.Value):  # type: ignore[misc]
 
     @functools.cached_property
     def operand(self) -> Any:
-        """The language's number or vector, always the same one."""
+        """The value in the language, always the same object."""
         return as_operand(ir.Value(self))
 
     def __getattr__(self, name: str) -> Any:
@@ -81,7 +81,7 @@ define(as_handle=as_handle)
 
 
 def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
-    """A function whose result is a handle where one of its operands is; ``first`` are operands that it is bound to."""
+    """Decorate a function to return a handle if an operand is one; ``first`` are bound leading operands."""
 
     @functools.wraps(function)
     def call(*operands: Any, **options: Any) -> Any:
@@ -93,7 +93,7 @@ def of_handles(function: Callable[..., Any], *first: Any) -> Callable[..., Any]:
 
 
 def operator_of_values(name: str) -> Callable[..., Any]:
-    """An operator or method of the language's, for MLIR's values: the result is a handle."""
+    """An operator or method of the language for MLIR values; the result is a handle."""
 
     def call(value: ir.Value, *others: Any, **options: Any) -> Any:
         operand = value.operand if isinstance(value, Handle) else as_operand(value)

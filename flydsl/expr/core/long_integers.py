@@ -1,4 +1,7 @@
-"""Integers of 128 bits from and to floats, in halves of 64 bits: no target converts them itself."""
+"""Conversions of 128-bit integers from and to floats, in halves of 64 bits.
+
+No target converts them itself.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from flydsl.ir import builder
 __all__ = ["double_to_long", "long_to_double"]
 
 _BIAS, _FRACTION_BITS = 1023, 52
-"""Of binary64."""
+"""Parameters of f64."""
 
 
 def long_to_double(value: ir.Value, signed: bool, *, exact: bool) -> ir.Value:
-    """The f64 of an integer of 128 bits: rounded to nearest even if ``exact``, else rounded to odd, to round again."""
+    """The f64 of a 128-bit integer: rounded to nearest even if ``exact``, else to odd, to be rounded again."""
     number = Word(value)
     magnitude = Word(builder.op1("math.absi", [value], value.type)) if signed else number
     zeros = Word(builder.op1("math.ctlz", [magnitude.value], value.type))

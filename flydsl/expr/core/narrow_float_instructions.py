@@ -1,4 +1,4 @@
-"""Conversions between binary32 and floats of 8, 6 and 4 bits by the instructions of the chips that have them for a format.
+"""Conversions between f32 and floats of 8, 6 and 4 bits by chips' instructions.
 
 AMD: CDNA 3 and RDNA 4 instruction sets, "V_CVT_PK_FP8_F32", "V_CVT_PK_F32_FP8" and so on; what is too large becomes infinity
 or NaN as in the format, unless a kernel asks for something else in its mode register.  NVIDIA: PTX ISA manual, "cvt", which

@@ -1,4 +1,4 @@
-"""The type of the scalar types: what is known of each of them without a value."""
+"""The metaclass of the scalar types: properties of a type without a value."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ INSTEAD_OF = {
     "float": "; .to(fx.Float32) converts it at run time, and fx.math has the functions of floats",
     "index": ", or loop in a @flyc.jit function: `for i in range(n)`",
 }
-"""What to write where Python asks for the number of a run-time value, by how it asks."""
+"""Advice for conversions of a run-time value to a Python number, by the conversion."""
 
 
 class NumericMeta(type):
-    """The type of the scalar types: ``width`` in bits, signedness, MLIR and NumPy counterparts are data of the class."""
+    """The metaclass of the scalar types: ``width`` in bits, signedness, MLIR and NumPy counterparts."""
 
     width: int
     log_width: int
@@ -30,17 +30,17 @@ class NumericMeta(type):
     signed: bool | None
     """``None`` for floats."""
     mlir_name: str
-    """The type that MLIR prints so.  Values of a narrow float are in registers as integers: its bits."""
+    """MLIR's spelling of the type.  Registers hold a narrow float as an integer with its bits."""
     numpy_name: str | None
     is_integer: bool
-    """Whether values are integers (Boolean included)."""
+    """True for integers, Boolean included."""
     is_float: bool
-    """Whether values are floating-point numbers."""
+    """True for floating-point numbers."""
     least: int
     """The least integer of an integer type."""
     greatest: int
     is_narrow: bool
-    """Whether values are floats of less than 16 bits, which only store: arithmetic on them is done in Float32."""
+    """True for floats of less than 16 bits, which are only stored: arithmetic on them is done in Float32."""
 
     def __new__(
         mcs,
@@ -78,16 +78,16 @@ class NumericMeta(type):
 
     @property
     def numpy_dtype(cls) -> type[np.generic] | None:
-        """NumPy's class of the same bits, ``None`` where NumPy itself has none."""
+        """NumPy's class of the same bits, ``None`` if NumPy itself has none."""
         return None if cls.numpy_name is None else np.dtype(cls.numpy_name).type
 
     @property
     def ir_type(cls) -> ir.Type:
-        """The MLIR type of this name, in the current MLIR context: a token for ``from_ir_type``, and for MLIR's builders."""
+        """The MLIR type of this name in the current context: a token for ``from_ir_type`` and MLIR's builders."""
         return ir.Type.parse(cls.mlir_name) if cls.is_narrow else cls.mlir_type()
 
     def mlir_type(cls) -> ir.Type:
-        """The type that values have in the IR: MLIR's own, or an integer that holds the bits of a narrow float."""
+        """The MLIR type of values in the IR: MLIR's own, or an integer with the bits of a narrow float."""
         if cls.is_float and not cls.is_narrow:
             return builder.float_type(cls.mlir_name)
         return ir.IndexType.get() if cls.mlir_name == "index" else builder.integer_type(cls.width)
@@ -99,11 +99,11 @@ class NumericMeta(type):
         )
 
     def limits(cls) -> tuple[int, int]:
-        """The least and the greatest integer of an integer type."""
+        """The smallest and the largest integer of an integer type."""
         return cls.least, cls.greatest
 
     def holds(cls, number: int | float) -> bool:
-        """Whether the type represents that Python number without changing its kind or, for integers, its value."""
+        """True if the type represents that Python number without changing its kind or, for integers, its value."""
         if isinstance(number, bool):
             return True
         if isinstance(number, int):

@@ -1,7 +1,7 @@
-"""Python's operators on scalars and vectors alike.
+"""Python's operators on scalars and vectors.
 
-They are one line each, so that their meaning stays in one place.  That place imports this module, as do all that work on
-values; so each defines here what methods of values call.
+Each is one line, so that their meaning is in one module.  That module imports this one, as do all that work on values, so
+each defines here the functions that methods of values call.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ def define(**functions: Callable[..., Any]) -> None:
 
 
 class Operand:
-    """A value that takes part in operators; what they mean is in :mod:`flydsl.expr.core.operators`."""
+    """A value that operators apply to; :mod:`flydsl.expr.core.operators` defines them."""
 
     __slots__ = ()
     __dsl_vector__: ClassVar[bool] = False
-    __hash__ = object.__hash__  # kept beside __eq__
-    __array_priority__ = 1000.0  # NumPy scalars on the left leave the operator to us
+    __hash__ = object.__hash__  # __eq__ would drop it
+    __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
 
     @property
     def type(self) -> Any:
-        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` are told the type of their result."""
+        """The MLIR type of :meth:`ir_value`, by which functions of ``fx.rocdl`` take the type of their result."""
         return self.ir_value().type  # type: ignore[attr-defined]
 
     @property
     def result(self) -> Self:
-        """The value itself: what MLIR's builders return is an operation, which is asked for its result."""
+        """The value itself, because MLIR's builders return operations, whose result programs read."""
         return self
 
     def select(self, true_value: Any, false_value: Any) -> Any:
@@ -45,7 +45,7 @@ class Operand:
         """
         return FUNCTIONS["select"](self, true_value, false_value)
 
-    # -- methods for what flydsl.expr.arith, math and gpu have as functions
+    # -- methods like functions of flydsl.expr.arith, math and gpu
 
     def maximumf(self, other: Any, *, fastmath: object = None) -> Any:
         """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
@@ -64,11 +64,11 @@ class Operand:
         return FUNCTIONS["exp2"](self, fastmath=fastmath)
 
     def shrui(self, amount: Any) -> Any:
-        """An integer shifted right with zeros moving in, whatever its signedness; it keeps its type."""
+        """An integer shifted right with zeros, whatever its signedness; it keeps its type."""
         return FUNCTIONS["shrui"](self, amount)
 
     def extf(self, target_type: Any, *, fastmath: object = None) -> Any:
-        """A float as a wider float type; the flags make no difference, the conversion being exact."""
+        """A float as a wider float type; the conversion is exact, so the flags make no difference."""
         return FUNCTIONS["extf"](target_type, self)
 
     def truncf(self, target_type: Any, *, fastmath: object = None) -> Any:
@@ -76,11 +76,11 @@ class Operand:
         return FUNCTIONS["truncf"](target_type, self)
 
     def extsi(self, target_type: Any) -> Any:
-        """An integer, its bits read as a signed one, as a wider integer type."""
+        """An integer, sign-extended to a wider integer type."""
         return FUNCTIONS["extsi"](target_type, self)
 
     def extui(self, target_type: Any) -> Any:
-        """An integer, its bits read as an unsigned one, as a wider integer type."""
+        """An integer, zero-extended to a wider integer type."""
         return FUNCTIONS["extui"](target_type, self)
 
     def trunci(self, target_type: Any) -> Any:
@@ -88,7 +88,7 @@ class Operand:
         return FUNCTIONS["trunci"](target_type, self)
 
     def with_signedness(self, signed: bool) -> Any:
-        """The same bits of an integer, read as a signed or as an unsigned number of its width."""
+        """The same bits of an integer as a signed or an unsigned integer of its width."""
         return FUNCTIONS["with_signedness"](self, signed)
 
     def index_cast(self, target_type: Any) -> Any:
@@ -100,7 +100,7 @@ class Operand:
         return FUNCTIONS["rsqrt"](self, fastmath=fastmath)
 
     def shuffle_xor(self, offset: Any, width: Any) -> Any:
-        """This value of the lane whose number differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
+        """This value of the lane whose index differs by exclusive or with ``offset``, in groups of ``width`` lanes."""
         return FUNCTIONS["shuffle_xor"](self, offset, width)
 
     # -- operators

@@ -1,4 +1,4 @@
-"""The MLIR operations of an operator on operands of one type; the same for scalars and one-dimensional vectors."""
+"""MLIR operations of an operator on scalars or flat vectors of one type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operators of scalars and vectors mean: promotion, folding of static values, and the operations emitted.
+"""Operators of scalars and vectors: promotion, folding, emitted operations.
 
 A result is static if all operands are, and then it is exactly what the run-time operation gives: integers wrap, floats
 round to their type after each operation.

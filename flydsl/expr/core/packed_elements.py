@@ -1,6 +1,6 @@
-"""Elements of less than a byte, in registers one by one and in memory side by side.
+"""Elements of less than a byte: one by one in registers, packed in memory.
 
-Element ``k`` of ``w`` bits is bits ``w*k`` to ``w*k+w-1`` of the bytes read as one little-endian number, as DLPack and
+Element ``k`` of ``w`` bits is bits ``w*k`` to ``w*k+w-1`` of the bytes read as one little-endian integer, as DLPack and
 LLVM's vectors have it.  Bytes are shifted and shuffled in words of 32 bits, the size that every target has vectors of;
 vectors of smaller integers are never reinterpreted.
 """

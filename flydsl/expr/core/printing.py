@@ -16,7 +16,7 @@ from flydsl.support.tracebacks import shows_user_frames
 __all__ = ["printf"]
 
 _RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
-"""What ``str`` gives for a run-time number."""
+"""The ``str`` of a run-time number."""
 _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 
 
@@ -24,13 +24,13 @@ _PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
 def printf(*args: Any, format_str: str = "") -> None:
     """Print from each thread that gets here, or from the host function: ``printf(format, *values)``.
 
-    Each ``{}`` in the format takes the next value.  The line is ended if the text does not end it.  Static values, strings
-    and classes go into the text while tracing.  Scalars of the run time are printed by their type: signed, unsigned, or
-    as a float with six digits.  ``{{`` and ``}}`` print braces.
+    Each ``{}`` in the format takes the next value.  A final line break is added if missing.  Static values, strings and
+    classes are formatted while tracing.  Run-time scalars are printed by their type: signed, unsigned, or as a float
+    with six digits.  ``{{`` and ``}}`` print braces.
 
     Raises:
         DSLTypeError: the format is not a string, or holds the text of a run-time value.
-        DSLValueError: too few or too many values, a value of several parts, or a place that is not ``{}``.
+        DSLValueError: too few or too many values, a value of several parts, or a replacement field that is not ``{}``.
         DSLRuntimeError: nothing is being traced.
     """
     values = list(args)
@@ -71,7 +71,7 @@ def _literal(text: str) -> str:
 
 
 def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
-    """The text of a static value, or C's conversion of a dynamic one, which joins ``dynamic`` as a C vararg."""
+    """The text of a static value, or C's conversion of a dynamic one, which is appended to ``dynamic`` as a C vararg."""
     if isinstance(value, (str, type, bool, int, float)):
         return _literal(str(value))
     if hasattr(value, "__as_int_tuple__") and not isinstance(value, Numeric):
@@ -98,7 +98,7 @@ _CONVERSIONS: dict[NumericMeta, str] = {Int32: "%d", Uint32: "%u", Int64: "%lld"
 
 
 def _promoted(dtype: NumericMeta) -> NumericMeta:
-    """The type as which C passes one to a variadic function."""
+    """The type of a C vararg for a value of ``dtype``."""
     if dtype.is_float:
         return Float64
     if dtype is Boolean:

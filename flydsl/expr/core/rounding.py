@@ -1,4 +1,6 @@
-"""Floats between formats by integer arithmetic on their bits: the same numbers on every target, in every rounding mode.
+"""Conversions between float formats by integer arithmetic on their bits.
+
+Every target gives the same results, in every rounding mode.
 
 A float whose exponent and fraction are read as one integer grows with that integer.  So rounding works on the integer:
 what is cut off decides whether one is added, and the carry into the exponent is the next power of two.

@@ -1,4 +1,4 @@
-"""Streams: the queue of a device in which launches run in order."""
+"""Streams: queues of a device in which launches run in order."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The layout algebra: int tuples, layouts, and the operations that tile, compose and invert them.
+"""Layout algebra: int tuples, layouts, and operations that tile and compose them.
 
-A layout is a function from coordinates to indices, written ``shape:stride``; one-dimensional coordinates are
-colexicographic (the leftmost mode varies fastest).  Everything here is frozen plain Python.  Numbers that are known
-while tracing are Python ints; those of the run time are values of the language, found by having a ``divisibility``, and
-only what really depends on them emits instructions.
+A layout is a function from coordinates to indices, written ``shape:stride``.  One-dimensional coordinates are
+colexicographic: the leftmost mode varies fastest.  Everything here is frozen plain Python.  Integers that are known
+while tracing are Python ints.  Those of the run time are values of the language, recognized by their ``divisibility``.
+Only results that depend on them emit instructions.
 
 For the algebra see J. Cecka, "CuTe Layout Representation and Algebra" (2024).
 """
@@ -21,7 +21,6 @@ from flydsl.expr.layout.construct import (
     make_ordered_layout,
     make_tile,
 )
-from flydsl.expr.layout.dispatch import HasLayout, as_layout, is_layout_like, is_static
 from flydsl.expr.layout.divide import flat_divide, logical_divide, tiled_divide, zipped_divide
 from flydsl.expr.layout.int_tuple import (
     ceil_div,
@@ -47,18 +46,7 @@ from flydsl.expr.layout.int_tuple import (
 from flydsl.expr.layout.inverse import complement, left_inverse, right_inverse
 from flydsl.expr.layout.leaf import Basis, E, as_leaf
 from flydsl.expr.layout.mapping import coprofile, coshape, cosize, crd2idx, get_1d_coord, get_flat_coord, idx2crd
-from flydsl.expr.layout.product import (
-    blocked_product,
-    flat_product,
-    logical_product,
-    make_layout_tv,
-    raked_product,
-    tile_to_shape,
-    tiled_product,
-    zipped_product,
-)
-from flydsl.expr.layout.recast import recast_layout
-from flydsl.expr.layout.structure import (
+from flydsl.expr.layout.modes import (
     append,
     composed_get_inner,
     composed_get_offset,
@@ -79,6 +67,18 @@ from flydsl.expr.layout.structure import (
     slice,
     take,
 )
+from flydsl.expr.layout.operands import HasLayout, as_layout, is_layout_like, is_static
+from flydsl.expr.layout.product import (
+    blocked_product,
+    flat_product,
+    logical_product,
+    make_layout_tv,
+    raked_product,
+    tile_to_shape,
+    tiled_product,
+    zipped_product,
+)
+from flydsl.expr.layout.recast import recast_layout
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.tensors import (
     add_coordinates,

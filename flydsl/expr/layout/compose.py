@@ -7,12 +7,11 @@ from typing import Any
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
-from flydsl.expr.layout.dispatch import HasLayout, as_tiler, lifted, stack
 from flydsl.expr.layout.flat import Mode, coalesced, nested, pack, walked
 from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_one, is_static, minimum, mul
-from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.operands import HasLayout, as_tiler, lifted, stack
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
-from flydsl.expr.layout.tree import Tree, as_tree
+from flydsl.expr.layout.tree import Tree, as_tree, format_tree
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["coalesce", "compose", "composition"]
@@ -22,7 +21,7 @@ __all__ = ["coalesce", "compose", "composition"]
 def coalesce(layout: Layout, pattern: Any = None) -> Layout:
     """The same function of a one-dimensional coordinate with the fewest modes; ``1:0`` for a layout of size 1.
 
-    With a ``pattern``, an int tuple, each mode of the pattern is coalesced by itself.
+    With a ``pattern``, an int tuple, each mode of the pattern is coalesced separately.
 
     Raises:
         DSLValueError: the pattern does not fit the shape.
@@ -45,12 +44,12 @@ def _component(parts: Any, profile: Tree, k: int) -> Tree:
 def composition(layout: Any, tiler: Any) -> Any:
     """``R(c) = layout(tiler(c))``, where each mode of ``tiler`` becomes one mode, possibly nested, of the result.
 
-    A tuple or tile as ``tiler`` composes mode by mode, an integer ``n`` means ``n:1``.  The last mode of ``layout`` is
-    taken as unbounded.  A swizzle, or a composed layout, keeps its inner part.
+    A tuple or tile as ``tiler`` composes mode by mode, an integer ``n`` means ``n:1``.  The last mode of ``layout``
+    counts as unbounded.  A swizzle, or a composed layout, keeps its inner part.
 
-    Extents and strides of ``tiler`` must divide those of ``layout`` as they meet.  What of this is known at run time
-    only is taken for granted: a mode that may end inside, or past, a mode of ``layout`` becomes several, with extents
-    computed at run time.
+    Extents and strides of ``tiler`` must divide those of ``layout`` where they meet.  Where they are known only at run
+    time, they are assumed to divide.  A mode that may end inside, or past, a mode of ``layout`` becomes several, with
+    extents computed at run time.
 
     Raises:
         DSLValueError: extents or strides known while tracing do not divide each other, so that no layout is the
@@ -74,7 +73,7 @@ def _checked_outer(layout: Any) -> Layout | ComposedLayout:
 
 @lifted
 def compose(layout: Layout, tiler: Any) -> Layout:
-    """:func:`composition` with a tiler that is normalised (see :func:`~flydsl.expr.layout.dispatch.as_tiler`)."""
+    """:func:`composition` with a tiler that is normalized (see :func:`~flydsl.expr.layout.operands.as_tiler`)."""
     if tiler is None:
         return layout
     if isinstance(tiler, tuple):
@@ -95,7 +94,7 @@ def _compose_by_mode(layout: Layout, tilers: tuple[Any, ...]) -> Layout:
 
 
 class _Composition:
-    """One composition: the modes of the left layout, and how far each is walked by the right one."""
+    """One composition: the modes of the left layout, and how many steps the right one takes in each."""
 
     def __init__(self, left: Layout, right: Layout) -> None:
         self.left, self.right = left, right
@@ -112,7 +111,7 @@ class _Composition:
         return pack(self._walk(path, self._target(path), extent, step))
 
     def _target(self, path: tuple[int, ...]) -> list[Mode]:
-        """The modes that a step along ``path`` walks through; all of the layout for integer indices."""
+        """The modes that a step along ``path`` traverses; the whole layout for integer indices."""
         if path not in self.targets:
             try:
                 part = self.left[path]
@@ -124,29 +123,29 @@ class _Composition:
     def _walk(self, path: tuple[int, ...], modes: list[Mode], extent: Leaf, step: Leaf) -> list[Mode]:
         """``extent`` steps of length ``step``: ``step`` skips modes, then ``extent`` fills them.
 
-        What decides this and is known at run time only becomes an extent that may turn out to be 1.
+        Decisions that need run-time values become extents that may be 1 at run time.
         """
         result: list[Mode] = []
         for k, (length, stride) in enumerate(modes[:-1]):
             if divides(length, step):
                 step = floor_div(step, length)
                 continue
-            taken, extent = self._filled(extent, self._available(length, step))
-            result.append(Mode(taken, mul(step, stride)))
-            self._note(path, k, length, taken, step)
+            filled, extent = self._filled(extent, self._available(length, step))
+            result.append(Mode(filled, mul(step, stride)))
+            self._note(path, k, length, filled, step)
             step = 1 if divides(step, length) else ceil_div(step, length)
             if is_one(extent):
                 return result
         return [*result, Mode(extent, mul(step, modes[-1].stride))]
 
     def _available(self, length: Leaf, step: Leaf) -> Leaf:
-        """How many steps a mode of extent ``length`` has, at least one."""
+        """The number of steps in a mode of extent ``length``, at least one."""
         if divides(step, length) is False:
             raise self._error(f"neither of {step} and {length} divides the other")
         return ceil_div(length, step)
 
     def _filled(self, extent: Leaf, available: Leaf) -> tuple[Leaf, Leaf]:
-        """How many of ``extent`` steps a mode takes that has ``available``, and how many times that leaves."""
+        """The number of ``extent`` steps that a mode with ``available`` takes, and the remaining factor."""
         if divides(extent, available) or (is_static(extent) and is_static(available) and extent <= available):
             return extent, 1
         if divides(available, extent) is False:
@@ -155,14 +154,14 @@ class _Composition:
             return available, floor_div(extent, available)
         return minimum(extent, available), ceil_div(extent, available)
 
-    def _note(self, path: tuple[int, ...], k: int, length: Leaf, taken: Leaf, step: Leaf) -> None:
-        """Refuse modes of the right layout that together run over the end of a mode of the left one.
+    def _note(self, path: tuple[int, ...], k: int, length: Leaf, filled: Leaf, step: Leaf) -> None:
+        """Refuse modes of the right layout that together step past the end of a mode of the left one.
 
         The sum of their steps would carry into the next mode, which a sum of strides cannot express.
         """
-        if not (is_static(length) and is_static(taken) and is_static(step)):
+        if not (is_static(length) and is_static(filled) and is_static(step)):
             return
-        self.walked[path, k] = self.walked.get((path, k), 0) + (taken - 1) * step
+        self.walked[path, k] = self.walked.get((path, k), 0) + (filled - 1) * step
         if self.walked[path, k] >= length:
             raise self._error(f"its modes together step over the end of the mode of extent {length}")
 

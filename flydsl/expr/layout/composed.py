@@ -1,4 +1,4 @@
-"""Layouts composed of parts that no single layout expresses: a swizzle, or a layout of coordinates, after a layout."""
+"""Composed layouts: a swizzle, or a layout of coordinates, after a layout."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced, map_dynamic
 from flydsl.expr.layout.leaf import logical_and
-from flydsl.expr.layout.printing import Written, format_tree
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
-from flydsl.expr.layout.traced import LeafFunction, Traced, map_dynamic
-from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
+from flydsl.expr.layout.tree import Tree, Written, as_tree, format_tree, has_none, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout
 from flydsl.support.fast_dataclass import dataclass
 
@@ -44,7 +43,7 @@ class ComposedLayout(Written, Traced):
 
     @property
     def offset(self) -> IntTuple:
-        """What is added to the index that ``outer`` yields."""
+        """The constant added to the index that ``outer`` yields."""
         return IntTuple(self.offset_tree)
 
     @property
@@ -78,27 +77,27 @@ class ComposedLayout(Written, Traced):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the shape is a single leaf."""
+        """True if the shape is a single leaf."""
         return self.outer.is_leaf
 
     @property
     def is_static_inner(self) -> bool:
-        """Whether the inner part is known while tracing."""
+        """True if the inner part is known while tracing."""
         return isinstance(self.inner, (Swizzle, CoordSwizzle)) or self.inner.is_static
 
     @property
     def is_static_offset(self) -> bool:
-        """Whether the offset is known while tracing."""
+        """True if the offset is known while tracing."""
         return trees.static(self.offset_tree)
 
     @property
     def is_static_outer(self) -> bool:
-        """Whether the outer part is known while tracing."""
+        """True if the outer part is known while tracing."""
         return self.outer.is_static
 
     @property
     def is_static(self) -> bool:
-        """Whether all parts are known while tracing."""
+        """True if all parts are known while tracing."""
         return self.is_static_inner and self.is_static_offset and self.is_static_outer
 
     def with_outer(self, outer: Any) -> ComposedLayout:
@@ -118,8 +117,10 @@ class ComposedLayout(Written, Traced):
         return self.part(lambda layout: layout.sliced(coordinate))
 
     def part(self, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> ComposedLayout:
-        """The same function on a part of its domain, which ``of_layout`` takes of a layout: what it keeps, and from which
-        index on."""
+        """The same function on a part of its domain.
+
+        ``of_layout`` maps a layout to the part, and to the index at which it starts.
+        """
         if isinstance(self.outer, ComposedLayout):
             return self.with_outer(self.outer.part(of_layout))
         outer, index = of_layout(self.outer)
@@ -171,7 +172,7 @@ def _check_fit(inner: Inner, offset: Tree, outer: Layout | ComposedLayout) -> No
 
 
 def apply(mapping: Inner, index: Tree) -> Tree:
-    """The plain int tuple to which a layout or swizzle maps ``index``."""
+    """The image of ``index`` under a layout or swizzle, as a plain int tuple."""
     if isinstance(mapping, Layout):
         return coordinates.evaluate(index, mapping.shape_tree, mapping.stride_tree)
     if isinstance(mapping, ComposedLayout):
@@ -180,7 +181,7 @@ def apply(mapping: Inner, index: Tree) -> Tree:
 
 
 def codomain_zero(layout: Layout | ComposedLayout) -> Tree:
-    """Zero with the profile of what ``layout`` yields."""
+    """Zero with the profile of the codomain of ``layout``."""
     if isinstance(layout, Layout):
         return coordinates.index_zero(layout.stride_tree)
     if isinstance(layout.inner, CoordSwizzle):

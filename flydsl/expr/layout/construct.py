@@ -1,4 +1,4 @@
-"""Making layouts."""
+"""Constructors of layouts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
-from flydsl.expr.layout.dispatch import as_layout
 from flydsl.expr.layout.flat import compact_strides, nested
 from flydsl.expr.layout.leaf import Basis, Leaf, is_static
-from flydsl.expr.layout.printing import format_tree
-from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, weakly_congruent
+from flydsl.expr.layout.operands import as_layout
+from flydsl.expr.layout.tree import Tree, as_tree, format_tree, leaves, map_leaves, weakly_congruent
 from flydsl.expr.layout.values import Layout, Tile
 
 __all__ = [
@@ -61,7 +60,7 @@ def _compact(shape: Tree, keys: list[Any]) -> Layout:
 
 
 def _stride_key(stride: Leaf) -> tuple[int, int]:
-    """Static strides in increasing order, then bases, then those known only at run time, each from left to right."""
+    """Sorts static strides by size, then bases, then run-time strides, each from left to right."""
     if isinstance(stride, Basis):
         return 1, 0
     return (0, stride) if is_static(stride) else (2, 0)
@@ -80,10 +79,10 @@ def make_layout_like(ref: Any) -> Layout:
 
 
 def make_fragment_layout_like(tensor: Any) -> Layout:
-    """The layout of registers for what ``tensor`` (a layout, or what has one) covers: every coordinate has its own.
+    """The layout of registers for the elements of ``tensor`` (a layout, or what has one), one per coordinate.
 
-    Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.  A mode
-    of extent 1 has stride 0.
+    Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.  A
+    mode of extent 1 has stride 0.
     """
     layout = _linear(tensor)
     if layout.is_leaf:
@@ -118,7 +117,7 @@ def make_identity_layout(shape: Any) -> Layout:
 
 
 def make_composed_layout(inner: Any, offset_or_outer: Any, outer: Any = None) -> ComposedLayout:
-    """``c -> inner(offset + outer(c))``; without an offset it is zero.
+    """``c -> inner(offset + outer(c))``; the offset defaults to zero.
 
     ``inner`` is a layout, a swizzle or a coordinate swizzle, ``outer`` a layout or a composed layout.
 

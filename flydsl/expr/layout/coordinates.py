@@ -1,4 +1,4 @@
-"""Layouts as functions on plain int tuples: coordinate to index, index to coordinate, and slicing."""
+"""Layouts as functions on plain int tuples: to index, to coordinate, slicing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from typing import NamedTuple
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, walked
 from flydsl.expr.layout.leaf import LEAF_BITS, Basis, Leaf, add, is_dynamic, is_static, mul, quotient, remainder, total
-from flydsl.expr.layout.printing import format_layout, format_tree
-from flydsl.expr.layout.tree import Tree, at, has_none, leaves, modes, product, static, unwrap, weakly_congruent
+from flydsl.expr.layout.tree import (
+    Tree,
+    at,
+    format_layout,
+    format_tree,
+    has_none,
+    leaves,
+    modes,
+    product,
+    static,
+    unwrap,
+    weakly_congruent,
+)
 
 __all__ = [
     "add_trees",
@@ -31,9 +42,9 @@ UNKNOWN = 1 << LEAF_BITS
 def widened(coordinate: Tree, shape: Tree, stride: Tree, *, beyond_extents: int = UNKNOWN) -> Tree:
     """``coordinate`` in 64 bits where it is dynamic and its index may not fit 32, else as it is.
 
-    A coordinate is taken to lie inside static extents, and inside what is provable of it.  Where neither says how far it
-    goes, it is taken to go to ``beyond_extents``; 0 trusts that the index fits.  Strides that are dynamic count for
-    nothing: their own width is that of the product.
+    A coordinate is assumed to lie inside static extents and its provable bounds.  Without either it is assumed to reach
+    ``beyond_extents``; 0 assumes that the index fits.  Dynamic strides do not count, because the product has their
+    width.
     """
     if all(not is_dynamic(leaf) for leaf in leaves(coordinate)):
         return coordinate
@@ -41,16 +52,16 @@ def widened(coordinate: Tree, shape: Tree, stride: Tree, *, beyond_extents: int 
 
 
 def _reach(coordinate: Tree, shape: Tree, stride: Tree, unknown: int) -> int:
-    """An upper bound of the distance from index 0, as far as static strides lead."""
+    """An upper bound of the distance from index 0 over static strides."""
     if isinstance(coordinate, tuple):
         return sum(_reach(c, s, d, unknown) for c, s, d in zip(coordinate, shape, stride, strict=True))
     steps = [
-        (extent, abs(step)) for extent, step in zip(leaves(shape), leaves(stride), strict=True) if _is_number(step)
+        (extent, abs(step)) for extent, step in zip(leaves(shape), leaves(stride), strict=True) if _is_static_int(step)
     ]
     return sum(_farthest(coordinate, extent, unknown if step > 1 else 0) * step for extent, step in steps)
 
 
-def _is_number(stride: Leaf) -> bool:
+def _is_static_int(stride: Leaf) -> bool:
     return not isinstance(stride, Basis) and is_static(stride)
 
 
@@ -67,7 +78,7 @@ def _farthest(coordinate: Leaf, extent: Leaf, unknown: int) -> int:
 def _wide(coordinate: Tree, stride: Tree) -> Tree:
     if isinstance(coordinate, tuple):
         return tuple(_wide(c, d) for c, d in zip(coordinate, stride, strict=True))
-    multiplied = any(_is_number(step) and abs(step) > 1 for step in leaves(stride))
+    multiplied = any(_is_static_int(step) and abs(step) > 1 for step in leaves(stride))
     if not is_dynamic(coordinate) or not multiplied:
         return coordinate
     from flydsl.expr.numeric import Int64
@@ -76,7 +87,7 @@ def _wide(coordinate: Tree, stride: Tree) -> Tree:
 
 
 class Term(NamedTuple):
-    """A summand of an index: ``value`` in the component that ``path`` selects (all of an integer index: ``()``)."""
+    """A summand of an index: ``value`` in the component that ``path`` selects (``()`` for an integer index)."""
 
     path: tuple[int, ...]
     value: Leaf
@@ -105,7 +116,7 @@ def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
 
 
 def _static_index(coordinate: Tree, shape: Tree, stride: Tree) -> int | None:
-    """The index, if all is known while tracing and the coordinate lies inside the shape: most of what is asked."""
+    """The index if everything is static and inside the shape, the usual case; else ``None``."""
     if isinstance(coordinate, tuple):
         if not isinstance(shape, tuple) or len(coordinate) != len(shape):
             return None
@@ -132,7 +143,7 @@ def _misfit(coordinate: Tree, shape: Tree) -> str:
 
 
 def unwrap_singletons(coordinate: Tree, shape: Tree) -> Tree:
-    """``coordinate`` with a tuple of one part and the part itself made what the shape has there."""
+    """``coordinate`` with tuples of one part added or removed as in the shape."""
     if not isinstance(coordinate, tuple):
         return coordinate
     if not isinstance(shape, tuple):
@@ -151,7 +162,7 @@ def _terms(coordinate: Tree, shape: Tree, stride: Tree) -> list[Term]:
 
 
 def _split(coordinate: Leaf, parts: list[Mode]) -> list[Term]:
-    """The terms of a one-dimensional coordinate; the last mode takes all that is left."""
+    """The terms of a one-dimensional coordinate; the last mode takes the rest."""
     terms = []
     for k, (extent, stride) in enumerate(parts):
         if k == len(parts) - 1:
@@ -176,10 +187,10 @@ def _sum(zero: Tree, terms: list[Term], prefix: tuple[int, ...]) -> Tree:
 
 
 def index_zero(stride: Tree) -> Tree:
-    """Zero with the profile of what a layout with this ``stride`` yields: 0, or a coordinate of zeros for bases.
+    """Zero with the profile of a layout's codomain: 0, or a coordinate of zeros if strides are bases.
 
     Raises:
-        DSLValueError: bases of which one selects a part of what another selects, or bases and integers mixed.
+        DSLValueError: bases of which one selects a part of another's component, or bases and integers mixed.
     """
     paths = {tuple(s.modes) if isinstance(s, Basis) else () for s in _nonzero(stride)}
     return _zero(sorted(paths), stride)
@@ -249,10 +260,10 @@ def flattened(coordinate: Tree, shape: Tree) -> Leaf:
 
 
 def sliced_tree(tree: Tree, coordinate: Tree, *, keep_none: bool) -> Tree:
-    """The modes of ``tree`` where ``coordinate`` has ``None`` (or where it has not), in one tuple; one of them bare.
+    """The modes of ``tree`` where ``coordinate`` has ``None`` (or where it has not), in one tuple; a single one bare.
 
     Raises:
-        DSLValueError: the coordinate does not fit, or no mode is left.
+        DSLValueError: the coordinate does not fit, or no mode remains.
     """
     coordinate = unwrap_singletons(coordinate, tree)
     if not weakly_congruent(coordinate, tree):
@@ -299,9 +310,9 @@ def check_coordinate(coordinate: Tree, shape: Tree) -> Tree:
     return coordinate
 
 
-def _check_bounds(coordinate: Tree, shape: Tree, whole: Tree, bounds: Tree) -> None:
+def _check_bounds(coordinate: Tree, shape: Tree, full: Tree, bounds: Tree) -> None:
     if isinstance(coordinate, tuple):
         for c, s in zip(coordinate, modes(shape), strict=True):
-            _check_bounds(c, s, whole, bounds)
+            _check_bounds(c, s, full, bounds)
     elif type(coordinate) is int and (coordinate < 0 or (static(shape) and coordinate >= product(shape))):
-        raise DSLIndexError(f"coordinate {format_tree(whole)} is outside the shape {format_tree(bounds)}")
+        raise DSLIndexError(f"coordinate {format_tree(full)} is outside the shape {format_tree(bounds)}")

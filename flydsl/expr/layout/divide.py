@@ -1,4 +1,4 @@
-"""Dividing layouts into tiles."""
+"""Division of layouts into tiles."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.compose import compose
-from flydsl.expr.layout.dispatch import as_tiler, lifted, stack
 from flydsl.expr.layout.inverse import complement
 from flydsl.expr.layout.leaf import Leaf, ceil_div, is_one, mul
+from flydsl.expr.layout.operands import as_tiler, lifted, stack
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["flat_divide", "logical_divide", "tiled_divide", "zipped_divide"]
@@ -22,7 +22,7 @@ def logical_divide(layout: Layout, divisor: Any) -> Layout:
     up: the rest then covers coordinates that do not exist, which predicates must exclude.
 
     Raises:
-        DSLValueError: the tile has more modes than the layout, or its parts do not divide as they meet the modes.
+        DSLValueError: the tile has more modes than the layout, or its parts do not divide the modes that they meet.
     """
     return _logical(layout, as_tiler(divisor))
 
@@ -50,7 +50,7 @@ def _split(layout: Layout, tiler: Any) -> list[Layout]:
 
 
 def _runs(mode: Layout, length: Leaf) -> list[Layout]:
-    """A single mode in runs of ``length`` neighbours, and the runs: what most divisions come down to."""
+    """A single mode as runs of ``length`` neighbors, the usual case of a division."""
     count = ceil_div(mode.shape_tree, length)
     parts = (length, mode.stride_tree), (count, mul(length, mode.stride_tree))
     return [Layout.plain(*((1, 0) if is_one(extent) else (extent, stride))) for extent, stride in parts]

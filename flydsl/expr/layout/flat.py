@@ -1,4 +1,4 @@
-"""Layouts as flat lists of modes, the form in which the algebra works."""
+"""Layouts as flat lists of modes, the form in which the algebra computes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Mode", "coalesced", "compact_strides", "merged", "nested", "pack", "
 
 
 class Mode(NamedTuple):
-    """An extent and the stride that goes with it."""
+    """An extent and its stride."""
 
     extent: Leaf
     stride: Leaf
@@ -24,7 +24,7 @@ def coalesced(shape: Tree, stride: Tree) -> list[Mode]:
 
 
 def merged(modes: Iterable[tuple[Leaf, Leaf]]) -> list[Mode]:
-    """``modes``, extents with their strides, without those of extent 1, and with those that continue one another as one."""
+    """``modes`` without those of extent 1, and with contiguous ones merged."""
     result: list[Mode] = []
     for extent, step in modes:
         if is_one(extent):
@@ -37,9 +37,9 @@ def merged(modes: Iterable[tuple[Leaf, Leaf]]) -> list[Mode]:
 
 
 def walked(shape: Tree, stride: Tree) -> list[Mode]:
-    """The modes that a one-dimensional coordinate walks through; the last of them has no end.
+    """The modes that a one-dimensional coordinate traverses; the last one is unbounded.
 
-    Even a single mode of extent 1 goes on with its stride, so that tiles that reach past it stay apart.
+    A single mode of extent 1 continues with its stride too, so that tiles that reach past it stay apart.
     """
     while isinstance(shape, tuple) and len(shape) == 1:
         shape, stride = shape[0], stride[0]
@@ -49,7 +49,7 @@ def walked(shape: Tree, stride: Tree) -> list[Mode]:
 
 
 def _continues(mode: Mode, stride: Leaf) -> bool:
-    """Whether ``stride`` is provably where ``mode`` ends, found without emitting anything."""
+    """True if ``stride`` is provably the end of ``mode``; emits nothing."""
     extent, step = mode
     if type(extent) is int and type(step) is int and type(stride) is int:
         return extent * step == stride
@@ -59,7 +59,7 @@ def _continues(mode: Mode, stride: Leaf) -> bool:
 
 
 def pack(modes: Sequence[Mode]) -> tuple[Tree, Tree]:
-    """Shape and stride of a layout with these modes: a bare mode if there is one, ``1:0`` if there is none."""
+    """Shape and stride of a layout with these modes: a single mode bare, ``1:0`` for none."""
     if not modes:
         return 1, 0
     return unwrap([m.extent for m in modes]), unwrap([m.stride for m in modes])
@@ -76,7 +76,7 @@ def nested(shape: Tree, values: Sequence[Leaf]) -> Tree:
 
 
 def compact_strides(extents: Sequence[Leaf], order: Sequence[int], first: Leaf = 1) -> list[Leaf]:
-    """Strides that leave no holes when the mode ``order[0]`` varies fastest, with stride ``first``."""
+    """Strides without holes; the mode ``order[0]`` varies fastest, with stride ``first``."""
     strides: list[Leaf] = [0] * len(extents)
     step = first
     for k, position in enumerate(order):

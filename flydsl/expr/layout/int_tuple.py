@@ -8,10 +8,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf
 from flydsl.expr.layout import tree as trees
-from flydsl.expr.layout.dispatch import HasLayout, is_layout_like
 from flydsl.expr.layout.leaf import Basis, Leaf, is_one, logical_and
-from flydsl.expr.layout.printing import format_tree
-from flydsl.expr.layout.tree import Tree, as_tree, product
+from flydsl.expr.layout.operands import HasLayout, is_layout_like
+from flydsl.expr.layout.tree import Tree, as_tree, format_tree, product
 from flydsl.expr.layout.values import IntTuple
 
 __all__ = [
@@ -43,22 +42,22 @@ def make_int_tuple(elems: Any) -> IntTuple:
 
 
 def _variadic(elems: tuple[Any, ...]) -> IntTuple:
-    """An int tuple given alone stands for its modes."""
+    """An int tuple given alone is its modes."""
     return elems[0] if len(elems) == 1 and isinstance(elems[0], IntTuple) else IntTuple(elems)
 
 
 def make_shape(*shape: Any) -> IntTuple:
-    """The extents, one argument per mode."""
+    """A shape, one extent per argument."""
     return _variadic(shape)
 
 
 def make_stride(*stride: Any) -> IntTuple:
-    """The steps, one argument per mode."""
+    """Strides, one per argument."""
     return _variadic(stride)
 
 
 def make_coord(*coord: Any) -> IntTuple:
-    """A coordinate, one argument per mode; ``None`` is all of the mode."""
+    """A coordinate, one part per argument; ``None`` is all of the mode."""
     return _variadic(coord)
 
 
@@ -83,7 +82,7 @@ def get_leaves(input: Any, dynamic_only: bool = False) -> tuple[Any, ...]:
 
 
 def has_none(int_tuple: Any) -> bool:
-    """Whether any leaf is ``None``."""
+    """True if any leaf is ``None``."""
     return trees.has_none(as_tree(int_tuple))
 
 
@@ -99,13 +98,13 @@ def _leafwise(name: str, function: Callable[[Leaf, Leaf], Leaf], lhs: Any, rhs: 
             return visit(x[0], y), *x[1:]
         if isinstance(x, tuple) or isinstance(y, tuple):
             raise DSLValueError(f"{name} of {format_tree(a)} and {format_tree(b)}: the profiles differ")
-        _check_numbers(name, a, b, x, y)
+        _check_integers(name, a, b, x, y)
         return function(x, y)
 
     return IntTuple(visit(a, b))
 
 
-def _check_numbers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
+def _check_integers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
     if None in [x if x is None else 0 for x in operands] or sum(isinstance(x, Basis) for x in operands) > 1:
         raise DSLTypeError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
 
@@ -170,7 +169,7 @@ def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
 
     def visit(x: Tree, y: Tree) -> Tree:
         if not isinstance(x, tuple):
-            _check_numbers("ceil_div", a, b, x, *trees.leaves(y))
+            _check_integers("ceil_div", a, b, x, *trees.leaves(y))
             return leaf.ceil_div(x, product(y))
         divisors = trees.modes(y)
         if len(divisors) > len(x):
@@ -181,9 +180,9 @@ def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
 
 
 def shape_div(lhs: Any, rhs: Any) -> IntTuple:
-    """``lhs`` with ``rhs`` divided out of it from the left.
+    """``lhs`` divided by ``rhs`` from the left.
 
-    Each mode is divided by what is left of the divisor, rounding up; what the mode did not take goes to the next one.
+    Each mode is divided by what remains of the divisor, rounding up; the unused factor goes to the next mode.
     Tuples divide mode by mode.
 
     Raises:
@@ -251,7 +250,7 @@ def elem_less(lhs: Any, rhs: Any) -> Any:
 
     def visit(x: Tree, y: Tree) -> Any:
         if not isinstance(x, tuple):
-            _check_numbers("elem_less", a, b, x, *trees.leaves(y))
+            _check_integers("elem_less", a, b, x, *trees.leaves(y))
             return leaf.less(x, product(y))
         bounds = trees.modes(y)
         if len(x) > len(bounds):
@@ -267,7 +266,7 @@ def elem_less(lhs: Any, rhs: Any) -> Any:
 
 
 def equal(lhs: Any, rhs: Any) -> Any:
-    """Whether profiles and leaves are equal: a Python bool if that is known while tracing."""
+    """True if profiles and leaves are equal: a Python bool if that is known while tracing."""
     if is_layout_like(lhs) or is_layout_like(rhs):
         return lhs == rhs
     return trees.equal(as_tree(lhs), as_tree(rhs))

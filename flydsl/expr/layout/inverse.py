@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.layout.dispatch import shape_tree
 from flydsl.expr.layout.flat import Mode, coalesced, merged, pack
 from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_static, mul
-from flydsl.expr.layout.printing import format_tree
-from flydsl.expr.layout.tree import leaves, product
+from flydsl.expr.layout.operands import shape_tree
+from flydsl.expr.layout.tree import format_tree, leaves, product
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["complement", "left_inverse", "right_inverse"]
@@ -20,7 +19,7 @@ def _moving_modes(layout: Any, what: str) -> list[Mode]:
 
     Raises:
         DSLTypeError: not a plain layout to integers.
-        DSLValueError: a mode does not move.
+        DSLValueError: a mode of stride 0.
     """
     if not isinstance(layout, Layout):
         raise DSLTypeError(f"{what} needs a plain layout, got {layout!r} of type {type(layout).__name__}")
@@ -33,9 +32,9 @@ def _moving_modes(layout: Any, what: str) -> list[Mode]:
 def complement(layout: Any, codomain_size: Any = None) -> Layout:
     """The layout, of increasing strides, that fills the holes of ``layout``.
 
-    The images meet in 0 only, and ``(layout, result)`` covers ``0 ... n - 1``, where ``n`` is the size of
-    ``codomain_size`` (a number, a shape, or what has one) rounded up to a multiple of what ``layout`` spans.
-    Without it only the holes below that span are filled.
+    The images share only 0, and ``(layout, result)`` covers ``0 ... n - 1``.  ``n`` is the size of ``codomain_size`` (a
+    number, a shape, or what has one), rounded up to a multiple of the span of ``layout``.  Without it only the holes
+    below that span are filled.
 
     Raises:
         DSLValueError: the modes of ``layout`` do not nest (each stride a multiple of the span of the modes below), or
@@ -80,7 +79,8 @@ def _with_positions(modes: list[Mode]) -> list[tuple[Mode, Any]]:
 def right_inverse(layout: Any) -> Layout:
     """The largest ``R`` of whole modes with ``layout(R(i)) == i`` for all ``i`` below its size.
 
-    Of a layout with run-time numbers, the largest one over the modes whose extents and strides are known while tracing.
+    For a layout with run-time numbers, the largest one over the modes whose extents and strides are known while
+    tracing.
     """
     remaining = [
         (mode, position)
@@ -99,8 +99,8 @@ def right_inverse(layout: Any) -> Layout:
 def left_inverse(layout: Any) -> Layout:
     """The ``R`` with ``R(layout(i)) == i`` for all ``i`` below the size of ``layout``.
 
-    Of a layout with run-time numbers, the one over the modes whose strides are known while tracing, where run-time extents
-    are taken to fit below the next stride.
+    For a layout with run-time numbers, the one over the modes whose strides are known while tracing.  Run-time extents
+    are assumed to fit below the next stride.
 
     Raises:
         DSLValueError: the layout is not injective, or a stride is no multiple of the one below.
@@ -114,7 +114,7 @@ def left_inverse(layout: Any) -> Layout:
         key=lambda item: item[0].stride,
     )
     result: list[Mode] = []
-    below, span = 1, 1  # the stride of the mode before, and how far it reaches as far as that is known
+    below, span = 1, 1  # the previous mode's stride, and its end as far as it is known
     for k, (mode, position) in enumerate(ordered):
         if mode.stride < span or mode.stride % below:
             raise DSLValueError(
@@ -130,7 +130,7 @@ def left_inverse(layout: Any) -> Layout:
 
 
 def _modes(layout: Any, what: str) -> list[Mode]:
-    """The modes that move, with their order; uncoalesced where a known number would meet a run-time one and be unknown."""
+    """The modes of extent above 1 in order; uncoalesced where that would merge a known number with a run-time one."""
     modes = _moving_modes(layout, what)
     if not layout.is_static:
         modes = [Mode(*m) for m in zip(leaves(layout.shape_tree), leaves(layout.stride_tree), strict=True)]

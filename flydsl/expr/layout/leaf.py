@@ -1,9 +1,9 @@
-"""The leaves of int tuples, and arithmetic on them that emits nothing it can avoid.
+"""Leaves of int tuples, and arithmetic on them that emits as little as possible.
 
 A leaf is a Python ``int`` (known while tracing), a *dynamic* integer (a value of the language that exists at run time),
 ``None`` (in coordinates: all of this mode), or a :class:`Basis` (a unit step along one component of a coordinate).
 
-Every operator on a dynamic leaf emits an instruction, so these helpers fold whatever follows from static operands
+Every operator on a dynamic leaf emits an instruction.  So these helpers fold what follows from static operands
 (``x * 1``, ``x + 0``), from identity (``x // x``) and from divisibility (``x % 4`` of a multiple of 8).
 """
 
@@ -86,7 +86,7 @@ class Basis:
         return hash((self.value, *self.modes))
 
     def __repr__(self) -> str:
-        from flydsl.expr.layout.printing import format_tree
+        from flydsl.expr.layout.tree import format_tree
 
         return format_tree(self)
 
@@ -115,22 +115,22 @@ def E(*modes: Any) -> Basis | int:
 
 
 def is_dynamic(value: Any) -> bool:
-    """Whether ``value`` is a dynamic integer (not a Basis of one)."""
+    """True if ``value`` is a dynamic integer (not a Basis of one)."""
     return type(value) is not int and hasattr(value, "divisibility")
 
 
 def is_static(leaf: Leaf) -> bool:
-    """Whether ``leaf`` is known while tracing."""
+    """True if ``leaf`` is known while tracing."""
     return type(leaf) is int or not is_dynamic(leaf.value if isinstance(leaf, Basis) else leaf)
 
 
 def is_one(leaf: Leaf) -> bool:
-    """Whether ``leaf`` is the integer 1, known while tracing."""
+    """True if ``leaf`` is the integer 1, known while tracing."""
     return type(leaf) is int and leaf == 1
 
 
 def as_leaf(value: Any) -> Leaf:
-    """``value`` as a leaf: integers that are known become ``int``.
+    """``value`` as a leaf: static integers become ``int``.
 
     Raises:
         DSLTypeError: not an integer, ``None`` or a Basis.
@@ -156,8 +156,8 @@ def as_leaf(value: Any) -> Leaf:
 
 
 def _of_handle(value: Any) -> Any:
-    """The number that a handle of MLIR's stands for; ``None`` if it is no handle."""
-    from flydsl._mlir import ir  # the algebra of what is known needs no MLIR
+    """The integer of an MLIR handle; ``None`` if it is no handle."""
+    from flydsl._mlir import ir  # static algebra needs no MLIR
     from flydsl.expr.numeric import as_numeric
 
     return as_numeric(value) if isinstance(value, ir.Value) else None
@@ -172,12 +172,12 @@ def _widened(value: Any) -> Leaf:
 
 
 def divisibility(leaf: Leaf) -> int:
-    """An integer that provably divides an integer leaf: itself, or the power of two known of a dynamic one."""
+    """An integer that provably divides an integer leaf: itself, or the provable power of two of a dynamic one."""
     return leaf.divisibility if is_dynamic(leaf) else int(leaf)
 
 
 def divides(divisor: Leaf, leaf: Leaf) -> bool | None:
-    """Whether ``divisor`` divides ``leaf``; ``None`` if that is not known while tracing."""
+    """True if ``divisor`` divides ``leaf``; ``None`` if that is not known while tracing."""
     if divisor is leaf:
         return True
     if is_dynamic(divisor):
@@ -199,7 +199,7 @@ def add(a: Leaf, b: Leaf) -> Leaf:
 
 
 def parted(leaf: Leaf) -> tuple[Leaf, int]:
-    """An integer leaf as a sum of something that is not known and a number."""
+    """An integer leaf as the sum of an unknown leaf and a constant."""
     return leaf.parted() if is_dynamic(leaf) else (0, leaf)
 
 
@@ -258,7 +258,7 @@ def mod(a: Leaf, b: Leaf) -> Leaf:
 def quotient(coordinate: Leaf, extent: Leaf) -> Leaf:
     """``coordinate // extent``, where the coordinate is not negative.
 
-    What is known at run time only is divided towards zero, which takes fewer instructions than rounding down.
+    Run-time values are divided toward zero, which takes fewer instructions than rounding down.
 
     Raises:
         DSLZeroDivisionError: the extent is a static zero.
@@ -274,7 +274,7 @@ def remainder(coordinate: Leaf, extent: Leaf) -> Leaf:
 
 
 def _needs_division(a: Leaf, b: Leaf) -> Any:
-    """An operand that is known at run time only, if neither shifts nor masks nor folding do."""
+    """An operand known only at run time, if neither shifts nor masks nor folding suffice; else ``None``."""
     if is_static(b) and (is_static(a) or b & (b - 1) == 0):
         return None
     return None if divides(b, a) else b if is_static(a) else a
@@ -292,7 +292,7 @@ def ceil_div(a: Leaf, b: Leaf) -> Leaf:
     if divides(b, a):
         return floor_div(a, b)
     if type(b) is int and _is_non_negative(a) and a.dtype.signed and b <= a.dtype.greatest:
-        unsigned = _unsigned(a.dtype)  # which holds the sum, so that the quotient is known to be non-negative
+        unsigned = _unsigned(a.dtype)  # it holds the sum, so the quotient is provably non-negative
         return a.dtype((unsigned(a) + (b - 1)) // b)
     return floor_div(add(a, sub(b, 1)), b)
 
@@ -323,7 +323,7 @@ def less(a: Leaf, b: Leaf) -> Any:
 
 
 def minimum(a: Leaf, b: Leaf) -> Leaf:
-    """The lesser of ``a`` and ``b``."""
+    """The smaller of ``a`` and ``b``."""
     if a is b:
         return a
     return min(a, b) if is_static(a) and is_static(b) else less(a, b).select(a, b)
@@ -347,8 +347,8 @@ def logical_and(a: Any, b: Any) -> Any:
     return a if b is True else a & b
 
 
-def _is(leaf: Leaf, number: int) -> bool:
-    return type(leaf) is int and leaf == number
+def _is(leaf: Leaf, constant: int) -> bool:
+    return type(leaf) is int and leaf == constant
 
 
 def _is_non_negative(leaf: Leaf) -> bool:
@@ -360,6 +360,6 @@ def _is_non_negative(leaf: Leaf) -> bool:
 
 def _check_divisor(a: Leaf, b: Leaf) -> None:
     if _is(b, 0):
-        from flydsl.expr.layout.printing import format_tree
+        from flydsl.expr.layout.tree import format_tree
 
         raise DSLZeroDivisionError(f"{format_tree(a)} divided by zero")

@@ -1,4 +1,4 @@
-"""Layouts as functions: from coordinates to indices, back, and how far they reach."""
+"""Layouts as functions: index of a coordinate, its inverse, and codomain size."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, apply, codomain_zero
-from flydsl.expr.layout.dispatch import as_layout, is_layout_like
 from flydsl.expr.layout.leaf import Leaf, add, ceil_div, is_static, mul, sub
+from flydsl.expr.layout.operands import as_layout, is_layout_like
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.tree import Tree, as_tree
 from flydsl.expr.layout.values import IntTuple, Layout
@@ -71,14 +71,14 @@ def get_1d_coord(index: Any, layout: Any) -> IntTuple:
 
 
 def coprofile(layout: Any) -> IntTuple:
-    """Zero with the profile of what the layout yields."""
+    """Zero with the profile of the codomain."""
     return IntTuple(codomain_zero(_layout(layout, "coprofile")))
 
 
 def coshape(layout: Any) -> IntTuple:
-    """The smallest shape that holds everything the layout yields, for strides that are not negative.
+    """The smallest shape that holds the image of the layout; strides must not be negative.
 
-    A composed layout is bounded from above: by the cosize of an inner layout, or by the bits that a swizzle changes.
+    A composed layout has an upper bound: the cosize of an inner layout, or the bits that a swizzle changes.
     """
     return IntTuple(_coshape(_layout(layout, "coshape")))
 
@@ -91,7 +91,7 @@ def cosize(layout: Any) -> IntTuple:
 def _coshape(layout: Layout | ComposedLayout) -> Tree:
     if isinstance(layout, Layout):
         last = trees.map_leaves(lambda s: sub(s, 1), layout.shape_tree)
-        # The coordinate may be above an extent of 1 by nothing, so the last one is the greatest.
+        # Coordinates end at extent - 1, so the last one is the greatest.
         return trees.map_leaves(lambda x: add(x, 1), coordinates.evaluate(last, layout.shape_tree, layout.stride_tree))
     if not isinstance(layout.inner, (Swizzle, CoordSwizzle)):
         return _coshape(layout.inner)

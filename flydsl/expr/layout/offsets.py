@@ -1,4 +1,7 @@
-"""Layouts of static extents as tables: the index of every one-dimensional coordinate, made in one pass over the modes."""
+"""Tables of a layout's index at every one-dimensional coordinate.
+
+Extents are static; one pass over the modes makes the table.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ __all__ = ["Offsets", "Run"]
 
 
 class Run:
-    """The indices of some coordinates in a row, of a table of :class:`Offsets`."""
+    """The indices of some consecutive coordinates of a table of :class:`Offsets`."""
 
     __slots__ = ("is_contiguous", "known", "which")
 
@@ -25,7 +28,7 @@ class Run:
         self.which, self.known = which, known
         first = known[0]
         self.is_contiguous = known == (*range(first, first + len(known)),) and len({*which}) == 1
-        """Whether the indices follow each other, as far as the table tells."""
+        """True if the table shows that the indices are consecutive."""
 
 
 @record
@@ -33,12 +36,12 @@ class Offsets:
     """The index of each coordinate 0, 1, ...: ``unknown[which[k]] + known[k]``."""
 
     unknown: Sequence[Leaf]
-    """What strides and offsets add that exist only at run time; each once, whatever coordinates share it."""
+    """Contributions of run-time strides and offsets, each once for all coordinates that share it."""
     which: tuple[int, ...]
     known: tuple[int, ...]
 
     def runs(self, count: int) -> Sequence[Run]:
-        """The coordinates ``count`` at a time."""
+        """The coordinates in runs of ``count``."""
         return _runs(self.which, self.known, count)
 
     @classmethod
@@ -64,9 +67,9 @@ class Offsets:
     def _of_swizzled(cls, swizzle: Swizzle, offset: Leaf, plain: Offsets) -> Offsets:
         """The table of ``swizzle(offset + ...)`` over the indices of ``plain``.
 
-        The bits of an index below and above those that the swizzle touches pass through it, so what they say is known:
-        those above always, those below where the rest of the sum has none.  So the elements between two that it moves
-        apart stay together.
+        The bits of an index below and above those that the swizzle touches pass through it, so their contribution is
+        known: those above always, those below if the rest of the sum is aligned to them.  So elements that the swizzle
+        moves together stay together.
         """
         span, grain = 1 << (swizzle.base + swizzle.shift + swizzle.mask), 1 << swizzle.base
         parts = [parted(add(offset, start)) for start in plain.unknown]
@@ -100,23 +103,23 @@ class Offsets:
 
     @property
     def is_static(self) -> bool:
-        """Whether every index is known while tracing."""
+        """True if every index is known while tracing."""
         return not any(map(is_dynamic, self.unknown))
 
 
 _KEPT = 64
-"""Of the tables last made: a kernel copies to and from the same fragments again and again."""
+"""Tables that are cached, because a kernel copies to and from the same fragments repeatedly."""
 
 
 @functools.lru_cache(_KEPT)
 def _pattern(modes: tuple[tuple[int, int | None], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """``which`` and ``known`` of a table over these extents with their strides; ``None`` is one of the run time."""
+    """``which`` and ``known`` of a table over these extents with their strides; ``None`` is a run-time stride."""
     known = _sums(_steps(extent, stride or 0) for extent, stride in modes)
-    places, place = [], 1
+    positions, step = [], 1
     for extent, stride in modes:
-        places.append(_steps(extent, place if stride is None else 0))
-        place *= extent if stride is None else 1
-    return _sums(places), known
+        positions.append(_steps(extent, step if stride is None else 0))
+        step *= extent if stride is None else 1
+    return _sums(positions), known
 
 
 @functools.lru_cache(_KEPT)
@@ -129,7 +132,7 @@ def _steps(extent: int, stride: int) -> Sequence[int]:
 
 
 def _sums(modes: Iterable[Sequence[int]]) -> tuple[int, ...]:
-    """What the modes add up to, the first of them varying fastest."""
+    """All sums of one term per mode, the first mode varying fastest."""
     table = [0]
     for terms in modes:
         if len(terms) > 1:

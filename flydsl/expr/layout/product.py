@@ -1,4 +1,4 @@
-"""Repeating layouts."""
+"""Products: repetition of layouts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.compose import compose
 from flydsl.expr.layout.construct import make_ordered_layout
-from flydsl.expr.layout.dispatch import as_tiler, lifted, shape_tree, stack
 from flydsl.expr.layout.int_tuple import shape_div
 from flydsl.expr.layout.inverse import complement, right_inverse
 from flydsl.expr.layout.leaf import divides, mul
 from flydsl.expr.layout.mapping import cosize
-from flydsl.expr.layout.printing import format_tree
-from flydsl.expr.layout.tree import as_tree, modes, product, unwrap
+from flydsl.expr.layout.operands import as_tiler, lifted, shape_tree, stack
+from flydsl.expr.layout.tree import as_tree, format_tree, modes, product, unwrap
 from flydsl.expr.layout.values import Layout
 
 __all__ = [
@@ -29,7 +28,7 @@ __all__ = [
 
 
 def _repeats(layout: Layout, tiler: Any) -> Layout:
-    """Where the copies of ``layout`` lie: ``tiler`` stretched over the holes and the space behind ``layout``."""
+    """The offsets of the copies of ``layout``: ``tiler`` over the holes and the space after ``layout``."""
     pattern = as_tiler(tiler)
     if not isinstance(pattern, Layout):
         raise DSLTypeError(f"the product of {layout} needs a layout as its pattern, got {tiler!r}")
@@ -55,7 +54,7 @@ def zipped_product(layout: Layout, tiler: Any) -> Layout:
 
 @lifted
 def tiled_product(layout: Layout, tiler: Any) -> Layout:
-    """``((block, ...), repeat, ...)``: as many repeats as the pattern has modes where it lies around the block."""
+    """``((block, ...), repeat, ...)``: one repeat mode per mode of the pattern."""
     return stack([layout, *_repeats(layout, tiler).modes()])
 
 
@@ -66,12 +65,12 @@ def flat_product(layout: Layout, tiler: Any) -> Layout:
 
 
 def _modes_like(repeats: Layout, tiler: Any) -> list[Layout]:
-    """The modes of ``repeats`` that stem from the top-level modes of ``tiler``, each possibly refined."""
+    """The modes of ``repeats`` from the top-level modes of ``tiler``, each possibly refined."""
     return repeats.modes() if isinstance(as_tiler(tiler).shape_tree, tuple) else [repeats]
 
 
 def _interleaved(layout: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
-    """The modes of block and repeats, as many of one as of the other."""
+    """The modes of block and repeats, padded to equal rank."""
     block, repeats = layout.modes(), _modes_like(_repeats(layout, tiler), tiler)
     count = max(len(block), len(repeats))
     unit = [Layout(1, 0)]
@@ -114,9 +113,9 @@ def tile_to_shape(block: Layout, trg_shape: Any, ord_shape: Any) -> Layout:
 
 
 def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
-    """How threads and their values cover a tile: ``(tile, tv)``.
+    """The layout ``(tile, tv)`` of threads and their values over a tile.
 
-    ``tile``, in Python's numbers, is the shape that the threads cover when the values of each are innermost, ``tv``
+    ``tile``, in Python's numbers, is the shape that the threads cover when the values of each are innermost.  ``tv``
     maps (thread, value) to the colexicographic index in it.
 
     Raises:

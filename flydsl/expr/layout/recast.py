@@ -1,4 +1,4 @@
-"""The same bytes as elements of another width."""
+"""Layouts of the same bytes in elements of another width."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout
-from flydsl.expr.layout.dispatch import lifted
 from flydsl.expr.layout.flat import nested
 from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_one, is_static, mul
-from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.operands import lifted
 from flydsl.expr.layout.swizzle import Swizzle
-from flydsl.expr.layout.tree import leaves
+from flydsl.expr.layout.tree import format_tree, leaves
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["recast_layout"]
 
 
 def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
-    """The layout of the same bytes when elements of ``old_type_bits`` are seen as elements of ``new_type_bits``.
+    """The layout of the same bytes when elements of ``old_type_bits`` become elements of ``new_type_bits``.
 
     The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  A swizzle permutes the
     same bytes, so its lowest bit moves.
 
     Raises:
         DSLValueError: no width divides the other, no mode has stride 1, an extent or stride is not a multiple of the
-            ratio (what is known at run time only is taken to be one), or a swizzle permutes parts of wider elements.
+            ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
         DSLTypeError: the layout is composed with another layout, or yields coordinates.
     """
     old, new = int(old_type_bits), int(new_type_bits)
@@ -76,7 +75,7 @@ def _recast(layout: Layout, old: int, new: int) -> Layout:
 
 
 def _contiguous_mode(extents: list[Leaf], strides: list[Leaf]) -> int | None:
-    """The first mode of stride 1; one that moves before one of extent 1."""
+    """The first mode of stride 1; extents above 1 take precedence."""
     found = [k for k, d in enumerate(strides) if is_static(d) and d == 1]
     moving = [k for k in found if not (is_static(extents[k]) and extents[k] == 1)]
     return next(iter(moving + found), None)

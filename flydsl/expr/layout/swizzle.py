@@ -1,4 +1,4 @@
-"""Swizzles: permutations of indices, or of coordinates, that xor some bits with others."""
+"""Swizzles: permutations of indices or coordinates that xor some bits with others."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced
 from flydsl.expr.layout.leaf import Leaf, divides
-from flydsl.expr.layout.printing import Written, format_tree
-from flydsl.expr.layout.traced import LeafFunction, Traced
-from flydsl.expr.layout.tree import Tree, at
+from flydsl.expr.layout.tree import Tree, Written, at, format_tree
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["CoordSwizzle", "Swizzle"]

@@ -1,4 +1,4 @@
-"""What tensors need of the algebra: sums of coordinates, bounds, and their dynamic leaves."""
+"""Layout operations for tensors: offsets, bounds, parts, and dynamic leaves."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout.composed import ComposedLayout, apply
 from flydsl.expr.layout.coordinates import widened
-from flydsl.expr.layout.dispatch import shape_tree
+from flydsl.expr.layout.dynamic_leaves import Traced
 from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import Leaf, is_static
-from flydsl.expr.layout.traced import Traced
+from flydsl.expr.layout.operands import shape_tree
 from flydsl.expr.layout.tree import Tree, as_tree, weakly_congruent
 from flydsl.expr.layout.values import IntTuple, Layout
 
@@ -55,12 +55,12 @@ def memory_coordinate(coordinate: Any, layout: Any) -> Any:
         return crd
     crd = coordinates.unwrap_singletons(crd, layout.shape_tree)
     if not weakly_congruent(crd, layout.shape_tree):
-        return crd  # refused, with a message, by whoever takes the offset
+        return crd  # the offset's computation refuses it with a message
     return widened(crd, layout.shape_tree, layout.stride_tree)
 
 
 def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
-    """What a coordinate adds to the address of a tensor, in elements, in integers that are wide enough.
+    """A coordinate's offset from the address of a tensor, in elements, in integers that are wide enough.
 
     Raises:
         DSLValueError: the coordinate does not fit, or the layout yields coordinates.
@@ -69,9 +69,9 @@ def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
 
 
 def part_of(tensor: Any, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> Any:
-    """The part of a tensor's elements that ``of_layout`` takes of a layout: those of a layout, from an index on.
+    """The part of a tensor that ``of_layout`` selects: a layout, and the index at which it starts.
 
-    Under a composed layout it is taken of the innermost layout, and the index goes into the offset.
+    Under a composed layout, the innermost layout is used, and the index is added to the offset.
     """
     layout = tensor.layout
     if isinstance(layout, ComposedLayout):
@@ -90,7 +90,7 @@ def to_python(value: Any) -> Tree:
 
 
 def is_static_one(value: Any) -> bool:
-    """Whether an int tuple is the integer 1, known while tracing."""
+    """True if an int tuple is the integer 1, known while tracing."""
     leaf = as_tree(value)
     return not isinstance(leaf, tuple) and is_static(leaf) and leaf == 1
 
@@ -101,7 +101,7 @@ def dynamic_leaves(value: Any) -> list[Leaf]:
 
 
 def replace_dynamic_leaves(value: Any, values: MutableSequence[Any]) -> Any:
-    """``value`` with its dynamic integers made anew from MLIR values, which are taken off the front of ``values``."""
+    """``value`` with new dynamic integers, which are taken off the front of the MLIR values ``values``."""
     exemplar = value if isinstance(value, Traced) else IntTuple(value)
     count = len(exemplar.dynamic_leaves())
     taken = [values.pop(0) for _ in range(count)]

@@ -1,6 +1,6 @@
 """Int tuples as plain Python: a leaf, or a tuple of int tuples.
 
-The functions here know nothing of layouts; :mod:`flydsl.expr.layout.int_tuple` has the public ones on wrapped values.
+The functions here do not know layouts; :mod:`flydsl.expr.layout.int_tuple` has the public ones on wrapped values.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from typing import Any, TypeAlias
 
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf as arithmetic
-from flydsl.expr.layout.leaf import Leaf, as_leaf, is_static, mul
-from flydsl.expr.layout.printing import format_tree
+from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, is_dynamic, is_static, mul
 
 __all__ = [
     "Tree",
+    "Written",
     "as_tree",
     "at",
     "congruent",
     "depth",
     "equal",
+    "format_layout",
+    "format_tree",
     "has_none",
     "leaves",
     "map_leaves",
@@ -40,7 +42,7 @@ def as_tree(value: Any) -> Tree:
     """``value`` as a plain int tuple; tuples, lists, integers and wrapped int tuples are accepted.
 
     Raises:
-        DSLTypeError: something in it is not a leaf.
+        DSLTypeError: an item is not a leaf.
         DSLValueError: a tuple in it is empty.
     """
     if type(value) is int:
@@ -59,7 +61,7 @@ def modes(tree: Tree) -> tuple[Tree, ...]:
 
 
 def unwrap(trees: Sequence[Tree]) -> Tree:
-    """The tuple of ``trees``, or the only one of them bare."""
+    """The tuple of ``trees``; a single one bare."""
     return trees[0] if len(trees) == 1 else tuple(trees)
 
 
@@ -87,12 +89,12 @@ def leaves(tree: Tree) -> list[Leaf]:
 
 
 def static(tree: Tree) -> bool:
-    """Whether every leaf is known while tracing."""
+    """True if every leaf is known while tracing."""
     return all(map(static, tree)) if isinstance(tree, tuple) else is_static(tree)
 
 
 def has_none(tree: Tree) -> bool:
-    """Whether any leaf is ``None``."""
+    """True if any leaf is ``None``."""
     return any(map(has_none, tree)) if isinstance(tree, tuple) else tree is None
 
 
@@ -102,28 +104,28 @@ def product(tree: Tree) -> Leaf:
 
 
 def map_leaves(function: Callable[..., Any], tree: Tree, *others: Tree) -> Tree:
-    """``function`` of each leaf of ``tree`` and of what the others, at least as deep, have in its place."""
+    """Apply ``function`` to each leaf of ``tree`` and the corresponding parts of the other, at least as deep, trees."""
     if not isinstance(tree, tuple):
         return function(tree, *others)
     return tuple(map_leaves(function, *parts) for parts in zip(tree, *others, strict=True))
 
 
 def congruent(a: Tree, b: Tree) -> bool:
-    """Whether the profiles are equal."""
+    """True if the profiles are equal."""
     if isinstance(a, tuple):
         return isinstance(b, tuple) and len(a) == len(b) and all(map(congruent, a, b))
     return not isinstance(b, tuple)
 
 
 def weakly_congruent(a: Tree, b: Tree) -> bool:
-    """Whether ``b`` has the profile of ``a``, or refines it: each leaf of ``a`` meets a leaf or a nested mode."""
+    """True if ``b`` has the profile of ``a``, or refines it: each leaf of ``a`` meets a leaf or a nested mode."""
     if isinstance(a, tuple):
         return isinstance(b, tuple) and len(a) == len(b) and all(map(weakly_congruent, a, b))
     return True
 
 
 def equal(a: Tree, b: Tree) -> Any:
-    """Whether profiles and leaves are equal: a Python bool if that is known while tracing."""
+    """True if profiles and leaves are equal: a Python bool if that is known while tracing."""
     if not congruent(a, b):
         return False
     result: Any = True
@@ -158,3 +160,44 @@ def _path(path: Any) -> Iterator[int]:
         if not isinstance(leaf, int):
             raise DSLTypeError(f"a mode number is a Python int, got {mode!r}")
         yield leaf
+
+
+# -- the written form
+
+
+class Written:
+    """A value with a written form; ``str`` adds its class, ``Layout<(4,8):(1,4)>``, an f-string does not."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The written form."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}<{self.text}>"
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
+
+def format_tree(tree: Any) -> str:
+    """The written form of an int tuple: ``(4,(2,?{div=4}))``, ``(1E0,*)``.
+
+    ``*`` is a ``None``, ``?`` a dynamic integer, ``?{div=8}`` one that is a multiple of 8.
+    """
+    if isinstance(tree, tuple):
+        return f"({','.join(map(format_tree, tree))})"
+    if isinstance(tree, Basis):
+        return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
+    if is_dynamic(tree):
+        return "?" if tree.divisibility == 1 else f"?{{div={tree.divisibility}}}"
+    return "*" if tree is None else str(tree)
+
+
+def format_layout(shape: Any, stride: Any) -> str:
+    """``shape:stride``."""
+    return f"{format_tree(shape)}:{format_tree(stride)}"

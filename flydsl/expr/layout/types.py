@@ -1,7 +1,7 @@
-"""The static part of the values of the layout algebra: everything but the numbers that exist at run time.
+"""Types of layout values: everything except run-time integers.
 
 ``T.get(...)`` makes a type from its parts (plain values, or the types of parts), ``value.type`` is the type of a value,
-and :func:`static` makes the value of a type that leaves nothing open.
+and :func:`static` makes the value of a fully static type.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Self
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf as leaves
 from flydsl.expr.layout.composed import ComposedLayout
-from flydsl.expr.layout.printing import Written
+from flydsl.expr.layout.dynamic_leaves import map_dynamic
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
-from flydsl.expr.layout.traced import map_dynamic
+from flydsl.expr.layout.tree import Written
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 from flydsl.support.fast_dataclass import dataclass
 
@@ -34,7 +34,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Unknown:
-    """The place of a dynamic integer: its width in bits and the power of two that divides it."""
+    """A dynamic integer in a type: its width in bits and the power of two that divides it."""
 
     divisibility: int = 1
     width: int = leaves.LEAF_BITS
@@ -45,7 +45,7 @@ def _unknown(leaf: leaves.Leaf) -> Unknown:
 
 
 def _part(part: Any) -> Any:
-    """A part given as a type or as a plain value, as the value with its dynamic integers unknown."""
+    """A part given as a type or as a plain value, with its dynamic integers unknown."""
     if isinstance(part, StaticType):
         return part.value
     if isinstance(part, (list, tuple)):
@@ -68,7 +68,7 @@ class StaticType(Written):
 
     @property
     def is_static(self) -> bool:
-        """Whether the type leaves nothing open."""
+        """True if the type has no dynamic integers."""
         return not self.value.dynamic_leaves()
 
     @property
@@ -97,7 +97,7 @@ class _Profiled(StaticType):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the int tuple, or the shape, is a single leaf."""
+        """True if the int tuple, or the shape, is a single leaf."""
         return bool(self.value.is_leaf)
 
 
@@ -119,12 +119,12 @@ class IntTupleType(_Profiled):
 
     @property
     def is_leaf_basis(self) -> bool:
-        """Whether this is a single basis."""
+        """True if this is a single basis."""
         return isinstance(self.value.tree, leaves.Basis)
 
     @property
     def is_leaf_int(self) -> bool:
-        """Whether this is a single integer, known or not."""
+        """True if this is a single integer, static or dynamic."""
         return self.is_leaf and not self.is_leaf_basis and self.value.tree is not None
 
     @property
@@ -166,12 +166,12 @@ class LayoutType(_Profiled):
 
     @property
     def is_static_shape(self) -> bool:
-        """Whether the shape leaves nothing open."""
+        """True if the shape has no dynamic integers."""
         return self.shape.is_static
 
     @property
     def is_static_stride(self) -> bool:
-        """Whether the stride leaves nothing open."""
+        """True if the stride has no dynamic integers."""
         return self.stride.is_static
 
 
@@ -188,17 +188,17 @@ class ComposedLayoutType(_Profiled):
 
     @property
     def is_static_inner(self) -> bool:
-        """Whether the layout or swizzle that is applied last leaves nothing open."""
+        """True if the layout or swizzle that is applied last has no dynamic integers."""
         return bool(self.inner.is_static)
 
     @property
     def is_static_offset(self) -> bool:
-        """Whether what is added between the two leaves nothing open."""
+        """True if the constant added between the two has no dynamic integers."""
         return bool(self.offset.is_static)
 
     @property
     def is_static_outer(self) -> bool:
-        """Whether the layout that is applied first leaves nothing open."""
+        """True if the layout that is applied first has no dynamic integers."""
         return bool(self.outer.is_static)
 
     @property
@@ -208,7 +208,7 @@ class ComposedLayoutType(_Profiled):
 
     @property
     def offset(self) -> Any:
-        """The type of what is added between the two."""
+        """The type of the constant added between the two."""
         return self.value.offset.type
 
     @property
@@ -218,7 +218,7 @@ class ComposedLayoutType(_Profiled):
 
 
 class SwizzleType(StaticType):
-    """The type of a swizzle, which says all of it."""
+    """The type of a swizzle, which determines it."""
 
     of_class = Swizzle
     name = "swizzle"
@@ -235,17 +235,17 @@ class SwizzleType(StaticType):
 
     @property
     def base(self) -> int:
-        """The lowest bit that is changed."""
+        """The lowest bit that changes."""
         return int(self.value.base)
 
     @property
     def shift(self) -> int:
-        """How far above them the bits are read."""
+        """The distance from the changed bits to the bits that are read above them."""
         return int(self.value.shift)
 
 
 class CoordSwizzleType(StaticType):
-    """The type of a coordinate swizzle, which says all of it."""
+    """The type of a coordinate swizzle, which determines it."""
 
     of_class = CoordSwizzle
     name = "coord_swizzle"
@@ -276,7 +276,7 @@ class TileType(StaticType):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it is a single entry."""
+        """True if it is a single entry."""
         return not isinstance(self.value.entries, tuple)
 
     def at(self, mode: int) -> Any:
@@ -302,16 +302,16 @@ class BasisType(StaticType):
 
     @property
     def is_static(self) -> bool:
-        """Whether the factor is known."""
+        """True if the factor is known while tracing."""
         return leaves.is_static(self.value)
 
 
 def static(result_type: Any) -> Any:
-    """The value of a type that is fully static.
+    """The value of a fully static type.
 
     Raises:
         DSLTypeError: not a type of the layout algebra.
-        DSLValueError: the type leaves something open.
+        DSLValueError: the type has dynamic integers.
     """
     if not isinstance(result_type, StaticType):
         raise DSLTypeError(f"static() needs a type such as fx.SwizzleType.get(3, 3, 3), got {result_type!r}")

@@ -1,27 +1,68 @@
-"""The values of the layout algebra: int tuples, layouts and tiles.  All are frozen.
+"""Values of the layout algebra: int tuples, layouts and tiles.  All are frozen.
 
-``==`` compares structure and numbers.  It is a Python bool where that is known while tracing, else the run-time truth
-value; equal dynamic leaves are known to be equal only if they are the same object.
+``==`` compares structure and integers.  The result is a Python bool where that is known while tracing, else a run-time
+Boolean.  Equal dynamic leaves are known to be equal only if they are the same object.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
+from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced, dynamic_leaves, map_dynamic
 from flydsl.expr.layout.leaf import Leaf, logical_and
-from flydsl.expr.layout.printing import Written, format_layout, format_tree
-from flydsl.expr.layout.scalar import ScalarOperators
-from flydsl.expr.layout.traced import LeafFunction, Traced, dynamic_leaves, map_dynamic
-from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
+from flydsl.expr.layout.tree import Tree, Written, as_tree, at, congruent, format_layout, format_tree, has_none, unwrap
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["IntTuple", "Layout", "Tile"]
 
 _new, _assign = object.__new__, object.__setattr__
+
+
+class ScalarOperators:
+    """Operators of an int tuple that is a single leaf, such as an extent; the result is a Python int or a run-time value."""
+
+    __slots__ = ()
+
+    tree: Any
+
+    def __operand__(self) -> Any:
+        if isinstance(self.tree, tuple):
+            raise DSLTypeError(
+                f"{self} is not a single number; take a mode of it, or use fx.int_tuple_add and the like"
+            )
+        return self.tree
+
+
+def _forward(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def method(self: ScalarOperators, other: Any) -> Any:
+        return function(self.__operand__(), _unwrapped(other))
+
+    return method
+
+
+def _reflected(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def method(self: ScalarOperators, other: Any) -> Any:
+        return function(_unwrapped(other), self.__operand__())
+
+    return method
+
+
+def _unwrapped(value: Any) -> Any:
+    return value.__operand__() if isinstance(value, ScalarOperators) else value
+
+
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and_", "or_", "xor"):
+    _plain = _name.rstrip("_")
+    setattr(ScalarOperators, f"__{_plain}__", _forward(getattr(operator, _name)))
+    setattr(ScalarOperators, f"__r{_plain}__", _reflected(getattr(operator, _name)))
+for _name in ("lt", "le", "gt", "ge"):
+    setattr(ScalarOperators, f"__{_name}__", _forward(getattr(operator, _name)))
+setattr(ScalarOperators, "__neg__", lambda self: -self.__operand__())  # noqa: B010 - like the others
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -58,12 +99,12 @@ class IntTuple(Written, ScalarOperators, Traced):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether this is a single leaf."""
+        """True if this is a single leaf."""
         return not isinstance(self.tree, tuple)
 
     @property
     def is_static(self) -> bool:
-        """Whether every leaf is known while tracing."""
+        """True if every leaf is known while tracing."""
         return trees.static(self.tree)
 
     @property
@@ -129,7 +170,7 @@ class IntTuple(Written, ScalarOperators, Traced):
 class Layout(Written, Traced):
     """The function from coordinates of ``shape`` to indices: the sum of coordinates times strides.
 
-    ``Layout(l)`` is ``l`` once more.
+    ``Layout(l)`` copies ``l``.
 
     Raises:
         DSLValueError: shape and stride differ in profile, or have a ``None``.
@@ -153,7 +194,7 @@ class Layout(Written, Traced):
 
     @classmethod
     def plain(cls, shape: Tree, stride: Tree) -> Layout:
-        """The layout of plain trees, such as the modes of others, which are not checked again."""
+        """The layout of plain trees, such as the modes of other layouts, which are not checked again."""
         self = _new(cls)
         _assign(self, "shape_tree", shape)
         _assign(self, "stride_tree", stride)
@@ -181,22 +222,22 @@ class Layout(Written, Traced):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the shape is a single leaf."""
+        """True if the shape is a single leaf."""
         return not isinstance(self.shape_tree, tuple)
 
     @property
     def is_static_shape(self) -> bool:
-        """Whether the shape is known while tracing."""
+        """True if the shape is known while tracing."""
         return trees.static(self.shape_tree)
 
     @property
     def is_static_stride(self) -> bool:
-        """Whether the stride is known while tracing."""
+        """True if the stride is known while tracing."""
         return trees.static(self.stride_tree)
 
     @property
     def is_static(self) -> bool:
-        """Whether shape and stride are known while tracing."""
+        """True if shape and stride are known while tracing."""
         return self.is_static_shape and self.is_static_stride
 
     def modes(self) -> list[Layout]:
@@ -214,7 +255,7 @@ class Layout(Written, Traced):
         return IntTuple.plain(coordinates.evaluate(crd, self.shape_tree, self.stride_tree))
 
     def sliced(self, coordinate: Tree) -> tuple[Layout, Tree]:
-        """The layout of the modes where ``coordinate`` has ``None``, and the index that the rest adds."""
+        """The layout of the modes where ``coordinate`` has ``None``, and the index of the rest."""
         shape, stride, offset = coordinates.sliced(coordinate, self.shape_tree, self.stride_tree)
         return Layout.plain(shape, stride), offset
 
@@ -280,7 +321,7 @@ class Tile(Written, Traced):
 
     @property
     def is_static(self) -> bool:
-        """Whether all extents and layouts are known while tracing."""
+        """True if all extents and layouts are known while tracing."""
         return not self.dynamic_leaves()
 
     def unpack(self) -> Any:

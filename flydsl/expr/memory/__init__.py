@@ -1,1 +1,1 @@
-"""Values in memory and registers: pointers, tensors, vectors, fragments, shared memory."""
+"""Values in memory and registers: pointers, tensors, vectors, shared memory."""

@@ -1,4 +1,4 @@
-"""Coordinates beside addresses, for the sanitizer: which element the user asked for, and how many there are."""
+"""Coordinates and shapes attached to addresses, for the sanitizer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ __all__ = ["checked_index"]
 
 
 def checked_index(pointer: Pointer, coordinate: Any, shape: Any, name: str = "") -> Pointer:
-    """``pointer``, which was computed for that coordinate of a tensor of that shape.
+    """``pointer``, computed for that coordinate of a tensor of that shape.
 
-    Where indices are checked it carries both, since an address alone says neither: a column too many is an element of
+    If indices are checked it carries both, because an address alone shows neither: one column too many is an element of
     the next row.
     """
     if not traced_for(CHECKED_INDICES) or type(pointer) is not Pointer:
@@ -34,7 +34,7 @@ def checked_index(pointer: Pointer, coordinate: Any, shape: Any, name: str = "")
 
 
 def _pairs(coordinate: Any, shape: Any) -> Iterator[tuple[Any, Any]]:
-    """Each integer of a coordinate with the extent that it must be below."""
+    """Each integer of a coordinate with its upper bound."""
     if isinstance(coordinate, tuple):
         for part, extent in zip(coordinate, modes(shape), strict=True):
             yield from _pairs(part, extent)

@@ -1,4 +1,4 @@
-"""The elements of a tensor by their addresses, and the runs of them that one call of an atom takes."""
+"""Element runs: the contiguous elements of one atom call, by their addresses."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ __all__ = ["Piece", "memory_bits", "pieces"]
 
 
 def memory_bits(dtype: NumericMeta) -> int:
-    """Bits that an element takes in memory, where a Boolean takes a byte."""
+    """Bits of an element in memory, where a Boolean takes a byte."""
     return 8 if dtype is Boolean else dtype.width
 
 
 class Piece:
-    """Some elements of one type: ``run.known[k]`` elements further than ``bases[run.which[k]]``."""
+    """A run of elements of one type: ``run.known[k]`` elements beyond ``bases[run.which[k]]``."""
 
     __slots__ = ("bases", "dtype", "is_contiguous", "run")
 
     def __init__(self, dtype: NumericMeta, bases: Sequence[Pointer], run: Run) -> None:
         self.dtype, self.bases, self.run = dtype, bases, run
         self.is_contiguous = run.is_contiguous
-        """Whether the elements follow each other, as far as the layout tells."""
+        """True if the layout shows that the elements are contiguous."""
 
     def __len__(self) -> int:
         return len(self.run.known)
@@ -39,12 +39,12 @@ class Piece:
         return add_offset(base, offset) if offset else base
 
     def reached_by(self, change: Callable[[Any], Any]) -> Piece:
-        """The same elements from the pointers that ``change`` makes of those to which the offsets are counted."""
+        """The same elements, with ``change`` applied to the base pointers."""
         changed = {which: change(self.bases[which]) for which in set(self.run.which)}
         return Piece(self.dtype, changed, self.run)  # type: ignore[arg-type]
 
     def load(self, shape: Any = None) -> Any:
-        """The elements as a vector, in one access where they follow each other; a single one without a shape as a scalar."""
+        """The elements as a vector, in one access if they are contiguous; a single one without a shape as a scalar."""
         if shape is None and len(self.run.known) == 1:
             return ptr_load(self.pointer(0))
         if self.is_contiguous:
@@ -54,7 +54,7 @@ class Piece:
         return vector
 
     def store(self, value: Any) -> None:
-        """Write the elements, in one access where they follow each other."""
+        """Store the elements, in one access if they are contiguous."""
         if self.is_contiguous:
             ptr_store(value, self.pointer(0))
             return

@@ -1,4 +1,4 @@
-"""Vectors of one number everywhere, by shape or by the shape of another."""
+"""Vectors with one value in all elements."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def zeros_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
 
 
 def empty_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` whose elements nothing may rely on."""
+    """A vector of the shape of ``a`` with unspecified elements."""
     return Vector.filled_like(a, 0, dtype)
 
 

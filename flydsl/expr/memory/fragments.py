@@ -1,7 +1,7 @@
 """A thread's values of the operands of a matrix product, tile by tile.
 
-Registers are memory of the thread.  Where no access of another operand can come between, each tile is read when it is first
-needed and D is written at the end, so that a tile of D goes from call to call as a value.
+Registers are memory of the thread.  If no other operand overlaps D, each tile is read when it is first needed and D is
+written at the end.  So a tile of D goes from call to call as a value.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Fragments"]
 
 
 class Fragments:
-    """The tiles of D, A, B and C by number; ``counts`` are the values of a thread in one tile of each.
+    """The tiles of D, A, B and C by index; ``counts`` are the values of a thread in one tile of each.
 
     Tiles stay values from first use to :meth:`write` unless ``kept`` is false, or the operands may overlap.
     """
@@ -30,7 +30,7 @@ class Fragments:
         self._kept = kept and _are_apart(*operands)
 
     def a(self, tile: int) -> Any:
-        """The values of a tile of A: a vector, or a scalar where there is one."""
+        """The values of a tile of A: a vector, or a scalar if there is one."""
         value = self._values[0].get(tile)
         return self._read(0, self._pieces[1], tile) if value is None else value
 
@@ -40,7 +40,7 @@ class Fragments:
         return self._read(1, self._pieces[2], tile) if value is None else value
 
     def accumulator(self, tile: int) -> Any:
-        """The values of a tile of D, of C before D has any."""
+        """The values of a tile of D; of C before D has any."""
         value = self._values[2].get(tile)
         return self._read(2, self._pieces[0 if tile in self._written else 3], tile) if value is None else value
 
@@ -51,7 +51,7 @@ class Fragments:
         return value
 
     def accumulate(self, tile: int, value: Any) -> None:
-        """Make ``value`` a tile of D."""
+        """Set a tile of D to ``value``."""
         self._written.add(tile)
         if self._kept:
             self._values[2][tile] = value
@@ -59,14 +59,14 @@ class Fragments:
             self._pieces[0][tile].store(value)
 
     def write(self) -> None:
-        """Write what of D is not in memory yet."""
+        """Store the tiles of D that are not in memory yet."""
         if self._kept:
             for tile, value in self._values[2].items():
                 self._pieces[0][tile].store(value)
 
 
 def _are_apart(d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> bool:
-    """Whether writing a tile of D provably changes no other value that is still to be read."""
+    """True if writing a tile of D provably changes no other value that is still to be read."""
     if d.iter.address_space is not AddressSpace.Register:
         return False
     table = Offsets.of(d.layout)
@@ -77,7 +77,7 @@ def _are_apart(d: Tensor, a: Tensor, b: Tensor, c: Tensor) -> bool:
 
 
 def _never_meet(registers: Pointer, other: Pointer) -> bool:
-    """Whether a pointer points elsewhere than into the registers into which another does."""
+    """True if a pointer provably points outside of the registers of another."""
     if other.address_space is AddressSpace.Generic:
         return False
     if other.address_space is not AddressSpace.Register:
@@ -87,7 +87,7 @@ def _never_meet(registers: Pointer, other: Pointer) -> bool:
 
 
 def _origin(pointer: Pointer) -> ir.Value | None:
-    """The allocation that a pointer is derived from, if it is seen."""
+    """The allocation that a pointer is derived from, if it is visible."""
     value = pointer.llvm_ptr
     while not isinstance(value.owner, ir.Block):
         name = value.owner.name

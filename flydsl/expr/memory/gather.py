@@ -1,4 +1,4 @@
-"""Copies from and to places that each have an offset of their own."""
+"""Gather and scatter: copies with one memory offset per call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flydsl.expr.atoms.copy import (
     require_copy_atom,
     require_predicate,
 )
-from flydsl.expr.layout.modes import modes
+from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import Pointer, add_offset
 from flydsl.expr.memory.tensor import Tensor, make_view
@@ -27,14 +27,14 @@ __all__ = ["gather", "scatter"]
 def gather(
     copy_atom: Any, base_iter: Pointer, offset_tensor: Tensor, dst_tensor: Tensor, *, pred: Tensor | None = None
 ) -> None:
-    """For each (v, rest), copy what is at ``base_iter + offset_tensor[v, rest]`` to ``dst_tensor[(None, v), rest]``.
+    """For each (v, rest), copy from ``base_iter + offset_tensor[v, rest]`` to ``dst_tensor[(None, v), rest]``.
 
     Args:
-        copy_atom: moves the values of one place; its source layout says how they lie there.
+        copy_atom: copies the values at one offset; its source layout is their layout there.
         base_iter: offsets count its elements.
         offset_tensor: integers, ``(TV, Rest...)``.
         dst_tensor: ``((AtomV, TV), Rest...)``.
-        pred: a Boolean for each place, like the offsets; where it is false nothing is accessed.
+        pred: a Boolean for each offset; where it is false nothing is accessed.
 
     Raises:
         DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
@@ -68,7 +68,7 @@ def scatter(
 def _places(
     atom: CopyAtom, base: Pointer, offsets: Tensor, tensor: Tensor, pred: Tensor | None, atom_tv: Any
 ) -> Iterator[tuple[Tensor, Piece, Tensor]]:
-    """For each offset, under its predicate: the place in memory, the part of ``tensor``, and a tensor like that part."""
+    """For each offset, under its predicate: the memory tensor, the part of ``tensor``, and a tensor like that part."""
     if not isinstance(base, Pointer):
         raise DSLTypeError(f"gather and scatter take a pointer as base, got {base!r}")
     count, extents = _checked_extents(atom, offsets, tensor)
@@ -86,7 +86,7 @@ def _places(
 
 
 def _checked_extents(atom: CopyAtom, offsets: Tensor, tensor: Tensor) -> tuple[int, list[int]]:
-    """Values per place, and the extents of the offsets."""
+    """Values per offset, and the extents of the offsets."""
     for value in (offsets, tensor):
         if not isinstance(value, Tensor):
             raise DSLTypeError(f"gather and scatter take tensors, got {value!r}")

@@ -1,4 +1,4 @@
-"""Function forms of what tensors and pointers do as methods and operators, and the construction of pointers."""
+"""Function forms of tensor and pointer methods, and constructors of pointers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def memref_store_vec(vector: Vector, memref: Tensor) -> None:
 
 
 def memref_alloca(memref_type: MemRefType, layout: Any) -> Tensor:
-    """A register tensor of the elements of ``memref_type``, seen through ``layout``.
+    """A register tensor of the elements of ``memref_type`` with the layout ``layout``.
 
     Raises:
         DSLTypeError: not the type of tensors.
@@ -89,9 +89,9 @@ def inttoptr(result_type: PointerType, src: Any) -> Pointer:
 
 
 def ptrtoint(ptr: Pointer | Tensor) -> Any:
-    """The address as an integer: 64 bits wide, or 32 in shared memory where the target's is smaller than that.
+    """The address as an integer: 64 bits wide, or 32 in shared memory where the target's pointers are smaller.
 
-    A tensor has that of its first element: what MLIR sees of it is a pointer, by which published kernels tell one.
+    A tensor has that of its first element: in MLIR it is a pointer, and published kernels rely on that.
 
     Raises:
         DSLTypeError: not a pointer or a tensor of memory with addresses.
@@ -116,11 +116,11 @@ def _addressable(pointer_type: Any, what: str) -> AddressSpace:
 
 
 ALLOCA_SIZE = "allocaSize"
-"""The attribute of :func:`make_ptr` that says how many elements of register memory there are."""
+"""The attribute of :func:`make_ptr` with the number of elements of register memory."""
 
 
 def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mapping[str, Any] | None = None) -> Pointer:
-    """A pointer of that type, made of what its address space needs.
+    """A pointer of that type, from the arguments that its address space needs.
 
     Into registers: no arguments, and ``dict_attrs={"allocaSize": n}`` for n elements.  Into a buffer: those of
     ``fx.rocdl.make_buffer_ptr``.  Elsewhere: one pointer, raw or not, or an integer address.

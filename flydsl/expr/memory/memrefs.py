@@ -1,4 +1,4 @@
-"""Memory as values of MLIR's memref type, which programs hand to MLIR's own ``vector`` and ``memref`` operations."""
+"""Memory as MLIR memrefs, for MLIR's own ``vector`` and ``memref`` operations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from flydsl.ir import builder
 __all__ = ["as_memref", "contiguous", "element_pointer"]
 
 _SHARED = 3
-"""MLIR's number of the address space."""
+"""MLIR's code of the address space."""
 
 
 def contiguous(pointer: Pointer, shape: tuple[int, ...]) -> Tensor:
@@ -41,7 +41,7 @@ def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
 
 
 def _of_memref(value: ir.Value) -> Tensor:
-    """The tensor that :func:`as_memref` made a memref of; integers are signed.
+    """The tensor of a memref from :func:`as_memref`; integers are signed.
 
     Raises:
         DSLTypeError: another value.
@@ -58,10 +58,10 @@ def _of_memref(value: ir.Value) -> Tensor:
 
 
 def element_pointer(memref: Any, indices: Any) -> Pointer:
-    """The pointer to an element of a tensor, or of what :func:`as_memref` gave.
+    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`.
 
     Args:
-        indices: its coordinate, a tuple, a list or one number.
+        indices: its coordinate, a tuple, a list or one integer.
     """
     tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
     offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)

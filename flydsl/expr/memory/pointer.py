@@ -1,4 +1,4 @@
-"""Typed pointers: an address, the type of what it points to, its address space and its provable alignment."""
+"""Typed pointers: address, element type, address space and provable alignment."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ _ADDRESS_SLOT = address_slot("address")
 class Pointer:
     """The address of elements of one type; ``p + n`` counts elements.
 
-    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields;
-    ``Pointer(p)`` is ``p`` once more.
+    ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields.
+    ``Pointer(p)`` copies ``p``.
     """
 
     __slots__ = ("_origin", "_value", "type")
@@ -76,7 +76,7 @@ class Pointer:
     @leaves_by_itself
     def __init__(self, value: Any, pointer_type: PointerType | None = None) -> None:
         self._origin: tuple[ir.Value, Int32] | None = None
-        """From where, and how far, the address was made, where the distance cannot wrap."""
+        """Base and offset of the address, if their sum cannot wrap."""
         if pointer_type is None:
             try:
                 if not isinstance(value, Pointer):
@@ -97,7 +97,7 @@ class Pointer:
 
     @property
     def address_space(self) -> enum.Enum:
-        """Where the elements are: an :class:`AddressSpace`, or one of a target's own spaces."""
+        """The :class:`AddressSpace`, or one of a target's own spaces."""
         return self.type.address_space
 
     memspace = address_space
@@ -120,14 +120,14 @@ class Pointer:
 
     __repr__ = __str__
 
-    # -- how its memory is reached; pointers of other kinds override these
+    # -- accesses; other kinds of pointers override these
 
     def with_type(self, pointer_type: PointerType) -> Pointer:
-        """The same address seen as another type of the same address space."""
+        """The same address as another type of the same address space."""
         return Pointer(self._value, pointer_type)
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
-        """The pointer ``offset`` elements further, of the type that is known of it."""
+        """The pointer ``offset`` elements further, of the given type."""
         base, dtype = self._value, self.type.dtype
         if isinstance(offset, int):
             if not DYNAMIC_INDEX < offset < -DYNAMIC_INDEX:
@@ -143,7 +143,7 @@ class Pointer:
         return Pointer(_element_address(dtype, DYNAMIC_INDEX, [base, offset.ir_value()]), pointer_type)
 
     def _far(self, offset: Int32, pointer_type: PointerType) -> Pointer:
-        """The pointer by one sum of 32 bits, if it holds: AMD's loads add such a register to a scalar address."""
+        """The pointer as a sum with a 32-bit offset, if valid: AMD's loads add such a register to a scalar address."""
         origin, total = self._value, offset
         if self._origin is not None:
             further = self._origin[1] + offset
@@ -174,10 +174,10 @@ class Pointer:
             add_offset(self, k).write(builder.slice_of(value, k, together), together)
 
     def _kept_together(self, count: int) -> int:
-        """How many of ``count`` contiguous elements one access takes, a divisor of ``count``.
+        """The number of contiguous elements per access, a divisor of ``count``.
 
-        NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector, take it apart
-        and put it together at each other use, and spend most of a compile on that.
+        NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting
+        and rebuilding it at each other use would dominate the compile time.
         """
         space = self.type.address_space
         if space is AddressSpace.Global:
@@ -203,7 +203,7 @@ class Pointer:
 
     @property
     def address(self) -> int:
-        """The address as a number, which a pointer of the host has.
+        """The address as an integer, for a pointer of the host.
 
         Raises:
             DSLTypeError: the pointer exists only in the trace.
@@ -288,7 +288,7 @@ class Pointer:
 
     def __sub__(self, offset: Any) -> Pointer:
         if isinstance(offset, Integer) and not offset.signed:
-            offset = Int64(offset)  # an unsigned number has no negative
+            offset = Int64(offset)  # unsigned integers have no negative
         return add_offset(self, -offset)
 
     def __getitem__(self, index: Any) -> Any:
@@ -318,7 +318,7 @@ class Pointer:
 
 
 def _check_reachable(ptr: Pointer) -> None:
-    """Refuse accesses of a GPU's memory in host functions, which would end the process."""
+    """Refuse accesses to a GPU's memory in host functions, because they would crash the process."""
     trace = current()
     if trace.kernel is None and trace.target.backend in ("cuda", "rocm"):
         raise DSLRuntimeError(
@@ -332,7 +332,7 @@ def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
 
 
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:
-    """The pointer ``offset`` elements further; its alignment is the largest that follows from what is known of offset.
+    """The pointer ``offset`` elements further, with the largest provable alignment.
 
     ``offset`` is an integer, a handle of one, or an int tuple of one leaf, such as ``crd2idx`` gives.
 
@@ -365,7 +365,7 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
 
 
 def _leaf(offset: Any) -> Any:
-    """An int tuple of one leaf, a number of NumPy's or a handle of MLIR's as that number."""
+    """The integer of an int tuple of one leaf, a NumPy integer or an MLIR handle."""
     if hasattr(offset, "to_py_value"):
         return offset.to_py_value()
     if isinstance(offset, ir.Value):
@@ -374,7 +374,7 @@ def _leaf(offset: Any) -> Any:
 
 
 def _is_short(offset: Int32) -> bool:
-    """Whether a number of elements is known to be a natural number of 31 bits, whatever it is at run time."""
+    """True if an element count is provably a non-negative integer of 31 bits."""
     return offset.bounds is not None and offset.bounds[0] >= 0
 
 
@@ -383,13 +383,13 @@ def _as_bytes(ptr: Pointer) -> Pointer:
 
 
 def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value]) -> ir.Value:
-    """The address ``index`` elements from the first operand, or as many as the second says."""
+    """The address ``index`` elements from the first operand, or by the second operand."""
     return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
 
 
 @builder.once_per_scope
 def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]:
-    """The attributes of ``llvm.getelementptr`` for one index, a number or :data:`DYNAMIC_INDEX`."""
+    """The attributes of ``llvm.getelementptr`` for one index, a constant or :data:`DYNAMIC_INDEX`."""
     return {
         "rawConstantIndices": ir.DenseI32ArrayAttr.get([index]),
         "elem_type": ir.TypeAttr.get(memory_type(dtype)),
@@ -415,7 +415,7 @@ def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
 
 
 def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
-    """The element that ``ptr`` points to, or what memory holds there of another scalar type or of a vector class.
+    """The element that ``ptr`` points to, or the memory there as another scalar type or a vector class.
 
     Raises:
         DSLTypeError: ``result_type`` is neither.
@@ -435,7 +435,7 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
 
 
 def _seen_as(ptr: Pointer, dtype: NumericMeta) -> Pointer:
-    """The same address of elements of another type, which are where such elements may be."""
+    """The same address as a pointer to elements of another type."""
     if ptr.dtype is dtype:
         return ptr
     alignment = max(ptr.alignment, -(-dtype.width // 8))
@@ -443,7 +443,7 @@ def _seen_as(ptr: Pointer, dtype: NumericMeta) -> Pointer:
 
 
 def _of_element(token: Any, dtype: NumericMeta) -> Any:
-    """What a result type means for elements of a type: MLIR's types do not tell signed and unsigned integers apart."""
+    """The class of a result type for elements of a type, because MLIR's types have no signedness."""
     wanted = type_class(token)
     if isinstance(token, ir.VectorType) and token.element_type == dtype.mlir_type():
         return VectorAlias(dtype, wanted.alias_shape)
@@ -488,14 +488,14 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
 
 
 _WIDEST = 16
-"""The bytes that a thread reads or writes at once."""
+"""The bytes of a thread's widest access."""
 
 
 @builder.once_per_scope
 def _access(dtype: NumericMeta, alignment: int, count: int) -> dict[str, ir.Attribute]:
-    """The alignment to state for so many elements: the provable one, as far as an access can use it.
+    """The alignment to state for an access: the provable one, up to what an access can use.
 
-    LLVM makes one access of neighbours, so it is told of those of single elements too what the widest one can use.
+    LLVM merges accesses to neighbors, so single elements state the alignment that the widest access can use.
     """
     size = element_bytes(dtype) * count
     return alignment_attribute(min(alignment, max(size & -size, _WIDEST)))

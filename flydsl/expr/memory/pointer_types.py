@@ -1,4 +1,4 @@
-"""What is known of a pointer while tracing: address spaces, how elements lie in memory, the type."""
+"""Types of pointers: address spaces, element layout in memory, alignment."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = [
 
 
 class AddressSpace(enum.IntEnum):
-    """Where memory is."""
+    """The kinds of memory of all targets."""
 
     Generic = 0
     Global = 1
@@ -41,21 +41,21 @@ class AddressSpace(enum.IntEnum):
 
 
 class CachePolicy(enum.Enum):
-    """How far towards the threads what is loaded is kept."""
+    """The caches that keep loaded data."""
 
     CacheGlobal = "global"
-    """In the cache that all multiprocessors share."""
+    """L2 only, which all multiprocessors share."""
     CacheAlways = "always"
     """In all caches."""
 
 
 def is_generic_address_space(address_space: Any, expected: AddressSpace) -> bool:
-    """Whether ``address_space`` is the space ``expected`` of those that all targets share."""
+    """True if ``address_space`` is ``expected``, one of the spaces of all targets."""
     return isinstance(address_space, AddressSpace) and address_space is expected
 
 
 def is_target_address_space(address_space: Any, expected: enum.Enum) -> bool:
-    """Whether ``address_space`` is ``expected``, one of a target's own, such as ``fx.rocdl.AddressSpace.BufferDesc``."""
+    """True if ``address_space`` is ``expected``, a target's own such as ``fx.rocdl.AddressSpace.BufferDesc``."""
     return not isinstance(address_space, AddressSpace) and address_space is expected
 
 
@@ -63,13 +63,13 @@ _LLVM_SPACE: dict[enum.Enum, int] = {AddressSpace.Generic: 0, AddressSpace.Globa
 
 
 def llvm_address_space(space: enum.Enum) -> int:
-    """LLVM's number of an address space; that of registers, which live on the stack, depends on the target."""
+    """LLVM's code of an address space; registers are on the stack, whose code depends on the target."""
     return current().facts.private_address_space if space is AddressSpace.Register else _LLVM_SPACE[space]
 
 
 @functools.cache
 def element_bytes(dtype: NumericMeta) -> int:
-    """Bytes that an element takes in memory; a Boolean takes one.
+    """Bytes of an element in memory; a Boolean takes one.
 
     Raises:
         DSLTypeError: the type has no layout in memory, or is narrower than a byte: such elements are only in vectors.
@@ -86,18 +86,18 @@ def element_bytes(dtype: NumericMeta) -> int:
 
 
 def space_text(space: enum.Enum) -> str:
-    """An address space as the written form of a type has it."""
+    """An address space in the written form of a type."""
     return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
 
 
 def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
-    """An alignment as the written form of a type ends with it: nothing in registers, or if it is that of the element."""
+    """An alignment in the written form of a type; empty in registers, or if it is that of the element."""
     return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
 
 
 @builder.once_per_scope
 def memory_type(dtype: NumericMeta) -> ir.Type:
-    """The MLIR type of an element in memory: that of its register form, a byte for what is narrower."""
+    """The MLIR type of an element in memory: that of its register form, or a byte if narrower."""
     return (Int8 if dtype.width < 8 else dtype).mlir_type()
 
 
@@ -109,7 +109,7 @@ def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
 class PointerType:
     """The static part of a pointer: element type, address space and alignment in bytes.
 
-    ``PointerType(p.type)`` is the type of the pointer ``p``, as bindings of MLIR write a cast.
+    ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.
     """
 
     __slots__ = ("address_space", "alignment", "dtype")

@@ -1,4 +1,4 @@
-"""Shared memory of a block: objects of a size known at compile time, and the one whose size the launch gives."""
+"""Shared memory of a block: static objects, and dynamic memory sized at launch."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ __all__ = ["AMD_DYNAMIC_ALIGNMENT", "DYNAMIC_ALIGNMENT", "declare_shared", "dyna
 
 DYNAMIC_SHARED = "__dynamic_shared"
 DYNAMIC_ALIGNMENT = 16
-"""Bytes that divide the address of dynamic shared memory on all targets."""
+"""Alignment in bytes of dynamic shared memory on all targets."""
 AMD_DYNAMIC_ALIGNMENT = 1024
-"""The same on AMD GPUs, where it is laid out behind static objects."""
+"""Its alignment in bytes on AMD GPUs, where it follows static objects."""
 SHARED_SPACE = 3
 
 
@@ -28,7 +28,7 @@ def shared_address(symbol: str) -> ir.Value:
 
 
 def dynamic_shared(alignment: int = DYNAMIC_ALIGNMENT) -> ir.Value:
-    """The address of dynamic shared memory, which is aligned to ``alignment`` bytes or more."""
+    """The address of dynamic shared memory, aligned to at least ``alignment`` bytes."""
     declared = next((op for op in current().kernels.operations if _name(op) == DYNAMIC_SHARED), None)
     if declared is None:
         _declare(DYNAMIC_SHARED, 0, alignment, "external")

@@ -1,4 +1,4 @@
-"""Pointers whose accesses go to a swizzled address, which spreads the rows of a tile over the banks of shared memory."""
+"""Pointers with swizzled accesses, which avoid bank conflicts in shared memory."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["SwizzledPointer", "apply_swizzle"]
 
 
 class _Start:
-    """Where a swizzled pointer came from, before it went on by distances that are known.
+    """The origin of a swizzled pointer, before known distances were added.
 
-    Accesses share what the swizzle makes of the start.  Whole spans of the swizzle, and what is within one of the blocks
-    that it moves, are only added to that: a tile is reached from a few addresses.
+    Accesses share the swizzled start.  Multiples of the swizzle's span, and distances within a block that it moves, are
+    only added to that.  So a few addresses reach a whole tile.
     """
 
     def __init__(self, value: ir.Value, pointer_type: PointerType, swizzle: Swizzle) -> None:
@@ -33,20 +33,21 @@ class _Start:
         self._moved: dict[int, Pointer] = {}
 
     def access(self, distance: int) -> ir.Value:
-        """Where the byte is that has this distance from the start in plain addresses."""
+        """The byte at this plain distance from the start."""
         inside = distance % self.span // self.block * self.block
         moved = self._moved.get(inside)
         if moved is None:
-            made_by = self.plain.llvm_ptr.owner  # behind it, so that all that sees the start sees this too
+            made_by = self.plain.llvm_ptr.owner  # after it, so that every use of the start can use this too
             is_argument = isinstance(made_by, ir.Block)
             with ir.InsertionPoint.at_block_begin(made_by) if is_argument else ir.InsertionPoint.after(made_by):
                 moved = self._moved[inside] = add_offset(self.plain, self._step(inside))
         return add_offset(moved, distance - inside).llvm_ptr
 
     def _step(self, distance: int) -> Leaf:
-        """How far the access at a plain distance is from the start.
+        """The distance from the start to the access at a plain distance.
 
-        A step from the plain pointer rather than a pointer made of an integer: LLVM still sees which object it is in.
+        It is a step from the plain pointer instead of a pointer made of an integer, so that LLVM still knows the
+        object.
         """
         start = self.plain
         if start.alignment >= self.span:
@@ -80,11 +81,11 @@ class SwizzledPointer(Pointer):
 
     @property
     def llvm_ptr(self) -> ir.Value:
-        """The raw pointer to the element, where the swizzle puts it."""
+        """The raw pointer to the swizzled address of the element."""
         return self._start.access(self._distance)
 
     def with_type(self, pointer_type: PointerType) -> Pointer:
-        """The same address seen as another type."""
+        """The same address as another type."""
         return self._further(0, pointer_type)
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
@@ -100,7 +101,7 @@ class SwizzledPointer(Pointer):
         return made
 
     def _kept_together(self, count: int) -> int:
-        """How many of ``count`` contiguous elements stay contiguous: the swizzle moves blocks of ``2**base`` bytes."""
+        """The number of ``count`` contiguous elements that stay contiguous: blocks of ``2**base`` bytes move."""
         size = element_bytes(self.dtype)
         block = min(1 << self.swizzle.base, self.alignment)
         whole = count * size <= block and block % (count * size) == 0

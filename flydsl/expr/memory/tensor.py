@@ -1,4 +1,4 @@
-"""Tensors: an iterator (a pointer, or a base coordinate) seen through a layout."""
+"""Tensors: a pointer, or a base coordinate, with a layout."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from flydsl.support.tracebacks import shows_user_frames
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
 
 REGISTER_ALIGNMENT = 16
-"""Bytes: the widest access of any copy atom, so that whole fragments move in one."""
+"""Bytes of the widest access of any copy atom, so that whole fragments move in one."""
 
 
 class Tensor(algebra.HasLayout):
@@ -64,16 +64,16 @@ class Tensor(algebra.HasLayout):
         self.name = name
 
     def with_layout(self, layout: Any, offset: Any = 0) -> Tensor:
-        """The tensor that starts ``offset`` further and is seen through ``layout``."""
+        """The tensor that starts ``offset`` further, with the layout ``layout``."""
         if isinstance(self.iter, Pointer):
             return Tensor(add_offset(self.iter, algebra.get_scalar(offset)), layout, self.name)
         return Tensor(algebra.add_coordinates(self.iter, offset), layout, self.name)
 
-    # -- what it is
+    # -- properties
 
     @property
     def is_coordinates(self) -> bool:
-        """Whether the elements are coordinates instead of memory."""
+        """True if the elements are coordinates instead of memory."""
         return not isinstance(self.iter, Pointer)
 
     @property
@@ -91,7 +91,7 @@ class Tensor(algebra.HasLayout):
 
     @property
     def address_space(self) -> enum.Enum:
-        """Where the elements are."""
+        """The address space of the elements."""
         if not isinstance(self.iter, Pointer):
             raise DSLTypeError("a coordinate tensor is not in memory")
         return self.iter.address_space
@@ -170,7 +170,7 @@ class Tensor(algebra.HasLayout):
             raise DSLTypeError("a coordinate tensor is not in memory")
         return self.iter.llvm_ptr
 
-    # -- crossing borders: the iterator's value, then every dynamic leaf of the layout
+    # -- MLIR values: the iterator's value, then every dynamic leaf of the layout
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         leaves = [leaf.ir_value() for leaf in self.dynamic_leaves()]
@@ -227,7 +227,7 @@ class Tensor(algebra.HasLayout):
 
     @property
     def _named(self) -> str:
-        """The tensor as messages call it."""
+        """The tensor's name in messages."""
         return f"tensor {self.name!r}" if self.name else str(self)
 
     def _checked(self, coordinate: Any) -> Any:
@@ -324,7 +324,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
 
     Raises:
         DSLTypeError: ``dtype`` is not a scalar type.
-        DSLValueError: the layout is not static, or more than a thread of the target can have.
+        DSLValueError: the layout is not static, or larger than a thread's memory on the target.
     """
     if isinstance(dtype, ir.Type):
         dtype = Numeric.from_ir_type(dtype)
@@ -345,9 +345,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     with entry:
         value = builder.op1("llvm.alloca", [builder.constant(1, builder.integer_type(32))], pointer, attributes)
     kernel = current().kernel
-    if kernel is not None and not emits_for(
-        "cpu"
-    ):  # on a CPU a register would go from fiber to fiber with each address
+    if kernel is not None and not emits_for("cpu"):  # on a CPU each address in registers would be copied with a fiber
         kernel.registers.add(value)
     return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
 
@@ -364,7 +362,7 @@ def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
 
 
 def _entry_insertion_point() -> Any:
-    """The start of the function: an allocation in a loop would grow the stack with each turn."""
+    """The start of the function, because an allocation in a loop would grow the stack in each iteration."""
     kernel = current().kernel
     if kernel is not None:
         return kernel.entry()
@@ -380,7 +378,7 @@ def _entry_insertion_point() -> Any:
 def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
     """A register tensor with a register for each coordinate of ``tensor``, its first mode contiguous.
 
-    ``tensor`` may be a layout, of which ``dtype`` says the elements.
+    ``tensor`` may be a layout; then ``dtype`` is the type of the elements.
 
     Raises:
         DSLTypeError: a layout without ``dtype``.

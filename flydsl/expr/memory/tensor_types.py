@@ -1,4 +1,4 @@
-"""The static part of tensors: everything but addresses and numbers that exist only at run time."""
+"""Types of tensors: everything except addresses and run-time integers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _layout_type(layout: Any) -> Any:
 
 @dataclass(frozen=True, repr=False)
 class MemRefType:
-    """The type of tensors in memory: of the elements, where they are, of the layout, and the alignment in bytes."""
+    """The type of tensors in memory: element type, address space, layout type, and alignment in bytes."""
 
     dtype: NumericMeta
     address_space: enum.Enum
@@ -31,7 +31,7 @@ class MemRefType:
     def get(
         cls, elem_ty: Any, layout: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
     ) -> MemRefType:
-        """The type of tensors of ``elem_ty`` under ``layout``, a layout or the type of one, aligned to the element at least.
+        """The type of tensors of ``elem_ty`` under ``layout``, a layout or its type; aligned at least to the element.
 
         Raises:
             DSLTypeError: no type of elements, of layouts, or no address space.
@@ -55,7 +55,7 @@ class MemRefType:
 
     @property
     def text(self) -> str:
-        """Element, space, layout, and the alignment where it is not that of the element."""
+        """Element, space, layout, and the alignment if it is not that of the element."""
         alignment = alignment_text(self.dtype, self.address_space, self.alignment)
         return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout}{alignment}"
 
@@ -89,12 +89,12 @@ class CoordTensorType:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether the layout is of a single mode."""
+        """True if the layout has a single mode."""
         return bool(self.layout.is_leaf)
 
     @property
     def is_static(self) -> bool:
-        """Whether base and layout leave nothing open."""
+        """True if base and layout have no dynamic integers."""
         return bool(self.base.is_static and self.layout.is_static)
 
     @property

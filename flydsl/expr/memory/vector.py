@@ -30,7 +30,7 @@ IN_OPERAND = -(1 << 63)
 
 
 class ReductionOp(enum.Enum):
-    """How :meth:`Vector.reduce` combines two elements."""
+    """The operation that :meth:`Vector.reduce` combines two elements with."""
 
     ADD = "add"
     MUL = "mul"
@@ -41,8 +41,8 @@ class ReductionOp(enum.Enum):
 class Vector(Operand):
     """A flat sequence ``v[0] ... v[n-1]`` of elements of one type, plus a shape.
 
-    Elementwise operations, :meth:`bitcast`, :meth:`shuffle` and stores act on the flat sequence.  ``order`` says which
-    flat element a tuple coordinate names: row major for shapes given explicitly, colexicographic for a vector loaded
+    Elementwise operations, :meth:`bitcast`, :meth:`shuffle` and stores act on the flat sequence.  ``order`` maps a
+    tuple coordinate to the flat element: row major for shapes given explicitly, colexicographic for a vector loaded
     from a tensor, whose coordinates are the tensor's.
 
     Raises:
@@ -65,9 +65,9 @@ class Vector(Operand):
         self.order = ROW_MAJOR
         if isinstance(value, Vector):
             self._check_dtype(value.dtype, dtype)
-            flat, dtype = value.ir_value(), value.dtype  # of one dimension, unless a shape is given
+            flat, dtype = value.ir_value(), value.dtype  # one-dimensional, unless a shape is given
         elif isinstance(value, ir.Value):
-            flat = ir.Value(value)  # one without operators of its own
+            flat = ir.Value(value)  # a plain MLIR value, without operators
             dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)
         elif isinstance(value, (tuple, list)):
             if not value:
@@ -115,7 +115,7 @@ class Vector(Operand):
 
     @property
     def signed(self) -> bool:
-        """Whether the elements are signed integers."""
+        """True if the elements are signed integers."""
         return bool(self.dtype.is_integer and self.dtype.signed)
 
     # -- construction
@@ -146,7 +146,7 @@ class Vector(Operand):
         """A vector of the shape (and type) of ``template`` with zero everywhere."""
         return cls.filled_like(template, 0, dtype)
 
-    # -- what it is
+    # -- properties
 
     @property
     def element_type(self) -> NumericMeta:
@@ -166,7 +166,7 @@ class Vector(Operand):
         return self._value
 
     def is_static(self) -> bool:
-        """Always false: a vector is a run-time value."""
+        """True never: a vector is a run-time value."""
         return False
 
     def __bool__(self) -> bool:
@@ -319,7 +319,7 @@ class Vector(Operand):
         return [(mode, math.prod(sizes[m + 1 :])) for m, mode in enumerate(shape)]
 
     def _offset(self, coordinate: Any, shape: Any, stride: int) -> Any:
-        """The flat element that a coordinate of a mode names; kept modes count as 0."""
+        """The flat element of a mode's coordinate; kept modes count as 0."""
         if coordinate is None:
             return 0
         if isinstance(coordinate, tuple):
@@ -405,7 +405,7 @@ class Vector(Operand):
         A float minimum with a NaN is NaN, as with ``fx.min``.  A float maximum ignores NaN, as FlyDSL's does and
         ``fx.arith.maxnumf``; ``fx.max`` element by element keeps it.
         Narrow floats are combined in Float32 and the result rounded back.
-        ``reduction_profile`` says what is combined: 0 or ``None``, everything.
+        ``reduction_profile`` must be 0 or ``None``: all elements.
 
         Raises:
             DSLValueError: ``op`` is not a :class:`ReductionOp` or the lower-case name of one, or another profile.
@@ -473,7 +473,7 @@ def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
 
 
 def type_class(token: Any) -> Any:
-    """The class that one of MLIR's types stands for, a scalar's or a vector's; other tokens as they are."""
+    """The scalar or vector class of an MLIR type; other tokens as they are."""
     if isinstance(token, ir.VectorType):
         return VectorAlias(token.element_type, tuple(token.shape))
     return Numeric.from_ir_type(token) if isinstance(token, ir.Type) else token
@@ -483,7 +483,7 @@ def type_class(token: Any) -> Any:
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
     name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
     alias: Any = type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
-    alias.ir_type = alias  # it is the token of its own type
+    alias.ir_type = alias  # the class is the token of its own type
     return alias  # type: ignore[no-any-return]
 
 

@@ -1,157 +1,50 @@
-"""NVIDIA's own operations, imported as ``fx.nvvm``."""
+"""NVIDIA's own operations, imported as ``fx.nvvm``; each is loaded on first use."""
 
-from flydsl.expr.nvvm.async_copies import CpAsync, cp_async_commit_group, cp_async_wait_all, cp_async_wait_group
-from flydsl.expr.nvvm.blocks import (
-    barrier_arrive,
-    barrier_sync,
-    block_idx_in_cluster,
-    block_rank_in_cluster,
-    cluster_arrive,
-    cluster_barrier,
-    cluster_dim,
-    cluster_idx,
-    cluster_size,
-    cluster_wait,
-    clusters_dim,
-    launch_dependents,
-    mapa,
-    setmaxnreg_decrease,
-    setmaxnreg_increase,
-    wait_for_dependencies,
-)
-from flydsl.expr.nvvm.matrix_copies import LdMatrix, StMatrix
-from flydsl.expr.nvvm.matrix_ops import MMA, TF32, MMAScale, cvt_tf32
-from flydsl.expr.nvvm.mbarriers import (
-    cp_async_mbarrier_arrive,
-    fence_mbarrier_init,
-    fence_proxy_async,
-    mbarrier_arrive,
-    mbarrier_expect_tx,
-    mbarrier_init,
-    mbarrier_invalidate,
-    mbarrier_try_wait,
-    mbarrier_wait,
-)
-from flydsl.expr.nvvm.pipelines import Pipeline
-from flydsl.expr.nvvm.shared_operands import SharedOperand
-from flydsl.expr.nvvm.tensor_maps import TensorMap
-from flydsl.expr.nvvm.tensor_memory import (
-    TensorMemoryMMA,
-    tensor_memory_allocate,
-    tensor_memory_commit,
-    tensor_memory_copy,
-    tensor_memory_fence,
-    tensor_memory_free,
-    tensor_memory_load,
-    tensor_memory_store,
-    tensor_memory_wait_loads,
-    tensor_memory_wait_stores,
-)
-from flydsl.expr.nvvm.tma import (
-    bulk_commit_group,
-    bulk_load,
-    bulk_store,
-    bulk_wait_group,
-    fence_tensor_map,
-    prefetch_tensor_map,
-    tma_load,
-    tma_prefetch,
-    tma_reduce,
-    tma_store,
-)
-from flydsl.expr.nvvm.tma_atoms import TMA, BulkCopy, make_tma_atom, tma_tensor
-from flydsl.expr.nvvm.warpgroup_ops import WGMMA, wgmma_commit_group, wgmma_fence, wgmma_wait_group
-from flydsl.expr.nvvm.warps import (
-    active_mask,
-    elect_one,
-    match_all,
-    match_any,
-    redux,
-    vote_all,
-    vote_any,
-    vote_ballot,
-    vote_uniform,
-    warp_barrier,
-)
-from flydsl.support.public_names import show_user_frames_of
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "MMA",
-    "TF32",
-    "TMA",
-    "WGMMA",
-    "BulkCopy",
-    "CpAsync",
-    "LdMatrix",
-    "MMAScale",
-    "Pipeline",
-    "SharedOperand",
-    "StMatrix",
-    "TensorMap",
-    "TensorMemoryMMA",
-    "active_mask",
-    "barrier_arrive",
-    "barrier_sync",
-    "block_idx_in_cluster",
-    "block_rank_in_cluster",
-    "bulk_commit_group",
-    "bulk_load",
-    "bulk_store",
-    "bulk_wait_group",
-    "cluster_arrive",
-    "cluster_barrier",
-    "cluster_dim",
-    "cluster_idx",
-    "cluster_size",
-    "cluster_wait",
-    "clusters_dim",
-    "cp_async_commit_group",
-    "cp_async_mbarrier_arrive",
-    "cp_async_wait_all",
-    "cp_async_wait_group",
-    "cvt_tf32",
-    "elect_one",
-    "fence_mbarrier_init",
-    "fence_proxy_async",
-    "fence_tensor_map",
-    "launch_dependents",
-    "make_tma_atom",
-    "mapa",
-    "match_all",
-    "match_any",
-    "mbarrier_arrive",
-    "mbarrier_expect_tx",
-    "mbarrier_init",
-    "mbarrier_invalidate",
-    "mbarrier_try_wait",
-    "mbarrier_wait",
-    "prefetch_tensor_map",
-    "redux",
-    "setmaxnreg_decrease",
-    "setmaxnreg_increase",
-    "tensor_memory_allocate",
-    "tensor_memory_commit",
-    "tensor_memory_copy",
-    "tensor_memory_fence",
-    "tensor_memory_free",
-    "tensor_memory_load",
-    "tensor_memory_store",
-    "tensor_memory_wait_loads",
+from flydsl.support.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from flydsl.expr.nvvm.async_copies import *
+    from flydsl.expr.nvvm.blocks import *
+    from flydsl.expr.nvvm.matrix_copies import *
+    from flydsl.expr.nvvm.matrix_ops import *
+    from flydsl.expr.nvvm.mbarriers import *
+    from flydsl.expr.nvvm.pipelines import *
+    from flydsl.expr.nvvm.shared_operands import *
+    from flydsl.expr.nvvm.tensor_maps import *
+    from flydsl.expr.nvvm.tensor_memory import *
+    from flydsl.expr.nvvm.tma import *
+    from flydsl.expr.nvvm.tma_atoms import *
+    from flydsl.expr.nvvm.warpgroup_ops import *
+    from flydsl.expr.nvvm.warps import *
+
+_HOMES = {
+    ".async_copies": "CpAsync cp_async_commit_group cp_async_wait_all cp_async_wait_group",
+    ".blocks": "barrier_arrive barrier_sync block_idx_in_cluster block_rank_in_cluster cluster_arrive "
+    "cluster_barrier cluster_dim cluster_idx cluster_size cluster_wait clusters_dim launch_dependents mapa "
+    "setmaxnreg_decrease setmaxnreg_increase wait_for_dependencies",
+    ".matrix_copies": "LdMatrix StMatrix",
+    ".matrix_ops": "MMA TF32 MMAScale cvt_tf32",
+    ".mbarriers": "cp_async_mbarrier_arrive fence_mbarrier_init fence_proxy_async mbarrier_arrive "
+    "mbarrier_expect_tx mbarrier_init mbarrier_invalidate mbarrier_try_wait mbarrier_wait",
+    ".pipelines": "Pipeline",
+    ".shared_operands": "SharedOperand",
+    ".tensor_maps": "TensorMap",
+    ".tensor_memory": "TensorMemoryMMA tensor_memory_allocate tensor_memory_commit tensor_memory_copy "
+    "tensor_memory_fence tensor_memory_free tensor_memory_load tensor_memory_store tensor_memory_wait_loads "
     "tensor_memory_wait_stores",
-    "tma_load",
-    "tma_prefetch",
-    "tma_reduce",
-    "tma_store",
-    "tma_tensor",
-    "vote_all",
-    "vote_any",
-    "vote_ballot",
-    "vote_uniform",
-    "wait_for_dependencies",
-    "warp_barrier",
-    "wgmma_commit_group",
-    "wgmma_fence",
-    "wgmma_wait_group",
-]
+    ".tma": "bulk_commit_group bulk_load bulk_store bulk_wait_group fence_tensor_map prefetch_tensor_map tma_load "
+    "tma_prefetch tma_reduce tma_store",
+    ".tma_atoms": "TMA BulkCopy make_tma_atom tma_tensor",
+    ".warpgroup_ops": "WGMMA wgmma_commit_group wgmma_fence wgmma_wait_group",
+    ".warps": "active_mask elect_one match_all match_any redux vote_all vote_any vote_ballot vote_uniform warp_barrier",
+}
 
-show_user_frames_of(__name__)
+__all__ = [name for names in _HOMES.values() for name in names.split()]
+
+__getattr__ = lazy_names(__name__, _HOMES, keep=True)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
-"""Copies from global to shared memory that do not pass through registers: ``cp.async``, and groups of them.
+"""``cp.async``: asynchronous copies from global to shared memory, and groups.
 
-PTX ISA manual, "Data Movement and Conversion Instructions: Non-bulk copy".
+They do not pass through registers.  PTX ISA manual, "Data Movement and Conversion Instructions: Non-bulk copy".
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, PointerType, a
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32
-from flydsl.expr.nvvm.native import note_order
-from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, global_address, integer, note_order, ptx, require, shared_address
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
@@ -31,10 +30,10 @@ class AsyncCopyType(CopyOp):
     cache: CachePolicy
 
     fields: ClassVar[Fields] = MappingProxyType({"src_bytes": dynamic_integer})
-    """How many bytes are read; the rest of what is written is zero."""
+    """The number of bytes to read; zeros fill the rest of the destination."""
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """From global to shared memory."""
+        """Refuse operands other than global to shared memory."""
         if src.address_space is not AddressSpace.Global or dst.address_space is not AddressSpace.Shared:
             raise DSLValueError(f"CpAsync goes from global to shared memory, got {src} and {dst}")
 
@@ -55,7 +54,7 @@ class AsyncCopyType(CopyOp):
             level = "ca" if self.cache is CachePolicy.CacheAlways else "cg"
             zeros = ""
             if kept is not None:
-                operands.append(number(kept))
+                operands.append(integer(kept))
                 zeros = ", $2"
             ptx(f"cp.async.{level}.shared.global [$0], [$1], {size}{zeros};", operands, memory=True)
         elif self._is_noted(source, target, size, kept):
@@ -66,9 +65,9 @@ class AsyncCopyType(CopyOp):
             self._emulate_partly(source, target, Int32(kept), size)
 
     def _is_noted(self, source: Any, target: Any, size: int, kept: Any) -> bool:
-        """Let native code copy, where the sanitizer is to know when that is complete."""
+        """True if native code copies, because the sanitizer tracks completion."""
         read = size if kept is None else kept
-        return note_order("cp_async", lambda: [target.llvm_ptr, source.llvm_ptr, number(size), number(read)])
+        return note_order("cp_async", lambda: [target.llvm_ptr, source.llvm_ptr, integer(size), integer(read)])
 
     def _emulate_partly(self, source: Any, target: Any, kept: Any, size: int) -> None:
         origin, place = (p.with_type(PointerType(Int8, p.address_space, p.alignment)) for p in (source, target))
@@ -77,15 +76,15 @@ class AsyncCopyType(CopyOp):
         with guarded(kept < size):
             place.store(Vector.filled((size,), 0, Int8))
             for k in range(size - 1):
-                with guarded(kept > k):  # what is not read may not be there
+                with guarded(kept > k):  # memory that is not read may not exist
                     add_offset(place, k).store(add_offset(origin, k).load())
 
 
 def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
     """A copy of 32, 64 or 128 bits per thread from global to shared memory, complete after a wait for its group.
 
-    ``cache``: 128 bits are by default kept in the cache that all multiprocessors share (``cg``), fewer, which know no other
-    way, in all caches (``ca``).  The state ``src_bytes`` bounds what is read; zeros fill the rest.
+    ``cache``: ``"cg"`` keeps the data in L2 only, which is the default of 128 bits.  ``"ca"`` keeps it in all caches;
+    fewer bits have no other policy.  The state ``src_bytes`` bounds the bytes to read; zeros fill the rest.
 
     Raises:
         DSLValueError: another number of bits, a policy that it does not have, or a target without the instruction.
@@ -94,12 +93,12 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
     require("cp.async", "CpAsync")
     policy = cache or (CachePolicy.CacheGlobal if bits == 128 else CachePolicy.CacheAlways)
     if policy is CachePolicy.CacheGlobal and bits != 128:
-        raise DSLValueError(f"CpAsync({bits}) is kept in all caches; only 128 bits can pass by the nearest")
+        raise DSLValueError(f"CpAsync({bits}) is kept in all caches; only 128 bits can bypass L1")
     return AsyncCopyType(bits, policy)
 
 
 def cp_async_commit_group() -> None:
-    """Close a group: the thread's copies since the last one.  ``fx.rocdl.asyncmark`` is the same."""
+    """Close the group of the thread's copies since the last one; the same as ``fx.rocdl.asyncmark``."""
     require("cp.async", "cp_async_commit_group")
     if emits("cp_async_commit_group", emulated=True):
         ptx("cp.async.commit_group;", memory=True)
@@ -108,7 +107,7 @@ def cp_async_commit_group() -> None:
 
 
 def cp_async_wait_group(count: Any = 0) -> None:
-    """Wait until at most ``count`` of the thread's groups are open; then a barrier before other threads read.
+    """Wait until at most ``count`` of the thread's groups are open; then ``barrier()`` before other threads read.
 
     Raises:
         DSLTypeError: the count is known only at run time.
@@ -121,7 +120,7 @@ def cp_async_wait_group(count: Any = 0) -> None:
     if emits("cp_async_wait_group", emulated=True):
         ptx(f"cp.async.wait_group {groups};", memory=True)
     else:
-        note_order("cp_async_wait_group", lambda: [number(groups)])
+        note_order("cp_async_wait_group", lambda: [integer(groups)])
 
 
 def cp_async_wait_all() -> None:
@@ -130,4 +129,4 @@ def cp_async_wait_all() -> None:
     if emits("cp_async_wait_all", emulated=True):
         ptx("cp.async.wait_all;", memory=True)
     else:
-        note_order("cp_async_wait_group", lambda: [number(-1)])
+        note_order("cp_async_wait_group", lambda: [integer(-1)])

@@ -1,4 +1,4 @@
-"""What threads of a block, of a cluster of blocks, and kernels after each other do together.
+"""Named barriers, clusters, register allocation and programmatic launch.
 
 PTX ISA manual: ``bar``, ``barrier.cluster``, ``mapa``, ``setmaxnreg``, ``griddepcontrol``, and "Special Registers".
 """
@@ -14,8 +14,7 @@ from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.native import native
-from flydsl.expr.nvvm.ptx import emits, number, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, native, ptx, require
 from flydsl.ir import builder
 
 __all__ = [
@@ -49,7 +48,7 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
     if isinstance(threads, int) and (threads <= 0 or threads % WARP or threads > current().facts.max_threads_per_block):
         raise DSLValueError(f"{what}: {threads} threads; expected whole warps of 32, up to a block")
     if emits(what, emulated=True):
-        ptx(f"{instruction} $0, $1;", [number(number_of), number(threads)], memory=True)
+        ptx(f"{instruction} $0, $1;", [integer(number_of), integer(threads)], memory=True)
         return
     waits = instruction == "bar.sync"
     size = kernel.block_size
@@ -57,14 +56,14 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
     if waits and static and size is not None and (number_of, threads) == (0, math.prod(size)):
         barrier()
     else:
-        numbers = number(number_of), number(threads), number(WARP), number(int(waits))
+        numbers = integer(number_of), integer(threads), integer(WARP), integer(int(waits))
         native("barrier", numbers)
 
 
 def barrier_sync(number_of: Any, threads: Any) -> None:
     """Wait until ``threads`` threads of the block, whole warps, are at barrier ``number_of``, 0 to 15.
 
-    ``fx.barrier()`` uses number 0 for all threads of the block.
+    ``fx.barrier()`` uses barrier 0 for all threads of the block.
 
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
@@ -73,7 +72,7 @@ def barrier_sync(number_of: Any, threads: Any) -> None:
 
 
 def barrier_arrive(number_of: Any, threads: Any) -> None:
-    """Count as arrived at the barrier without waiting for the others.
+    """Arrive at barrier ``number_of`` without waiting.
 
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
@@ -98,7 +97,7 @@ def _register(name: str, bounds: tuple[int, int] | None = None) -> Int32:
 
 
 def _computed(what: str, axis: int, cluster: tuple[int, int, int]) -> Any:
-    """What a chip's register would hold, from the extents of the launch's clusters."""
+    """A special register's value, computed from the extents of the launch's clusters."""
     if what == "cluster_nctarank":
         return Int32(math.prod(cluster))
     if what == "cluster_ctarank":
@@ -117,9 +116,9 @@ MOST_BLOCKS = 16
 """Blocks of a cluster; more than 8 must be allowed when the kernel is loaded."""
 
 cluster_idx = Tuple3D(lambda axis: _register(f"clusterid.{axis}"))
-"""The number of the block's cluster in the grid."""
+"""The index of the block's cluster in the grid."""
 clusters_dim = Tuple3D(lambda axis: _register(f"nclusterid.{axis}"))
-"""The numbers of clusters of the grid."""
+"""The number of clusters of the grid along each axis."""
 block_idx_in_cluster = Tuple3D(lambda axis: _register(f"cluster_ctaid.{axis}", (0, MOST_BLOCKS - 1)))
 """The block's coordinates in its cluster."""
 cluster_dim = Tuple3D(lambda axis: _register(f"cluster_nctaid.{axis}", (1, MOST_BLOCKS)))
@@ -127,7 +126,7 @@ cluster_dim = Tuple3D(lambda axis: _register(f"cluster_nctaid.{axis}", (1, MOST_
 
 
 def block_rank_in_cluster() -> Int32:
-    """The block's number in its cluster, x fastest."""
+    """The linear index of the block in its cluster, x fastest."""
     return _register("cluster_ctarank", (0, MOST_BLOCKS - 1))
 
 
@@ -137,7 +136,7 @@ def cluster_size() -> Int32:
 
 
 def cluster_arrive(*, relaxed: bool = False) -> None:
-    """Count as arrived at the barrier of the cluster; ``relaxed`` orders no memory accesses.
+    """Arrive at the barrier of the cluster; ``relaxed`` orders no memory accesses.
 
     Raises:
         DSLValueError: the target has no clusters.
@@ -170,7 +169,7 @@ def _cluster(what: str, text: str) -> None:
 
 
 def mapa(pointer: Pointer, rank: Any) -> Pointer:
-    """The place in the shared memory of block ``rank`` of the cluster that corresponds to one in this block's.
+    """The address in the shared memory of block ``rank`` of the cluster that corresponds to one in this block's.
 
     It is a pointer of the generic address space: loads, stores and atomics go through it.
 
@@ -183,12 +182,12 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
         raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
     made = PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment)
     if not emits("mapa", emulated=True):
-        there = native("mapa", [pointer.llvm_ptr, number(rank)], builder.pointer_type(0))
+        there = native("mapa", [pointer.llvm_ptr, integer(rank)], builder.pointer_type(0))
         return Pointer(there, made)
     i64 = builder.integer_type(64)
     generic = builder.op1("llvm.addrspacecast", [pointer.llvm_ptr], builder.pointer_type(0))
     here = builder.op1("llvm.ptrtoint", [generic], i64)
-    (there,) = ptx("mapa.u64 $0, $1, $2;", [here, number(rank)], [i64])
+    (there,) = ptx("mapa.u64 $0, $1, $2;", [here, integer(rank)], [i64])
     value = builder.op1("llvm.inttoptr", [there], builder.pointer_type(0))
     return Pointer(value, made)
 
@@ -207,7 +206,7 @@ def _setmaxnreg(what: str, change: str, registers: Any) -> None:
 
 
 def setmaxnreg_increase(registers: Any) -> None:
-    """All warps of a warp group wait until they may have so many registers per thread, a multiple of 8 from 24 to 256.
+    """Wait until all warps of a warp group may have ``registers`` per thread: a multiple of 8 from 24 to 256.
 
     The kernel must be compiled for a fixed number of registers (``maxnreg``, or a known block size).
 
@@ -218,7 +217,7 @@ def setmaxnreg_increase(registers: Any) -> None:
 
 
 def setmaxnreg_decrease(registers: Any) -> None:
-    """Give registers back, down to so many per thread.
+    """Release registers, down to ``registers`` per thread.
 
     Raises:
         DSLValueError: another number, or a target without the instruction.
@@ -227,19 +226,21 @@ def setmaxnreg_decrease(registers: Any) -> None:
 
 
 def launch_dependents() -> None:
-    """Let the kernel that depends on this one start, as soon as all blocks said so or ended.
+    """Let the dependent kernel start as soon as all blocks have called this or ended.
 
     Raises:
-        DSLValueError: the target cannot.
+        DSLValueError: the target has no programmatic launch.
     """
     _dependencies("launch_dependents", "griddepcontrol.launch_dependents;")
 
 
 def wait_for_dependencies() -> None:
-    """Wait for the kernels before to end and their writes to be visible; without programmatic launch they have.
+    """Wait until preceding kernels have ended and their writes are visible.
+
+    Without programmatic launch they already have.
 
     Raises:
-        DSLValueError: the target cannot.
+        DSLValueError: the target has no programmatic launch.
     """
     _dependencies("wait_for_dependencies", "griddepcontrol.wait;")
 

@@ -1,8 +1,8 @@
-"""What tensor maps cut tensors into: boxes, how they lie in shared memory, and tiles as boxes.
+"""Boxes of tensor maps: extents, layout in shared memory, and tiles as boxes.
 
-CUDA Driver API, ``cuTensorMapEncodeTiled``; PTX ISA manual, "Tensors", "Swizzling Modes".  Dimension 0 is the one that is
-contiguous in global memory, and so are the coordinates of a tile, ``E(0)``.  In shared memory the elements of a box follow
-each other, dimension 0 fastest; a swizzle then exclusive-ors addresses.
+CUDA Driver API, ``cuTensorMapEncodeTiled``; PTX ISA manual, "Tensors", "Swizzling Modes".  Dimension 0 is contiguous in
+global memory; coordinates of a tile have the same order, ``E(0)`` first.  In shared memory a box is contiguous,
+dimension 0 fastest; a swizzle then exclusive-ors addresses.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ __all__ = ["ALIGNMENTS", "Boxes", "TileInBoxes", "box_of_layout"]
 DIMENSIONS = 5
 LONGEST = 256
 ALIGNMENTS = {0: 128, **{width: ROWS * width for width in (32, 64, 128)}}
-"""For each swizzle what a box in shared memory is aligned to, in bytes: copies need 128, and patterns end after 8 rows."""
+"""Alignment of a box in shared memory in bytes, by swizzle: copies need 128, and patterns repeat after 8 rows."""
 
 
 @record
 class Boxes:
-    """What one copy by a tensor map moves.
+    """The box that one copy by a tensor map moves.
 
     Raises:
-        DSLValueError: what no map has.
+        DSLValueError: a box that no map has.
     """
 
     dtype: NumericMeta
@@ -74,7 +74,7 @@ class Boxes:
 
     @property
     def layout(self) -> Any:
-        """From the coordinates in a box, dimension 0 first, to bytes from its start in shared memory, swizzle included."""
+        """Map of coordinates in a box, dimension 0 first, to bytes from its start in shared memory, with swizzle."""
         size = self.dtype.width // 8
         steps = [math.prod(self.extents[:k]) * size for k in range(len(self.extents))]
         plain = algebra.make_layout(self.extents, tuple(steps))
@@ -89,11 +89,11 @@ class Boxes:
 
 
 class TileInBoxes:
-    """A tile of coordinates beside a layout of the same tile in shared memory, dimension by dimension.
+    """A tile of coordinates and its layout in shared memory, dimension by dimension.
 
     Args:
-        tile: from the tile's coordinates to those of the tensor, of ``rank`` dimensions; with basis strides.
-        shared: from the tile's coordinates to elements, without the swizzle.
+        tile: maps the tile's coordinates to those of the tensor, of ``rank`` dimensions; with basis strides.
+        shared: maps the tile's coordinates to elements, without the swizzle.
 
     Raises:
         DSLValueError: coordinates that are no compact block, or a shared layout that does not follow them.
@@ -101,9 +101,9 @@ class TileInBoxes:
 
     def __init__(self, tile: Layout, rank: int, shared: Layout) -> None:
         self._tile, self._shared = tile, shared
-        self.lies = [self._along(axis, modes) for axis, modes in enumerate(_by_dimension(tile, rank))]
-        """For each dimension the modes of its coordinates in shared memory."""
-        self.extents = [math.prod(mode.extent for mode in modes) for modes in self.lies]
+        self.modes = [self._along(axis, modes) for axis, modes in enumerate(_by_dimension(tile, rank))]
+        """The modes of each dimension's coordinates in shared memory."""
+        self.extents = [math.prod(mode.extent for mode in modes) for modes in self.modes]
 
     def _along(self, axis: int, modes: list[tuple[int, int, int]]) -> list[Mode]:
         reached = 1
@@ -116,20 +116,20 @@ class TileInBoxes:
             reached *= extent
         if not modes:
             return []
-        order = Layout.plain(tuple(extent for _, extent, _ in modes), tuple(place for *_, place in modes))
+        order = Layout.plain(tuple(extent for _, extent, _ in modes), tuple(distance for *_, distance in modes))
         try:
-            lies = algebra.composition(self._shared, order)
+            composed = algebra.composition(self._shared, order)
         except LanguageError as error:
             raise DSLValueError(
                 f"the layout {self._shared} in shared memory does not follow the coordinates {self._tile}: {error.message}"
             ) from None
-        return coalesced(lies.shape_tree, lies.stride_tree) or [Mode(reached, 0)]
+        return coalesced(composed.shape_tree, composed.stride_tree) or [Mode(reached, 0)]
 
     def largest(self, dtype: NumericMeta, swizzle: int) -> tuple[int, ...]:
-        """The extents of the largest box that lies in shared memory as a copy writes it."""
+        """The extents of the largest box that a copy can write to shared memory."""
         widest = min(swizzle * 8 // dtype.width, LONGEST) if swizzle else LONGEST
         step, box = 1, []
-        for axis, modes in enumerate(self.lies):
+        for axis, modes in enumerate(self.modes):
             extent = 1
             for mode in modes:
                 if mode.stride != step * extent:
@@ -143,32 +143,32 @@ class TileInBoxes:
         return tuple(box)
 
     def cut(self, boxes: Boxes) -> list[tuple[tuple[int, ...], int]]:
-        """Every box of the tile: its coordinates from the tile's first element on, and its first element in shared memory.
+        """Each box of the tile: its coordinates relative to the tile, and its first element in shared memory.
 
         Raises:
-            DSLValueError: boxes that the tile is no whole number of, or that do not lie so.
+            DSLValueError: boxes that do not divide the tile, or whose layout in shared memory differs.
         """
         result: list[tuple[tuple[int, ...], int]] = [((), 0)]
         step = 1
-        for axis, (extent, modes) in enumerate(zip(boxes.padded(len(self.lies)), self.lies, strict=True)):
-            whole, places = self.extents[axis], [0]
-            if whole % extent:
+        for axis, (extent, modes) in enumerate(zip(boxes.padded(len(self.modes)), self.modes, strict=True)):
+            total, offsets = self.extents[axis], [0]
+            if total % extent:
                 raise DSLValueError(
-                    f"a tile of {tuple(self.extents)} elements is no whole number of {boxes}: {whole} along dimension {axis}"
+                    f"a tile of {tuple(self.extents)} elements is no whole number of {boxes}: {total} along dimension {axis}"
                 )
             if modes:
-                places = self._places(axis, extent, step, boxes)
+                offsets = self._offsets(axis, extent, step, boxes)
             result = [
-                ((*place, number * extent), offset + further)
-                for number, further in enumerate(places)
-                for place, offset in result
+                ((*start, index * extent), base + offset)
+                for index, offset in enumerate(offsets)
+                for start, base in result
             ]
             step *= extent
         return result
 
-    def _places(self, axis: int, extent: int, step: int, boxes: Boxes) -> list[int]:
-        """Where the boxes along a dimension begin, if each goes through it by ``step``."""
-        modes, inside = list(self.lies[axis]), 1
+    def _offsets(self, axis: int, extent: int, step: int, boxes: Boxes) -> list[int]:
+        """The first elements of the boxes along a dimension; a box traverses it by ``step``."""
+        modes, inside = list(self.modes[axis]), 1
         while inside < extent and modes and modes[0].stride == step * inside:
             length, stride = modes.pop(0)
             part = math.gcd(length, extent // inside)
@@ -179,23 +179,23 @@ class TileInBoxes:
             raise DSLValueError(
                 f"{boxes} do not lie in shared memory as {self._shared}: elements that follow each other along dimension "
                 f"{axis} are {step} apart in a box, and the layout has "
-                f"{', '.join(f'{e}:{s}' for e, s in self.lies[axis])} there; the largest box that lies so is "
+                f"{', '.join(f'{e}:{s}' for e, s in self.modes[axis])} there; the largest box that lies so is "
                 f"{self.largest(boxes.dtype, boxes.swizzle)}"
             )
         table = [0]
         for length, stride in modes:
-            table = [place + k * stride for k in range(length) for place in table]
+            table = [offset + k * stride for k in range(length) for offset in table]
         return table
 
 
-def _largest_divisor(number: int, limit: int) -> int:
-    return next(d for d in range(min(number, limit), 0, -1) if number % d == 0)
+def _largest_divisor(value: int, limit: int) -> int:
+    return next(d for d in range(min(value, limit), 0, -1) if value % d == 0)
 
 
 def _by_dimension(tile: Layout, rank: int) -> list[list[tuple[int, int, int]]]:
-    """For each dimension its modes in the tile, by steps: step, extent, and distance in the tile's numbering."""
+    """The modes of each dimension in the tile, by steps: step, extent, and distance in the tile's linear order."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in range(rank)]
-    place = 1
+    distance = 1
     for extent, stride in zip(leaves(tile.shape_tree), leaves(tile.stride_tree), strict=True):
         if extent != 1:
             axis, step = (
@@ -206,13 +206,13 @@ def _by_dimension(tile: Layout, rank: int) -> list[list[tuple[int, int, int]]]:
                     f"the tile {tile} has the stride {stride}; expected E(0), the contiguous dimension, to "
                     f"E({rank - 1}), or whole multiples"
                 )
-            found[axis[0]].append((step, extent, place))
-        place *= extent
+            found[axis[0]].append((step, extent, distance))
+        distance *= extent
     return [sorted(modes) for modes in found]
 
 
 def box_of_layout(layout: Any, dtype: NumericMeta, rank: int) -> Boxes:
-    """The boxes for tiles of an array that lie in shared memory under a layout; its modes are the array's last axes.
+    """The boxes for tiles of an array whose layout in shared memory is ``layout``; modes are the array's last axes.
 
     Args:
         layout: plain, or composed of a swizzle of elements and a plain one.

@@ -1,10 +1,11 @@
-"""Copies of matrices between shared memory and the registers of a warp: ``ldmatrix`` and ``stmatrix``.
+"""``ldmatrix`` and ``stmatrix``: copies between shared memory and a warp.
 
-PTX ISA manual, "Warp-level matrix load instruction: ldmatrix" and "... store instruction: stmatrix".  A row of a matrix is
-16 bytes; lane r of each eight points to row r of one matrix.  A lane holds a word of 32 bits of each matrix: of row l / 4
-the word l mod 4, or transposed, which is for elements of 16 bits, rows 2·(l mod 4) and the next of column l / 4.
-Bytes are transposed on some chips: loads are of 16 rows of 16, a lane has rows 4·(l mod 4) and the next three of columns
-l / 4 and l / 4 + 8; stores are of 8 rows of 16, a lane has rows 2·(l mod 4) and the next of both columns.
+PTX ISA manual, "Warp-level matrix load instruction: ldmatrix" and "... store instruction: stmatrix".  A row of a matrix
+is 16 bytes; lane r of each eight points to row r of one matrix.  A lane holds 32 bits of each matrix: of row l / 4 the
+word l mod 4.  Transposed, which is for elements of 16 bits, it holds rows 2·(l mod 4) and the next of column l / 4.
+
+Some chips transpose bytes.  Loads have 16 rows of 16, and a lane has rows 4·(l mod 4) and the next three of columns l /
+4 and l / 4 + 8.  Stores have 8 rows of 16, and a lane has rows 2·(l mod 4) and the next of both columns.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_o
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
-from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, shared_address, words
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, shared_address
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -40,7 +41,7 @@ class MatrixCopyType(CopyOp):
     transposed: bool
     stores: bool
     elem_bits: int = 16
-    """Of what is transposed."""
+    """Bits of the elements that are transposed."""
 
     @property
     def rows(self) -> int:
@@ -49,7 +50,7 @@ class MatrixCopyType(CopyOp):
 
     @property
     def name(self) -> str:
-        """As its constructor is called."""
+        """The name of its constructor."""
         return "StMatrix" if self.stores else "LdMatrix"
 
     @property
@@ -58,38 +59,38 @@ class MatrixCopyType(CopyOp):
         return algebra.make_layout(LANES, 1)
 
     def _rows_tv(self, count: int) -> Any:
-        """Where lanes point: lane l to row l of the matrices one below the other, further lanes again to the first."""
+        """Rows that lanes address: lane l row l of the stacked matrices; further lanes repeat the first ones."""
         row = LANES * count // self.rows
         return algebra.make_layout(((self.rows, LANES // self.rows), count), ((row, 0), 1))
 
-    def _words_tv(self, count: int) -> Any:
-        """What lanes hold: elements of a word, then matrices."""
+    def _registers_tv(self, count: int) -> Any:
+        """Elements that lanes hold: elements of a word, then matrices."""
         in_word = count // self.matrices
         if self.elem_bits == 8:
-            deep, apart = (2, 128) if self.stores else (4, 256)
-            return algebra.make_layout(((4, 8), (deep, 2, self.matrices)), ((16 * deep, 1), (16, 8, apart)))
+            deep, stride = (2, 128) if self.stores else (4, 256)
+            return algebra.make_layout(((4, 8), (deep, 2, self.matrices)), ((16 * deep, 1), (16, 8, stride)))
         if self.transposed:
             return algebra.make_layout(((4, 8), (2, self.matrices)), ((16, 1), (8, 64)))
         return algebra.make_layout((LANES, (in_word, self.matrices)), (in_word, (1, LANES * in_word)))
 
     def layout_src_tv(self, count: int) -> Any:
-        """(thread, value) to element of the matrices one below the other."""
-        return self._words_tv(count) if self.stores else self._rows_tv(count)
+        """Map of (thread, value) to an element of the stacked matrices."""
+        return self._registers_tv(count) if self.stores else self._rows_tv(count)
 
     def layout_dst_tv(self, count: int) -> Any:
-        """(thread, value) to element of the matrices one below the other."""
-        return self._rows_tv(count) if self.stores else self._words_tv(count)
+        """Map of (thread, value) to an element of the stacked matrices."""
+        return self._rows_tv(count) if self.stores else self._registers_tv(count)
 
     def layout_ref_tv(self, count: int) -> Any:
-        """The side of the registers."""
-        return self._words_tv(count)
+        """The layout of the registers."""
+        return self._registers_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Between shared memory and registers; transposed only elements of 16 bits."""
+        """Refuse operands other than shared memory and registers; only elements of ``elem_bits`` are transposed."""
         shared, registers = (dst, src) if self.stores else (src, dst)
         if shared.address_space is not AddressSpace.Shared or registers.address_space is not AddressSpace.Register:
-            way = "from registers to shared memory" if self.stores else "from shared memory to registers"
-            raise DSLValueError(f"{self.name} goes {way}, got {src} and {dst}")
+            direction = "from registers to shared memory" if self.stores else "from shared memory to registers"
+            raise DSLValueError(f"{self.name} goes {direction}, got {src} and {dst}")
         if self.transposed and src.dtype.width != self.elem_bits:
             raise DSLValueError(f"{self.name} with elem_bits={self.elem_bits} transposes such elements, got {src}")
 
@@ -104,7 +105,7 @@ class MatrixCopyType(CopyOp):
         elif self.stores:
             value = registers.load()
             vector = value if isinstance(value, Vector) else Vector([value])
-            held = words(vector.ir_value(), self.bits)
+            held = i32_elements(vector.ir_value(), self.bits)
             operands = [shared_address(pointer, self.name), *held]
             ptx(f"{self._mnemonic()} [$0], {numbered(1, len(held))};", operands, memory=True)
         else:
@@ -119,48 +120,52 @@ class MatrixCopyType(CopyOp):
         i32, held = builder.integer_type(32), self.bits // 32
         text = f"{self._mnemonic()} {numbered(0, held)}, [${held}];"
         loaded = ptx(text, [shared_address(pointer, self.name)], [i32] * held, memory=True)
-        whole = builder.from_elements(loaded, builder.vector_type(held, i32))
+        vector = builder.from_elements(loaded, builder.vector_type(held, i32))
         dtype, count = registers.dtype, len(registers)
         if registers.is_contiguous:
             target = registers.pointer(0)
-            place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
-            as_bytes = builder.reinterpret(whole, builder.vector_type(self.bits // 8, Int8.mlir_type()))
-            place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
+            destination = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+            as_bytes = builder.reinterpret(vector, builder.vector_type(self.bits // 8, Int8.mlir_type()))
+            destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
             return
-        values = Vector.wrap(builder.reinterpret(whole, builder.vector_type(count, dtype.mlir_type())), (count,), dtype)
+        values = Vector.wrap(
+            builder.reinterpret(vector, builder.vector_type(count, dtype.mlir_type())), (count,), dtype
+        )
         for k in range(count):
             registers.pointer(k).store(values[k])
 
     def _emulate(self, pointer: Pointer, registers: Piece) -> None:
-        """Element e of the matrices is at the pointer of the lane of its row."""
+        """The lane of a row holds the pointer to its elements."""
         address, lane, count = Int64(ptrtoint(pointer)), lane_id(), len(registers)
         if self.elem_bits == 16 and not self.stores:
             self._emulate_load(pointer, address, registers)
             return
-        layout = self._words_tv(count)
+        layout = self._registers_tv(count)
         per_row = ROW_BYTES * 8 // registers.dtype.width
         for v in range(count):
             element = algebra.get_scalar(algebra.crd2idx((lane, v), layout))
             row = shuffle_idx(address, element // per_row, LANES)
-            place = add_offset(inttoptr(pointer.type, row), element % per_row)
+            element_pointer = add_offset(inttoptr(pointer.type, row), element % per_row)
             if self.stores:
-                place.store(registers.pointer(v).load())
+                element_pointer.store(registers.pointer(v).load())
             else:
-                registers.pointer(v).store(place.load())
+                registers.pointer(v).store(element_pointer.load())
 
     def _emulate_load(self, pointer: Pointer, address: Any, registers: Piece) -> None:
         dtype, count = registers.dtype, len(registers)
-        words = [self._word(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
-        whole = builder.from_elements(words, builder.vector_type(self.matrices, builder.integer_type(32)))
-        values = Vector.wrap(builder.reinterpret(whole, builder.vector_type(count, dtype.mlir_type())), (count,), dtype)
+        words = [self._register(pointer, address, matrix).ir_value() for matrix in range(self.matrices)]
+        vector = builder.from_elements(words, builder.vector_type(self.matrices, builder.integer_type(32)))
+        values = Vector.wrap(
+            builder.reinterpret(vector, builder.vector_type(count, dtype.mlir_type())), (count,), dtype
+        )
         if registers.is_contiguous:
             registers.pointer(0).store(values)
             return
         for k in range(count):
             registers.pointer(k).store(values[k])
 
-    def _word(self, pointer: Pointer, address: Any, matrix: int) -> Any:
-        """A lane's word of a matrix of 8 rows; transposed, halves of the words that other lanes load."""
+    def _register(self, pointer: Pointer, address: Any, matrix: int) -> Any:
+        """A lane's 32 bits of a matrix of 8 rows; transposed, 16 bits each of two other lanes' words."""
         lane = lane_id()
         row = inttoptr(
             PointerType(Int32, pointer.address_space, 4), shuffle_idx(address, lane // 4 + 8 * matrix, LANES)
@@ -168,9 +173,9 @@ class MatrixCopyType(CopyOp):
         word = Uint32(add_offset(row, lane % 4).load())
         if not self.transposed:
             return word
-        above, below = (shuffle_idx(word, (2 * (lane % 4) + k) * 4 + lane // 8, LANES) for k in range(2))
+        low, high = (shuffle_idx(word, (2 * (lane % 4) + k) * 4 + lane // 8, LANES) for k in range(2))
         shift = Uint32(lane // 4 % 2 * 16)
-        return (above >> shift) & 0xFFFF | (below >> shift) << 16
+        return (low >> shift) & 0xFFFF | (high >> shift) << 16
 
 
 def _matrix_copy(name: str, matrices: int, transposed: bool, elem_bits: int, stores: bool) -> MatrixCopyType:
@@ -190,13 +195,13 @@ def _matrix_copy(name: str, matrices: int, transposed: bool, elem_bits: int, sto
 
 
 def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
-    """A load of 1, 2 or 4 matrices of 8 rows of 16 bytes from shared memory: each thread gets a word of each.
+    """A load of 1, 2 or 4 matrices of 8 rows of 16 bytes from shared memory: each thread gets 32 bits of each.
 
-    The source of lane l is the row to which it points; its first elements stand for the whole row.  Rows are contiguous
+    The source of lane l is the row to which it points; its first elements represent the whole row.  Rows are contiguous
     and aligned to 16 bytes.
 
     Args:
-        elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, two words of each.
+        elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, 64 bits of each.
 
     Raises:
         DSLValueError: another number, or a target without the instruction.
@@ -205,7 +210,7 @@ def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) ->
 
 
 def StMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
-    """The store that is the reverse of :func:`LdMatrix`; of bytes too it is of 8 rows, of 1, 2 or 4 matrices.
+    """The store that is the reverse of :func:`LdMatrix`; with bytes it has 8 rows too, of 1, 2 or 4 matrices.
 
     Raises:
         DSLValueError: another number, or a target without the instruction.

@@ -1,4 +1,4 @@
-"""The matrix operation of a warp, ``MMA``."""
+"""``MMA`` and ``MMAScale``: the matrix operations of a warp."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
-from flydsl.expr.atoms.block_scales import scale_word, scales_beside
 from flydsl.expr.atoms.copy_ops import Fields
-from flydsl.expr.atoms.mma_ops import MmaOp
+from flydsl.expr.atoms.mma_ops import MmaOp, scale_bytes, state_of_scales
 from flydsl.expr.core.context import current
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
-from flydsl.expr.nvvm.ptx import emits, numbered, ptx, require, words
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -28,11 +27,11 @@ __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt
 
 
 class TF32:
-    """Names the format in which tensor cores read Float32: its sign and exponent, and 10 bits of the significand."""
+    """The format in which tensor cores read Float32: sign, exponent, and 10 bits of the significand."""
 
 
 def type_name(dtype: Any, what: str) -> str:
-    """The name that rows of the tables have for a type.
+    """The name of a type in the rows of the tables.
 
     Raises:
         DSLTypeError: not a scalar type.
@@ -45,14 +44,14 @@ def type_name(dtype: Any, what: str) -> str:
 
 
 def element_type(name: str) -> NumericMeta:
-    """The type that elements of a row's type have in registers and in memory."""
+    """The type of a row's elements in registers and in memory."""
     dtype: NumericMeta = Float32 if name == "TF32" else getattr(numeric, name)
     return dtype
 
 
 @dataclass(frozen=True)
 class WarpMatrixOp(MmaOp):
-    """A row of the table of ``mma.sync``; integers that overflow are clamped with ``saturate``."""
+    """A row of the table of ``mma.sync``; with ``saturate``, integers that overflow are clamped."""
 
     row: WarpInstruction
     saturate: bool = False
@@ -69,17 +68,17 @@ class WarpMatrixOp(MmaOp):
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k."""
+        """Map of (thread, value) to m + M·k."""
         return algebra.make_layout(*self.row.a_layout)
 
     @property
     def layout_B_tv(self) -> Any:
-        """(thread, value) to n + N·k."""
+        """Map of (thread, value) to n + N·k."""
         return algebra.make_layout(*self.row.b_layout)
 
     @property
     def layout_C_tv(self) -> Any:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         return algebra.make_layout(*self.row.c_layout)
 
     @property
@@ -96,7 +95,7 @@ class WarpMatrixOp(MmaOp):
         return emulate_instruction(self.row, x, y, z)
 
     def _emit(self, a: Vector, b: Vector, c: Vector, further: Sequence[ir.Value] = (), selection: str = "") -> ir.Value:
-        """``selection`` follows the operands A, B and C and names those that are ``further``, from ``$0`` on."""
+        """Emit a call; ``selection`` follows A, B and C and names the ``further`` operands, from ``$0`` on."""
         accumulators = registers(c)
         count, operands = len(accumulators), [operand_registers(v) for v in (a, b)]
         lists, first = [], 0
@@ -118,16 +117,16 @@ class WarpMatrixOp(MmaOp):
 
 @dataclass(frozen=True)
 class ScaledWarpMatrixOp(WarpMatrixOp):
-    """A row with scales of blocks: words of 32 bits, which lane holds whose says the table."""
+    """A row with block scales: 32 bits per lane; the table says which lane holds which scales."""
 
     opsel_a: int = 0
     opsel_b: int = 0
 
-    fields: ClassVar[Fields] = MappingProxyType({"scale_a": scale_word, "scale_b": scale_word})
+    fields: ClassVar[Fields] = MappingProxyType({"scale_a": scale_bytes, "scale_b": scale_bytes})
 
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-        """The scales that go with the data of an operand."""
-        return scales_beside(self, a, b)
+        """The scales that belong to the operands' data."""
+        return state_of_scales(self, a, b)
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values.
@@ -149,13 +148,13 @@ class ScaledWarpMatrixOp(WarpMatrixOp):
 
 
 def operand_registers(value: Vector) -> list[ir.Value]:
-    """Values of A or B as PTX takes them: words of 32 bits, and doubles as they are."""
+    """Values of A or B as PTX takes them: 32-bit words, and f64."""
     raw = value.ir_value()
-    return builder.elements(raw) if value.dtype.width == 64 else words(raw, value.numel * value.dtype.width)
+    return builder.elements(raw) if value.dtype.width == 64 else i32_elements(raw, value.numel * value.dtype.width)
 
 
 def registers(value: Vector) -> list[ir.Value]:
-    """Values of C as PTX takes them: pairs of halves in words, others as they are."""
+    """Values of C as PTX takes them: pairs of f16 in 32 bits, other types one by one."""
     return operand_registers(value) if value.dtype.width < 32 else builder.elements(value.ir_value())
 
 
@@ -169,13 +168,14 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
 
     Args:
         m, n, k: the extents.
-        elem_ty_ab: the type of A and B, or a pair of them; ``fx.nvvm.TF32`` for Float32 read with 10 bits of significand.
-        elem_ty_acc: the type of C and D; default Float32, for integers Int32, for doubles Float64.
-        saturate: integer results are clamped instead of wrapped; not emulated on a CPU.
+        elem_ty_ab: the type of A and B, or a pair of them; ``fx.nvvm.TF32`` for Float32 read with 10 bits of
+            significand.
+        elem_ty_acc: the type of C and D; default Float32, for integers Int32, for Float64 Float64.
+        saturate: clamp integer results instead of wrapping them; not emulated on a CPU.
 
     Raises:
         DSLTypeError: not scalar types, or ``saturate`` for floats.
-        DSLValueError: the target has no such instruction; with those that it has.
+        DSLValueError: the target has no such instruction; the message lists those that it has.
     """
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
     if len(pair) != 2:
@@ -194,7 +194,7 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
         )
     require(row.feature, f"MMA {row.title()}")
     if saturate and row.acc != "Int32":
-        raise DSLTypeError(f"MMA {row.title()}: saturate is for integers")
+        raise DSLTypeError(f"MMA {row.title()}: saturate applies to integers only")
     return WarpMatrixOp(row, saturate)
 
 
@@ -245,7 +245,7 @@ def MMAScale(
 
 
 def cvt_tf32(value: Any) -> Any:
-    """A Float32, or a vector of them, rounded to the nearest that TF32 holds, halves away from zero.
+    """A Float32, or a vector of them, rounded to TF32: to nearest, ties away from zero.
 
     Without it tensor cores drop the low 13 bits.
     """

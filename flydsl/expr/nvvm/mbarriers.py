@@ -1,8 +1,8 @@
-"""Barriers in shared memory that count arrivals of threads and bytes of copies: ``mbarrier``.
+"""``mbarrier``: barriers in shared memory that count arrivals and bytes of copies.
 
-PTX ISA manual, "Parallel Synchronization and Communication Instructions: mbarrier".  A barrier is 8 bytes, aligned to as
-many.  It has phases: one ends when all arrivals that it was initialised for have come, and all bytes that were announced.
-A wait names the parity of the phase, 0 for the first; it is over when that phase has ended.
+PTX ISA manual, "Parallel Synchronization and Communication Instructions: mbarrier".  A barrier is 8 bytes, aligned to
+as many.  It has phases: one ends when all expected arrivals and all announced bytes have come.  A wait names the parity
+of the phase, 0 for the first; it returns when that phase has ended.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.native import native, note_order, shared_pointer
-from flydsl.expr.nvvm.ptx import emits, number, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, ptx, require, shared_address, shared_pointer
 
 __all__ = [
     "cp_async_mbarrier_arrive",
@@ -29,28 +28,28 @@ __all__ = [
 
 
 def _emits(what: str) -> bool:
-    """Whether PTX is emitted; else native code does it."""
+    """True if PTX is emitted; else native code does it."""
     current_kernel(what)
     require("mbarrier", what)
     return emits(what, emulated=True)
 
 
 def mbarrier_init(barrier: Pointer, count: Any) -> None:
-    """By one thread: make 8 bytes a barrier for ``count`` arrivals a phase; :func:`fence_mbarrier_init` makes it known.
+    """By one thread: make 8 bytes a barrier for ``count`` arrivals a phase; :func:`fence_mbarrier_init` publishes it.
 
     Raises:
         DSLValueError: not a pointer into shared memory, or a target without such barriers.  So do all functions here.
     """
     what = "mbarrier_init"
     if _emits(what):
-        operands = [shared_address(barrier, what), number(count)]
+        operands = [shared_address(barrier, what), integer(count)]
         ptx("mbarrier.init.shared::cta.b64 [$0], $1;", operands, memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(count)])
+        native(what, [shared_pointer(barrier, what), integer(count)])
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
-    """By one thread: give the 8 bytes back."""
+    """By one thread: release the 8 bytes."""
     what = "mbarrier_invalidate"
     if _emits(what):
         ptx("mbarrier.inval.shared::cta.b64 [$0];", [shared_address(barrier, what)], memory=True)
@@ -59,22 +58,22 @@ def mbarrier_invalidate(barrier: Pointer) -> None:
 
 
 def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = None, wrote: bool = True) -> None:
-    """Count as arrived; what this thread wrote is visible to those that wait.
+    """Arrive; what this thread wrote is visible to threads that wait.
 
     Args:
         expect_bytes: announce so many bytes of copies for the phase.
         rank: arrive at the corresponding barrier of that block of the cluster instead.
-        wrote: with ``rank``, whether this thread wrote what that block reads.  Where it only read, no fence is needed, for
-            which it waits until the whole chip sees its writes.
+        wrote: with ``rank``, whether this thread wrote what that block reads.  If it only read, it needs no fence,
+            which waits until the whole chip sees its writes.
     """
     what = "mbarrier_arrive"
-    announced = [] if expect_bytes is None else [number(expect_bytes)]
+    announced = [] if expect_bytes is None else [integer(expect_bytes)]
     if not _emits(what):
-        place = shared_pointer(barrier, what)
+        target = shared_pointer(barrier, what)
         if rank is not None:
             require("cluster", "mbarrier_arrive at another block")
-            place = native("mapa", [place, number(rank)], place.type)
-        native(f"{what}_expect_tx" if announced else what, [place, *announced])
+            target = native("mapa", [target, integer(rank)], target.type)
+        native(f"{what}_expect_tx" if announced else what, [target, *announced])
         return
     operands = [shared_address(barrier, what), *announced]
     instruction, further = ("mbarrier.arrive.expect_tx", ", $1") if announced else ("mbarrier.arrive", "")
@@ -82,32 +81,32 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
         ptx(f"{instruction}.shared::cta.b64 _, [$0]{further};", operands, memory=True)
         return
     require("cluster", "mbarrier_arrive at another block")
-    operands.append(number(rank))
-    place = f"mapa.shared::cluster.u32 there, $0, ${len(operands) - 1};"
+    operands.append(integer(rank))
+    mapped = f"mapa.shared::cluster.u32 there, $0, ${len(operands) - 1};"
     arrive = f"{instruction}.release.{'cluster' if wrote else 'cta'}.shared::cluster.b64 _, [there]{further};"
-    ptx(f"{{ .reg .b32 there; {place} {arrive} }}", operands, memory=True)
+    ptx(f"{{ .reg .b32 there; {mapped} {arrive} }}", operands, memory=True)
 
 
 def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
     """Announce bytes of copies for the phase, without arriving."""
     what = "mbarrier_expect_tx"
     if _emits(what):
-        operands = [shared_address(barrier, what), number(count)]
+        operands = [shared_address(barrier, what), integer(count)]
         ptx("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", operands, memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(count)])
+        native(what, [shared_pointer(barrier, what), integer(count)])
 
 
 def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
-    """Whether the phase of that parity has ended; waits for a while, not for long."""
+    """True if the phase of that parity has ended; waits for a limited time."""
     what = "mbarrier_try_wait"
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
         text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
-        operands = [shared_address(barrier, what), number(parity)]
+        operands = [shared_address(barrier, what), integer(parity)]
         over: Any = ptx(text, operands, [Int32.mlir_type()], memory=True)[0]
     else:
-        over = native(what, [shared_pointer(barrier, what), number(parity)], Int32.mlir_type())
+        over = native(what, [shared_pointer(barrier, what), integer(parity)], Int32.mlir_type())
     return Int32.wrap(over) != 0
 
 
@@ -117,13 +116,16 @@ def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
         text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
-        ptx(text, [shared_address(barrier, what), number(parity)], memory=True)
+        ptx(text, [shared_address(barrier, what), integer(parity)], memory=True)
     else:
-        native(what, [shared_pointer(barrier, what), number(parity)])
+        native(what, [shared_pointer(barrier, what), integer(parity)])
 
 
 def fence_mbarrier_init() -> None:
-    """After initialisation, before other threads and copies use the barriers; then a barrier of the block or cluster."""
+    """Fence after initialization, before other threads and copies use the barriers.
+
+    A barrier of the block or cluster follows.
+    """
     if _emits("fence_mbarrier_init"):
         ptx("fence.mbarrier_init.release.cluster;", memory=True)
 
@@ -142,5 +144,5 @@ def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
     if _emits(what):
         text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"
         ptx(text, [shared_address(barrier, what)], memory=True)
-    elif not note_order(what, lambda: [shared_pointer(barrier, what)]):  # a CPU copies at once
+    elif not note_order(what, lambda: [shared_pointer(barrier, what)]):  # a CPU copies synchronously
         native("mbarrier_arrive", [shared_pointer(barrier, what)])

@@ -1,16 +1,16 @@
-"""The matrix instructions ``mma.sync`` as data: shapes, types, and which lane holds which element.
+"""Table of ``mma.sync`` instructions: shapes, types, and which lane holds what.
 
-PTX ISA manual, "Multiply-and-Accumulate Instruction: mma" and the "Matrix Fragments for mma.m..." before it.  A layout is
-a pair of shape and stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.
-Types are named as the classes of :mod:`flydsl.expr.numeric`, and ``TF32``, which is held in Float32.  Each row checks
-itself when it is made.
+PTX ISA manual, "Multiply-and-Accumulate Instruction: mma" and the "Matrix Fragments for mma.m..." before it.  A layout
+is a pair of shape and stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n
+of C. Types are named as the classes of :mod:`flydsl.expr.numeric`, and ``TF32``, which is held in Float32.  Each row
+checks itself when it is made.
 
-All of them share one scheme: lane ``t + 4·g`` holds of A the rows g and g + 8 and of B the column g, of k the elements
-that a word of 32 bits (or a double) from ``t`` words on holds, and those four words further; of C the columns 2t and
-2t + 1 of its rows.
+All of them share one scheme.  Lane ``t + 4·g`` holds rows g and g + 8 of A and column g of B.  Along k it holds the
+elements of the 32-bit word (or f64) at ``t``, and of the word four further.  Of C it holds columns 2t and 2t + 1 of its
+rows.
 
-Where blocks along k have scales, lane 4·g holds in one word those of A's row g and of B's column g, lane 4·g + 1 those of
-A's row g + 8, a byte each; which byte is the first, the instruction says.
+Block scales are bytes of 32 bits: lane 4·g holds those of A's row g and of B's column g, lane 4·g + 1 those of A's row
+g + 8.  The instruction selects the first byte.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class WarpInstruction:
     b: str
     acc: str
     feature: str
-    """What a chip must have, by the name in the backend's table."""
+    """The feature that a chip must have, as named in the target's table."""
     scale: str = ""
-    """The type of scales, if there are some."""
+    """The type of scales, or empty."""
     block: int = 0
-    """For how many elements along k there is one."""
+    """Elements along k that share a scale."""
 
     def __post_init__(self) -> None:
         m, n, k = self.shape
@@ -70,31 +70,31 @@ class WarpInstruction:
                 raise ValueError(f"{self.title()}: the layout of {what} does not hold each of {size} elements once")
 
     @property
-    def per_word(self) -> int:
-        """Elements of A and B along k that follow each other in a lane."""
+    def per_register(self) -> int:
+        """Consecutive elements of A and B along k in a lane."""
         return max(32 // _BITS[PTX_TYPES[self.a]], 1)
 
     @property
     def a_layout(self) -> TvLayout:
-        """(lane, value) to m + M·k: values along k in a word, then rows, then k."""
-        (m, _, k), w = self.shape, self.per_word
+        """Map of (lane, value) to m + M·k: values along k in a word, then rows, then k."""
+        (m, _, k), w = self.shape, self.per_register
         return ((4, 8), (w, m // 8, k // (4 * w))), ((w * m, 1), (m, 8, 4 * w * m))
 
     @property
     def b_layout(self) -> TvLayout:
-        """(lane, value) to n + N·k."""
-        (_, n, k), w = self.shape, self.per_word
+        """Map of (lane, value) to n + N·k."""
+        (_, n, k), w = self.shape, self.per_register
         return ((4, 8), (w, k // (4 * w))), ((w * n, 1), (n, 4 * w * n))
 
     @property
     def c_layout(self) -> TvLayout:
-        """(lane, value) to m + M·n: two columns, then rows."""
+        """Map of (lane, value) to m + M·n: two columns, then rows."""
         m, _, _ = self.shape
         return ((4, 8), (2, m // 8)), ((2 * m, 1), (m, 8))
 
     @property
     def scales(self) -> int:
-        """Scales of a row of A, and of a column of B."""
+        """The number of scales of a row of A, or of a column of B."""
         return self.shape[2] // self.block if self.block else 0
 
     @property
@@ -144,4 +144,4 @@ def _scaled_rows() -> Iterator[WarpInstruction]:
 
 INSTRUCTIONS: tuple[WarpInstruction, ...] = tuple(_rows())
 SCALED: tuple[WarpInstruction, ...] = tuple(_scaled_rows())
-"""Those with scales of blocks."""
+"""The rows with block scales."""

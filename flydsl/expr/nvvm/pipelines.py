@@ -1,4 +1,4 @@
-"""Stages of shared memory that producers fill and consumers empty, each waiting for the other by barriers."""
+"""Pipelines: stages of shared memory between producers and consumers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Pipeline:
 
     Step s uses stage s mod ``stages``.
 
-    A producer does ``acquire(s)``, starts copies into the stage, ``commit(s)``; a consumer ``wait(s)``, reads the stage,
-    ``release(s)``.  There is no state but the steps, so roles may be taken by different warps in loops of their own.
+    A producer does ``acquire(s)``, starts copies into the stage, ``commit(s)``; a consumer ``wait(s)``, reads the
+    stage, ``release(s)``.  The steps are the only state, so different warps may take the roles in loops of their own.
 
     Args:
-        barriers: ``2 * stages`` Uint64 in shared memory: those that say full, then those that say empty.
+        barriers: ``2 * stages`` Uint64 in shared memory: the full barriers, then the empty ones.
         stages: how many stages there are.
         producers: arrivals that make a stage full, by ``commit``; 1 where one thread starts bulk copies.
         consumers: arrivals that make a stage empty, by ``release``.
@@ -51,8 +51,8 @@ class Pipeline:
         self.stages, self.producers, self.consumers = stages, producers, consumers
         self._barriers = barriers
 
-    def initialise(self, *, cluster: bool = False) -> None:
-        """By all threads of the block, or of the cluster, before the first use."""
+    def initialize(self, *, cluster: bool = False) -> None:
+        """Initialize the barriers; by all threads of the block, or of the cluster, before the first use."""
         first = (thread_idx.x == 0) & (thread_idx.y == 0) & (thread_idx.z == 0)
         with guarded(first):
             for stage in range(self.stages):
@@ -64,37 +64,45 @@ class Pipeline:
         else:
             barrier()
 
+    initialise = initialize  # the name in earlier versions
+
     def stage(self, step: Any) -> Any:
-        """The number of the stage of a step."""
+        """The index of the stage of a step."""
         return Int32(step) % self.stages
 
     def full(self, step: Any) -> Pointer:
-        """The barrier at which copies into the stage of a step count their bytes."""
+        """The barrier that counts the bytes of copies into the step's stage."""
         return add_offset(self._barriers, self.stage(step))
 
     def empty(self, step: Any) -> Pointer:
-        """The barrier at which consumers of the stage arrive."""
+        """The barrier at which consumers of the step's stage arrive."""
         return add_offset(self._barriers, self.stage(step) + self.stages)
 
     def _parity(self, step: Any) -> Any:
         return (Int32(step) // self.stages) & 1
 
     def acquire(self, step: Any) -> None:
-        """A producer waits until consumers have released the stage's contents of ``stages`` steps before."""
+        """As a producer, wait until consumers have released the stage's contents of ``stages`` steps before."""
         mbarrier_wait(self.empty(step), self._parity(step) ^ 1)
 
     def commit(self, step: Any, count: Any = None) -> None:
-        """A producer says that it wrote the stage, or started bulk copies of ``count`` bytes in all to ``full(step)``."""
+        """As a producer, announce that the stage is written, or that bulk copies to ``full(step)`` have started.
+
+        ``count``: bytes of these copies in all.
+        """
         mbarrier_arrive(self.full(step), expect_bytes=count)
 
     def commit_async(self, step: Any) -> None:
-        """A producer says that its ``cp.async`` copies so far fill its part of the stage."""
+        """As a producer, announce that the thread's ``cp.async`` copies so far fill its part of the stage."""
         cp_async_mbarrier_arrive(self.full(step))
 
     def wait(self, step: Any) -> None:
-        """A consumer waits until the stage is full."""
+        """As a consumer, wait until the stage is full."""
         mbarrier_wait(self.full(step), self._parity(step))
 
     def release(self, step: Any, *, rank: Any = None) -> None:
-        """A consumer says that it has read the stage; with ``rank`` to the producers in that block of the cluster."""
+        """As a consumer, announce that the stage is read.
+
+        ``rank``: announce it to the producers in that block of the cluster.
+        """
         mbarrier_arrive(self.empty(step), rank=rank, wrote=False)

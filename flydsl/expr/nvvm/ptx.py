@@ -1,25 +1,41 @@
-"""Inline PTX: what has no operation of its own in MLIR is written as the PTX ISA manual writes it."""
+"""Inline PTX for instructions without an MLIR operation; native code on CPUs.
+
+A CPU in the role of an NVIDIA GPU calls native functions instead, where each warp of the block is a fiber.  Their names
+and operands are those of the functions ``flydsl_fiber_*`` in ``backends/cpu/native``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core.context import current
+from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
 from flydsl.expr.core.current_target import emits_for, nvidia_chip
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
 from flydsl.ir import builder
 from flydsl.targets.nvidia import CUDA_ARCHS
 
-__all__ = ["emits", "global_address", "number", "numbered", "ptx", "require", "shared_address", "words"]
+__all__ = [
+    "emits",
+    "global_address",
+    "i32_elements",
+    "integer",
+    "native",
+    "note_order",
+    "numbered",
+    "ptx",
+    "require",
+    "shared_address",
+    "shared_pointer",
+]
 
 _CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
 """LLVM Language Reference, "Supported Constraint Code List", NVPTX."""
 _REQUIRED = "required_features"
-"""The attribute of ``gpu.module`` from which the backend chooses the variant of the architecture."""
+"""The attribute of ``gpu.module`` from which the backend selects the architecture's variant."""
 
 
 def require(feature: str, what: str) -> None:
@@ -48,7 +64,7 @@ def require(feature: str, what: str) -> None:
 
 
 def emits(what: str, *, emulated: bool = False) -> bool:
-    """Whether PTX is to be emitted; otherwise a CPU plays the GPU.
+    """True if PTX is emitted; false if a CPU emulates the GPU.
 
     Raises:
         DSLNotImplementedError: it is not emulated on a CPU.
@@ -69,12 +85,12 @@ def ptx(
     memory: bool = False,
     tied: int = 0,
 ) -> list[ir.Value]:
-    """The results of inline PTX, in which ``$0``, ``$1``, ... are first the results and then the operands.
+    """The results of inline PTX; ``$0``, ``$1``, ... number first the results, then the operands.
 
     Args:
-        volatile: it has effects beyond its results, so that it stays in its place.
-        memory: it reads or writes memory, so that accesses are not moved over it.
-        tied: so many of the first results are also inputs, the first of the operands, in the same registers.
+        volatile: it has effects beyond its results, so it must not move.
+        memory: it reads or writes memory, so accesses must not move over it.
+        tied: the first ``tied`` results share registers with the first operands.
     """
     outputs = [f"={_constraint(t)}" for t in results]
     inputs = [str(k) if k < tied else _constraint(v.type) for k, v in enumerate(operands)]
@@ -89,10 +105,10 @@ def ptx(
         return []
     if len(results) == 1:
         return [builder.op1("llvm.inline_asm", operands, results[0], attributes)]
-    alike = all(result == results[0] for result in results)
-    together = builder.named_struct_type(results[0], len(results)) if alike else builder.struct_type(results)
-    whole = builder.op1("llvm.inline_asm", operands, together, attributes)
-    return builder.struct_elements(whole, results)
+    is_homogeneous = all(result == results[0] for result in results)
+    together = builder.named_struct_type(results[0], len(results)) if is_homogeneous else builder.struct_type(results)
+    struct = builder.op1("llvm.inline_asm", operands, together, attributes)
+    return builder.struct_elements(struct, results)
 
 
 def _constraint(t: ir.Type) -> str:
@@ -100,24 +116,24 @@ def _constraint(t: ir.Type) -> str:
 
 
 def numbered(first: int, count: int) -> str:
-    """``{$4, $5}``: a list of registers as PTX has it."""
+    """``{$4, $5}``: PTX's list of registers."""
     return "{" + ", ".join(f"${k}" for k in range(first, first + count)) + "}"
 
 
-def number(value: Any, dtype: Any = Int32) -> ir.Value:
-    """An integer as a value of 32 bits, or of another integer type."""
+def integer(value: Any, dtype: Any = Int32) -> ir.Value:
+    """An integer as an MLIR value of 32 bits, or of another integer type."""
     scalar = as_numeric(value)
     wanted: ir.Value = (scalar if scalar.dtype is dtype else dtype(scalar)).ir_value()
     return wanted
 
 
-def words(value: ir.Value, bits: int) -> list[ir.Value]:
-    """The words of 32 bits of a vector of ``bits`` bits in all."""
+def i32_elements(value: ir.Value, bits: int) -> list[ir.Value]:
+    """The 32-bit words of a vector of ``bits`` bits."""
     return builder.elements(builder.reinterpret(value, builder.vector_type(bits // 32, builder.integer_type(32))))
 
 
 def shared_address(pointer: Pointer, what: str) -> ir.Value:
-    """The address in shared memory in 32 bits, as PTX takes it.
+    """The 32-bit address in shared memory, as PTX takes it.
 
     Raises:
         DSLValueError: the pointer is not into shared memory.
@@ -128,7 +144,7 @@ def shared_address(pointer: Pointer, what: str) -> ir.Value:
 
 
 def global_address(pointer: Pointer, what: str) -> ir.Value:
-    """The address in global memory in 64 bits.
+    """The 64-bit address in global memory.
 
     Raises:
         DSLValueError: the pointer is not into global memory.
@@ -136,3 +152,36 @@ def global_address(pointer: Pointer, what: str) -> ir.Value:
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Global:
         raise DSLValueError(f"{what} takes a pointer into global memory, got {pointer}")
     return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], builder.integer_type(64))
+
+
+# -- native code
+
+_PREFIX = "llvm.flydsl.fiber."
+
+
+def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | None = None) -> ir.Value | None:
+    """Call a native function in every thread that reaches it; returns its result."""
+    current().reports_positions = True  # of warps that deadlock
+    if result is None:
+        builder.run_intrinsic(_PREFIX + function, list(operands))
+        return None
+    return builder.call_intrinsic(_PREFIX + function, list(operands), result)
+
+
+def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple) -> bool:
+    """True if the sanitizer is on; then a native function reports an ordering to it."""
+    if not traced_for(CHECKED_ORDER):
+        return False
+    native(function, operands())
+    return True
+
+
+def shared_pointer(pointer: Pointer, what: str) -> ir.Value:
+    """A pointer into shared memory as native code takes it.
+
+    Raises:
+        DSLValueError: it points elsewhere.
+    """
+    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
+        raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
+    return pointer.llvm_ptr

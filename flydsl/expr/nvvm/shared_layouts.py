@@ -1,7 +1,7 @@
-"""Tensors in shared memory as bulk copies and matrix instructions see them: a plain layout, and a swizzle of addresses.
+"""Swizzled tensors in shared memory: a plain layout, and a swizzle of addresses.
 
-PTX ISA manual, "Swizzling Modes": units of 16 bytes change places within rows of 32, 64 or 128 bytes, by exclusive-oring
-bits 4 to 4, 5 or 6 of an address with bits 7 and further; the pattern repeats after 8 rows.
+PTX ISA manual, "Swizzling Modes": units of 16 bytes are permuted within rows of 32, 64 or 128 bytes.  Bits 4 to 4, 5 or
+6 of an address are exclusive-ored with bits 7 and on; the pattern repeats after 8 rows.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ ROWS = 8
 
 
 def swizzle_of(width: int) -> algebra.Swizzle:
-    """What a swizzle of 0, 32, 64 or 128 bytes does with addresses in bytes."""
+    """The swizzle of byte addresses within 0, 32, 64 or 128 bytes."""
     return algebra.Swizzle((width // UNIT).bit_length() - 1 if width else 0, 4, 3)
 
 
 def swizzle_width(what: str, swizzle: algebra.Swizzle, bits: int, tensor: Any) -> int:
-    """The bytes within which a swizzle moves units, if it counts elements of ``bits`` bits; 0 for none.
+    """The bytes within which a swizzle of ``bits``-bit elements permutes units; 0 for none.
 
     Raises:
-        DSLValueError: none of the chip's; ``what`` reads ``tensor``.
+        DSLValueError: a swizzle that the chip lacks; ``what`` reads ``tensor``.
     """
     if not swizzle.mask:
         return 0
@@ -44,7 +44,7 @@ def plain_shared(what: str, tensor: Tensor) -> tuple[Pointer, int, algebra.Layou
     """A tensor's plain pointer, the bytes of its swizzle, and its layout without one.
 
     Raises:
-        DSLValueError: no plain layout under one swizzle, or none of the chip's; or the layout swizzles elements, and the
+        DSLValueError: no plain layout under one swizzle that the chip has; or the layout swizzles elements, and the
             pattern does not begin with the tensor.  ``what`` reads it.
     """
     pointer, layout = tensor.iter, tensor.layout

@@ -1,17 +1,18 @@
-"""Matrix operands in shared memory as ``wgmma`` reads them: the layouts, and the descriptors that name them.
+"""Matrix operands in shared memory as ``wgmma`` reads them: layouts, descriptors.
 
-PTX ISA manual, "Matrix-Descriptor Format", "Strides", "Canonical Layouts".  In units of 16 bytes, with S units in the
-width of the swizzle (1 without one), r counting rows (m or n) and u units along k, an operand with k contiguous lies at
+PTX ISA manual, "Matrix-Descriptor Format", "Strides", "Canonical Layouts".  The unit is 16 bytes.  S is the width of
+the swizzle in units (1 without one), r counts rows (m or n), u counts units along k.  An operand with k contiguous is
+at
 
     (r mod 8)·S + (r / 8)·stride + u                  with a swizzle, u < S
     (r mod 8) + (r / 8)·stride + u·leading            without
 
-and one with m or n contiguous, r now counting units along these and k rows, at
+With m or n contiguous, r counts units along these, and k rows:
 
     (r mod S) + (r / S)·leading + (k mod 8)·S + (k / 8)·stride    with a swizzle
     r·stride + (k mod 8) + (k / 8)·leading                        without
 
-A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of the unit's address with bits 3 and further.
+A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of the unit's address with bits 3 and on.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current_kernel
-from flydsl.expr.layout.modes import modes
+from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.memory.swizzled import SwizzledPointer
 from flydsl.expr.memory.tensor import Tensor
@@ -48,16 +49,17 @@ class SharedOperand:
     """A matrix in shared memory, as an operand of ``wgmma``.
 
     Args:
-        pointer: its first element, plain, aligned to 16 bytes; the pattern of a swizzle begins at multiples of 8 times its
-            width, and an operand may begin inside of a row of it, along k.
-        swizzle: 0, 32, 64 or 128 bytes, as the tensor map says or ``fx.apply_swizzle`` wrote it.
+        pointer: its first element, plain, aligned to 16 bytes.  The pattern of a swizzle begins at multiples of 8 times
+            its width; an operand may begin inside of a row of it, along k.
+        swizzle: 0, 32, 64 or 128 bytes, as of the tensor map or of ``fx.apply_swizzle``.
         major: ``"K"`` if k is contiguous, ``"MN"`` if m or n is.
-        stride, leading: distances in bytes, multiples of 16, as in the formulas of this module.  The defaults are those of a
-            compact tile that is as wide as the swizzle: stride 8 rows of it.
+        stride, leading: distances in bytes, multiples of 16, as in the formulas of this module.  The defaults are those
+            of a compact tile that is as wide as the swizzle: stride 8 rows of it.
 
     Raises:
         DSLTypeError: not a pointer into shared memory.
-        DSLValueError: another swizzle or order, distances that a descriptor cannot say, or none where there is no default.
+        DSLValueError: another swizzle or order, distances that a descriptor cannot hold, or none where there is no
+            default.
     """
 
     def __init__(
@@ -100,7 +102,7 @@ class SharedOperand:
         return self.pointer.dtype
 
     def advanced(self, elements: int) -> SharedOperand:
-        """The operand that begins so many elements further in memory: the next k of a swizzled row, or another tile.
+        """The operand that begins ``elements`` further in memory: the next k of a swizzled row, or another tile.
 
         Raises:
             DSLValueError: no whole number of units of 16 bytes.
@@ -115,7 +117,7 @@ class SharedOperand:
     def descriptor(self, *, tensor_memory: bool = False) -> ir.Value:
         """The 64 bits: address, leading and stride distance in units from bits 0, 16, 32, the swizzle from bit 62.
 
-        For ``tcgen05``, which has tensor memory, bit 46 is set and the swizzle is named from bit 61 by other numbers.
+        ``tcgen05``, which has tensor memory, sets bit 46 and has other codes of the swizzle from bit 61.
         """
         mode = 1 << 46 | _TENSOR_MEMORY_SWIZZLES[self.swizzle] << 61 if tensor_memory else SWIZZLES[self.swizzle] << 62
         fixed = self.leading // UNIT << 16 | self.stride // UNIT << 32 | mode
@@ -125,29 +127,29 @@ class SharedOperand:
         field = builder.op1("arith.andi", [units, builder.constant(_FIELD - 1, i32)], i32)
         low = builder.op1("arith.ori", [field, builder.constant(fixed & _WORD, i32)], i32)
         if self._advance:
-            # The sum stays in the field, as shared memory ends below its end: one addition of 32 bits for each step along k.
+            # One 32-bit addition per step along k: the sum stays in its field, because shared memory ends below its limit.
             low = builder.op1("arith.addi", [low, builder.constant(self._advance // UNIT, i32)], i32)
         wide = builder.op1("arith.extui", [low], i64)
         return builder.op1("arith.ori", [wide, builder.constant(fixed & ~_WORD, i64)], i64)
 
 
 class SharedTiles:
-    """The tiles of a tensor in shared memory whose mode 0 is one tile, rows x k, of an instruction; called with its place.
+    """The tiles of a tensor in shared memory whose mode 0 is one tile, rows x k; call it with a tile's coordinates.
 
     The order of the elements and the distances follow from the layout of mode 0, the swizzle from the pointer
     (``fx.apply_swizzle``) or from a composed layout.
 
     Raises:
-        DSLValueError: a tile does not lie as one of the formulas of this module says, or the swizzle is another.
+        DSLValueError: a tile matches none of the formulas of this module, or the chip lacks the swizzle.
     """
 
     def __init__(self, tensor: Tensor, rows: int, k: int) -> None:
         self._pointer, swizzle, layout = plain_shared("matrix instructions", tensor)
-        tile, *self._places = modes(layout)
+        tile, *self._outer_modes = modes(layout)
         found = None
         if algebra.is_static(tile):
-            lies = _Lying(algebra.coalesce(tile), rows, k, swizzle, UNIT * 8 // tensor.dtype.width)
-            found = lies.along_k() or lies.along_rows()
+            canonical = _CanonicalLayout(algebra.coalesce(tile), rows, k, swizzle, UNIT * 8 // tensor.dtype.width)
+            found = canonical.along_k() or canonical.along_rows()
         if found is None:
             raise DSLValueError(
                 f"a tile of {rows} x {k} of {tensor} does not lie in shared memory as matrix instructions read it with a "
@@ -155,29 +157,31 @@ class SharedTiles:
             )
         size = tensor.dtype.width // 8
         major, stride, leading = found
-        # What follows are multiples of 16 bytes from here.
+        # Other tiles are multiples of 16 bytes from this one.
         self._first = SharedOperand(
             self._pointer, swizzle=swizzle, major=major, stride=stride * size, leading=leading * size
         )
-        self._made: dict[tuple[int, ...], SharedOperand] = {}
+        self._tiles: dict[tuple[int, ...], SharedOperand] = {}
 
-    def __call__(self, *place: int) -> SharedOperand:
-        """The tile at a place; of the coordinates as many count as the tensor has further modes."""
-        place = place[: len(self._places)]
-        if place not in self._made:
-            steps = [algebra.get_scalar(algebra.crd2idx(i, mode)) for i, mode in zip(place, self._places, strict=True)]
-            known = sum(step for step in steps if isinstance(step, int))
-            made = copy.copy(self._first)
+    def __call__(self, *coordinates: int) -> SharedOperand:
+        """The tile at some coordinates, as many of them as the tensor has further modes."""
+        index = coordinates[: len(self._outer_modes)]
+        if index not in self._tiles:
+            steps = [
+                algebra.get_scalar(algebra.crd2idx(i, mode)) for i, mode in zip(index, self._outer_modes, strict=True)
+            ]
+            static_steps = sum(step for step in steps if isinstance(step, int))
+            tile = copy.copy(self._first)
             for step in steps:
                 if not isinstance(step, int):
-                    made.pointer = add_offset(made.pointer, step)
-            self._made[place] = made.advanced(known) if known else made
-        return self._made[place]
+                    tile.pointer = add_offset(tile.pointer, step)
+            self._tiles[index] = tile.advanced(static_steps) if static_steps else tile
+        return self._tiles[index]
 
 
 @dataclass(frozen=True)
-class _Lying:
-    """How the coalesced layout of a tile, from m or n + rows·k to elements, may be one of a descriptor's."""
+class _CanonicalLayout:
+    """Matches the coalesced layout of a tile, from m or n + rows·k to elements, to a descriptor's."""
 
     tile: algebra.Layout
     rows: int
@@ -191,13 +195,13 @@ class _Lying:
         return max(self.swizzle // UNIT, 1) * self.unit
 
     def _at(self, row: int, k: int, otherwise: int) -> int:
-        """The element at a row and k, or what stands for it where the tile ends before."""
+        """The element at a row and k, or ``otherwise`` outside of the tile."""
         if row >= self.rows or k >= self.k:
             return otherwise
         return int(algebra.get_scalar(algebra.crd2idx(row + self.rows * k, self.tile)))
 
     def _is(self, rows: Any, k: Any) -> bool:
-        """Whether it is the layout with those modes of (extent, distance)."""
+        """True if the tile has these modes of (extent, distance)."""
         shapes, strides = zip(*rows, *k, strict=True)
         return all(shapes) and bool(algebra.coalesce(algebra.make_layout(shapes, strides)) == self.tile)
 
@@ -210,7 +214,7 @@ class _Lying:
         return ("K", stride, leading) if fits else None
 
     def along_rows(self) -> tuple[str, int, int] | None:
-        """The same if m or n is contiguous."""
+        """The order, stride and leading distance in elements if m or n is contiguous."""
         inner = min(self.rows, self._wide)
         far, deep = self._at(self._wide, 0, self.unit), self._at(0, ROWS, ROWS * self._wide)
         fits = self.rows % inner == 0 and self._is(

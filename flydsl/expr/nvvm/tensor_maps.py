@@ -1,4 +1,4 @@
-"""Tensor maps as arguments: of a launch 128 bytes of the host, of a kernel a parameter that it reads in place."""
+"""Tensor maps as arguments: 128 bytes that kernels read in place."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ __all__ = ["TensorMap", "map_address"]
 
 BYTES, ALIGNMENT = 128, 64
 PARAMETER_SPACE = 101
-"""LLVM's address space of kernel parameters on NVPTX; a launch passes what such a pointer of the host points to."""
+"""LLVM's address space of kernel parameters on NVPTX; a launch passes the memory that such a host pointer refers to."""
 _ADDRESS_SLOT = address_slot("address")
 
 
 class TensorMap:
-    """What ``flydsl.runtime.tensor_maps.encode_tiled`` made, as an argument; in kernels what copies of boxes take.
+    """A result of ``flydsl.runtime.tensor_maps.encode_tiled`` as an argument; kernels give it to copies of boxes.
 
-    The driver copies it at each launch, so that it needs no memory of the device and no fence.
+    The driver copies it at each launch, so that it needs no device memory and no fence.
 
     Args:
-        boxes: what is known of it while tracing, so that copy atoms can compare; kernels are then compiled for such maps.
+        boxes: its boxes, if known while tracing; copy atoms check them, and kernels are compiled for them.
 
     Raises:
         DSLTypeError: not bytes.
@@ -53,7 +53,7 @@ class TensorMap:
 
     @property
     def address(self) -> int:
-        """Of the bytes; of a map of the host."""
+        """The address of the bytes, for a map of the host."""
         assert isinstance(self._value, int)
         return self._value
 
@@ -63,7 +63,7 @@ class TensorMap:
         """The parameter, as a pointer.
 
         Raises:
-            DSLRuntimeError: it is an object of the host that is no argument.
+            DSLRuntimeError: an object of the host that is not an argument.
         """
         if isinstance(self._value, int):
             raise DSLRuntimeError("a TensorMap of the host is used in a kernel; pass it as an argument")
@@ -96,7 +96,7 @@ class TensorMap:
 
 @cache
 def _signature(boxes: Boxes | None) -> Hashable:
-    """What kernels are compiled for: the same object for equal boxes, since the native launcher compares identities."""
+    """The type of maps with these boxes: one object per value, because the native launcher compares identities."""
     return TensorMap, boxes
 
 

@@ -1,12 +1,13 @@
-"""Tensor memory and the matrix operations on it: ``tcgen05``.
+"""``tcgen05``: tensor memory, and the matrix operations on it.
 
-PTX ISA manual, "TensorCore 5th Generation Family Instructions".  Tensor memory has 128 lanes and 512 columns of 32 bits.  A
-block allocates columns, one thread starts matrix operations whose results go there, and warps load them: warp w of each four
-reaches lanes 32·w to 32·w + 31.  Addresses have the lane in the upper 16 bits and the column in the lower.
+PTX ISA manual, "TensorCore 5th Generation Family Instructions".  Tensor memory has 128 lanes and 512 columns of 32
+bits.  A block allocates columns, one thread starts matrix operations whose results go there, and warps load them.  Warp
+w of each four reaches lanes 32·w to 32·w + 31.  An address has the lane in the upper 16 bits and the column in the
+lower.
 
-Scales of blocks of 16 or 32 elements along k lie in tensor memory too, where :func:`tensor_memory_copy` brings them.
-Only what one block does by itself is here: no pairs of blocks, no A in tensor memory, no sparse A; of types narrower than a
-byte those that are packed.
+Scales of blocks of 16 or 32 elements along k are in tensor memory too, where :func:`tensor_memory_copy` puts them.
+Supported are operations of one block: no pairs of blocks, no A in tensor memory, no sparse A.  Types narrower than a
+byte are packed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
 from flydsl.expr.nvvm.matrix_ops import element_type, type_name
-from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, integer, numbered, ptx, require, shared_address
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass, record
@@ -64,7 +65,7 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
 
     Args:
         place: 4 bytes of shared memory.
-        columns: 32, 64, 128, 256 or 512.  All that is allocated must be freed before the kernel ends.
+        columns: 32, 64, 128, 256 or 512.  All columns must be freed before the kernel ends.
 
     Raises:
         DSLValueError: another number, or a target without tensor memory.  So do all functions here.
@@ -76,17 +77,17 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
 
 
 def tensor_memory_free(address: Any, columns: Any) -> None:
-    """By one warp: give columns back, and the right to allocate more."""
+    """By one warp: free columns, and give up the right to allocate more."""
     _begin("tensor_memory_free")
     count = _columns("tensor_memory_free", columns)
     ptx("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", memory=True)
-    ptx(f"tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, {count};", [number(address, Uint32)], memory=True)
+    ptx(f"tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, {count};", [integer(address, Uint32)], memory=True)
 
 
 def tensor_memory_load(address: Any, count: Any) -> Vector:
-    """By a warp: ``count`` columns, a power of two up to 128, of the lane of each thread, as Uint32.
+    """By a warp: load ``count`` columns, a power of two up to 128, of each thread's lane, as Uint32.
 
-    They are there after :func:`tensor_memory_wait_loads`.
+    They are valid after :func:`tensor_memory_wait_loads`.
     """
     _begin("tensor_memory_load")
     columns = static_integer(count)
@@ -94,7 +95,7 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
         raise DSLValueError(f"tensor_memory_load of {columns} columns; expected a power of two up to 128")
     i32 = builder.integer_type(32)
     text = f"tcgen05.ld.sync.aligned.32x32b.x{columns}.b32 {numbered(0, columns)}, [${columns}];"
-    values = ptx(text, [number(address, Uint32)], [i32] * columns, memory=True)
+    values = ptx(text, [integer(address, Uint32)], [i32] * columns, memory=True)
     return Vector.wrap(builder.from_elements(values, builder.vector_type(columns, i32)), (columns,), Uint32)
 
 
@@ -105,11 +106,11 @@ def tensor_memory_store(address: Any, values: Vector) -> None:
         raise DSLTypeError(f"tensor_memory_store takes a vector of up to 128 elements of 32 bits, got {values}")
     words = values.bitcast(Uint32).ir_value()
     text = f"tcgen05.st.sync.aligned.32x32b.x{values.numel}.b32 [$0], {numbered(1, values.numel)};"
-    ptx(text, [number(address, Uint32), *builder.elements(words)], memory=True)
+    ptx(text, [integer(address, Uint32), *builder.elements(words)], memory=True)
 
 
 def tensor_memory_wait_loads(values: Vector) -> Vector:
-    """Wait for the thread's loads; the values that they gave may be used from here on."""
+    """Wait for the thread's loads; gives their values, which are valid from here on."""
     _begin("tensor_memory_wait_loads")
     parts = builder.elements(values.ir_value())
     passed = ptx("tcgen05.wait::ld.sync.aligned;", parts, [v.type for v in parts], memory=True, tied=len(parts))
@@ -139,13 +140,14 @@ COPIED = ("128x256b", "4x256b", "128x128b", "64x128b.warpx2::02_13", "64x128b.wa
 
 
 def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128b.warpx4") -> None:
-    """By one thread: start a copy from shared memory, which operations that this thread starts after it see.
+    """By one thread: start a copy from shared memory; operations that this thread starts later see it.
 
     Args:
         address: of tensor memory.
-        source: rows by 16 or 32 bytes, as operands of products lie; scales without a swizzle and with a stride of 128 bytes.
-        shape: lanes and bits of each; ``"32x128b.warpx4"``, for scales, writes 32 lanes by four columns four times, once for
-            each warp.
+        source: rows of 16 or 32 bytes, laid out as operands of products; scales without a swizzle and with a stride of
+            128 bytes.
+        shape: lanes and bits of each; ``"32x128b.warpx4"``, for scales, writes 32 lanes by four columns four times,
+            once for each warp.
 
     Raises:
         DSLTypeError: no operand in shared memory.
@@ -156,37 +158,37 @@ def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128
         raise DSLValueError(f"tensor_memory_copy of {shape!r}; expected one of {', '.join(COPIED)}")
     if not isinstance(source, SharedOperand):
         raise DSLTypeError(f"tensor_memory_copy takes an fx.nvvm.SharedOperand, got {source!r}")
-    operands = [number(address, Uint32), source.descriptor(tensor_memory=True)]
+    operands = [integer(address, Uint32), source.descriptor(tensor_memory=True)]
     ptx(f"tcgen05.cp.cta_group::1.{shape} [$0], $1;", operands, memory=True)
 
 
 @record
 class TensorMemoryInstruction:
-    """What ``tcgen05.mma`` does with two types: PTX ISA manual, "Instruction descriptor", "Matrix Shape"."""
+    """A row of ``tcgen05.mma`` types: PTX ISA manual, "Instruction descriptor", "Matrix Shape"."""
 
     a: str
     b: str
     kind: str
-    """The instruction's name for them."""
+    """The instruction's name for the types."""
     numbers: tuple[int, int]
-    """Of the types, in its descriptor."""
+    """Codes of the types in the instruction descriptor."""
     bits: int
     results: tuple[str, ...] = ("Float32",)
     scale: str = ""
-    """The type of scales, and for how many elements along k there is one; none of plain products."""
+    """The type of scales, empty in products without."""
     block: int = 0
 
     @property
     def k(self) -> int:
-        """What 32 bytes hold."""
+        """The number of elements in 32 bytes."""
         return 256 // self.bits
 
     def extents(self) -> Mapping[int, int]:
-        """For each m what n is a multiple of."""
+        """By m, the number that n is a multiple of."""
         return {128: 8} if self.block else {64: 8, 128: 16}
 
     def scale_ids(self) -> tuple[int, ...]:
-        """Which byte of a column of 32 bits may hold the first scale along k."""
+        """The bytes of a 32-bit column that may hold the first scale along k."""
         return tuple(range(0, 4, self.k // self.block))
 
     def __str__(self) -> str:
@@ -236,10 +238,10 @@ class TensorMemoryOp:
 
         Args:
             scale_a, scale_b: addresses in tensor memory of the scales, where the operation has some.
-            scale_ids: which byte of their columns is the first along k: 0 to 3 if a product takes one scale, 0 or 2 if two.
+            scale_ids: the first byte along k of their columns: 0 to 3 if a product takes one scale, 0 or 2 if two.
 
         Raises:
-            DSLTypeError: operands of another kind or type; scales that are missing, or of an operation without.
+            DSLTypeError: operands of another kind or type; missing scales, or scales of an operation without.
             DSLValueError: operands that are not of 16 bits and have m or n contiguous; or other bytes of scales.
         """
         for name, operand, wanted in (("a", a, self.row.a), ("b", b, self.row.b)):
@@ -262,7 +264,7 @@ class TensorMemoryOp:
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [
-            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), number(described, Int32),
+            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), integer(described, Int32),
             flag, *map(_address, scales),
         ]  # fmt: skip
         text = f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {name} [$0], $1, $2, $3{place}, p; }}"
@@ -273,8 +275,8 @@ class TensorMemoryOp:
     ) -> int:
         """The 32 bits: types from bits 7 and 10, orders of A and B in 15 and 16, n / 8 from 17, m / 16 from 24.
 
-        Plain products have the type of C from bit 4; those with scales there and from 29 which bytes of B's and A's scales
-        come first, and in bit 23 whether scales are powers of two.
+        Products without scales have the type of C from bit 4.  Those with scales have the first bytes of B's and A's
+        scales from bits 4 and 29, and bit 23 is set if scales are powers of two.
         """
         m, n, _ = self.shape_mnk
         a, b = self.row.numbers
@@ -294,22 +296,22 @@ _RESULTS = {"Float16": 0, "Float32": 1}
 
 
 def _address(value: Any) -> ir.Value:
-    return number(value if isinstance(value, Numeric) else Uint32(value), Uint32)
+    return integer(value if isinstance(value, Numeric) else Uint32(value), Uint32)
 
 
 def TensorMemoryMMA(
     m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, elem_ty_scale: Any = None, block: int = 0
 ) -> TensorMemoryOp:
-    """The matrix operation whose accumulator is tensor memory.
+    """The matrix operation whose accumulator is in tensor memory.
 
     Args:
-        m, n, k: the extents: 64 and n a multiple of 8, or 128 and n a multiple of 16, with scales 128 and n a multiple of 8,
-            up to 256; and what 32 bytes hold.
-        elem_ty_ab: the type of A and B, or a pair of them: Float16, BFloat16, ``fx.nvvm.TF32``, Float8E4M3FN, Float8E5M2;
-            with scales Float8E4M3FN, Float8E5M2, Float4E2M1FN.
-        elem_ty_acc: Float32, or Float16 unless A and B are BFloat16 or TF32 or there are scales.
-        elem_ty_scale, block: A and B have a scale of that type for every ``block`` elements along k: Float8E8M0FNU for 32;
-            Float8E4M3FN for 16 of Float4E2M1FN.
+        m, n, k: the extents: 64 and n a multiple of 8, or 128 and n a multiple of 16, with scales 128 and n a multiple
+            of 8, up to 256; k is what 32 bytes hold.
+        elem_ty_ab: the type of A and B, or a pair of them: Float16, BFloat16, ``fx.nvvm.TF32``, Float8E4M3FN,
+            Float8E5M2; with scales Float8E4M3FN, Float8E5M2, Float4E2M1FN.
+        elem_ty_acc: Float32; or Float16, unless A and B are BFloat16 or TF32 or there are scales.
+        elem_ty_scale, block: A and B have a scale of that type for every ``block`` elements along k: Float8E8M0FNU for
+            32; Float8E4M3FN for 16 of Float4E2M1FN.
 
     Raises:
         DSLTypeError: not scalar types.

@@ -1,9 +1,10 @@
-"""Copies of whole tiles by one thread: the tensor memory accelerator, and copies of plain bytes.
+"""Bulk copies by one thread: boxes by the tensor memory accelerator, and bytes.
 
-PTX ISA manual, "Data Movement and Conversion Instructions: Bulk copy" and "Tensor copy".  A tensor map describes a tensor
-of one to five dimensions in global memory, the box that a copy moves, and the swizzle in shared memory.  It is an argument
-of the kernel, :class:`~flydsl.expr.nvvm.tensor_maps.TensorMap`, or 128 bytes in global memory, aligned to 64.
-Boxes are written to shared memory aligned to 128 bytes, with a swizzle of 128 bytes to 1024.  The mode im2col is left out.
+PTX ISA manual, "Data Movement and Conversion Instructions: Bulk copy" and "Tensor copy".  A tensor map describes a
+tensor of one to five dimensions in global memory, the box that a copy moves, and the swizzle in shared memory.  It is
+an argument of the kernel, :class:`~flydsl.expr.nvvm.tensor_maps.TensorMap`, or 128 bytes in global memory, aligned to
+64.  Boxes in shared memory are aligned to 128 bytes, with a swizzle of 128 bytes to 1024.  The mode im2col is not
+supported.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.numeric import Int16
-from flydsl.expr.nvvm.native import native, shared_pointer
-from flydsl.expr.nvvm.ptx import emits, global_address, number, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, global_address, integer, native, ptx, require, shared_address, shared_pointer
 from flydsl.expr.nvvm.tensor_maps import TensorMap, map_address
 from flydsl.ir import builder
 
@@ -39,26 +39,26 @@ __all__ = [
 
 BOX_ALIGNMENT = 128
 CACHE_POLICIES = ("evict_first", "evict_last", "evict_normal", "evict_unchanged")
-"""PTX ISA manual, ``createpolicy``: what the cache that all multiprocessors share does with the lines of a copy."""
+"""PTX ISA manual, ``createpolicy``: L2's treatment of the lines of a copy."""
 _KINDS = {"add": 0, "min": 1, "max": 2, "inc": 3, "dec": 4, "and": 5, "or": 6, "xor": 7, "store": 8}
-"""Numbers that native code has for what is done with a box."""
+"""Codes of native code for operations on a box."""
 REDUCTIONS = tuple(_KINDS)[:-1]
 _RANK = 5
 
 
 def _emits(what: str) -> bool:
-    """Whether PTX is emitted; else native code does it."""
+    """True if PTX is emitted; else native code does it."""
     current_kernel(what)
     require("tma", what)
     return emits(what, emulated=True)
 
 
-def _place(what: str, tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> tuple[int, list[ir.Value]]:
-    """The number of dimensions, the address of the map and the coordinates."""
+def _map_operands(what: str, tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> tuple[int, list[ir.Value]]:
+    """The number of dimensions, the address of the map, and the coordinates."""
     dimensions = len(coordinates)
     if not 1 <= dimensions <= 5:
         raise DSLValueError(f"{what}: {dimensions} coordinates; a tensor map has one to five dimensions")
-    return dimensions, [map_address(tensor_map, what), *(number(c) for c in coordinates)]
+    return dimensions, [map_address(tensor_map, what), *(integer(c) for c in coordinates)]
 
 
 def _box(what: str, pointer: Pointer) -> ir.Value:
@@ -68,12 +68,12 @@ def _box(what: str, pointer: Pointer) -> ir.Value:
     return address
 
 
-def _native_box(what: str, function: str, pointer: Pointer, place: list[ir.Value], *further: ir.Value) -> None:
-    """The same in native code, which takes five coordinates whatever the number of dimensions."""
+def _native_box(what: str, function: str, pointer: Pointer, map_operands: list[ir.Value], *further: ir.Value) -> None:
+    """The operation in native code, which takes five coordinates for any number of dimensions."""
     _box(what, pointer)
-    tensor_map, *coordinates = place
-    filled = coordinates + [number(0)] * (_RANK - len(coordinates))
-    native(function, [pointer.llvm_ptr, tensor_map, *further, number(len(coordinates)), *filled])
+    tensor_map, *coordinates = map_operands
+    filled = coordinates + [integer(0)] * (_RANK - len(coordinates))
+    native(function, [pointer.llvm_ptr, tensor_map, *further, integer(len(coordinates)), *filled])
 
 
 def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: str | None) -> None:
@@ -86,10 +86,10 @@ def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: st
 
 
 def check_cache_policy(what: str, cache_policy: Any) -> None:
-    """Refuse what is neither ``None`` nor one of :data:`CACHE_POLICIES`.
+    """Refuse a policy other than ``None`` and those of :data:`CACHE_POLICIES`.
 
     Raises:
-        DSLValueError: it is not.
+        DSLValueError: another policy.
     """
     if cache_policy is not None and cache_policy not in CACHE_POLICIES:
         raise DSLValueError(f"{what}: cache_policy={cache_policy!r}; expected one of {', '.join(CACHE_POLICIES)}")
@@ -110,14 +110,14 @@ def tma_load(
     multicast: Any = None,
     cache_policy: str | None = None,
 ) -> None:
-    """Copy a box to shared memory; its bytes count at the ``mbarrier``.  By one thread.
+    """By one thread: copy a box to shared memory; its bytes count at the ``mbarrier``.
 
     Args:
-        coordinates: of the box's first element, the dimension that is contiguous in memory first; what is outside of
-            the tensor is filled with zeros.
-        multicast: 16 bits, one for each block of the cluster that gets the box, at the same place, and the bytes at its
-            own barrier.
-        cache_policy: ``"evict_first"`` for what is not read again, ``"evict_last"``, ``"evict_normal"``,
+        coordinates: of the box's first element, the contiguous dimension first; elements outside of the tensor are
+            zero.
+        multicast: 16 bits, one for each block of the cluster that gets the box, at the same address and with the bytes
+            at its own barrier.
+        cache_policy: ``"evict_first"`` for data that is not read again, ``"evict_last"``, ``"evict_normal"``,
             ``"evict_unchanged"``; by default the hardware's.  A CPU in the chip's role has no such cache.
 
     Raises:
@@ -126,16 +126,16 @@ def tma_load(
     """
     emitted = _emits("tma_load")
     check_cache_policy("tma_load", cache_policy)
-    dimensions, place = _place("tma_load", tensor_map, coordinates)
+    dimensions, map_operands = _map_operands("tma_load", tensor_map, coordinates)
     if not emitted:
         function = "tma_load" if multicast is None else "tma_load_multicast"
-        blocks = [] if multicast is None else [number(multicast)]
-        _native_box("tma_load", function, dst, place, shared_pointer(barrier, "tma_load"), *blocks)
+        blocks = [] if multicast is None else [integer(multicast)]
+        _native_box("tma_load", function, dst, map_operands, shared_pointer(barrier, "tma_load"), *blocks)
         return
-    operands = [_box("tma_load", dst), *place, shared_address(barrier, "tma_load")]
+    operands = [_box("tma_load", dst), *map_operands, shared_address(barrier, "tma_load")]
     bar, mode, mask = f"[${len(operands) - 1}]", "", ""
     if multicast is not None:
-        operands.append(number(multicast, Int16))
+        operands.append(integer(multicast, Int16))
         mode, mask = ".multicast::cluster", f", ${len(operands) - 1}"
     name = f"cp.async.bulk.tensor.{dimensions}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{mode}"
     _issue(name, f"[$0], {_at(1, dimensions)}, {bar}{mask}", operands, cache_policy)
@@ -144,7 +144,7 @@ def tma_load(
 def tma_store(
     tensor_map: Pointer | TensorMap, coordinates: Sequence[Any], src: Pointer, *, cache_policy: str | None = None
 ) -> None:
-    """Copy a box from shared memory to the tensor; what is outside of it is not written.  It belongs to a bulk group.
+    """Copy a box from shared memory to the tensor, without elements outside of it.  It belongs to a bulk group.
 
     Writes of threads to the box need :func:`fence_proxy_async` and a barrier before.
 
@@ -153,12 +153,12 @@ def tma_store(
     """
     emitted = _emits("tma_store")
     check_cache_policy("tma_store", cache_policy)
-    dimensions, place = _place("tma_store", tensor_map, coordinates)
+    dimensions, map_operands = _map_operands("tma_store", tensor_map, coordinates)
     if not emitted:
-        _native_box("tma_store", "tma_store", src, place, number(_KINDS["store"]))
+        _native_box("tma_store", "tma_store", src, map_operands, integer(_KINDS["store"]))
         return
     name = f"cp.async.bulk.tensor.{dimensions}d.global.shared::cta.tile.bulk_group"
-    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_store", src), *place], cache_policy)
+    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_store", src), *map_operands], cache_policy)
 
 
 def tma_reduce(
@@ -169,7 +169,7 @@ def tma_reduce(
     *,
     cache_policy: str | None = None,
 ) -> None:
-    """Combine a box with what the tensor holds, each element atomically: ``add``, ``min``, ``max``, ``and``, ...
+    """Combine a box with the tensor, each element atomically: ``add``, ``min``, ``max``, ``and``, ...
 
     Raises:
         DSLValueError: another operation, or as :func:`tma_load`.
@@ -178,30 +178,34 @@ def tma_reduce(
     check_cache_policy("tma_reduce", cache_policy)
     if op not in REDUCTIONS:
         raise DSLValueError(f"tma_reduce by {op!r}: expected one of {', '.join(REDUCTIONS)}")
-    dimensions, place = _place("tma_reduce", tensor_map, coordinates)
+    dimensions, map_operands = _map_operands("tma_reduce", tensor_map, coordinates)
     if not emitted:
-        _native_box("tma_reduce", "tma_store", src, place, number(_KINDS[op]))
+        _native_box("tma_reduce", "tma_store", src, map_operands, integer(_KINDS[op]))
         return
     name = f"cp.reduce.async.bulk.tensor.{dimensions}d.global.shared::cta.{op}.tile.bulk_group"
-    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_reduce", src), *place], cache_policy)
+    _issue(name, f"{_at(1, dimensions)}, [$0]", [_box("tma_reduce", src), *map_operands], cache_policy)
 
 
 def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> None:
-    """Bring a box into the cache that all multiprocessors share."""
+    """Prefetch a box into L2."""
     emitted = _emits("tma_prefetch")
-    dimensions, place = _place("tma_prefetch", tensor_map, coordinates)
+    dimensions, map_operands = _map_operands("tma_prefetch", tensor_map, coordinates)
     if emitted:
-        ptx(f"cp.async.bulk.prefetch.tensor.{dimensions}d.L2.global.tile {_at(0, dimensions)};", place, memory=True)
+        ptx(
+            f"cp.async.bulk.prefetch.tensor.{dimensions}d.L2.global.tile {_at(0, dimensions)};",
+            map_operands,
+            memory=True,
+        )
 
 
 def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
-    """Bring the map itself near."""
+    """Prefetch the map itself."""
     if _emits("prefetch_tensor_map"):
         ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
 
 
 def fence_tensor_map(tensor_map: Pointer) -> None:
-    """Before the first use of a map that was written to global memory after the kernel before it began."""
+    """Fence before the first use of a map that this kernel, or the one before it, wrote to global memory."""
     if _emits("fence_tensor_map"):
         text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
         ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
@@ -217,9 +221,9 @@ def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache
     emitted = _emits(what)
     check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
-    operands = [shared_address(dst, what), global_address(src, what), number(count), shared_address(barrier, what)]
+    operands = [shared_address(dst, what), global_address(src, what), integer(count), shared_address(barrier, what)]
     if not emitted:
-        native(what, [dst.llvm_ptr, src.llvm_ptr, number(count), barrier.llvm_ptr])
+        native(what, [dst.llvm_ptr, src.llvm_ptr, integer(count), barrier.llvm_ptr])
         return
     name = "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
     _issue(name, "[$0], [$1], $2, [$3]", operands, cache_policy)
@@ -235,9 +239,9 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | No
     emitted = _emits(what)
     check_cache_policy(what, cache_policy)
     _aligned(what, src, dst)
-    operands = [global_address(dst, what), shared_address(src, what), number(count)]
+    operands = [global_address(dst, what), shared_address(src, what), integer(count)]
     if not emitted:
-        native(what, [src.llvm_ptr, dst.llvm_ptr, number(count)])
+        native(what, [src.llvm_ptr, dst.llvm_ptr, integer(count)])
         return
     _issue("cp.async.bulk.global.shared::cta.bulk_group", "[$0], [$1], $2", operands, cache_policy)
 
@@ -273,4 +277,4 @@ def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
     if emitted:
         ptx(f"cp.async.bulk.wait_group{'.read' if read else ''} {groups};", memory=True)
     else:
-        native("bulk_wait_group", [number(groups)])
+        native("bulk_wait_group", [integer(groups)])

@@ -1,7 +1,8 @@
-"""``TMA`` and ``BulkCopy``: bulk copies between global and shared memory as copy atoms.
+"""``TMA`` and ``BulkCopy``: bulk copies as copy atoms.
 
-``fx.copy(atom, tile, shared, barrier=...)`` copies a tile of a tensor's coordinates, box by box, by the thread that comes
-there: to shared memory if ``tile`` is the source, else from there.  Tiles are made of coordinates by the algebra of layouts:
+``fx.copy(atom, tile, shared, barrier=...)`` copies a tile of a tensor's coordinates, box by box, by the thread that
+reaches it: to shared memory if ``tile`` is the source, else from there.  The layout algebra makes tiles of
+coordinates::
 
     tiles = fx.zipped_divide(fx.nvvm.tma_tensor((m, k)), (128, 64))
     fx.copy(atom, tiles[None, (row, column)], shared, barrier=barrier)
@@ -91,7 +92,7 @@ class TmaCopyType(CopyOp):
         """One thread, and the elements of a box in order, dimension 0 fastest.
 
         Raises:
-            DSLValueError: the box follows from the operands of each copy.
+            DSLValueError: the operands of each copy determine the box.
         """
         if self.boxes is None:
             raise DSLValueError(
@@ -100,7 +101,7 @@ class TmaCopyType(CopyOp):
         return super().layout_src_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Coordinates on one side, shared memory on the other."""
+        """Refuse operands other than coordinates and shared memory."""
         if src.is_coordinates == dst.is_coordinates:
             raise DSLValueError(
                 f"TMA copies between a tile of coordinates, fx.make_view((0, 0), layout) with strides fx.E(0) and on, and "
@@ -112,7 +113,7 @@ class TmaCopyType(CopyOp):
                 f"TMA copies between coordinates of a tensor map and shared memory, got {src} and {dst}"
             )
         if shared.dtype is not self.dtype:
-            raise DSLValueError(f"TMA of {self.dtype}, and the tile in shared memory is {shared}")
+            raise DSLValueError(f"element types differ: TMA atom {self.dtype}, tile in shared memory {shared}")
         if src.is_coordinates and self.reduction:
             raise DSLValueError(
                 f"TMA with reduce={self.reduction!r} goes from shared to global memory, got {src} and {dst}"
@@ -122,8 +123,8 @@ class TmaCopyType(CopyOp):
         """Emit a copy for each box.
 
         Raises:
-            DSLValueError: state that is missing or does not belong to this direction; boxes that do not lie in shared
-                memory as the tile does, that have another swizzle, or that are not aligned.
+            DSLValueError: state that is missing or does not belong to this direction; boxes that differ from the tile's
+                layout in shared memory or swizzle, or that are not aligned.
         """
         loads = src.is_coordinates
         if "tensor_map" not in state:
@@ -186,15 +187,15 @@ def TMA(dtype: Any, box: Any = None, *, swizzle: int = 0, reduce: str | None = N
 
     Args:
         dtype: of the elements.
-        box: its extents, dimension 0, the contiguous one, first; ``None``: each copy uses the largest box that lies in
-            shared memory as the tile does, and ``swizzle`` follows from there too.
+        box: its extents, the contiguous dimension 0 first.  ``None``: each copy uses the largest box that fits the
+            tile's layout in shared memory, which also determines ``swizzle``.
         swizzle: 0, 32, 64 or 128 bytes, of a given box.
-        reduce: stores combine with what is there: ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``,
+        reduce: stores combine with the tensor: ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``,
             ``"inc"``, ``"dec"``.
 
     Raises:
         DSLTypeError: ``dtype`` is no scalar type.
-        DSLValueError: a box that no map has, a reduction that there is not, or a target without the accelerator.
+        DSLValueError: a box that no map has, an unknown reduction, or a target without the accelerator.
     """
     require("tma", "TMA")
     if not isinstance(dtype, NumericMeta):
@@ -211,20 +212,20 @@ def TMA(dtype: Any, box: Any = None, *, swizzle: int = 0, reduce: str | None = N
 def make_tma_atom(
     tensor_map: Any, dtype: Any = None, *, box: Any = None, swizzle: int | None = None, reduce: str | None = None
 ) -> CopyAtom:
-    """An atom that copies tiles of a tensor by its map, to or from shared memory as the operands of ``fx.copy`` say.
+    """An atom that copies tiles of a tensor by its map; the operands of ``fx.copy`` determine the direction.
 
-    What a map that ``flyc.tensor_map`` made says of its boxes is compared with ``dtype``, ``box`` and ``swizzle``, and with
-    the tile in shared memory.  Of one that says nothing, these follow from the tile, as ``flyc.tensor_map(x, layout)``
-    makes them.
+    If ``flyc.tensor_map`` made the map, its boxes are checked against ``dtype``, ``box``, ``swizzle`` and the tile in
+    shared memory.  Boxes of other maps are unknown; then these follow from the tile, as in ``flyc.tensor_map(x,
+    layout)``.
 
     Args:
         tensor_map: an :class:`~flydsl.expr.nvvm.tensor_maps.TensorMap`, or a pointer to one in global memory.
-        dtype: of the elements; needed where the map does not say it.
+        dtype: of the elements; needed if the boxes of the map are unknown.
         box, swizzle, reduce: as of :func:`TMA`.
 
     Raises:
-        DSLTypeError: no map, or neither it nor ``dtype`` says the type.
-        DSLValueError: the map is of other boxes, or as :func:`TMA`.
+        DSLTypeError: no map, or neither it nor ``dtype`` gives the type.
+        DSLValueError: the map has other boxes, or as :func:`TMA`.
     """
     current_kernel("make_tma_atom")
     known = getattr(_map(tensor_map), "boxes", None)
@@ -245,7 +246,7 @@ def make_tma_atom(
 
 
 def tma_tensor(shape: Any) -> Tensor:
-    """The coordinates of an array of that shape, to be divided into tiles: its last axis is the contiguous one, ``E(0)``.
+    """The coordinates of an array of ``shape``, to be divided into tiles; its last axis is contiguous, ``E(0)``.
 
     The same as ``fx.make_view((0, 0), fx.make_layout((m, k), (fx.E(1), fx.E(0))))`` for two axes.
 
@@ -270,7 +271,7 @@ class BulkCopyType(CopyOp):
     fields = MappingProxyType({"barrier": _barrier, "cache_policy": _policy})
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Between global and shared memory."""
+        """Refuse operands other than global and shared memory."""
         if {src.address_space, dst.address_space} != {AddressSpace.Global, AddressSpace.Shared}:
             raise DSLValueError(f"BulkCopy goes between global and shared memory, got {src} and {dst}")
 
@@ -292,7 +293,7 @@ class BulkCopyType(CopyOp):
 
 
 def BulkCopy(bits: int) -> BulkCopyType:
-    """A copy of so many contiguous bits between global and shared memory, started by one thread.
+    """A copy of ``bits`` contiguous bits between global and shared memory, started by one thread.
 
     Raises:
         DSLValueError: no multiple of 16 bytes, or a target without such copies.

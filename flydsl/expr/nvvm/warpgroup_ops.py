@@ -1,4 +1,4 @@
-"""The matrix operation of a warp group of 128 threads, ``WGMMA``, and the order of its asynchronous parts."""
+"""``WGMMA``: the matrix operation of a warp group, and its asynchronous groups."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import Fields, static_integer
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
 from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.layout.modes import modes
+from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import pieces
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
-from flydsl.expr.nvvm.native import native, note_order
-from flydsl.expr.nvvm.ptx import emits, number, numbered, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
 from flydsl.ir import builder
@@ -30,13 +29,13 @@ __all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_w
 
 
 _NATIVE_TYPES = ("Float16", "BFloat16", "TF32", "Float8E4M3FN", "Float8E5M2", "Int8", "Uint8")
-"""By the numbers that native code has for them."""
+"""Index is native code's code of the type."""
 _A_TRANSPOSED, _B_TRANSPOSED, _A_IN_REGISTERS = 1, 2, 4
 _WORDS_OF_A = 4
 
 
 def dynamic_flag(value: Any) -> Boolean:
-    """A field that is true or false, perhaps only at run time."""
+    """A Boolean field, static or known only at run time."""
     return Boolean(value)
 
 
@@ -44,8 +43,8 @@ def dynamic_flag(value: Any) -> Boolean:
 class WarpGroupOp(MmaOp):
     """``wgmma`` on 64 x n x k: B, and A if it is not in registers, are read from shared memory.
 
-    Atoms have the state ``accumulate``: where it is false, which may be known only at run time, a product's first visit of
-    each tile of D overwrites it.
+    Atoms have the state ``accumulate``.  Where it is false, which may be known only at run time, a product's first call
+    for each tile of D overwrites it.
     """
 
     row: WarpGroupInstruction
@@ -66,19 +65,19 @@ class WarpGroupOp(MmaOp):
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k; every thread sees all of it where it is in shared memory."""
+        """Map of (thread, value) to m + M·k; in shared memory every thread has all of A."""
         if self.a_in_registers:
             return algebra.make_layout(*self.row.a_layout)
         return algebra.make_layout((THREADS, M * self.row.k), (0, 1))
 
     @property
     def layout_B_tv(self) -> Any:
-        """Every thread sees all of B, in shared memory."""
+        """Every thread has all of B, in shared memory."""
         return algebra.make_layout((THREADS, self.n * self.row.k), (0, 1))
 
     @property
     def layout_C_tv(self) -> Any:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         return algebra.make_layout(*self.row.c_layout(self.n))
 
     @property
@@ -89,11 +88,11 @@ class WarpGroupOp(MmaOp):
 
     @property
     def in_shared_memory(self) -> frozenset[str]:
-        """The operands that are no registers."""
+        """The operands that are not in registers."""
         return frozenset("B" if self.a_in_registers else "AB")
 
     def multiply(self, operands: Operands, calls: Sequence[Coordinate], state: Mapping[str, Any]) -> None:
-        """Start all calls of a product, as one piece of PTX; see :meth:`__call__` on when registers may be touched again."""
+        """Start all calls of a product in one PTX block; :meth:`__call__` says when registers may be used again."""
         current_kernel("wgmma")
         d, a, b, c = operands
         rows = int(algebra.size(modes(d.layout)[1])) if len(calls) > 1 else 1
@@ -115,7 +114,7 @@ class WarpGroupOp(MmaOp):
         """Start ``accumulator = a·b (+ accumulator)``, by all threads of a warp group.
 
         Args:
-            accumulator: registers with this thread's values, in the order of ``layout_C_tv``; not to be touched before
+            accumulator: registers with this thread's values, in the order of ``layout_C_tv``; not to be accessed before
                 :func:`wgmma_wait_group` got them.
             a: a :class:`SharedOperand`, or registers with this thread's values of A.
             b: of n rows.
@@ -153,7 +152,7 @@ class WarpGroupOp(MmaOp):
             )
 
     def _start(self, d: Tensor, c: Tensor, steps: Sequence[Step], accumulate: Any) -> None:
-        """D after the steps, of which the first of each tile overwrites unless ``accumulate``."""
+        """D after the steps; the first step of each tile overwrites it unless ``accumulate``."""
         if emits(str(self), emulated=True):
             self._emit(d, c, steps, accumulate)
             return
@@ -181,10 +180,10 @@ class WarpGroupOp(MmaOp):
                 operands.extend(values)
             return names[id(operand)]
 
-        calls, seen = [], set()
+        calls, started = [], set()
         for step in steps:
-            flag = "more" if step.tile in seen else "first"
-            seen.add(step.tile)
+            flag = "more" if step.tile in started else "first"
+            started.add(step.tile)
             arguments = [numbered(each * step.tile, each), named(step.a), named(step.b), flag]
             calls.append(f"{self.row.mnemonic(self.n)} {', '.join([*arguments, *self._immediates(step.a, step.b)])};")
         flags = f"setp.ne.b32 first, ${count + len(operands)}, 0; setp.eq.b32 more, 0, 0;"
@@ -193,14 +192,14 @@ class WarpGroupOp(MmaOp):
         Registers(d).write(ptx(text, operands, results, volatile=True, tied=count))
 
     def _immediates(self, a: Any, b: SharedOperand) -> list[str]:
-        """Signs of A and B, for floats; and whether they lie with m or n contiguous, where they may."""
+        """Signs of A and B, for floats; and whether m or n is contiguous, where that is allowed."""
         if self.row.acc == "Int32":
             return []
         majors = [str(int(x.major == "MN")) for x in (a, b) if isinstance(x, SharedOperand)] if self.row.majors else []
         return ["1", "1", *majors]
 
     def _native(self, held: Vector, a: Any, b: SharedOperand, accumulate: Any) -> Vector:
-        """Native code reads shared memory by the descriptors; sums are in words of 32 bits."""
+        """Native code reads shared memory through the descriptors; sums have 32 bits."""
         wide = Int32 if self.row.acc == "Int32" else Float32
         total = held.to(wide).reshape((held.numel,)).ir_value()
         in_memory = isinstance(a, SharedOperand)
@@ -208,13 +207,13 @@ class WarpGroupOp(MmaOp):
             words_of_a, of_a = Vector.filled((_WORDS_OF_A,), 0, Int32).ir_value(), a.descriptor()
         else:
             words_of_a = builder.reinterpret(a.ir_value(), builder.vector_type(_WORDS_OF_A, builder.integer_type(32)))
-            of_a = number(0, Int64)
+            of_a = integer(0, Int64)
         orders = (_A_TRANSPOSED * (a.major == "MN") if in_memory else _A_IN_REGISTERS) | _B_TRANSPOSED * (
             b.major == "MN"
         )
-        types = [number(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
+        types = [integer(_NATIVE_TYPES.index(name)) for name in (self.row.a, self.row.b)]
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
-        operands = [total, words_of_a, of_a, b.descriptor(), number(self.n), *types, number(orders), flag]
+        operands = [total, words_of_a, of_a, b.descriptor(), integer(self.n), *types, integer(orders), flag]
         found = native("wgmma", operands, total.type)
         result: Vector = Vector.filled((held.numel,), 0, wide).with_value(found).to(held.dtype)
         return result
@@ -225,7 +224,7 @@ class WarpGroupOp(MmaOp):
 
 @dataclass(frozen=True)
 class Step:
-    """One instruction: the number of its accumulators, A as its values or in shared memory, and B."""
+    """One instruction: the index of its accumulators, A as values or in shared memory, and B."""
 
     tile: int
     a: Vector | SharedOperand
@@ -237,28 +236,28 @@ def _vector(value: Any) -> Vector:
 
 
 class Registers:
-    """Registers of 32 bits of accumulators, read and written one by one.
+    """32-bit registers of accumulators, read and written one by one.
 
-    As one long vector LLVM would keep them together from use to use, and take it apart and put it together at each.
+    LLVM would keep one long vector together between uses, and split and rebuild it at each.
     """
 
     def __init__(self, tensor: Tensor) -> None:
         self._dtype = tensor.dtype
-        self._pieces = pieces(tensor.iter, tensor.layout, max(32 // tensor.dtype.width, 1))
+        self._runs = pieces(tensor.iter, tensor.layout, max(32 // tensor.dtype.width, 1))
 
     def read(self) -> list[ir.Value]:
-        """The values as PTX takes them: pairs of halves in words, others as they are."""
-        values = [piece.load() for piece in self._pieces]
+        """The values as PTX takes them: pairs of f16 in 32 bits, other types one by one."""
+        values = [run.load() for run in self._runs]
         return [registers(value)[0] if isinstance(value, Vector) else value.ir_value() for value in values]
 
     def write(self, values: Sequence[ir.Value]) -> None:
         """Write what :meth:`read` gives."""
-        for piece, value in zip(self._pieces, values, strict=True):
-            if len(piece) == 1:
-                piece.store(self._dtype.wrap(value))  # type: ignore[attr-defined]
+        for run, value in zip(self._runs, values, strict=True):
+            if len(run) == 1:
+                run.store(self._dtype.wrap(value))  # type: ignore[attr-defined]
             else:
-                pair = builder.reinterpret(value, builder.vector_type(len(piece), self._dtype.mlir_type()))
-                piece.store(Vector.wrap(pair, (len(piece),), self._dtype))
+                pair = builder.reinterpret(value, builder.vector_type(len(run), self._dtype.mlir_type()))
+                run.store(Vector.wrap(pair, (len(run),), self._dtype))
 
 
 def WGMMA(
@@ -270,7 +269,7 @@ def WGMMA(
         m, n, k: the extents: 64, a multiple of 8 up to 256, and what 32 bytes hold.
         elem_ty_ab: the type of A and B, or a pair of them; ``fx.nvvm.TF32`` for Float32.
         elem_ty_acc: the type of C and D; default Float32, for integers Int32.
-        a_in_registers: whether products of ``fx.gemm`` take A from registers; else from shared memory, as always B.
+        a_in_registers: whether products of ``fx.gemm`` take A from registers; else from shared memory, like B.
 
     Raises:
         DSLTypeError: not scalar types.
@@ -293,21 +292,21 @@ def WGMMA(
 
 
 def wgmma_fence() -> None:
-    """Before the first operation on registers that other instructions wrote."""
+    """Fence before the first operation on registers that other instructions wrote."""
     _order("wgmma_fence", "wgmma.fence.sync.aligned;")
 
 
 def wgmma_commit_group() -> None:
-    """Close a group: the operations since the last one."""
+    """Close the group of operations since the last one."""
     if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
         note_order("wgmma_commit_group")
 
 
 def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
-    """Wait until at most ``count`` groups are open; the accumulators of those that are complete may then be read.
+    """Wait until at most ``count`` groups are open; the accumulators of completed groups may then be read.
 
     Args:
-        accumulators: those to be read or overwritten next, so that no such access is moved before the wait.
+        accumulators: those to be read or overwritten next; their accesses do not move before the wait.
 
     Raises:
         DSLTypeError: the count is known only at run time.
@@ -319,7 +318,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     current_kernel("wgmma_wait_group")
     require("wgmma", "wgmma_wait_group")
     if not emits("wgmma_wait_group", emulated=True):
-        note_order("wgmma_wait_group", lambda: [number(groups)])
+        note_order("wgmma_wait_group", lambda: [integer(groups)])
         return
     held = [Registers(tensor) for tensor in accumulators]
     values = [each.read() for each in held]
@@ -332,7 +331,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
 
 
 def _order(what: str, text: str) -> bool:
-    """Emit an instruction; false where a CPU plays the GPU."""
+    """True if an instruction is emitted; false where a CPU emulates the GPU."""
     current_kernel(what)
     require("wgmma", what)
     if not emits(what, emulated=True):

@@ -1,7 +1,7 @@
-"""What the threads of a warp do together: votes, matches, reductions, and the choice of one of them.
+"""Warp-wide operations: votes, matches, reductions, and election of a lane.
 
-PTX ISA manual, "Parallel Synchronization and Communication Instructions": ``vote.sync``, ``match.sync``, ``redux.sync``,
-``activemask``, ``elect.sync``.  ``members`` has a bit for each lane that takes part; by default all do.
+PTX ISA manual, "Parallel Synchronization and Communication Instructions": ``vote.sync``, ``match.sync``,
+``redux.sync``, ``activemask``, ``elect.sync``.  ``members`` has a bit for each lane that takes part; by default all do.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
-from flydsl.expr.nvvm.native import note_order
-from flydsl.expr.nvvm.ptx import emits, number, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, note_order, ptx, require
 from flydsl.ir import builder
 
 __all__ = [
@@ -36,7 +35,7 @@ ALL = -1
 
 
 def _emits(what: str, members: Any, feature: str = "vote") -> bool:
-    """Whether PTX is emitted; on a CPU all lanes must be members."""
+    """True if PTX is emitted; on a CPU all lanes must be members."""
     current_kernel(what)
     require(feature, what)
     if emits(what, emulated=True):
@@ -49,8 +48,8 @@ def _emits(what: str, members: Any, feature: str = "vote") -> bool:
 def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
     """PTX with a predicate ``p`` that is ``flag``; ``$0`` is the result and ``$2`` are the members."""
     word = builder.op1("arith.extui", [Boolean(flag).ir_value()], Int32.mlir_type())
-    whole = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
-    (value,) = ptx(whole, [word, number(members)], [Int32.mlir_type()], volatile=True)
+    asm = f"{{ .reg .pred p, q; setp.ne.u32 p, $1, 0; {text} }}"
+    (value,) = ptx(asm, [word, integer(members)], [Int32.mlir_type()], volatile=True)
     return result.wrap(value)
 
 
@@ -60,21 +59,21 @@ def _vote(mode: str, flag: Any, members: Any) -> Any:
 
 
 def vote_all(flag: Any, members: Any = ALL) -> Any:
-    """Whether the flag is true in all member lanes."""
+    """True if the flag is true in all member lanes."""
     if _emits("vote_all", members):
         return _vote("all", flag, members)
     return _ballot(flag) == 0xFFFFFFFF
 
 
 def vote_any(flag: Any, members: Any = ALL) -> Any:
-    """Whether the flag is true in a member lane."""
+    """True if the flag is true in a member lane."""
     if _emits("vote_any", members):
         return _vote("any", flag, members)
     return _ballot(flag) != 0
 
 
 def vote_uniform(flag: Any, members: Any = ALL) -> Any:
-    """Whether the flag is the same in all member lanes."""
+    """True if the flag is equal in all member lanes."""
     if _emits("vote_uniform", members):
         return _vote("uni", flag, members)
     votes = _ballot(flag)
@@ -100,7 +99,7 @@ def _combined(value: Any, combine: Callable[[Any, Any], Any]) -> Any:
 
 
 def active_mask() -> Any:
-    """A Uint32 with a bit for each lane of the warp that runs this now."""
+    """A Uint32 with a bit for each active lane of the warp."""
     current_kernel("active_mask")
     require("vote", "active_mask")
     if emits("active_mask", emulated=True):
@@ -109,11 +108,11 @@ def active_mask() -> Any:
 
 
 def elect_one(members: Any = ALL) -> Any:
-    """True in one of the member lanes, the same whenever the members are the same."""
+    """True in one of the member lanes, always the same for the same members."""
     if not _emits("elect_one", members, "elect"):
         return lane_id() == 0
     text = "{ .reg .pred p; elect.sync _|p, $1; selp.u32 $0, 1, 0, p; }"
-    return Int32.wrap(ptx(text, [number(members)], [Int32.mlir_type()], volatile=True)[0]) != 0
+    return Int32.wrap(ptx(text, [integer(members)], [Int32.mlir_type()], volatile=True)[0]) != 0
 
 
 def match_any(value: Any, members: Any = ALL) -> Any:
@@ -121,7 +120,7 @@ def match_any(value: Any, members: Any = ALL) -> Any:
     bits, suffix = _bits("match_any", value)
     if _emits("match_any", members, "vote"):
         text = f"match.any.sync.{suffix} $0, $1, $2;"
-        operands = [bits.ir_value(), number(members)]
+        operands = [bits.ir_value(), integer(members)]
         return Uint32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0])
     mask = Uint32(0)
     for lane in range(LANES):
@@ -130,11 +129,11 @@ def match_any(value: Any, members: Any = ALL) -> Any:
 
 
 def match_all(value: Any, members: Any = ALL) -> Any:
-    """Whether the values of all member lanes have the same bits."""
+    """True if the values of all member lanes have the same bits."""
     bits, suffix = _bits("match_all", value)
     if _emits("match_all", members, "vote"):
         text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
-        operands = [bits.ir_value(), number(members)]
+        operands = [bits.ir_value(), integer(members)]
         return Int32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0]) != 0
     return _ballot(shuffle_idx(bits, 0, LANES) == bits) == 0xFFFFFFFF
 
@@ -160,7 +159,7 @@ _COMBINE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
-    """The sum, minimum, maximum, and, or, xor over the member lanes of an integer of 32 bits, in one instruction.
+    """The sum, minimum, maximum, and, or, xor of a 32-bit integer over the member lanes, in one instruction.
 
     On chips that have it, also the minimum and maximum of Float32.
 
@@ -181,14 +180,14 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
                   "redux.f32" if dtype is Float32 else "redux"):  # fmt: skip
         return _combined(scalar, _COMBINE[name])
     kind = "f32" if dtype is Float32 else "b32" if name in ("and", "or", "xor") else "u32" if dtype is Uint32 else "s32"
-    operands = [scalar.ir_value(), number(members)]
+    operands = [scalar.ir_value(), integer(members)]
     (result,) = ptx(f"redux.sync.{name}.{kind} $0, $1, $2;", operands, [dtype.mlir_type()], volatile=True)
     return dtype.wrap(result)
 
 
 def warp_barrier(members: Any = ALL) -> None:
-    """Wait for the lanes of the warp; what each wrote before, the others see after."""
-    if _emits("warp_barrier", members):  # on a CPU the lanes of a warp go in step
-        ptx("bar.warp.sync $0;", [number(members)], memory=True)
+    """Wait for the lanes of the warp; their earlier writes are visible after it."""
+    if _emits("warp_barrier", members):  # on a CPU the lanes of a warp run in lockstep
+        ptx("bar.warp.sync $0;", [integer(members)], memory=True)
     else:
         note_order("warp_barrier")

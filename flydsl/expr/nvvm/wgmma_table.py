@@ -1,8 +1,9 @@
-"""``wgmma`` as data: shapes, types, which thread of a warp group holds what, and how operands lie in shared memory.
+"""Table of ``wgmma`` instructions: shapes, types, and which thread holds what.
 
-PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions".  Thread ``t + 4·g + 32·w`` holds of C the rows
-16·w + g and 8 further, and columns 2t and 2t + 1 of every eight; of A, where it is in registers, these rows and of k what a
-word of 32 bits from ``t`` words on holds.  Layouts map (thread, value) to m + M·k of A and m + M·n of C.
+PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions".  Thread ``t + 4·g + 32·w`` holds rows 16·w + g and
+16·w + g + 8 of C, and columns 2t and 2t + 1 of every eight.  Of A in registers it holds these rows, and along k the
+elements of the 32-bit word at ``t`` and of the word four further.  Layouts map (thread, value) to m + M·k of A and m +
+M·n of C.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ __all__ = ["INSTRUCTIONS", "SWIZZLES", "WarpGroupInstruction", "evaluate"]
 THREADS = 128
 M = 64
 K_BYTES = 32
-"""Every instruction takes 32 bytes along k."""
+"""Bytes along k of every instruction."""
 
 SWIZZLES = {0: 0, 128: 1, 64: 2, 32: 3}
-"""Bytes within which rows are permuted, to the number in bits 62 and 63 of a descriptor."""
+"""Bytes within which rows are permuted, to the code in bits 62 and 63 of a descriptor."""
 
 
 @record
@@ -35,7 +36,7 @@ class WarpGroupInstruction:
     bits: int
     sizes: tuple[int, ...]
     majors: bool = False
-    """Whether operands in shared memory may lie with m or n contiguous, instead of k."""
+    """True if operands in shared memory may have m or n contiguous instead of k."""
 
     def __post_init__(self) -> None:
         n = self.sizes[0]
@@ -50,12 +51,12 @@ class WarpGroupInstruction:
 
     @property
     def a_layout(self) -> TvLayout:
-        """(thread, value) to m + M·k, for A in registers."""
+        """Map of (thread, value) to m + M·k, for A in registers."""
         w = 32 // self.bits
         return ((4, 8, 4), (w, 2, 2)), ((w * M, 1, 16), (M, 8, 4 * w * M))
 
     def c_layout(self, n: int) -> TvLayout:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         return ((4, 8, 4), (2, 2, n // 8)), ((2 * M, 1, 16), (M, 8, 8 * M))
 
     def mnemonic(self, n: int) -> str:

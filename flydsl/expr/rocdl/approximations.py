@@ -1,7 +1,8 @@
-"""Elementary functions by one instruction, to about one unit in the last place; no library, no special cases.
+"""Elementary functions by one AMD instruction, with an error of about one ULP.
 
-CDNA 3 instruction set, "V_RCP_F32", "V_RSQ_F32", "V_EXP_F32", "V_LOG_F32", "V_SIN_F32".  A CPU in the role of an AMD GPU
-computes them exactly rounded or to the accuracy of its mathematics library.
+They call no library and treat no special cases.  Source: CDNA 3 instruction set, "V_RCP_F32", "V_RSQ_F32", "V_EXP_F32",
+"V_LOG_F32", "V_SIN_F32".  A CPU in the role of an AMD GPU computes them exactly rounded, or to the accuracy of its
+mathematics library.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from flydsl.ir import builder
 
 __all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
 
-_SINGLES = (Float16, Float32)
-_WITH_DOUBLES = (*_SINGLES, Float64)
+_NARROW = (Float16, Float32)
+_ALL = (*_NARROW, Float64)
 
 
 def _approximation(
@@ -51,33 +52,31 @@ def _approximation(
     return function
 
 
-def _angle(turns: Any) -> Any:
-    """Radians, between minus and plus pi: whole turns do not count, and would cost accuracy."""
-    return (turns - math.roundeven(turns)) * (2 * python_math.pi)
+def _angle(revolutions: Any) -> Any:
+    """Radians between minus and plus pi; revolutions are dropped because large angles cost accuracy."""
+    return (revolutions - math.roundeven(revolutions)) * (2 * python_math.pi)
 
 
-rcp = _approximation("rcp", "rcp", _WITH_DOUBLES, lambda x: 1.0 / x, "One divided by ``arg``.")
-rsq = _approximation(
-    "rsq", "rsq", _WITH_DOUBLES, lambda x: 1.0 / math.sqrt(x), "One divided by the square root of ``arg``."
-)
-sqrt = _approximation("sqrt", "sqrt", _WITH_DOUBLES, math.sqrt, "The square root of ``arg``.")
+rcp = _approximation("rcp", "rcp", _ALL, lambda x: 1.0 / x, "One divided by ``arg``.")
+rsq = _approximation("rsq", "rsq", _ALL, lambda x: 1.0 / math.sqrt(x), "One divided by the square root of ``arg``.")
+sqrt = _approximation("sqrt", "sqrt", _ALL, math.sqrt, "The square root of ``arg``.")
 exp2 = _approximation("exp2", "exp2", (Float32,), math.exp2, "Two to the power of ``arg``; subnormal results are zero.")
 log = _approximation("log", "log", (Float32,), math.log2, "The logarithm of ``arg`` to base two.")
-sin = _approximation("sin", "sin", _SINGLES, lambda x: math.sin(_angle(x)), "The sine of ``arg`` whole turns.")
-cos = _approximation("cos", "cos", _SINGLES, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` whole turns.")
+sin = _approximation("sin", "sin", _NARROW, lambda x: math.sin(_angle(x)), "The sine of ``arg`` revolutions.")
+cos = _approximation("cos", "cos", _NARROW, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` revolutions.")
 
 
 def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
-    """The middle one of three floats of one type, which clamps ``src0`` where ``src1`` is below ``src2``.
+    """The median of three floats of one type; clamps ``src0`` to ``src1 .. src2`` where ``src1 < src2``.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
-        DSLTypeError: not three of Float16 or of Float32.
+        DSLTypeError: the operands are not three of Float16 or three of Float32.
     """
     chips.require("fmed3", chips.ALL)
     values = [as_numeric(source) for source in (src0, src1, src2)]
     dtype = values[0].dtype
-    if dtype not in _SINGLES or any(value.dtype is not dtype for value in values):
+    if dtype not in _NARROW or any(value.dtype is not dtype for value in values):
         raise DSLTypeError(f"rocdl.fmed3 takes three of Float16 or of Float32, got {values}")
     raw = [value.ir_value() for value in values]
     if emits_for("rocm"):

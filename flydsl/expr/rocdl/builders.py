@@ -1,8 +1,9 @@
-"""Operations by the names and signatures of MLIR's ROCDL dialect, for programs that go on with MLIR's builders.
+"""Operations by the names and signatures of MLIR's ROCDL dialect.
 
-They are MLIR's own builders, which here also take values and types of the language, and Python numbers for operands.  Their
-results are values of the language where they are numbers or vectors; an operation without results is returned itself, so
-that attributes such as ``alias_scopes`` may be put on it.  CPUs in the role of a chip refuse most of them.
+They are MLIR's own builders for programs that go on with MLIR's builders.  Operands may also be values, types and
+Python numbers of the language.  A scalar or vector result is a value of the language.  An operation without results is
+returned itself, so that attributes such as ``alias_scopes`` can be set.  CPUs in the role of a chip refuse most of
+them.
 
 Source of the chips: the features in LLVM's ``AMDGPU.td`` and the predicates in its instruction definitions.
 """
@@ -32,7 +33,7 @@ from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 __all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
 
 _LDS_LOADS: Archs = (*GFX9, *GFX10)
-"""``FeatureVMemToLDSLoad``: loads that put into LDS what they read."""
+"""``FeatureVMemToLDSLoad``: loads from memory straight into LDS."""
 _SOURCES, _NARROW = ("f32", "f16", "bf16"), ("fp8", "bf8")
 
 _ARCHS: dict[str, Archs] = {
@@ -72,9 +73,9 @@ _SCALED: dict[str, int | bool] = {
     "fmtA": 4, "fmtB": 4, "modC": 0, "scaleAType": 0, "fmtScaleA": 0, "scaleBType": 0, "fmtScaleB": 0, "reuseA": False,
     "reuseB": False,
 }  # fmt: skip
-"""What ``wmma_scale_*`` take where they are not told: 4-bit floats, the lower half of the scales' lanes, E8M0."""
+"""Defaults of ``wmma_scale_*``: 4-bit floats, the lower half of the scales' lanes, E8M0."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
-"""Builders that are not told the type of the result, which is that of the first operand."""
+"""Builders without a parameter for the result's type, which is that of the first operand."""
 
 
 def _dialect() -> ModuleType:
@@ -85,7 +86,7 @@ def _dialect() -> ModuleType:
 
 
 def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
-    """The function of a name; ``is_known`` if the chips are those that have it."""
+    """The function of a name; ``is_known``: the table lists the chips that have it."""
 
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
@@ -115,7 +116,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
 
 
 def _operand(value: Any, annotation: Any) -> Any:
-    """What MLIR's builder takes for an operand, an attribute or a type of the language."""
+    """An operand, attribute or type of the language as MLIR's builder takes it."""
     words = str(annotation)
     if "Attr" in words:  # what the instruction's encoding holds
         if isinstance(value, (Numeric, ir.Value)):
@@ -128,7 +129,7 @@ def _operand(value: Any, annotation: Any) -> Any:
 
 
 def _known(value: Any) -> int:
-    """The number that an operand is, which may be a constant of MLIR's.
+    """The constant that an operand is, in Python or in MLIR.
 
     Raises:
         DSLTypeError: it is known only when the kernel runs.
@@ -151,11 +152,11 @@ def _type(given: Any) -> ir.Type:
 
 _MATRICES = tuple(f"vector<{words}xi32>" for words in (8, 12, 16))
 _SUMS = ("vector<8xf32>", "vector<16xf32>")
-"""The types that ``wmma_scale_*`` multiply and add to; LLVM judges others."""
+"""The types that ``wmma_scale_*`` multiply and add to; LLVM checks all others."""
 
 
 def _scaled(name: str) -> Any:
-    """``wmma_scale_*``: a product of a wave with a scale for some neighbouring k each of A and B."""
+    """``wmma_scale_*``: a wave's matrix product with block scales for A and B."""
 
     def function(result_type: Any, a: Any, b: Any, c: Any, scaleA: Any, scaleB: Any, **settings: Any) -> Any:
         chips.require(name, (Isa.GFX1250,))
@@ -194,7 +195,7 @@ FUNCTIONS: Mapping[str, Any] = {
 
 
 def other(name: str) -> Any:
-    """The function of an operation that no table here names, which LLVM refuses where the chip has it not; or None."""
+    """The function of an operation that no table names, or ``None``; LLVM refuses it on chips that lack it."""
     builder = getattr(_dialect(), name, None)
     return (
         _function(name, ALL, is_known=False) if getattr(builder, "__module__", "").endswith("_rocdl_ops_gen") else None
@@ -204,13 +205,13 @@ def other(name: str) -> Any:
 def buffer_load_to_lds(
     rsrc: Any, lds_ptr: Any, voffset: Any, size_bytes: Any = 4, soffset: Any = 0, offset: Any = 0, **options: Any
 ) -> Any:
-    """``rocdl.raw_ptr_buffer_load_lds`` with its operands in another order: copy ``size_bytes`` a lane into LDS.
+    """Copy ``size_bytes`` per lane into LDS: ``rocdl.raw_ptr_buffer_load_lds`` with another order of operands.
 
     Args:
         rsrc: the buffer, an ``!llvm.ptr<8>``.
-        lds_ptr: where the first lane's bytes go and those of the others after them, an ``!llvm.ptr<3>``.
-        voffset, soffset: of the buffer in bytes, the one of a lane and the one of all lanes.
-        size_bytes: 1, 2 or 4, and 12 or 16 where the chip has it.
+        lds_ptr: destination of the first lane, an ``!llvm.ptr<3>``; the other lanes' bytes follow.
+        voffset, soffset: the lane's and the wave's offset into the buffer, in bytes.
+        size_bytes: 1, 2 or 4; 12 or 16 where the chip has it.
         offset: in bytes, added on both sides.
 
     Raises:

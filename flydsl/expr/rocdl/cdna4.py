@@ -15,8 +15,8 @@ from flydsl.expr.rocdl.buffers.lds_copies import (
     lds_read_trans,
     require_cdna4,
 )
+from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
-from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
 from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
 
@@ -120,7 +120,7 @@ def LDSReadTrans16_64b() -> LdsReadTransType:
 
 
 def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
-    """``x`` rounded up or down at random, by how near it is: with ``rand``, 32 random bits.
+    """Round ``x`` stochastically to BFloat16 with ``rand``, 32 random bits.
 
     Raises:
         DSLTypeError: ``x`` is not a Float32, or ``rand`` not an integer of 32 bits.
@@ -144,7 +144,7 @@ def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
 
 
 def _rounded(word: Any, random: Any) -> BFloat16:
-    """The dropped half plus a random half carries into the kept one as often as it should; NaN and infinity stay."""
+    """Adds random bits to the dropped ones; the carry rounds up.  NaN and infinity stay."""
     carried = (word + (random >> 16)) >> 16
     exponent = Uint32(0x7F800000)
     is_special = (word & exponent) == exponent

@@ -1,4 +1,4 @@
-"""Which AMD chips have an instruction: questions by instruction set, and the refusal that names the chips.
+"""AMD chips and which instructions they have, by instruction set.
 
 Source: LLVM's "User Guide for AMDGPU Backend" and the features that its processors have (``AMDGPU.td``,
 ``GCNProcessors.td``); the instruction sets of CDNA 1 to 4 and RDNA 2 to 4.
@@ -29,10 +29,12 @@ _CACHE_BITS: tuple[tuple[Archs, int, str], ...] = (
 
 
 def check_cache_modifier(what: str, modifier: int) -> None:
-    """Refuse bits that the target's memory instructions do not have; targets without any take 0 to 3 and ignore it.
+    """Refuse bits that the target's memory instructions do not have.
+
+    Targets without any accept 0 to 3 and ignore it.
 
     Raises:
-        DSLValueError: another bit; the message says those there are.
+        DSLValueError: another bit; the message lists the bits there are.
     """
     known, meaning = 0b11, "0, or 2 for non-temporal"
     for archs, bits, words in _CACHE_BITS:
@@ -44,10 +46,10 @@ def check_cache_modifier(what: str, modifier: int) -> None:
 
 @functools.cache
 def chips_with(archs: Archs) -> tuple[str, ...]:
-    """The names of the chips that have one of some instruction sets.
+    """The chips that have one of these instruction sets.
 
     Raises:
-        ValueError: no chip has, so that a table is wrong.
+        ValueError: no chip has, so a table is wrong.
     """
     chips = chips_of(archs)
     if not chips:

@@ -1,4 +1,4 @@
-"""What the workgroups of a cluster do together, on gfx1250.
+"""Clusters of workgroups on gfx1250: coordinates and barriers.
 
 LLVM's "User Guide for AMDGPU Backend": "Barriers" (their numbers) and ``llvm.amdgcn.cluster.workgroup.id``.
 """
@@ -37,8 +37,8 @@ CLUSTER_CHIPS = (Isa.GFX1250,)
 _MOST_PER_AXIS = 16
 
 
-def _place(axis: int) -> Int32:
-    """The workgroup's coordinate in its cluster; on a CPU it follows from the extents of the launch's clusters."""
+def _coordinate(axis: int) -> Int32:
+    """A CPU computes it from the cluster extents of the launch."""
     what = f"cluster_workgroup_id_{'xyz'[axis]}"
     chips.require(what, CLUSTER_CHIPS)
     kernel = current_kernel(what)
@@ -57,17 +57,17 @@ def _place(axis: int) -> Int32:
 
 def cluster_workgroup_id_x() -> Int32:
     """The workgroup's first coordinate in its cluster."""
-    return _place(0)
+    return _coordinate(0)
 
 
 def cluster_workgroup_id_y() -> Int32:
     """The workgroup's second coordinate in its cluster."""
-    return _place(1)
+    return _coordinate(1)
 
 
 def cluster_workgroup_id_z() -> Int32:
     """The workgroup's third coordinate in its cluster."""
-    return _place(2)
+    return _coordinate(2)
 
 
 def compute_cluster_position() -> tuple[Int32, Int32]:
@@ -76,17 +76,17 @@ def compute_cluster_position() -> tuple[Int32, Int32]:
     Raises:
         DSLValueError: the target has no clusters.
     """
-    return _place(0), _place(1)
+    return _coordinate(0), _coordinate(1)
 
 
 def is_wave_leader() -> Boolean:
-    """Whether this is wave 0 of its workgroup."""
+    """True in wave 0 of its workgroup."""
     leads: Boolean = wave_id() == 0
     return leads
 
 
 def cluster_signal_once_per_wg() -> None:
-    """Say for the workgroup, by its wave 0, that it has come to the cluster's barrier; it orders no memory accesses.
+    """Signal the cluster's barrier for the workgroup, by its wave 0; it orders no memory accesses.
 
     Raises:
         DSLValueError: the target has no clusters.
@@ -105,7 +105,7 @@ def _signal() -> list[Any]:
 
 
 def cluster_wait() -> None:
-    """Wait until all workgroups of the cluster have said so.
+    """Wait until all workgroups of the cluster have signaled.
 
     Raises:
         DSLValueError: the target has no clusters.
@@ -119,7 +119,7 @@ def cluster_wait() -> None:
 
 
 def cluster_barrier() -> None:
-    """All threads of the block wait for each other, and the block for those of its cluster.
+    """Wait for all threads of the block, then for all blocks of the cluster.
 
     Raises:
         DSLValueError: the target has no clusters.
@@ -131,7 +131,7 @@ def cluster_barrier() -> None:
 
 
 def _has_others(what: str) -> bool:
-    """Whether the cluster has another workgroup to meet."""
+    """True if the cluster has more than one workgroup."""
     chips.require(what, CLUSTER_CHIPS)
     kernel = current_kernel(what)
     barriers.meet()
@@ -139,7 +139,7 @@ def _has_others(what: str) -> bool:
 
 
 def _in_native_code(function: str) -> None:
-    from flydsl.expr.nvvm.native import native  # of a CPU, which kernels for GPUs do not need
+    from flydsl.expr.nvvm.ptx import native  # only a CPU needs it
 
     native(function)
 

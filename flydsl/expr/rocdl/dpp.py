@@ -1,6 +1,6 @@
-"""Data parallel primitives: the control codes as data, and their meaning lane by lane.
+"""DPP: the control codes as data, and their meaning lane by lane.
 
-CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16".  A row is 16 lanes.
+Data-parallel primitives, CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP16".  A row is 16 lanes.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ ROW = 16
 
 @record
 class Family:
-    """The codes from ``first`` to ``last``, whose low bits are a number ``n``."""
+    """The codes from ``first`` to ``last``; their low bits are an integer ``n``."""
 
     name: str
     first: int
     last: int
     archs: Archs
     lane: Callable[[Any, int], Any]
-    """The source of a lane for ``n``, perhaps outside of the row or wave; of integers and of run-time lanes alike."""
+    """The source of a lane for ``n``, possibly outside of the row or wave; for Python and run-time integers."""
     whole_wave: bool = False
-    """Whether a source may be in another row."""
+    """True if a source may be in another row."""
 
 
 @record
@@ -70,7 +70,7 @@ def control(code: int) -> Control:
     """The meaning of a code on the target.
 
     Raises:
-        DSLValueError: it has none; the message names the chips for which it has.
+        DSLValueError: it has none; the message names the chips that have it.
     """
     named = [family for family in _FAMILIES if family.first <= code <= family.last]
     for family in named:
@@ -89,14 +89,14 @@ def control(code: int) -> Control:
 
 
 def source(of: Control, lane: int, wave: int) -> int | None:
-    """The lane that a lane reads, ``None`` if that is outside of the row or wave."""
+    """The lane that a lane reads; ``None`` outside of the row or wave."""
     found = of.family.lane(lane, of.n)
     inside = 0 <= found < wave and (of.family.whole_wave or found // ROW == lane // ROW)
     return found if inside else None
 
 
 def emulate(of: Control, old: Any, value: Any, masks: tuple[int, int], bound: bool) -> Any:
-    """The instruction by an exchange between lanes; ``old`` and ``value`` are Int32."""
+    """The instruction as a shuffle; ``old`` and ``value`` are Int32."""
     wave = gpu.num_warp_threads()
     lane = gpu.lane_id()
     found = Int32(of.family.lane(lane, of.n))

@@ -1,4 +1,7 @@
-"""Conversions that FlyDSL writes as assembly, where programs written for it import them from; here they are intrinsics."""
+"""Conversions that FlyDSL writes as inline assembly, by FlyDSL's path.
+
+Here they are intrinsics.
+"""
 
 from flydsl.expr.rocdl.packed import cvt_off_f32_i4, cvt_pk_bf16_f32
 from flydsl.support.public_names import show_user_frames_of

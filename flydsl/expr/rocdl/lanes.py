@@ -1,8 +1,8 @@
-"""Values from other lanes of the wave, and facts about the wave.
+"""Cross-lane operations of AMD GPUs, and the wave's id.
 
-CDNA 3 instruction set, "V_READLANE_B32", "DS_BPERMUTE_B32", "Data Parallel Primitives (DPP)"; CDNA 4, "V_PERMLANE32_SWAP".
-A CPU in the role of an AMD GPU exchanges values between the lanes of a vector.  There, a lane that does not run counts
-as one that does for DPP and permutations.
+CDNA 3 instruction set, "V_READLANE_B32", "DS_BPERMUTE_B32", "Data Parallel Primitives (DPP)"; CDNA 4,
+"V_PERMLANE32_SWAP". A CPU in the role of an AMD GPU exchanges values between the lanes of a vector.  There, DPP and
+permutations treat inactive lanes as active.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def _moved(what: str, value: Any) -> Any:
-    """An operand that moves as whole 32-bit registers, or as a part of one."""
+    """An operand of a width that moves in 32-bit registers or a part of one."""
     dsl = as_operand(value)
     if bits_of(dsl) not in (8, 16, 32, 64):
         raise DSLTypeError(f"{what} moves 8, 16, 32 or 64 bits, got {value!r}")
@@ -42,7 +42,7 @@ def _moved(what: str, value: Any) -> Any:
 
 
 def readfirstlane(res: Any, src: Any) -> Any:
-    """``src`` of the first lane that runs, as a value that all lanes share.
+    """``src`` of the first active lane, as a wave-uniform value.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -57,7 +57,7 @@ def readfirstlane(res: Any, src: Any) -> Any:
 
 
 def readlane(res: Any, src: Any, lane: Any) -> Any:
-    """``src`` of one lane, as a value that all lanes share; ``lane`` must be the same in all of them.
+    """``src`` of one lane, as a wave-uniform value; ``lane`` must be uniform too.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -71,7 +71,7 @@ def readlane(res: Any, src: Any, lane: Any) -> Any:
 
 
 def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
-    """A call that moves whole registers; LLVM splits what is wider and extends what is narrower."""
+    """LLVM splits wider values and extends narrower ones."""
     bits = bits_of(value)
     result = result_class(name, res, bits)
     of = builder.integer_type(bits)
@@ -80,10 +80,10 @@ def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
 
 
 def ballot(res: Any, pred: Any) -> Any:
-    """A mask with a bit for each lane, set where the lane runs and ``pred`` holds.
+    """A mask with one bit per lane, set where the lane is active and ``pred`` holds.
 
     Args:
-        res: ``fx.T.i32`` for waves of 32 lanes, ``fx.T.i64`` for those of 64.
+        res: ``fx.T.i32`` for waves of 32 lanes, ``fx.T.i64`` for waves of 64.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -98,14 +98,14 @@ def ballot(res: Any, pred: Any) -> Any:
 
 def _ballot(condition: Any, width: int) -> Any:
     current_kernel("ballot")
-    word = builder.integer_type(width)
+    mask = builder.integer_type(width)
     if emits_for("rocm"):
-        return builder.call_intrinsic("llvm.amdgcn.ballot", [condition], word)
-    return builder.op1("gpu.ballot", [condition], word)
+        return builder.call_intrinsic("llvm.amdgcn.ballot", [condition], mask)
+    return builder.op1("gpu.ballot", [condition], mask)
 
 
 def _first_lane() -> Int32:
-    """The number of the first lane that runs, off AMD GPUs."""
+    """The first active lane, off AMD GPUs."""
     width = gpu.num_warp_threads()
     mask = _ballot(Boolean.static(True).ir_value(), width)
     count = builder.op1("math.cttz", [mask], mask.type)
@@ -114,7 +114,7 @@ def _first_lane() -> Int32:
 
 
 def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
-    """``src`` of the lane ``index / 4``, modulo the wave: each lane pulls from where it wants.
+    """``src`` of the lane ``index / 4``, modulo the wave: each lane names the lane that it reads.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -128,10 +128,10 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
         return wrapped(moved, result_class("ds_bpermute", res, 32))
     width = gpu.num_warp_threads()
     lane = (Int32(index) >> 2) & (width - 1)
-    return fitting("ds_bpermute", res, gpu.shuffle_idx(_word("ds_bpermute", src), lane, width))
+    return fitting("ds_bpermute", res, gpu.shuffle_idx(_checked_32_bits("ds_bpermute", src), lane, width))
 
 
-def _word(what: str, value: Any) -> Any:
+def _checked_32_bits(what: str, value: Any) -> Any:
     dsl = as_operand(value)
     if bits_of(dsl) != 32:
         raise DSLTypeError(f"{what} moves 32 bits, got {value!r}")
@@ -139,7 +139,7 @@ def _word(what: str, value: Any) -> Any:
 
 
 def wave_id() -> Int32:
-    """The number of the wave in its block, the same in all lanes.
+    """The index of the wave in its block, uniform in the wave.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -156,17 +156,17 @@ def wave_id() -> Int32:
 
 
 _SWAPS = {16: (Isa.CDNA4, Isa.GFX1250), 32: (Isa.CDNA4,)}
-"""Rows of that many lanes, and the chips that swap them."""
+"""Lanes of a row, and the chips that swap such rows."""
 
 
 def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
-    """Swap the upper half of ``old`` with the lower half of ``src``: both, each after the swap.
+    """Swap the upper half of ``old`` with the lower half of ``src``; returns both.
 
     Args:
-        res: the type of each result; for MLIR's struct of two words the result is such a struct.
+        res: the type of each result; or MLIR's struct of two ``i32``, then the result is such a struct.
         old, src: 32 bits.
-        fi: whether lanes that do not run count as running.
-        bound_control: what the instruction takes for lanes that do not.
+        fi: fetch inactive: treat inactive lanes as active.
+        bound_control: the instruction's bit of that name.
 
     Raises:
         DSLValueError: a target without the instruction.
@@ -176,17 +176,17 @@ def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control
 
 
 def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
-    """As :func:`permlane32_swap` with rows of 16 lanes: odd ones of ``old`` with even ones of ``src``."""
+    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``, as :func:`permlane32_swap`."""
     return _swap(16, res, old, src, bool(fi), bool(bound_control))
 
 
 def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool) -> Any:
     what = f"permlane{row}_swap"
     chips.require(what, _SWAPS[row])
-    first, second = _word(what, old), _word(what, src)
+    first, second = _checked_32_bits(what, old), _checked_32_bits(what, src)
     if isinstance(res, ir.Type) and str(res).startswith("!llvm.struct"):
         pair = _swap(row, Int32, old, src, fi, bound_control)
-        return builder.struct_of([half.ir_value() for half in pair], res)
+        return builder.struct_of([value.ir_value() for value in pair], res)
     result = result_class(what, res, 32)
     if emits_for("rocm"):
         i32, flag = Int32.mlir_type(), Boolean.mlir_type()
@@ -207,14 +207,15 @@ def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool)
 def update_dpp(
     res: Any, old: Any, src: Any, dpp_ctrl: Any, row_mask: Any, bank_mask: Any, bound_ctrl: Any = False
 ) -> Any:
-    """``src`` of the lane that ``dpp_ctrl`` names; ``old`` where the masks leave a lane out.
+    """``src`` of the lane that ``dpp_ctrl`` selects; ``old`` in lanes that the masks disable.
 
     Args:
         res: the type of the result.
         old, src: 32 bits.
-        dpp_ctrl: the instruction's control code, such as 0x111 for the lane before in a row of 16.
-        row_mask, bank_mask: four bits each: which rows of 16 lanes, and which fours in each row, take part.
-        bound_ctrl: zero instead of ``old`` where the source lies outside of the row or wave.
+        dpp_ctrl: the instruction's control code, such as 0x111 for the previous lane in a row of 16.
+        row_mask: four bits: which rows of 16 lanes take part.
+        bank_mask: four bits: which groups of four lanes in each row take part.
+        bound_ctrl: give zero instead of ``old`` where the source is outside of the row or wave.
 
     Raises:
         DSLValueError: a control code that the target does not have, or a mask of more than four bits.
@@ -225,12 +226,12 @@ def update_dpp(
     masks = static_integer(row_mask), static_integer(bank_mask)
     if not all(0 <= mask < 16 for mask in masks):
         raise DSLValueError(f"update_dpp: row_mask={masks[0]:#x}, bank_mask={masks[1]:#x}; expected four bits each")
-    kept, value = _word("update_dpp", old), _word("update_dpp", src)
+    kept, value = _checked_32_bits("update_dpp", old), _checked_32_bits("update_dpp", src)
     bound = bool(static_integer(bound_ctrl)) if isinstance(bound_ctrl, Numeric) else bool(bound_ctrl)
     if emits_for("rocm"):
         i32 = Int32.mlir_type()
         raw = [as_raw("update_dpp", "old", kept, i32), as_raw("update_dpp", "src", value, i32)]
-        fields = [builder.constant(number, i32) for number in (control.code, *masks)]
+        fields = [builder.constant(field, i32) for field in (control.code, *masks)]
         flag = builder.constant(int(bound), Boolean.mlir_type())
         moved = builder.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
         return wrapped(moved, result_class("update_dpp", res, 32))

@@ -1,6 +1,6 @@
-"""Operands and results of instructions that are called by their own name: bits of a width, whatever their type is.
+"""Operands and results of named instructions: bits of a width, of any type.
 
-An operand may be a value of the language, an MLIR value or a Python number; the result type a scalar class such as
+An operand may be a value of the language, an MLIR value or a Python number.  The result type is a scalar class such as
 ``fx.Int32``, a vector class such as ``fx.T.f16x2``, or an MLIR type.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "wrappe
 
 
 def bits_of(value: Any) -> int:
-    """The width of a scalar or of all of a vector."""
+    """The width of a scalar or of a whole vector."""
     return int(value.numel * value.dtype.width) if isinstance(value, Vector) else int(value.dtype.width)
 
 
@@ -46,7 +46,7 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:
-    """The class that a caller asks for as the result of ``bits`` bits: a scalar's or a vector's.
+    """The scalar or vector class that a caller requests for a result of ``bits`` bits.
 
     Raises:
         DSLTypeError: neither, or of another width.
@@ -80,12 +80,12 @@ def wrapped(raw: ir.Value, result: Any) -> Any:
 
 
 def fitting(what: str, result: Any, value: Any) -> Any:
-    """``value``, of the language, as the class that a caller asks for, bit for bit."""
+    """``value``, of the language, as the class that a caller requests, bit for bit."""
     result = result_class(what, result, bits_of(value))
     return wrapped(_in_whole_bytes(value).ir_value(), result)
 
 
 def _in_whole_bytes(value: Any) -> Any:
-    """Elements of less than a byte as the bytes that they fill: vectors of such integers are never reinterpreted."""
+    """Packed elements as bytes, because vectors of such integers are never reinterpreted."""
     is_packed = isinstance(value, Vector) and value.dtype.width in PACKED_WIDTHS
     return value.bitcast(Int8) if is_packed else value

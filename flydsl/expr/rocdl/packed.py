@@ -1,4 +1,7 @@
-"""Packed conversions by the name of their instruction: emitted, or computed where a CPU is in the role of an AMD GPU."""
+"""Packed conversions by the names of their instructions.
+
+They are emitted, or computed where a CPU is in the role of an AMD GPU.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +51,8 @@ __all__ = [
 ]
 
 
-def format_of(word: str) -> NumericMeta:
-    """The number format of an instruction's word for it; CDNA 3 has its own of 8 bits."""
+def format_of(name: str) -> NumericMeta:
+    """The number format of a name such as ``fp8`` in instructions; CDNA 3 has its own 8-bit formats."""
     is_fnuz = chips.has((Isa.CDNA3,))
     return {
         "fp8": Float8E4M3FNUZ if is_fnuz else Float8E4M3FN,
@@ -60,11 +63,11 @@ def format_of(word: str) -> NumericMeta:
         "f16": Float16,
         "bf16": BFloat16,
         "f32": Float32,
-    }[word]
+    }[name]
 
 
 def _conversion(row: Conversion) -> Any:
-    """The function of a row: its first parameter is the result's type, the others are the row's operands."""
+    """The function of a row; its first parameter is the result's type, the others are the row's operands."""
     names = [operand.name for operand in row.operands]
 
     def function(res: Any, *operands: Any, **named: Any) -> Any:
@@ -95,7 +98,7 @@ def _conversion(row: Conversion) -> Any:
 
 
 def _limit(row: Conversion, name: str) -> int:
-    """How many values an immediate has."""
+    """The number of values that an immediate can have."""
     if name == row.picks:
         return type_bits(row.values[0].type) // (row.count * WIDTHS[row.source])
     if name == row.puts:
@@ -111,7 +114,7 @@ def _immediate(what: str, name: str, value: Any, limit: int) -> int:
 
 
 def llvm_type(text: str) -> ir.Type:
-    """The type that a table spells."""
+    """The LLVM type that a table spells."""
     element = text.lstrip("v0123456789")
     count = text.removesuffix(element).removeprefix("v")
     return builder.vector_type(int(count), _scalar_type(element)) if count else _scalar_type(element)
@@ -134,19 +137,19 @@ def _emit(row: Conversion, given: dict[str, Any]) -> ir.Value:
 
 def _emulate(row: Conversion, given: dict[str, Any]) -> Any:
     source, target = format_of(row.source), format_of(row.target)
-    numbers = _numbers(row, given, source)
+    inputs = _inputs(row, given, source)
     if "scale" in given:
-        # What becomes narrow is divided by the scale, what becomes wide is multiplied.
-        numbers = numbers.to(Float32) * _power_of_two(as_numeric(given["scale"]), invert=source.width > target.width)
-    converted = numbers.to(target)
+        # Narrowing divides by the scale, widening multiplies.
+        inputs = inputs.to(Float32) * _power_of_two(as_numeric(given["scale"]), invert=source.width > target.width)
+    converted = inputs.to(target)
     if row.puts is None:
         return converted if row.count > 1 else converted[0]
     old = next(given[operand.name] for operand in row.operands if operand.name.startswith("old"))
     return _inserted(as_operand(old), converted, given[row.puts])
 
 
-def _numbers(row: Conversion, given: dict[str, Any], source: NumericMeta) -> Vector:
-    """What is converted, one after the other."""
+def _inputs(row: Conversion, given: dict[str, Any], source: NumericMeta) -> Vector:
+    """The values to convert, as one vector."""
     values = [as_operand(given[operand.name]) for operand in row.values]
     if len(values) == 1 and not isinstance(values[0], Vector) and row.picks is None:
         return Vector([source(values[0])], (1,), source)
@@ -179,18 +182,18 @@ def _inserted(old: Any, part: Vector, position: int) -> Any:
 
 
 def _power_of_two(scale: Any, *, invert: bool) -> Any:
-    """The power of two in a float's exponent, or one divided by it; NaN for the exponent of infinity and NaN."""
+    """The power of two in a float's exponent, or its reciprocal; NaN for infinity and NaN."""
     exponent = (scale.bitcast(Int32) >> 23) & 0xFF
     wanted = 254 - exponent if invert else exponent
     bits = (wanted == 0).select(1 << 22, wanted << 23)  # 2**-127 is subnormal
     return (exponent == 0xFF).select(Int32(0x7FC00000), bits).bitcast(Float32)
 
 
-# -- those whose form is their own
+# -- conversions without a row
 
 
 def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
-    """Two floats as a pair of halves, rounded towards zero.
+    """Two Float32 as a pair of Float16, rounded towards zero.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -207,7 +210,7 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
 
 
 def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
-    """Two floats as a pair of BFloat16 in one word, the first in its low half, rounded to nearest even.
+    """Two Float32 as a pair of BFloat16 in 32 bits, rounded to nearest even; the first is the low 16 bits.
 
     Raises:
         DSLValueError: a target without the instruction.
@@ -219,11 +222,11 @@ def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
 
 
 def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
-    """The lowest four bits of a byte, signed, as sixteenths: -0.5 to 0.4375.
+    """The lowest four bits of a byte, signed, divided by 16: -0.5 to 0.4375.
 
     Args:
         src_i32: 32 bits.
-        byte_sel: which byte of them, 0 to 3; default the lowest.
+        byte_sel: which byte of them, 0 to 3; default 0, the lowest.
 
     Raises:
         DSLValueError: the target is no AMD GPU, or another byte.
@@ -241,8 +244,10 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
 
 
 def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
-    """Four bytes, each chosen by a byte of ``sel``: 0 to 3 of ``src_lo``, 4 to 7 of ``src_hi``; 8 to 11 the sign of bytes
-    1, 3, 5 and 7 eight times; 12 zeros; 13 and above ones.
+    """Four bytes, each selected by a byte of ``sel``.
+
+    0 to 3 select a byte of ``src_lo``, 4 to 7 one of ``src_hi``.  8 to 11 give eight copies of the sign of byte 1, 3, 5
+    or 7. 12 gives 0, 13 and above give 0xFF.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -255,11 +260,11 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     if emits_for("rocm"):
         value = builder.call_intrinsic("llvm.amdgcn.perm", raw, i32)
         return Int32.wrap(value)
-    high, low, choice = (Uint32.wrap(value) for value in raw)
+    high, low, selector = (Uint32.wrap(value) for value in raw)
     both = (Uint64(high) << 32) | Uint64(low)
     result = Uint32(0)
     for k in range(4):
-        code = (choice >> (8 * k)) & 0xFF
+        code = (selector >> (8 * k)) & 0xFF
         plain = Uint32(both >> Uint64((code & 7) * 8)) & 0xFF
         sign = Uint32(both >> Uint64(((code & 3) * 2 + 1) * 8 + 7)) & 1
         of_sign, constant = sign * 0xFF, (code == 12).select(Uint32(0), Uint32(0xFF))
@@ -269,5 +274,5 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     return as_signed
 
 
-FUNCTIONS = {name: _conversion(row) for name, row in CONVERSIONS.items()}
+FUNCTIONS: dict[str, Any] = {name: _conversion(row) for name, row in CONVERSIONS.items()}
 """The function of each row, by its name."""

@@ -1,9 +1,9 @@
-"""Conversions between floats and packed narrow floats as data: operands, results, and what is picked and put where.
+"""Table of conversions between floats and packed narrow floats.
 
-Names, operands and their order are those of MLIR's ROCDL dialect; chips and meanings those of the instruction sets of
-CDNA 3 ("V_CVT_PK_FP8_F32"), CDNA 4 ("V_CVT_SCALEF32_*") and LLVM's features ``fp8-conversion-insts``,
-``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``.
-Types are LLVM's: ``"f32"``, ``"v2i16"``.  Each row checks itself when it is made.
+Names, operands and their order are those of MLIR's ROCDL dialect.  Chips and meanings are those of the instruction sets
+of CDNA 3 ("V_CVT_PK_FP8_F32"), CDNA 4 ("V_CVT_SCALEF32_*") and LLVM's features ``fp8-conversion-insts``,
+``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``. Types are
+LLVM's: ``"f32"``, ``"v2i16"``.  Each row checks itself when it is made.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from flydsl.targets.amdgpu import GFX12, Isa
 __all__ = ["CONVERSIONS", "WIDTHS", "Conversion", "Operand", "type_bits"]
 
 WIDTHS = {"fp8": 8, "bf8": 8, "fp6": 6, "bf6": 6, "fp4": 4, "f16": 16, "bf16": 16, "f32": 32, "i16": 16, "u16": 16}
-"""Bits of the number formats, by the instructions' words for them."""
+"""Bits of the number formats, by their names in instructions."""
 
 
 def type_bits(text: str) -> int:
@@ -42,7 +42,7 @@ class Operand:
 
 @record
 class Conversion:
-    """One row: ``count`` numbers of format ``source`` become as many of format ``target``."""
+    """One row: ``count`` elements of format ``source`` become ``count`` of format ``target``."""
 
     name: str
     archs: Archs
@@ -52,11 +52,11 @@ class Conversion:
     operands: tuple[Operand, ...]
     result: str
     picks: str | None = None
-    """The immediate that says which part of ``src`` holds the numbers."""
+    """The immediate that selects the part of ``src`` to convert."""
     puts: str | None = None
-    """The immediate that says which part of the result is written; the rest is the old one."""
+    """The immediate that selects the part of the result to write; the rest is the old value."""
     is_exact: bool = True
-    """Whether what it computes is published: scaled, then rounded to nearest even."""
+    """True if the result is published: scaled, then rounded to nearest even."""
 
     def __post_init__(self) -> None:
         names = [operand.name for operand in self.operands]
@@ -66,7 +66,7 @@ class Conversion:
         if not self.puts and type_bits(self.result) != self.count * WIDTHS[self.target]:
             raise ValueError(f"{self.name}: {self.count} of {self.target} do not fill {self.result}")
         if self.puts and not any(operand.name.startswith("old") for operand in self.operands):
-            raise ValueError(f"{self.name}: a part of nothing is written")
+            raise ValueError(f"{self.name}: puts={self.puts!r}, but no operand is the old value")
 
     @property
     def intrinsic(self) -> str:
@@ -75,14 +75,14 @@ class Conversion:
 
     @property
     def values(self) -> tuple[Operand, ...]:
-        """The operands that hold what is converted."""
+        """The operands to convert."""
         return tuple(
             operand for operand in self.operands if operand.name.startswith("src") and not operand.is_immediate
         )
 
 
 def _operands(text: str) -> tuple[Operand, ...]:
-    """From ``"src:i32 scale:f32 sel:i1!"``, where ``!`` marks an immediate."""
+    """Parse ``"src:i32 scale:f32 sel:i1!"``, where ``!`` marks an immediate."""
     parts = (word.partition(":") for word in text.split())
     return tuple(Operand(name, of.removesuffix("!"), of.endswith("!")) for name, _, of in parts)
 
@@ -105,7 +105,7 @@ def _plain() -> Iterator[Conversion]:
 
 
 def _scaled_pairs() -> Iterator[Conversion]:
-    """CDNA 4: pairs, and one at a time."""
+    """CDNA 4: pairs and single elements."""
     for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
         is_four = narrow == "fp4"
         sources = "src0:f32 src1:f32" if wide == "f32" else f"{'src' if is_four else 'src0'}:v2{wide}"
@@ -132,7 +132,7 @@ def _scaled_pairs() -> Iterator[Conversion]:
 
 
 def _scaled_blocks() -> Iterator[Conversion]:
-    """Whole registers at once: 32 numbers of 6 bits on CDNA 4, 8 or 16 numbers on gfx1250, whose manual is not public."""
+    """Whole registers: 32 elements of 6 bits on CDNA 4, 8 or 16 on gfx1250, whose manual is not public."""
     for narrow, wide in itertools.product(_SIX, _WIDE):
         out = _operands(f"src:v32{wide} scale:f32")
         if wide != "f32":
@@ -153,7 +153,7 @@ def _scaled_blocks() -> Iterator[Conversion]:
         result = "i32" if narrow == "fp4" else "v2i32"
         block = _operands(f"src:v8{wide} scale:f32")
         yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result, is_exact=False)
-        # The scale's byte and lanes are chosen by the selection in a way that is not published.
+        # How the selection picks the scale's byte and lanes is not published.
         back = _operands(f"src:{result} scale:i32 scale_sel:i32!")
         yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", _GFX1250, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
     for narrow, wide in itertools.product(_SIX, _WIDE):

@@ -1,6 +1,6 @@
-"""The order of instructions: hints, which wait for nothing and never change results, and bare barriers.
+"""Scheduling hints, priorities and bare barriers of AMD GPUs.
 
-Other targets have no such hints and ignore them.
+Hints wait for nothing and never change results; other targets ignore them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
 # LLVM's "User Guide for AMDGPU Backend", "llvm.amdgcn.sched.group.barrier".
 mask_mfma, mask_vmem_rd, mask_dsrd, mask_dswr = 0x8, 0x20, 0x100, 0x200
 _GROUP = 0
-"""Groups with one number are kept in the order of the program; all of these are."""
+"""Groups with one id keep program order; all of these share it."""
 
 # LLVM's "User Guide for AMDGPU Backend", "Barriers" of gfx12.
 _SPLIT_BARRIERS = GFX12
@@ -50,7 +50,7 @@ WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID = -1, -3
 _NAMED_BARRIERS = range(1, 17)
 
 _SCHED_MODE_BIT_4 = 26 | 4 << 6
-"""The operand of S_SETREG for one bit: the register's number, the first bit from 6 on, the width less 1 from 11 on."""
+"""S_SETREG's operand for one bit: the register, first bit << 6, (width - 1) << 11."""
 
 
 def sched_mfma(cnt: Any) -> None:
@@ -87,11 +87,12 @@ _STRATEGIES = 4
 
 
 def sched_barrier(mask: Any) -> None:
-    """Let only the instructions of a mask be moved across this point; with 0 nothing is.
+    """Let only the instructions of ``mask`` move across this point; 0 lets none.
 
     Args:
         mask: bits as LLVM numbers them: 1 arithmetic, 2 vector and 4 scalar arithmetic, 8 matrix, 0x10 vector memory,
-            0x20 its reads, 0x40 its writes, 0x80 shared memory, 0x100 its reads, 0x200 its writes, 0x400 transcendental.
+            0x20 its reads, 0x40 its writes, 0x80 shared memory, 0x100 its reads, 0x200 its writes, 0x400
+            transcendental.
 
     Raises:
         DSLValueError: another bit.
@@ -114,7 +115,7 @@ def sched_group_barrier(mask: Any, size: Any, group_id: Any) -> None:
 
 
 def iglp_opt(variant: Any) -> None:
-    """Ask for one of LLVM's strategies for the whole block of code, 0 to 3.
+    """Request one of LLVM's strategies, 0 to 3, for the whole basic block.
 
     Raises:
         DSLValueError: another number.
@@ -124,9 +125,9 @@ def iglp_opt(variant: Any) -> None:
 
 
 def s_setprio(priority: Any) -> None:
-    """The priority of the wave from here on, 0 to 3; of a greater number the instruction takes the low two bits.
+    """Set the wave's priority, 0 to 3; the instruction reads the low two bits.
 
-    The emitted operand is the number as given ("S_SETPRIO", SIMM16[1:0], CDNA 3 and RDNA 3 instruction sets).
+    The operand is emitted as given ("S_SETPRIO", SIMM16[1:0], CDNA 3 and RDNA 3 instruction sets).
 
     Raises:
         DSLValueError: a number of more than 16 bits.
@@ -138,7 +139,7 @@ def s_setprio(priority: Any) -> None:
 
 
 def s_barrier() -> None:
-    """Wait for all threads of the block, and for no memory: only ``fx.barrier`` makes writes visible.
+    """Wait for all threads of the block, but not for memory: only ``fx.barrier`` makes writes visible.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
@@ -154,7 +155,7 @@ def s_barrier() -> None:
 
 
 def s_barrier_signal(id: Any) -> None:
-    """Say that this wave has come to a barrier, without waiting: -1 is the block's, -3 that of its cluster on gfx1250.
+    """Signal a barrier without waiting: -1 is the block's, -3 the cluster's on gfx1250.
 
     Raises:
         DSLValueError: another barrier, or a target without the instruction.
@@ -167,7 +168,7 @@ def s_barrier_signal(id: Any) -> None:
 
 
 def s_barrier_wait(id: Any) -> None:
-    """Wait until all waves have signalled a barrier, and for no memory: only ``fx.barrier`` makes writes visible.
+    """Wait until all waves have signaled a barrier, but not for memory: only ``fx.barrier`` makes writes visible.
 
     Raises:
         DSLValueError: another barrier, or a target without the instruction.
@@ -198,12 +199,12 @@ def _split_barrier(what: str, id: Any) -> int:
 
 
 def signal_barrier(number: int) -> None:
-    """The instruction of one wave."""
+    """Emit one wave's signal."""
     builder.run_intrinsic("llvm.amdgcn.s.barrier.signal", [builder.constant(number, builder.integer_type(32))])
 
 
 def wait_for_barrier(number: int) -> None:
-    """The instruction of one wave."""
+    """Emit one wave's wait."""
     builder.run_intrinsic("llvm.amdgcn.s.barrier.wait", [builder.constant(number, builder.integer_type(16))])
 
 
@@ -218,7 +219,7 @@ def s_sleep(count: Any) -> None:
 
 
 def s_nop(count: Any) -> None:
-    """Do nothing for ``count + 1`` instructions' time, 0 to 15.
+    """Idle for ``count + 1`` issue slots, 0 to 15.
 
     Raises:
         DSLValueError: another number.
@@ -230,7 +231,7 @@ def s_nop(count: Any) -> None:
 
 
 def disable_xdl_arb_stall() -> None:
-    """On gfx1250, let matrix instructions of several cycles follow each other at once: bit 4 of the mode of scheduling.
+    """On gfx1250, let multi-cycle matrix instructions issue back to back: bit 4 of the scheduling mode.
 
     Raises:
         DSLValueError: a target without it.

@@ -1,6 +1,7 @@
-"""The tensor data mover of gfx1250 by its descriptor, for tiles of two dimensions: made once, used as often as wanted.
+"""Two-dimensional copies by gfx1250's tensor data mover, through descriptors.
 
-``fx.rocdl.make_tdm_atom`` does the same for layouts, in one to five dimensions.
+A descriptor is made once and used as often as wanted.  ``fx.rocdl.make_tdm_atom`` does the same for layouts, in one to
+five dimensions.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from flydsl.expr.rocdl.tdm.descriptor_value import (
     TDMDescriptor2D,
     TDMGatherDescriptor,
     add_addr_with_carry,
-    seen,
     start,
+    typed_pointer,
     update_tensor_descriptor_2d_addr64,
     update_tensor_descriptor_2d_addr_lo,
     update_tensor_descriptor_2d_addr_lo_hi,
@@ -33,7 +34,7 @@ from flydsl.expr.rocdl.tdm.descriptor_value import (
     update_tensor_gather_descriptor_addr_lo_hi,
 )
 from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
-from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, shared_out
+from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_waves
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.ir import builder
@@ -68,7 +69,7 @@ _MOST = 63
 
 
 def tensor_wait(count: Any = 0) -> None:
-    """Wait until at most ``count`` copies are under way that this wave started; then ``barrier()`` for those of others.
+    """Wait until at most ``count`` copies of this wave are in flight; ``barrier()`` then covers other waves.
 
     Raises:
         DSLTypeError: the count is known only at run time.
@@ -84,10 +85,11 @@ def tensor_wait(count: Any = 0) -> None:
 
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:
-    """What the descriptor holds for padding of ``pad_amount_elems`` after every ``pad_interval_elems`` elements.
+    """The descriptor's encoding of ``pad_amount_elems`` of padding after every ``pad_interval_elems``.
 
     Raises:
-        DSLValueError: the interval is no power of two of 8 to 1024 bytes, or the amount not 4 to 512 in words of 4.
+        DSLValueError: the interval is no power of two of 8 to 1024 bytes, or the amount no multiple of 4 bytes up to
+            512.
     """
     try:
         return padding_codes(pad_interval_elems, pad_amount_elems, elem_bits)
@@ -96,11 +98,11 @@ def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, ele
 
 
 def compute_warp_distribution(block_shape: Sequence[int], num_warps: int) -> tuple[list[int], list[int]]:
-    """How many waves share each dimension of a tile, and the extents of a wave's part.
+    """The number of waves along each dimension of a tile, and the extents of a wave's part.
 
-    The first dimensions are cut first; a wave's part is contiguous in shared memory.
+    The outermost dimensions are split first; a wave's part is contiguous in shared memory.
     """
-    return shared_out(block_shape, num_warps)
+    return split_over_waves(block_shape, num_warps)
 
 
 def make_tensor_descriptor_2d(
@@ -128,16 +130,16 @@ def make_tensor_descriptor_2d(
 
     Args:
         global_ptr, lds_memref: tensors or pointers: the start of the tensor, and of the tile in shared memory.
-        global_offset: where in the tensor the tile starts.
-        tensor_shape: of the tensor; what is outside of it is not left out, see ``oob_outer_bound``.
+        global_offset: the tile's first row and element in the tensor.
+        tensor_shape: of the tensor; it bounds nothing, see ``oob_outer_bound``.
         strides: elements from row to row, and 1.
-        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all numbers of elements count these.
+        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all element counts are in this unit.
         pad_interval, pad_amount: as of ``fx.rocdl.TDM``; a store has them after whole rows.
         pred: 0 for a descriptor that copies nothing.
         workgroup_mask: a bit for each workgroup of the cluster that loads the same.
-        lds_byte_offset: bytes further in shared memory.
-        for_store: whether it is for :func:`tensor_store_2d`.
-        oob_outer_bound: rows of the tensor: those of the tile beyond become zero, or are not written.
+        lds_byte_offset: bytes added to the address in shared memory.
+        for_store: True for :func:`tensor_store_2d`.
+        oob_outer_bound: rows of the tensor; rows of the tile beyond become zero, or are not written.
         oob_inner_bound: elements of a row from the tile's start on, likewise; for one wave.
 
     Raises:
@@ -151,14 +153,16 @@ def make_tensor_descriptor_2d(
     outer, inner = _pair(what, "global_offset", global_offset)
     step, one = _pair(what, "strides", strides)
     if leaf(one) != 1:
-        raise DSLValueError(f"{what}: strides={tuple(strides)}; the elements of a row follow each other, with stride 1")
+        raise DSLValueError(
+            f"{what}: strides={tuple(strides)}; the elements of a row must be contiguous, with stride 1"
+        )
     padding = Padding(pad_interval, pad_amount)
     if pad_interval:
         compute_padding_encoding(pad_interval, pad_amount, 8 * elem_bytes)
     if oob_inner_bound is not None and num_warps > 1:
         raise DSLValueError(f"{what}: oob_inner_bound goes with num_warps=1, got {num_warps}")
-    memory = seen(what, global_ptr, AddressSpace.Global, elem_bytes)
-    lds = seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
+    memory = typed_pointer(what, global_ptr, AddressSpace.Global, elem_bytes)
+    lds = typed_pointer(what, lds_memref, AddressSpace.Shared, elem_bytes)
     part = part_of_wave((rows, row), num_warps, padding)
     line, column = total([outer, part.start[0]]), total([inner, part.start[1]])
     width, bound = part.extent[1], part.extent[1] if oob_inner_bound is None else inside(oob_inner_bound, 0)
@@ -172,7 +176,7 @@ def make_tensor_descriptor_2d(
         what=what,
         to_lds=not for_store,
         memory=mover_pointer(what, memory, total([mul(Int64(line), leaf(step)), column])),
-        lds=mover_pointer(what, lds, padding.place(part.first), 0 if lds_byte_offset is None else lds_byte_offset),
+        lds=mover_pointer(what, lds, padding.position(part.first), 0 if lds_byte_offset is None else lds_byte_offset),
         tile=(width, part.extent[0]),
         extent=(bound, part.extent[0] if oob_outer_bound is None else inside(oob_outer_bound, line)),
         strides=(leaf(step),),
@@ -198,7 +202,7 @@ def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
 
     Raises:
         DSLTypeError: no descriptor.
-        DSLValueError: one that was made for a store, or bits that the cache policy has not.
+        DSLValueError: a descriptor for stores, or bits that the cache policy lacks.
     """
     start("tensor_load_2d", TDMDescriptor2D, desc, False, cache_policy)
 
@@ -208,7 +212,7 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
 
     Raises:
         DSLTypeError: no descriptor.
-        DSLValueError: one with padding that was not made for a store, or bits that the cache policy has not.
+        DSLValueError: a padded descriptor that was not made for stores, or bits that the cache policy lacks.
     """
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
 

@@ -1,4 +1,4 @@
-"""The operations on buffers, which all of AMD's chips have, by the name of a module of theirs."""
+"""The operations on buffers, which all AMD chips have, by FlyDSL's path."""
 
 from flydsl.expr.rocdl.buffers.copies import *  # noqa: F403 - the names are said there
 from flydsl.expr.rocdl.buffers.lds_copies import *  # noqa: F403

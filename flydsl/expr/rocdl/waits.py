@@ -1,6 +1,6 @@
-"""Waiting for memory, by counters of operations that are under way.
+"""Waits for memory operations, by counters of operations in flight.
 
-Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has an instruction for each counter instead.
+Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has one instruction per counter instead.
 """
 
 from __future__ import annotations
@@ -11,14 +11,24 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.rocdl.chips import Archs, chips_with, has
+from flydsl.expr.rocdl import chips
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.amdgpu import GFX11, Isa
+from flydsl.targets.amdgpu import GFX11, GFX12, Isa
 
-__all__ = ["CDNA3", "RDNA3", "RDNA4", "WaitCounters", "asyncmark", "s_waitcnt", "wait_asyncmark", "wait_for"]
+__all__ = [
+    "CDNA3",
+    "FUNCTIONS",
+    "RDNA3",
+    "RDNA4",
+    "WaitCounters",
+    "asyncmark",
+    "s_waitcnt",
+    "wait_asyncmark",
+    "wait_for",
+]
 
 
 @record
@@ -29,7 +39,7 @@ class Field:
 
     @property
     def limit(self) -> int:
-        """The greatest count, which waits for nothing."""
+        """The largest count, which waits for nothing."""
         return (1 << sum(width for _, width in self.parts)) - 1
 
     def encode(self, count: int) -> int:
@@ -46,7 +56,7 @@ class WaitCounters:
     """The counters of one family of architectures."""
 
     name: str
-    archs: Archs
+    archs: chips.Archs
     vmcnt: Field
     lgkmcnt: Field
     expcnt: Field
@@ -57,7 +67,7 @@ class WaitCounters:
             raise ValueError(f"{self.name}: the counters overlap or leave 16 bits")
 
     def checked(self, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> dict[str, int]:
-        """The counts that were given.
+        """The counts, as Python integers in range.
 
         Raises:
             DSLTypeError: one that is not known while tracing.
@@ -74,7 +84,7 @@ class WaitCounters:
         return result
 
     def encode(self, counts: dict[str, int]) -> int:
-        """The 16 bits of the instruction; counters that are not named wait for nothing."""
+        """The 16 bits of the instruction; unnamed counters wait for nothing."""
         fields = (("vmcnt", self.vmcnt), ("lgkmcnt", self.lgkmcnt), ("expcnt", self.expcnt))
         return sum(field.encode(counts.get(name, field.limit)) for name, field in fields)
 
@@ -85,23 +95,23 @@ RDNA3 = WaitCounters("rdna3", GFX11, *_RDNA_FIELDS)
 RDNA4 = WaitCounters("rdna4", (Isa.RDNA4,), *_RDNA_FIELDS)
 
 _SPLIT = {"vmcnt": ("loadcnt",), "lgkmcnt": ("dscnt", "kmcnt"), "expcnt": ("expcnt",)}
-"""The counters of RDNA 4 that follow from each of the older ones."""
+"""The counters of RDNA 4 that replace each older one."""
 
 
 def _counters() -> WaitCounters:
     for counters in (CDNA3, RDNA3, RDNA4):
-        if has(counters.archs):
+        if chips.has(counters.archs):
             return counters
-    chips = chips_with((*CDNA3.archs, *RDNA3.archs, *RDNA4.archs))
+    having = chips.chips_with((*CDNA3.archs, *RDNA3.archs, *RDNA4.archs))
     raise MissingInstructionError(
-        f"s_waitcnt: {current().target} has no such instruction; {', '.join(chips)} have", archs=chips
+        f"s_waitcnt: {current().target} has no such instruction; {', '.join(having)} have", archs=having
     )
 
 
 def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
-    """Wait until at most so many operations are under way: global loads, shared and scalar accesses, exports.
+    """Wait until at most so many operations are in flight: global loads, shared and scalar accesses, exports.
 
-    ``None`` does not wait.  A raw ``bitfield`` is encoded as the target's instruction is.
+    ``None`` does not wait.  A raw ``bitfield`` has the encoding of the target's instruction.
 
     Raises:
         DSLTypeError: both a bitfield and counts, or a number that is known only at run time.
@@ -142,7 +152,7 @@ def wait_for(counters: WaitCounters, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> N
 
 
 def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
-    """The instructions; a CPU in the role of a GPU has no operations under way."""
+    """A CPU in the role of a GPU emits nothing: no operation is in flight there."""
     if not emits_for("rocm"):
         return
     if counters is not RDNA4:
@@ -158,7 +168,7 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
 
 
 def asyncmark() -> None:
-    """Close a group of asynchronous copies: those since the last mark."""
+    """Close the group of asynchronous copies since the last mark."""
     if _has_groups():
         builder.op("nvvm.cp.async.commit.group", [])
     elif "cp.async" in current().facts.features:
@@ -166,10 +176,10 @@ def asyncmark() -> None:
 
 
 def wait_asyncmark(count: Any = 0) -> None:
-    """Wait until at most ``count`` groups are open; then ``barrier()`` before other threads read what was copied.
+    """Wait until at most ``count`` groups are open; then ``barrier()`` before other threads read the copies.
 
-    On AMD GPUs the wait is for all loads, which includes those of every group: how many instructions the groups that may
-    stay open have is not known in general.
+    AMD GPUs wait for all loads, those of every group included: how many instructions the open groups have is not known
+    in general.
 
     Raises:
         DSLTypeError: the count is known only at run time.
@@ -184,17 +194,52 @@ def wait_asyncmark(count: Any = 0) -> None:
         )
     elif "cp.async" in current().facts.features:
         _nvvm().cp_async_wait_group(groups)
-    elif emits_for("rocm") and has(CDNA3.archs):
+    elif emits_for("rocm") and chips.has(CDNA3.archs):
         wait_for(CDNA3, 0, None, None)
 
 
 def _nvvm() -> ModuleType:
-    """What a CPU does in the role of an NVIDIA GPU: nothing, unless the sanitizer wants to know."""
-    from flydsl.expr import nvvm  # kernels for AMD GPUs need none of it
+    """A CPU in the role of an NVIDIA GPU does nothing, unless the sanitizer records the groups."""
+    from flydsl.expr import nvvm  # kernels for AMD GPUs do not need it
 
     return nvvm
 
 
 def _has_groups() -> bool:
-    """Whether the target is an NVIDIA GPU whose copies may be asynchronous; on older ones they are plain."""
+    """True if the target is an NVIDIA GPU with asynchronous copies; older ones copy synchronously."""
     return emits_for("cuda") and "cp.async" in current().facts.features
+
+
+# -- waits for one counter
+# LLVM's "Syntax of gfx12 Instructions" and ``IntrinsicsAMDGPU.td``, ``int_amdgcn_s_wait_*``.
+
+_COUNTERS = {
+    "loadcnt": (GFX12, 63, "loads of global memory"),
+    "storecnt": (GFX12, 63, "stores to global memory"),
+    "dscnt": (GFX12, 63, "accesses of shared memory"),
+    "expcnt": (GFX12, 7, "exports"),
+    "asynccnt": ((Isa.GFX1250,), 63, "asynchronous copies between global and shared memory"),
+    "tensorcnt": ((Isa.GFX1250,), 63, "copies of whole tiles"),
+}
+"""The chips that have a counter, its largest count, and what it counts."""
+
+
+def _wait_function(counter: str, archs: chips.Archs, most: int, operations: str) -> Any:
+    name = f"s_wait_{counter}"
+
+    def function(count: Any) -> None:
+        chips.require(name, archs)
+        current_kernel(name)
+        limit = static_integer(count)
+        if not 0 <= limit <= most:
+            raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
+        if emits_for("rocm"):
+            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Wait until at most ``count`` {operations} of this wave are in flight, 0 to {most}."
+    return function
+
+
+FUNCTIONS: dict[str, Any] = {f"s_wait_{counter}": _wait_function(counter, *row) for counter, row in _COUNTERS.items()}
+"""The waits of one counter each, by name."""

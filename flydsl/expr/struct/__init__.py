@@ -1,4 +1,4 @@
-"""Structs, unions and arrays: types made of types, the values that group, and the memory that holds them."""
+"""Structs, unions and arrays: types made of types, values, and their memory."""
 
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
 from flydsl.expr.struct.array import Align, Array

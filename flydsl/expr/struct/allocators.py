@@ -1,4 +1,4 @@
-"""Bump allocators, and the one that gives out the shared memory of a block."""
+"""Bump allocators, and the allocator of a block's shared memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Arena", "SharedAllocator", "check_limits"]
 
 
 class Arena:
-    """Gives out memory from ``base_ptr`` upwards; a subclass says where that is.
+    """Allocates memory from ``base_ptr`` upwards; a subclass defines ``base_ptr``.
 
     ``base_alignment`` is the alignment of ``base_ptr`` in bytes.
     """
@@ -34,20 +34,20 @@ class Arena:
 
     @property
     def base_ptr(self) -> Pointer:
-        """Where the memory starts.
+        """The start of the memory.
 
         Raises:
-            DSLNotImplementedError: always; a subclass has memory to give.
+            DSLNotImplementedError: always; a subclass defines it.
         """
         raise DSLNotImplementedError(f"{type(self).__name__} has no memory; subclass it and define base_ptr")
 
     @property
     def allocated_bytes(self) -> int:
-        """The bytes given out so far, with the padding between them."""
+        """The bytes allocated so far, padding included."""
         return self._end
 
     def allocate(self, storable_or_int: Any, alignment: int | None = None) -> Any:
-        """Storage for a value of type ``storable_or_int``, or for so many bytes if it is a number.
+        """Storage for a value of type ``storable_or_int``, or for so many bytes if it is an integer.
 
         It is aligned as the type needs, or to ``alignment`` bytes if that is more.
 
@@ -64,11 +64,11 @@ class Arena:
             raise DSLTypeError(f"allocate({stored!r}): expected a type with a place in memory, or a number of bytes")
         needed = max(dsl_align_of(stored), 1 if alignment is None else check_alignment("allocate", alignment))
         offset = round_up(self._end, needed)
-        storage = self._place(stored, offset, needed)
+        storage = self._storage_at(stored, offset, needed)
         self._end = offset + dsl_size_of(stored)
         return storage
 
-    def _place(self, stored: Any, offset: int, alignment: int) -> Any:
+    def _storage_at(self, stored: Any, offset: int, alignment: int) -> Any:
         """The storage of a value ``offset`` bytes above the base."""
         if alignment > self.base_alignment:
             raise DSLValueError(
@@ -79,11 +79,11 @@ class Arena:
 
 
 class SharedAllocator(Arena):
-    """The shared memory of a block; a kernel has at most one.
+    """The shared memory of a block; a kernel has at most one allocator.
 
-    With ``static`` every leaf of a struct is an object of its own, whose bytes the compiler counts; otherwise all are
-    parts of dynamic shared memory, whose size the launch takes from here.  On AMD's chips static leaves of one size and
-    alignment lie one after the other as they are declared; nothing else is said of where static leaves are.
+    With ``static`` every leaf of a struct is a separate object, whose bytes the compiler counts.  Otherwise all are
+    parts of dynamic shared memory, and the launch takes its size from here.  On AMD's chips static leaves of one size
+    and alignment are contiguous in the order of their declaration.  Other static leaves may be anywhere.
 
     Raises:
         DSLRuntimeError: not inside a kernel, or the second one of a kernel.
@@ -103,7 +103,7 @@ class SharedAllocator(Arena):
 
     @property
     def is_static(self) -> bool:
-        """Whether each leaf is a static object of its own."""
+        """True if each leaf is a separate static object."""
         return self._static
 
     @property
@@ -119,25 +119,25 @@ class SharedAllocator(Arena):
             )
         return Pointer(dynamic_shared(self._widest), PointerType(Uint8, AddressSpace.Shared, self._widest))
 
-    def _place(self, stored: Any, offset: int, alignment: int) -> Any:
+    def _storage_at(self, stored: Any, offset: int, alignment: int) -> Any:
         kernel = current_kernel("shared memory")
         if self._static:
-            return self._place_leaves(kernel, stored, max(alignment, self.base_alignment), "")
+            return self._static_leaves(kernel, stored, max(alignment, self.base_alignment), "")
         self._widest = max(self._widest, alignment)
         kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
         check_limits(kernel)
         return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
 
-    def _place_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
-        """Storage whose leaves are static objects, the first of at least that alignment; structs are taken apart."""
+    def _static_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
+        """Storage whose leaves are static objects; the first one has at least that alignment."""
         composite = stored.aligned if issubclass(stored, Align) else stored
         if is_struct_type(composite):
             leaves = {}
             for field, t in composite._runtime_fields():
-                leaves[field] = self._place_leaves(kernel, t, max(alignment, dsl_align_of(t)), f"{name}_{field}")
+                leaves[field] = self._static_leaves(kernel, t, max(alignment, dsl_align_of(t)), f"{name}_{field}")
                 alignment = self.base_alignment
             return storage_of(stored)(leaves)
-        # LLVM places objects for AMD's chips by size, and those of one size by name: published kernels count on their order.
+        # LLVM orders objects for AMD's chips by size, then by name; published kernels rely on the order.
         symbol, size = current().unique_symbol(f"smem{len(kernel.static_shared):03}{name}"), dsl_size_of(stored)
         kernel.static_shared[symbol] = round_up(size, alignment)
         check_limits(kernel)
@@ -150,7 +150,7 @@ def check_limits(kernel: KernelTrace) -> None:
     """Refuse more shared memory than a block of the target has.
 
     Raises:
-        DSLValueError: with the figures.
+        DSLValueError: the message has the figures.
     """
     trace = current()
     static, dynamic = sum(kernel.static_shared.values()), kernel.dynamic_shared_bytes

@@ -34,10 +34,10 @@ def check_alignment(what: str, alignment: Any) -> int:
 
 
 class Align:
-    """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; in all else a ``T``."""
+    """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; otherwise like ``T``."""
 
     aligned: ClassVar[Any] = None
-    """The type that is placed; also ``dtype``."""
+    """The aligned type; also ``dtype``."""
     dtype: ClassVar[Any] = None
     align: ClassVar[int] = 1
 
@@ -76,10 +76,10 @@ def _align(aligned: Any, alignment: int) -> type[Align]:
 
 
 class Array:
-    """``Array[E, N]``, ``Array[E, N, A]``: ``N`` elements of type ``E`` one after the other, aligned to ``A`` bytes.
+    """``Array[E, N]``, ``Array[E, N, A]``: ``N`` contiguous elements of type ``E``, aligned to ``A`` bytes.
 
-    A value of an array type is the place in memory; reading it loads nothing until an element is taken.  Numeric
-    elements of less than 8 bits are packed.
+    A value of an array type is an address; only access to an element loads.  Numeric elements of less than 8 bits are
+    packed.
     """
 
     __slots__ = ("_address",)
@@ -159,7 +159,7 @@ class Array:
             return checked_index(add_offset(self.ptr, index), index, self.size)
         return add_offset(recast_iter(Uint8, self._address), index * dsl_size_of(self.element_type))
 
-    # -- crossing borders
+    # -- conversion from and to MLIR values
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self._address.llvm_ptr]

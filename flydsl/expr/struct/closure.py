@@ -1,4 +1,4 @@
-"""The protocols of a composite, each made of the same protocol of its fields."""
+"""Protocols of composites, derived from the protocols of their fields."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["assemble", "field_offsets", "is_passed", "protocols_of", "round_up"]
 
 
 def round_up(size: int, alignment: int) -> int:
-    """The least multiple of ``alignment`` that is not below ``size``."""
+    """The smallest multiple of ``alignment`` not below ``size``."""
     return -(-size // alignment) * alignment
 
 
@@ -45,20 +45,20 @@ def protocols_of(ordered: bool, fields: Mapping[str, Any]) -> tuple[type, ...]:
 
 
 def is_passed(t: Any) -> bool:
-    """Whether the host can pass values of a field's type to a launch."""
+    """True if the host can pass values of a field's type to a launch."""
     return hasattr(_placed(t), "__c_abi_spec__") or JitArgumentRegistry.in_kernels(t) is not t
 
 
 def _placed(t: Any) -> Any:
-    """The type that a field's values have in kernels."""
+    """The type of a field's values in kernels."""
     return t.aligned if issubclass(t, Align) else JitArgumentRegistry.in_kernels(t)
 
 
 def assemble(cls: Any, values: Mapping[str, Any]) -> Any:
-    """The struct of class ``cls`` with those field values, which have their types already, and its constants."""
+    """The struct of class ``cls`` with its constants and those field values, which have their types already."""
     if any(is_constexpr(t) and name not in cls.__dsl_constants__ for name, t in cls.__dsl_fields__.items()):
         raise DSLTypeError(
-            f"{cls.__name__} has open Constexpr fields; name a specialised type, such as type({cls.__name__}(...))"
+            f"{cls.__name__} has open Constexpr fields; name a specialized type, such as type({cls.__name__}(...))"
         )
     self = object.__new__(cls)
     for name in cls.__dsl_fields__:
@@ -67,7 +67,7 @@ def assemble(cls: Any, values: Mapping[str, Any]) -> Any:
 
 
 class ByFields:
-    """What the protocols of a composite know of it."""
+    """Base of the derived protocols."""
 
     __dsl_fields__: ClassVar[Mapping[str, Any]]
 
@@ -77,7 +77,7 @@ class ByFields:
 
 
 class DslTypeByFields(ByFields):
-    """A struct crosses borders as the values of its fields."""
+    """A struct enters and leaves regions as the values of its fields."""
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [v for name, _ in self._runtime_fields() for v in extract_to_ir_values(getattr(self, name))]
@@ -97,7 +97,7 @@ class DslTypeByFields(ByFields):
 
 
 def _value_count(t: Any, exemplar: Any, what: str) -> int:
-    """How many MLIR values a field is made of: those of ``exemplar``, or what its type says."""
+    """The number of MLIR values of a field: of ``exemplar``, or by its type."""
     if issubclass(t, (Numeric, Vector)):
         return 1
     if exemplar is not None:
@@ -110,7 +110,7 @@ def _value_count(t: Any, exemplar: Any, what: str) -> int:
 
 
 class JitArgumentByFields(ByFields):
-    """A struct is a launch argument field by field."""
+    """A struct is passed to a launch field by field."""
 
     def __get_ir_types__(self) -> list[ir.Type]:
         return [t for name, _ in self._runtime_fields() for t in getattr(self, name).__get_ir_types__()]
@@ -165,7 +165,7 @@ class StorableUnion(ByFields):
 
 
 class StorableStruct(StorableUnion):
-    """Fields one after the other, each at its alignment."""
+    """Fields at increasing offsets, each at its alignment."""
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Pointer) -> Any:

@@ -1,7 +1,7 @@
-"""Structs, which put fields one after the other, and unions, which put them all in one place.
+"""Structs, with consecutive fields, and unions, with overlapping fields.
 
-A composite takes part in a protocol of :mod:`flydsl.expr.protocol` exactly if all its fields do, ``Constexpr`` ones
-aside: those are part of the type.
+A composite implements a protocol of :mod:`flydsl.expr.protocol` exactly if all its fields do, except ``Constexpr``
+ones, which are part of the type.
 """
 
 from __future__ import annotations
@@ -43,48 +43,48 @@ class Composite:
 
 
 class Struct(Composite):
-    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline, and so does a mixture.
+    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline, also mixed.
 
-    A value has one value per field, given by position or name and converted by the field's type, and cannot be changed.
-    ``==`` and the hash go by type and fields; of run-time fields ``==`` is a run-time Boolean.
+    A value has one value per field, given by position or name and converted by the field's type.  It is immutable.
+    ``==`` and the hash compare type and fields; for run-time fields ``==`` is a run-time Boolean.
 
     Raises:
         DSLTypeError: a missing or unknown field, or a value that its field's type does not take.
     """
 
     __dsl_constants__: ClassVar[Mapping[str, Any]] = {}
-    """The values of the ``Constexpr`` fields of a specialised type."""
+    """The values of the ``Constexpr`` fields of a specialized type."""
     __dsl_generic__: ClassVar[type[Struct] | None] = None
-    """The type that a specialised type was made from."""
+    """The type that a specialized type was made from."""
 
     def __class_getitem__(cls, items: Any) -> type[Struct]:
         if cls is Struct:
             made: type[Struct] = _inline(Struct, tuple(inline_fields(items).items()))
             return made
-        return cls._specialised(inline_fields(items))
+        return cls._specialization(inline_fields(items))
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Struct:
         if not cls.__dsl_fields__ and cls is Struct:
             raise DSLTypeError("Struct is abstract; declare a struct with @fx.struct")
         try:
-            return cls._made(args, kwargs)
+            return cls._construct(args, kwargs)
         except LanguageError as error:
             hide_internal_frames(error)
             raise
 
     @classmethod
-    def _made(cls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Struct:
+    def _construct(cls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Struct:
         given = cls._bind(args, kwargs)
         constants = {name: given[name] for name, t in cls.__dsl_fields__.items() if is_constexpr(t)}
         fields = {
             name: given[name] if is_constexpr(t) else convert_field(f"{cls.__name__}.{name}", t, given[name])
             for name, t in cls.__dsl_fields__.items()
         }
-        return assemble(cls._specialised(constants) if constants else cls, fields)  # type: ignore[no-any-return]
+        return assemble(cls._specialization(constants) if constants else cls, fields)  # type: ignore[no-any-return]
 
     @classmethod
     def _bind(cls, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-        """The arguments by field name, those of a specialised type's constants filled in."""
+        """The arguments by field name, with a specialized type's constants."""
         names = list(cls.__dsl_fields__)
         if len(args) > len(names):
             raise DSLTypeError(f"{cls.__name__} has {len(names)} fields and got {len(args)} values")
@@ -101,13 +101,13 @@ class Struct(Composite):
         return given
 
     @classmethod
-    def _specialised(cls, constants: Mapping[str, Any]) -> type[Struct]:
+    def _specialization(cls, constants: Mapping[str, Any]) -> type[Struct]:
         """The type of the values with those ``Constexpr`` fields."""
         generic = cls.__dsl_generic__ or cls
         wanted = [name for name, t in generic.__dsl_fields__.items() if is_constexpr(t)]
         if set(constants) != set(wanted):
             raise DSLTypeError(
-                f"{generic.__name__} is specialised by {', '.join(wanted) or 'nothing'}, not {constants}"
+                f"{generic.__name__} is specialized by {', '.join(wanted) or 'nothing'}, not {constants}"
             )
         keys = [
             (name, check_constexpr(generic.__dsl_fields__[name], constants[name], f"{generic.__name__}.{name}"))
@@ -118,7 +118,7 @@ class Struct(Composite):
             if key != cls.__dict__["__dsl_key__"]:
                 raise DSLValueError(f"{cls.__name__} got {dict(constants)}; construct {generic.__name__} instead")
             return cls
-        known: dict[Any, type[Struct]] = generic.__dict__["__dsl_specialised__"]
+        known: dict[Any, type[Struct]] = generic.__dict__["__dsl_specialized__"]
         if key not in known:
             shown = ", ".join(f"{name}={constants[name]!r}" for name in wanted)
             known[key] = type(
@@ -212,7 +212,7 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
     return argument
 
 
-# -- declaring
+# -- declaration
 
 
 def struct(klass: type | None = None, /) -> Any:
@@ -267,7 +267,7 @@ def _build(
     namespace = {
         "__dsl_fields__": fields,
         "__annotations__": dict(fields),
-        "__dsl_specialised__": {},
+        "__dsl_specialized__": {},
         "__module__": module,
         "__qualname__": qualified,
         "__doc__": user[0].__doc__ if user else None,
@@ -279,15 +279,15 @@ def _build(
 
 
 def is_composite_type(obj: Any) -> bool:
-    """Whether ``obj`` is a declared struct or union type."""
+    """True if ``obj`` is a declared struct or union type."""
     return isinstance(obj, type) and issubclass(obj, Composite) and obj not in (Composite, Struct, Union)
 
 
 def is_struct_type(obj: Any) -> bool:
-    """Whether ``obj`` is a declared struct type."""
+    """True if ``obj`` is a declared struct type."""
     return is_composite_type(obj) and issubclass(obj, Struct)
 
 
 def is_specializable_struct_type(tp: Any) -> bool:
-    """Whether ``tp`` is a struct type whose ``Constexpr`` fields are still open."""
+    """True if ``tp`` is a struct type whose ``Constexpr`` fields are still open."""
     return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())

@@ -1,4 +1,4 @@
-"""What a struct or union declares: names and types, in order."""
+"""Declarations of structs and unions: names and types of fields, in order."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ RESERVED = frozenset({"peek", "poke", "replace"})
 
 
 def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
-    """The annotations of a class body that ran in ``scope``, those given as text evaluated, ``ClassVar`` ones left out.
+    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated.
 
     Raises:
-        DSLNameError: the text names something that the scope does not have.
+        DSLNameError: the text uses a name that the scope does not have.
         DSLValueError: a reserved name.
     """
     fields = {}
@@ -48,7 +48,7 @@ def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
 
 
 def inline_fields(items: Any) -> dict[str, Any]:
-    """The fields of ``Struct["x": T, U]``: those without a name are called by their place, ``_0``, ``_1``, ...
+    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position.
 
     Raises:
         DSLTypeError: a name that is not a string.
@@ -75,7 +75,7 @@ def inline_fields(items: Any) -> dict[str, Any]:
 def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[type]) -> None:
     """Refuse fields of types that no value of the language has.
 
-    ``abstract`` are the bases of types that may be fields although they have no values, but not themselves.
+    ``abstract`` are base classes whose subclasses may be fields, but not they themselves.
 
     Raises:
         DSLTypeError: such a field.

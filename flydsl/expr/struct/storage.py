@@ -1,4 +1,4 @@
-"""Typed addresses: where a value of some type is, which need not be one stretch of memory."""
+"""Typed addresses of values, which may be split over several places in memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Deferred", "Storage", "storage_of"]
 
 @record
 class Deferred:
-    """An address that is emitted where it is used, so that it is visible there: a base and an offset in bytes."""
+    """An address, a base and an offset in bytes, that is emitted where it is used, so that it is visible there."""
 
     base: Callable[[], Pointer]
     offset: int = 0
@@ -37,31 +37,31 @@ class Storage:
     ``.field`` of a composite is the storage of that field, :meth:`peek` loads the value, :meth:`poke` stores one.
     """
 
-    __slots__ = ("_place",)
+    __slots__ = ("_address",)
 
-    _place: Pointer | Deferred | dict[str, Storage]
-    """One address, or the storage of each field of a struct whose fields are apart."""
+    _address: Pointer | Deferred | dict[str, Storage]
+    """One address, or the storage of each field of a struct whose fields are split."""
     alias_type: ClassVar[Any] = None
 
     def __class_getitem__(cls, stored: Any) -> type[Storage]:
         return storage_of(stored)
 
-    def __init__(self, place: Pointer | Deferred | dict[str, Storage]) -> None:
+    def __init__(self, address: Pointer | Deferred | dict[str, Storage]) -> None:
         stored = self.alias_type
         if stored is None:
             raise DSLTypeError("Storage is abstract; say what is stored, Storage[T]")
-        if isinstance(place, Pointer) and place.alignment < dsl_align_of(stored):
-            place = Pointer(place.llvm_ptr, PointerType(place.dtype, place.address_space, dsl_align_of(stored)))
-        self._place = place
+        if isinstance(address, Pointer) and address.alignment < dsl_align_of(stored):
+            address = Pointer(address.llvm_ptr, PointerType(address.dtype, address.address_space, dsl_align_of(stored)))
+        self._address = address
 
     def peek(self) -> Any:
-        """The stored value; an array is a view of its place, nothing is loaded.
+        """The stored value; an array is a view, which loads nothing.
 
         Raises:
             DSLTypeError: the type is a union, or has open ``Constexpr`` fields.
         """
-        if isinstance(self._place, dict):
-            return assemble(self._composite(), {name: field.peek() for name, field in self._place.items()})
+        if isinstance(self._address, dict):
+            return assemble(self._composite(), {name: field.peek() for name, field in self._address.items()})
         return peek_from_ptr(self.alias_type, self._pointer())
 
     def poke(self, value: Any) -> None:
@@ -70,16 +70,16 @@ class Storage:
         Raises:
             DSLTypeError: it is not one of the stored type.
         """
-        if isinstance(self._place, dict):
+        if isinstance(self._address, dict):
             check_struct(self._composite(), value)
-            for name, field in self._place.items():
+            for name, field in self._address.items():
                 field.poke(getattr(value, name))
         else:
             poke_into_ptr(self.alias_type, self._pointer(), value)
 
     @property
     def _ptr(self) -> Pointer:
-        """Its first byte: published programs that divide memory themselves ask for it by this name."""
+        """Its first byte; published programs that divide memory themselves use this name."""
         return recast_iter(Uint8, self._pointer())
 
     def __getattr__(self, name: str) -> Storage:
@@ -88,42 +88,42 @@ class Storage:
         if name not in fields:
             known = f"its fields are {', '.join(fields)}" if fields else "it has no fields; take .peek() first"
             raise AttributeError(f"{type(self).__name__} has no field {name!r}: {known}")
-        if isinstance(self._place, dict):
-            return self._place[name]
-        offset, place = field_offsets(composite)[name], self._place
-        if isinstance(place, Deferred):
-            return storage_of(fields[name])(Deferred(place.base, place.offset + offset))
-        return storage_of(fields[name])(recast_iter(Uint8, place) + offset)
+        if isinstance(self._address, dict):
+            return self._address[name]
+        offset, address = field_offsets(composite)[name], self._address
+        if isinstance(address, Deferred):
+            return storage_of(fields[name])(Deferred(address.base, address.offset + offset))
+        return storage_of(fields[name])(recast_iter(Uint8, address) + offset)
 
     def __repr__(self) -> str:
         return type(self).__name__
 
     def _composite(self) -> Any:
-        """The stored type without its placement."""
+        """The stored type without its alignment."""
         stored = self.alias_type
         return stored.aligned if issubclass(stored, Align) else stored
 
     def _pointer(self) -> Pointer:
-        return self._place.pointer() if isinstance(self._place, Deferred) else self._place  # type: ignore[return-value]
+        return self._address.pointer() if isinstance(self._address, Deferred) else self._address  # type: ignore[return-value]
 
-    # -- crossing borders: a deferred address is the same everywhere and needs no value
+    # -- conversion from and to MLIR values; a deferred address needs none
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
-        if isinstance(self._place, dict):
-            return [v for field in self._place.values() for v in extract_to_ir_values(field)]
-        return [self._place.llvm_ptr] if isinstance(self._place, Pointer) else []
+        if isinstance(self._address, dict):
+            return [v for field in self._address.values() for v in extract_to_ir_values(field)]
+        return [self._address.llvm_ptr] if isinstance(self._address, Pointer) else []
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Storage:
         if exemplar is None:
             raise DSLTypeError(f"{cls.__name__} needs an exemplar, which says in which address space it is")
-        place = exemplar._place
-        if isinstance(place, Pointer):
-            return type(exemplar)(Pointer(values[0], place.type))  # type: ignore[no-any-return]
-        if isinstance(place, Deferred):
+        address = exemplar._address
+        if isinstance(address, Pointer):
+            return type(exemplar)(Pointer(values[0], address.type))  # type: ignore[no-any-return]
+        if isinstance(address, Deferred):
             return exemplar  # type: ignore[no-any-return]
         rest, fields = list(values), {}
-        for name, field in place.items():
+        for name, field in address.items():
             count = len(extract_to_ir_values(field))
             fields[name] = type(field).__construct_from_ir_values__(rest[:count], field)
             del rest[:count]
@@ -132,5 +132,5 @@ class Storage:
 
 @functools.cache
 def storage_of(stored: Any) -> type[Storage]:
-    dsl_size_of(stored)  # refuses what has no place in memory
+    dsl_size_of(stored)  # refuses types without a place in memory
     return type(f"Storage[{stored.__name__}]", (Storage,), {"__slots__": (), "alias_type": stored})

@@ -9,7 +9,7 @@ from typing import Any
 from flydsl.expr import gpu
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
+from flydsl.extension.coop.memory import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, like_items, select

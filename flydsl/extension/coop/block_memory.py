@@ -10,10 +10,9 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import NumericMeta, Uint8
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.arrangements import Place, blocked, striped, warp_striped
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.lanes import count_argument
-from flydsl.extension.coop.memory import Memory
+from flydsl.extension.coop.memory import Memory, Place, blocked, striped, warp_striped
 from flydsl.extension.coop.specialize import BlockCollective
 
 __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
-from flydsl.expr.control import choose
+from flydsl.expr.control import conditional
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, as_numeric
 from flydsl.expr.struct.array import array_of
@@ -240,7 +240,7 @@ class BlockAdjacentDifference(BlockShuffle):
             return converted(function(item, neighbor), dtype)
 
         results = [
-            choose(Boolean(p), partial(difference, item, neighbor), partial(converted, item, dtype))
+            conditional(Boolean(p), partial(difference, item, neighbor), partial(converted, item, dtype))
             for p, item, neighbor in zip(present, items, neighbors, strict=True)
         ]
         return like_items(value, results)

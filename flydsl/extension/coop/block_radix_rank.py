@@ -12,13 +12,12 @@ from flydsl.expr import gpu
 from flydsl.expr.memory.vector import ReductionOp, Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint8, Uint16, Uint32, Uint64
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.arrangements import Place, blocked, warp_striped
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_histogram import atomic_add
 from flydsl.extension.coop.block_radix_sort import DIGIT_BITS, BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
-from flydsl.extension.coop.digit_ranks import rank_digits
-from flydsl.extension.coop.radix import bit_range
+from flydsl.extension.coop.memory import Place, blocked, warp_striped
+from flydsl.extension.coop.radix import bit_range, rank_digits
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items

@@ -7,7 +7,7 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import arith
-from flydsl.expr.control import choose
+from flydsl.expr.control import conditional
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
@@ -112,7 +112,7 @@ class Combine:
         """
         if isinstance(self.op, ReductionOp):
             return select(condition, self(a, b), otherwise)
-        return choose(condition, lambda: self(a, b), lambda: otherwise)
+        return conditional(condition, lambda: self(a, b), lambda: otherwise)
 
     def is_exact(self, like: Any) -> bool:
         """True if the identity can be combined anywhere without changing a bit: for reductions of integers."""

@@ -1,4 +1,4 @@
-"""Memory operands of collectives: a one-dimensional tensor, or a pointer."""
+"""Items of a collective in memory, and their arrangements over threads."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr import layout as algebra
-from flydsl.expr.control import choose
+from flydsl.expr.control import conditional
 from flydsl.expr.memory.pointer import Pointer, add_offset, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector, VectorAlias
 from flydsl.expr.numeric import Int32, as_numeric
 from flydsl.extension.coop.regions import when
 
-__all__ = ["Memory"]
+__all__ = ["Memory", "Place", "blocked", "striped", "warp_striped"]
 
 MAX_ACCESS = 16
 """Bytes of the widest access."""
@@ -45,7 +45,7 @@ class Memory:
         if self._valid is None:
             return [self._place[self._offset + n] for n in numbers]
         neutral = self._dtype(0 if default is None else default)
-        return [choose(n < self._valid, self._loader(n), lambda: neutral) for n in numbers]
+        return [conditional(n < self._valid, self._loader(n), lambda: neutral) for n in numbers]
 
     def store(self, numbers: Sequence[Any], items: Sequence[Any]) -> None:
         """Store items at those indices that exist."""
@@ -84,3 +84,24 @@ class Memory:
     def _pointer(self, number: Any) -> Pointer:
         base = self._place if isinstance(self._place, Pointer) else self._place.iter
         return add_offset(base, self._offset + number)
+
+
+# -- arrangements: the index of an item that a thread holds as its k-th
+
+Place = Callable[[Any, int], Any]
+"""The index of item k of a thread."""
+
+
+def blocked(items: int) -> Place:
+    """Thread t has items t·n to t·n + n - 1."""
+    return lambda thread, k: thread * items + k
+
+
+def striped(threads: int) -> Place:
+    """Thread t has items t, T + t, 2T + t, ..."""
+    return lambda thread, k: k * threads + thread
+
+
+def warp_striped(items: int, width: int) -> Place:
+    """Each warp has the same items as in a blocked arrangement, striped over its lanes."""
+    return lambda thread, k: thread // width * (items * width) + k * width + thread % width

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.control import choose
+from flydsl.expr.control import conditional
 from flydsl.expr.numeric import Int32
 from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
 from flydsl.extension.coop.values import check_same
@@ -22,7 +22,7 @@ def when(condition: Any, effect: Callable[[], object]) -> None:
         effect()
         return 0
 
-    choose(condition, then, lambda: 0)
+    conditional(condition, then, lambda: 0)
 
 
 def repeat(count: Any, state: Any, body: Callable[[Int32, Any], Any]) -> Any:

@@ -16,9 +16,8 @@ from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop import warp_reduce as reduce
 from flydsl.extension.coop import warp_scan as scan
-from flydsl.extension.coop.arrangements import Place, blocked, striped
 from flydsl.extension.coop.lanes import Lanes, count_argument
-from flydsl.extension.coop.memory import Memory
+from flydsl.extension.coop.memory import Memory, Place, blocked, striped
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select

@@ -108,9 +108,9 @@ class Expressions:
         if self._constexpr.condition(node.test):
             return node
         if binds_here(node.body) or binds_here(node.orelse):
-            node.test = like(control("static_choice", node.test), node.test)
+            node.test = like(control("static_condition", node.test), node.test)
             return node
-        return like(control("choose", node.test, thunk(node.body), thunk(node.orelse)), node)
+        return like(control("conditional", node.test, thunk(node.body), thunk(node.orelse)), node)
 
 
 class Assertions(StatementTransformer):

@@ -1,1 +1,1 @@
-"""Buffer descriptors of AMD GPUs: tensors behind them, and copies to registers and LDS."""
+"""Buffer descriptors of AMD GPUs: tensors, and copies to registers and LDS."""

@@ -18,7 +18,7 @@ from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.chips import Archs, check_cache_modifier, has
-from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
@@ -41,13 +41,13 @@ _UNIVERSAL = CopyOpUniversalCopyType(COPY_BITS[0])
 
 
 def is_buffer(tensor: Tensor) -> bool:
-    """Whether a tensor lies behind a buffer descriptor."""
+    """True if a tensor is behind a buffer descriptor."""
     return tensor.address_space is BufferSpace.BufferDesc
 
 
 @dataclass(frozen=True)
 class BufferCopyType(CopyOp):
-    """A copy between a buffer and registers; ``soffset``, in elements, is added to the place in the buffer."""
+    """A copy between a buffer and registers; ``soffset``, in elements, is added to the buffer's offset."""
 
     cache_modifier: int = 0
 
@@ -58,7 +58,7 @@ class BufferCopyType(CopyOp):
         check_cache_modifier("BufferCopy", self.cache_modifier)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """One side is a buffer, the other one registers."""
+        """Refuse operands other than one buffer and one register tensor."""
         sides = [(a, b) for a, b in ((src, dst), (dst, src)) if is_buffer(a)]
         if len(sides) != 1 or sides[0][1].address_space is not AddressSpace.Register:
             raise DSLValueError(f"{self} goes between a buffer tensor and a register tensor, got {src} and {dst}")
@@ -74,7 +74,7 @@ class BufferCopyType(CopyOp):
 
 
 def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of that many bits between a buffer and registers; ``cache_modifier`` 2 is for data that is used once.
+    """A copy of ``bit_size`` bits between a buffer and registers; ``cache_modifier`` 2 is for data used once.
 
     Raises:
         DSLValueError: another number of bits than 8, 16, 32, 64, 128, or another modifier.
@@ -109,7 +109,7 @@ def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
 
 @dataclass(frozen=True)
 class BufferAtomicType(CopyOp):
-    """An atomic update of a buffer from registers: of one element, or of a pair of halves."""
+    """An atomic update of a buffer from registers: of one element, or of a pair of 16-bit floats."""
 
     operation: AtomicOp
     dtype: NumericMeta
@@ -117,7 +117,7 @@ class BufferAtomicType(CopyOp):
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """From registers to a buffer, of the operation's type."""
+        """Refuse operands other than registers to a buffer, of the operation's type."""
         check_atomic_tensors(self, self.dtype, src, dst)
         if not is_buffer(dst):
             raise DSLValueError(f"{self} updates a buffer tensor, got {dst}; make one with fx.rocdl.make_buffer_tensor")
@@ -142,7 +142,7 @@ _WITHOUT: dict[tuple[AtomicOp, int], Archs] = {
     (AtomicOp.Max, 64): (Isa.CDNA1, *GFX11, Isa.RDNA4),
     (AtomicOp.Min, 64): (Isa.CDNA1, *GFX11, Isa.RDNA4),
 }
-"""The architectures without the buffer instruction on floats of a width (the opcodes of AMD's instruction sets)."""
+"""The architectures whose buffer instructions lack float atomics of a width (opcodes of AMD's instruction sets)."""
 
 
 def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
@@ -168,12 +168,12 @@ def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
 
 
 def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
-    """The greater one stays."""
+    """``mem = max(mem, value)``."""
     return BufferAtomic(AtomicOp.Max, val_type)
 
 
 def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
-    """The lesser one stays."""
+    """``mem = min(mem, value)``."""
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
@@ -181,12 +181,14 @@ _PACKED_ADD = {
     Float16: (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX12),
     BFloat16: (Isa.CDNA4, *GFX12),
 }
-"""The architectures whose buffer instructions add pairs (LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts``
-and ``atomic-buffer-pk-add-bf16-inst``)."""
+"""The architectures whose buffer instructions add pairs of 16-bit floats.
+
+Source: LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts`` and ``atomic-buffer-pk-add-bf16-inst``.
+"""
 
 
 def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
-    """``mem = mem + value`` of two neighbouring halves; each is updated atomically.
+    """``mem = mem + value`` of two neighboring 16-bit floats; each is updated atomically.
 
     Raises:
         DSLTypeError: not Float16 or BFloat16.

@@ -1,6 +1,6 @@
-"""The instructions of AMD GPUs on buffer descriptors: how they are made, and loads, stores and atomics through them.
+"""Buffer descriptors of AMD GPUs, and loads, stores and atomics through them.
 
-A place is the offset of the thread in bytes, the offset in bytes that the wave shares, and the cache modifier.
+A ``BufferOffset`` is the thread's offset in bytes, the wave's offset in bytes (SOFFSET), and the cache modifier.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from flydsl.expr.rocdl.chips import has
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX9
 
-__all__ = ["Place", "buffer_atomic", "buffer_load", "buffer_store", "make_descriptor", "place_operands"]
+__all__ = ["BufferOffset", "buffer_atomic", "buffer_load", "buffer_store", "make_descriptor", "offset_operands"]
 
-Place = tuple[ir.Value, ir.Value, int]
+BufferOffset = tuple[ir.Value, ir.Value, int]
 
 DESCRIPTOR_SPACE = 8
 OPEN_EXTENT = 0xFFFFFFFF
@@ -31,7 +31,7 @@ _WIDTHS = (16, 8, 4, 2, 1)
 
 
 def make_descriptor(base: ir.Value, records: Any) -> ir.Value:
-    """The descriptor of ``records`` bytes (an Int64, ``None``: open) from a global pointer on."""
+    """The descriptor of ``records`` bytes (an Int64; ``None``: open) from a global pointer on."""
     flags = _FLOAT_FORMAT | _DATA_FORMAT_32
     if not has(GFX9):
         flags |= _RESERVED_ONE | (_CHECK_NOTHING if records is None else _CHECK_OFFSET)
@@ -41,17 +41,17 @@ def make_descriptor(base: ir.Value, records: Any) -> ir.Value:
     return builder.call_intrinsic("llvm.amdgcn.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
 
 
-def place_operands(place: Place, further: int = 0) -> list[ir.Value]:
-    """The operands of a place, ``further`` bytes from it."""
-    offset, soffset, cache = place
+def offset_operands(buffer_offset: BufferOffset, further: int = 0) -> list[ir.Value]:
+    """The operands of an offset, ``further`` bytes beyond it."""
+    offset, soffset, cache = buffer_offset
     i32 = offset.type
     if further:
         offset = builder.op1("arith.addi", [offset, builder.constant(further, i32)], i32)
     return [offset, soffset, builder.constant(cache, i32)]
 
 
-def _pieces(count: int, size: int) -> Iterator[tuple[int, int]]:
-    """First element and number of elements of each instruction that together move ``count`` elements of ``size`` bytes."""
+def _instructions(count: int, size: int) -> Iterator[tuple[int, int]]:
+    """First element and count of each instruction; together they move ``count`` elements of ``size`` bytes."""
     first = 0
     while first < count:
         width = next(w for w in _WIDTHS if w % size == 0 and w // size <= count - first)
@@ -59,18 +59,18 @@ def _pieces(count: int, size: int) -> Iterator[tuple[int, int]]:
         first += width // size
 
 
-def _words(width: int) -> ir.Type:
-    """The integer type as which ``width`` bytes move."""
+def _integer(width: int) -> ir.Type:
+    """The integer type in which ``width`` bytes move."""
     return builder.integer_type(8 * width) if width <= 4 else builder.vector_type(width // 4, builder.integer_type(32))
 
 
-def buffer_load(descriptor: ir.Value, place: Place, result: ir.Type, count: int, size: int) -> ir.Value:
+def buffer_load(descriptor: ir.Value, buffer_offset: BufferOffset, result: ir.Type, count: int, size: int) -> ir.Value:
     """``count`` elements of ``size`` bytes as a value of type ``result``."""
     parts = []
-    pieces = list(_pieces(count, size))
+    pieces = list(_instructions(count, size))
     for first, number in pieces:
-        operands = [descriptor, *place_operands(place, first * size)]
-        parts.append(builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.load", operands, _words(number * size)))
+        operands = [descriptor, *offset_operands(buffer_offset, first * size)]
+        parts.append(builder.call_intrinsic("llvm.amdgcn.raw.ptr.buffer.load", operands, _integer(number * size)))
     if len(parts) == 1:
         return builder.reinterpret(parts[0], result)
     element = ir.VectorType(result).element_type
@@ -81,27 +81,27 @@ def buffer_load(descriptor: ir.Value, place: Place, result: ir.Type, count: int,
     return builder.from_elements([e for vector in vectors for e in builder.elements(vector)], result)
 
 
-def buffer_store(value: ir.Value, descriptor: ir.Value, place: Place, count: int, size: int) -> None:
-    """Store ``value``, which holds ``count`` elements of ``size`` bytes."""
-    pieces = list(_pieces(count, size))
+def buffer_store(value: ir.Value, descriptor: ir.Value, buffer_offset: BufferOffset, count: int, size: int) -> None:
+    """Store ``value``: ``count`` elements of ``size`` bytes."""
+    pieces = list(_instructions(count, size))
     if len(pieces) == 1:
-        _store(value, descriptor, place_operands(place), count * size)
+        _store(value, descriptor, offset_operands(buffer_offset), count * size)
         return
     elements = builder.elements(value)
     for first, number in pieces:
         part = builder.from_elements(elements[first : first + number], builder.vector_type(number, elements[0].type))
-        _store(part, descriptor, place_operands(place, first * size), number * size)
+        _store(part, descriptor, offset_operands(buffer_offset, first * size), number * size)
 
 
 def _store(value: ir.Value, descriptor: ir.Value, operands: list[ir.Value], width: int) -> None:
-    words = builder.reinterpret(value, _words(width))
+    words = builder.reinterpret(value, _integer(width))
     builder.run_intrinsic("llvm.amdgcn.raw.ptr.buffer.store", [words, descriptor, *operands])
 
 
 _ATOMICS = {"max": "smax", "min": "smin"}
 
 
-def buffer_atomic(name: str, value: ir.Value, descriptor: ir.Value, place: Place) -> None:
+def buffer_atomic(name: str, value: ir.Value, descriptor: ir.Value, buffer_offset: BufferOffset) -> None:
     """An atomic operation, ``name`` as in ``llvm.atomicrmw``: ``"add"``, ``"umax"``, ``"fadd"``."""
     intrinsic = f"llvm.amdgcn.raw.ptr.buffer.atomic.{_ATOMICS.get(name, name)}"
-    builder.call_intrinsic(intrinsic, [value, descriptor, *place_operands(place)], value.type)
+    builder.call_intrinsic(intrinsic, [value, descriptor, *offset_operands(buffer_offset)], value.type)

@@ -1,6 +1,6 @@
-"""Copies that load from global memory straight into shared memory (LDS), and loads from it that transpose.
+"""Loads from global memory straight into LDS, and transposing loads from LDS.
 
-Such a load writes where the first lane of the wave points, lane l at l times the bytes of a call behind it.
+A load into LDS writes at the address of the wave's first lane; lane l writes l times the bytes of a call beyond it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.buffers.instructions import place_operands
+from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
-from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GFX9, GFX10, Isa
@@ -34,9 +34,9 @@ from flydsl.targets.amdgpu import GFX9, GFX10, Isa
 __all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
 
 _LDS_ARCHS = (*GFX9, *GFX10)
-"""Those that load from buffers into LDS: later RDNA dropped it (RDNA 3 instruction set, "Buffer Instructions")."""
+"""Chips that load from buffers into LDS: later RDNA dropped it (RDNA 3 instruction set, "Buffer Instructions")."""
 _WIDE_LDS_ARCHS = (Isa.CDNA4,)
-"""Those whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
+"""The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class LdsCopyType(CopyOp):
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """From the source's address space to shared memory."""
+        """Refuse operands other than the source's address space to shared memory."""
         if src.address_space is not self.source or dst.address_space is not AddressSpace.Shared:
             kind = "a buffer tensor" if self.source is BufferSpace.BufferDesc else "a tensor in global memory"
             raise DSLValueError(f"{self.name} goes from {kind} to one in shared memory, got {src} and {dst}")
@@ -74,17 +74,17 @@ class LdsCopyType(CopyOp):
         i32 = builder.integer_type(32)
         size, offset, aux = (builder.constant(number, i32) for number in (self.bits // 8, imm, 0))
         if isinstance(pointer, BufferPointer):
-            place, soffset, cache = place_operands(pointer.place)
-            operands = [pointer.descriptor, target, size, place, soffset, offset, cache]
+            voffset, soffset, cache = offset_operands(pointer.buffer_offset)
+            operands = [pointer.descriptor, target, size, voffset, soffset, offset, cache]
             builder.run_intrinsic("llvm.amdgcn.raw.ptr.buffer.load.lds", operands)
         else:
             operands = [pointer.llvm_ptr, target, size, offset, aux]
             builder.run_intrinsic("llvm.amdgcn.global.load.lds", operands)
 
     def _emulate(self, pointer: Pointer, count: int, target: Pointer, imm: int) -> None:
-        """Off AMD GPUs: a load, and a store where the instruction writes.  ``imm`` moves both sides, as there."""
+        """Off AMD GPUs: a load, and a store where the instruction writes; ``imm`` is added on both sides, as there."""
         value = load_vector(_bytes_further(pointer, imm), count)
-        # Bits are moved, whatever type the other side has.
+        # It copies bits, so the types may differ.
         first = target = target.with_type(PointerType(pointer.dtype, target.address_space, target.alignment))
         if emits_for("cpu"):
             address = shuffle_idx(ptrtoint(target), 0, num_warp_threads())
@@ -93,7 +93,6 @@ class LdsCopyType(CopyOp):
 
 
 def _bytes_further(pointer: Pointer, count: Any) -> Any:
-    """The pointer a number of bytes further."""
     if isinstance(count, int) and count == 0:
         return pointer
     as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
@@ -102,10 +101,10 @@ def _bytes_further(pointer: Pointer, count: Any) -> Any:
 
 
 def BufferCopyLDS(bit_size: int) -> LdsCopyType:
-    """A load of 32 or 128 bits per thread from a buffer into shared memory; later reads wait for it by themselves.
+    """A load of 32 or 128 bits per thread from a buffer into shared memory; later reads wait for it.
 
     Raises:
-        DSLValueError: another number of bits; or an AMD GPU without such loads, which 128 bits are on all but gfx950.
+        DSLValueError: another number of bits, or an AMD GPU without such loads; only gfx950 has 128 bits.
     """
     checked_bits("BufferCopyLDS", bit_size, (32, 128))
     if amd_chip() is not None:
@@ -114,7 +113,6 @@ def BufferCopyLDS(bit_size: int) -> LdsCopyType:
 
 
 def _require_load(what: str, bits: int) -> None:
-    """Refuse AMD GPUs that lack the load."""
     archs = _LDS_ARCHS if bits == 32 else _WIDE_LDS_ARCHS
     if chips.has(archs):
         return
@@ -144,7 +142,7 @@ def BufferCopyLDS128b() -> LdsCopyType:
 
 
 def async_load(what: str, bits: int, source: Any) -> LdsCopyType:
-    """The asynchronous loads of CDNA 4.
+    """The asynchronous load of CDNA 4.
 
     Raises:
         DSLValueError: another number of bits than 32, 96, 128, or another target.
@@ -167,16 +165,16 @@ def require_cdna4(what: str) -> None:
         )
 
 
-# -- loads that transpose
+# -- transposing loads
 
 _TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64): 4})
-"""Bits of an element and of a call, to elements per thread (CDNA 4 instruction set, "DS_READ_*_TR")."""
+"""Elements per thread, by bits of an element and of a call (CDNA 4 instruction set, "DS_READ_*_TR")."""
 _LANES = 16
 
 
 @dataclass(frozen=True)
 class LdsReadTransType(CopyOp):
-    """A load from shared memory by groups of 16 lanes, each of which gets a column of what they point to."""
+    """A load from shared memory by groups of 16 lanes; each lane gets a column of what the group addresses."""
 
     granularity: int
 
@@ -186,7 +184,7 @@ class LdsReadTransType(CopyOp):
         return algebra.make_layout(_LANES, 1)
 
     def layout_src_tv(self, count: int) -> Any:
-        """Each lane points to ``count`` elements in a row."""
+        """Each lane points to ``count`` contiguous elements."""
         return algebra.make_layout((_LANES, count), (count, 1))
 
     def layout_dst_tv(self, count: int) -> Any:
@@ -194,7 +192,7 @@ class LdsReadTransType(CopyOp):
         return algebra.make_layout((_LANES, (1, count)), (1, (1, _LANES)))
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """From shared memory to registers, of elements of the granularity."""
+        """Refuse operands other than shared memory to registers, of elements of the granularity."""
         if src.address_space is not AddressSpace.Shared or dst.address_space is not AddressSpace.Register:
             raise DSLValueError(f"LDSReadTrans goes from shared memory to registers, got {src} and {dst}")
         if src.dtype.width != self.granularity:
@@ -216,11 +214,11 @@ class LdsReadTransType(CopyOp):
         intrinsic = f"llvm.amdgcn.ds.read.tr{self.granularity}.b{self.bits}"
         value = builder.call_intrinsic(intrinsic, [pointer.llvm_ptr], result)
         as_bytes = builder.reinterpret(value, builder.vector_type(self.bits // 8, Int8.mlir_type()))
-        place = target.with_type(PointerType(Int8, target.address_space, target.alignment))
-        place.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
+        destination = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+        destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
 
     def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
-        """Element e of the group is at the place of lane e / count, number e % count; value v of lane t is t + 16·v."""
+        """Element e of the group is element e % count of lane e / count; value v of lane t is element t + 16·v."""
         if self.granularity < Int8.width:
             target.store(self._transposed_bits(pointer))
             return
@@ -229,11 +227,11 @@ class LdsReadTransType(CopyOp):
         for v in range(count):
             element = rank + _LANES * v
             source = shuffle_idx(address, element // count, _LANES)
-            place = add_offset(inttoptr(pointer.type, source), element % count)
-            add_offset(target, v).store(place.load())
+            element_pointer = add_offset(inttoptr(pointer.type, source), element % count)
+            add_offset(target, v).store(element_pointer.load())
 
     def _transposed_bits(self, pointer: Pointer) -> Vector:
-        """Elements of less than a byte: 16 to a lane, so that element e of the group is in lane e / 16."""
+        """Elements of less than a byte: 16 per lane, so lane e / 16 holds element e of the group."""
         as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
         words = load_vector(as_bytes, self.bits // 8).bitcast(Int32)
         own = [Int64(Uint32(words[k].bitcast(Uint32))) for k in range(words.numel)]

@@ -1,7 +1,7 @@
-"""Global memory behind a buffer descriptor: accesses beyond its extent return zero or are dropped.
+"""Tensors behind buffer descriptors, with bounds-checked accesses.
 
-On AMD GPUs the hardware checks (CDNA 3 instruction set, "Buffer resource descriptor"); elsewhere, where an extent is
-given, emitted branches do, so that kernels which rely on it run everywhere.
+Loads beyond the extent return zero, stores are dropped.  AMD GPUs check in hardware (CDNA 3 instruction set, "Buffer
+resource descriptor").  Elsewhere emitted branches check where an extent is given, so that such kernels run everywhere.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from flydsl.expr.rocdl.buffers.instructions import (
     buffer_store,
     make_descriptor,
 )
-from flydsl.expr.rocdl.scopes import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
 
 __all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
 _ADVICE = "; offsets in it have 32 bits: slice what a block needs first, and make a buffer of that"
 DWORD = 4
-"""Bytes: what the hardware checks at once of a wide access."""
+"""Bytes of one hardware bounds check; a wide access has several."""
 
 
 class BufferPointer(Pointer):
     """A descriptor and a byte offset into its memory.
 
-    The raw value is the descriptor on AMD GPUs and the base address elsewhere, where ``records``, the extent in bytes, is
-    checked by emitted code.  ``soffset`` is an offset in bytes that all threads share, ``cache`` the cache modifier.
+    The raw value is the descriptor on AMD GPUs and the base address elsewhere.  There, emitted code checks ``records``,
+    the extent in bytes.  ``soffset`` is a uniform offset in bytes, ``cache`` the cache modifier.
     """
 
     __slots__ = ("cache", "offset", "records", "soffset")
@@ -63,14 +63,14 @@ class BufferPointer(Pointer):
         return made
 
     def accessed_with(self, soffset: Any, cache: int) -> BufferPointer:
-        """The pointer whose accesses are ``soffset`` elements further and cached as ``cache`` says."""
+        """The pointer with ``soffset`` elements added, and the cache modifier ``cache``."""
         made = self._like(self.type, self.offset)
         made.soffset, made.cache = Int32(soffset) * element_bytes(self.dtype), cache
         return made
 
     @property
     def llvm_ptr(self) -> ir.Value:
-        """A buffer has no raw pointer to an element.
+        """Refused: a buffer has no raw pointer to an element.
 
         Raises:
             DSLTypeError: always.
@@ -78,7 +78,7 @@ class BufferPointer(Pointer):
         raise DSLTypeError(f"{self} is a descriptor and an offset; for the descriptor use fx.rocdl.get_buffer_rsrc")
 
     def with_type(self, pointer_type: PointerType) -> Pointer:
-        """The same place seen as another type."""
+        """The same address as another type."""
         return self._like(pointer_type, self.offset)
 
     def advanced(self, offset: int | Integer, pointer_type: PointerType) -> Pointer:
@@ -91,7 +91,7 @@ class BufferPointer(Pointer):
         """Load ``count`` contiguous elements; those beyond the extent are zero."""
         size = element_bytes(self.dtype)
         if emits_for("rocm"):
-            return buffer_load(self._value, self.place, result, count, size)
+            return buffer_load(self._value, self.buffer_offset, result, count, size)
         if self.records is None:
             return self._plain().read(result, count)
 
@@ -119,7 +119,7 @@ class BufferPointer(Pointer):
         """Store ``count`` contiguous elements; those beyond the extent are dropped."""
         size = element_bytes(self.dtype)
         if emits_for("rocm"):
-            buffer_store(value, self._value, self.place, count, size)
+            buffer_store(value, self._value, self.buffer_offset, count, size)
             return
         if self.records is None:
             self._plain().write(value, count)
@@ -151,9 +151,9 @@ class BufferPointer(Pointer):
         builder.branch(part._inside(count).ir_value(), [], store, lambda: ())
 
     def update(self, name: str, dtype: NumericMeta, value: ir.Value, scope: str) -> None:
-        """An atomic operation, ``name`` as :func:`atomic_name` gives it, on the element; dropped beyond the extent."""
+        """An atomic operation on the element, ``name`` as of :func:`atomic_name`; dropped beyond the extent."""
         if emits_for("rocm"):
-            buffer_atomic(name, value, self._value, self.place)
+            buffer_atomic(name, value, self._value, self.buffer_offset)
             return
 
         def change() -> Sequence[ir.Value]:
@@ -171,8 +171,8 @@ class BufferPointer(Pointer):
         return self._value
 
     @property
-    def place(self) -> tuple[ir.Value, ir.Value, int]:
-        """The offset in bytes of this thread and of all, and the cache modifier, on AMD GPUs."""
+    def buffer_offset(self) -> tuple[ir.Value, ir.Value, int]:
+        """The thread's and the wave's offset in bytes, and the cache modifier, on AMD GPUs."""
         return self.offset.ir_value(), self.soffset.ir_value(), self.cache
 
     def _distance(self) -> Any:
@@ -186,11 +186,11 @@ class BufferPointer(Pointer):
         return add_offset(base, self._distance()).with_type(element)
 
     def _inside(self, count: int) -> Boolean:
-        """Whether ``count`` elements from here on are all inside the extent."""
+        """True if ``count`` elements from here on are within the extent."""
         inside: Boolean = self._distance() + count * element_bytes(self.dtype) <= self.records
         return inside
 
-    # -- crossing borders
+    # -- conversion from and to MLIR values
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         dynamic = isinstance(self.records, Numeric) and not self.records.is_static()
@@ -210,8 +210,11 @@ def _zero(of: ir.Type) -> ir.Value:
 def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointer:
     """A pointer into the buffer that starts at a global pointer.
 
-    With a number of bytes, loads beyond return zero and stores beyond are dropped.  Without, AMD GPUs see a buffer of
-    0xFFFFFFFF bytes, RDNA unchecked, and other targets check nothing.  An extent beyond that is one of that many.
+    With an extent, loads beyond it return zero and stores are dropped.  Without, AMD GPUs have a buffer of 0xFFFFFFFF
+    bytes (RDNA: unchecked), and other targets check nothing.  A larger extent is clamped to that.
+
+    Args:
+        num_records_bytes: the extent in bytes.
 
     Raises:
         DSLValueError: not a pointer into global memory, or an extent below 0.
@@ -241,14 +244,13 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
     """The tensor through a buffer descriptor; its layout stays.
 
     Args:
-        tensor: in global memory.  A mode of 0xFFFFFFFF says that its size is not known: so programs write the layout of
-            a view whose extent is to be open.
-        max_size: leave the extent open, as :func:`make_buffer_ptr` does without a number of bytes; ``False`` computes it
-            as cosize times bytes of an element.
+        tensor: in global memory.  A mode of 0xFFFFFFFF is of unknown size: programs write a view of open extent so.
+        max_size: leave the extent open, as :func:`make_buffer_ptr` without one.  ``False`` computes it as cosize times
+            the bytes of an element.
         num_records_bytes: the extent in bytes.
 
     Raises:
-        DSLValueError: not a tensor in global memory, or one that is known to reach further than a buffer does.
+        DSLValueError: not a tensor in global memory, or one known to exceed a buffer's reach.
     """
     if not isinstance(tensor, Tensor) or tensor.is_coordinates:
         raise DSLValueError(f"make_buffer_tensor takes a tensor in global memory, got {tensor!r}")
@@ -285,7 +287,7 @@ def _require_buffer(ptr: Any, what: str) -> BufferPointer:
 
 
 def s_buffer_load(ptr: Pointer, offset: Any, *, count: int = 1, cache_modifier: int = 0) -> Any:
-    """One 32-bit word, or a vector of four, by a load that a wave makes once; ``offset``, in words, is uniform.
+    """A scalar load of 32 bits, or of a vector of four; ``offset``, in units of 32 bits, is uniform.
 
     Raises:
         DSLValueError: not a buffer pointer, or a count other than 1 and 4.

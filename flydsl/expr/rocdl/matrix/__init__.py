@@ -1,1 +1,1 @@
-"""AMD's matrix instructions: atoms, instructions by name, sparse, scaled, and what the CPU does for them."""
+"""Matrix instructions of AMD GPUs: atoms, named, sparse, scaled; CPU emulation."""

@@ -40,22 +40,22 @@ class MatrixOp(MmaOp):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads that take part in a call together."""
+        """The threads that make a call together."""
         return algebra.make_layout(self.row.lanes, 1)
 
     @property
     def layout_A_tv(self) -> Any:
-        """(thread, value) to m + M·k."""
+        """Map of (thread, value) to m + M·k."""
         return _layout(self.row.ab_layout)
 
     @property
     def layout_B_tv(self) -> Any:
-        """(thread, value) to n + N·k."""
+        """Map of (thread, value) to n + N·k."""
         return _layout(self.row.layout_of_b)
 
     @property
     def layout_C_tv(self) -> Any:
-        """(thread, value) to m + M·n."""
+        """Map of (thread, value) to m + M·n."""
         return _layout(self.row.c_layout)
 
     @property
@@ -70,7 +70,7 @@ class MatrixOp(MmaOp):
         if emits_for("rocm"):
             return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
-            from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # which only a CPU needs
+            from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
 
             return emulate_instruction(self.row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
@@ -88,7 +88,7 @@ def _layout(tv: TvLayout) -> Any:
 
 
 def type_name(dtype: Any, what: str) -> str:
-    """How the rows of the table call a type.
+    """The name of a type in the rows of the table.
 
     Raises:
         DSLTypeError: not a scalar type.
@@ -101,37 +101,37 @@ def type_name(dtype: Any, what: str) -> str:
 
 
 def _element_name(dtype: Any, what: str) -> str:
-    """The type of A or B in the table: bytes are ``Int8``, since instructions are told the signs apart from the type."""
+    """A or B's type in the table: bytes are ``Int8``, because instructions take signedness separately."""
     name = type_name(dtype, what)
     return "Int8" if name == "Uint8" else name
 
 
 def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
-    """The row that the target has.
+    """The target's row of these shape and types.
 
     Raises:
-        DSLValueError: there is none; the message lists those that the target has, and the chips that have it.
+        DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.
     """
     chip = amd_chip()
 
-    def is_asked_for(row: MatrixInstruction) -> bool:
+    def matches(row: MatrixInstruction) -> bool:
         return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
 
     rows = [] if chip is None else instructions_for(family, chip.isa)
-    for row in filter(is_asked_for, rows):
+    for row in filter(matches, rows):
         return row
-    asked_for = [row for row in instructions(family) if is_asked_for(row)]
+    matching = [row for row in instructions(family) if matches(row)]
     m, n, k = shape
-    asked = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
-    having = chips_with(tuple(isa for row in asked_for for isa in row.archs)) if asked_for else ()
+    wanted = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
+    having = chips_with(tuple(isa for row in matching for isa in row.archs)) if matching else ()
     if not rows:
         of = having or chips_with(tuple(isa for row in instructions(family) for isa in row.archs))
-        message = f"{asked}: {current().target} has no such instructions; those of {', '.join(of)} have"
+        message = f"{wanted}: {current().target} has no such instructions; those of {', '.join(of)} have"
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
-        message = f"{asked} is not an instruction of {current().target}; it has {known}"
+        message = f"{wanted} is not an instruction of {current().target}; it has {known}"
         if having:
-            message += f"; {', '.join(having)} have {asked}"
+            message += f"; {', '.join(having)} have {wanted}"
     raise MissingInstructionError(message, archs=having)
 
 
@@ -145,7 +145,7 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
 
     Raises:
         DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; with those that it has.
+        DSLValueError: the target has no such instruction; the message lists those that it has.
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
@@ -160,14 +160,14 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
 
     Args:
         m, n, k: the extents; m and n are 16.
-        elem_ty_ab: the type of A, and of B unless ``elem_ty_b`` says another.
+        elem_ty_ab: the type of A, and of B unless ``elem_ty_b`` is given.
         elem_ty_acc: the type of C and D; default the first that the instructions have.
-        kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are
-            those of a signed integer (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
+        kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are signed
+            (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
 
     Raises:
         DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
-        DSLValueError: the target has no such instruction; with those that it has.
+        DSLValueError: the target has no such instruction; the message lists those that it has.
     """
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:
@@ -178,8 +178,8 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     row = find_row("WMMA", "wmma", (m, n, k), a, b, acc)
     integers_only = [name for name in kwargs if name != "mod_c"]
     if integers_only and row.acc != "Int32":
-        raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} is for integers")
+        raise DSLTypeError(f"WMMA {row.title()}: {integers_only[0]} applies to integers only")
     if "mod_c" in kwargs and not has((Isa.GFX1250,)):
-        raise DSLTypeError(f"WMMA: mod_c is of gfx1250, and the target is {current().target}")
+        raise DSLTypeError(f"WMMA: mod_c needs gfx1250, got {current().target}")
     signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
     return MatrixOp(row, Modifiers(**{**signs, **kwargs}))

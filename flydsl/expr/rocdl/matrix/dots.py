@@ -1,7 +1,7 @@
-"""Dot products of packed numbers by one instruction, by its name.
+"""Dot products of packed elements by named instructions.
 
-Chips: LLVM's features ``dot1-insts``, ``dot2-insts``, ``dot7-insts``, ``dot8-insts`` and ``dot10-insts``; operands in the
-order of MLIR's ROCDL dialect.
+Chips: LLVM's features ``dot1-insts``, ``dot2-insts``, ``dot7-insts``, ``dot8-insts`` and ``dot10-insts``; operands in
+the order of MLIR's ROCDL dialect.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["FUNCTIONS"]
 
 @record
 class Dot:
-    """One instruction: the sum of ``c`` and the products of the elements of ``a`` and ``b``."""
+    """One instruction: ``c`` plus the sum of the products of the elements of ``a`` and ``b``."""
 
     name: str
     archs: Archs
@@ -32,7 +32,7 @@ class Dot:
 
     @property
     def is_float(self) -> bool:
-        """Whether it is of halves, summed as singles."""
+        """True if it multiplies f16 and accumulates in f32."""
         return self.element is Float16
 
 
@@ -89,5 +89,5 @@ def _emulate(row: Dot, a: Any, b: Any, c: Any, clamp: bool) -> Any:
     return Int32(total)
 
 
-FUNCTIONS = {row.name: _dot(row) for row in _ROWS}
+FUNCTIONS: dict[str, Any] = {row.name: _dot(row) for row in _ROWS}
 """The functions by name."""

@@ -1,4 +1,4 @@
-"""Emitting a matrix instruction: its operands in the form that the intrinsic takes, and the call."""
+"""Emission of matrix instructions: operands in the intrinsic's form, and the call."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ __all__ = ["PLAIN", "Modifiers", "emit_instruction"]
 
 @record
 class Modifiers:
-    """What an operation says beyond shapes and types."""
+    """Settings of an operation beyond shapes and types."""
 
     sign_a: bool = True
-    """Whether integers of A are signed."""
+    """True if integers of A are signed."""
     sign_b: bool = True
     clamp: bool = False
-    """Whether integer results saturate."""
+    """True if integer results saturate."""
     mod_c: int = 0
     """gfx1250: 1 negates C, 2 takes its absolute value, 3 both."""
     opsel_a: int = 0
-    """Which byte of the scales of A counts."""
+    """The byte of the scales of A to use."""
     upper_half: bool = False
-    """RDNA 3: elements of C of 16 bits are in the upper halves of registers."""
+    """RDNA 3: 16-bit elements of C are in the upper halves of registers."""
     opsel_b: int = 0
     reuse_a: bool = False
     """gfx1250: the next instruction has the same A."""
     reuse_b: bool = False
     block_size: int = 32
     """Elements along k that share one scale."""
-    words: str = ""
-    """Which of A and B, "a", "b" or both, are words that the kernel has packed."""
+    packed: str = ""
+    """The operands that the kernel has packed into 32-bit words: "", "a", "b" or "ab"."""
 
 
 PLAIN = Modifiers()
 
 UNSCALED = 0x7F7F7F7F7F7F7F7F
-"""Exponents of one, in as many bytes as there are."""
+"""Exponents of one: all bytes are E8M0 of 1.0."""
 
 
 def emit_instruction(
@@ -53,21 +53,21 @@ def emit_instruction(
     """D as the vector that the instruction returns; ``c`` has its type."""
     if row.operand == "bytes":
         a, b = _as_bytes(a, modifiers.sign_a), _as_bytes(b, modifiers.sign_b)
-    operands = (_handed_over(row, a), _handed_over(row, b), c.ir_value())
+    operands = (_operand(row, a), _operand(row, b), c.ir_value())
     name = row.intrinsic.replace("scale.", "scale16.") if modifiers.block_size == 16 else row.intrinsic
     further = _FORMS[row.form](row, modifiers, operands, state)
     return builder.call_intrinsic(f"llvm.amdgcn.{name}", further, operands[2].type)
 
 
 def _as_bytes(value: Vector, signed: bool) -> Vector:
-    """Integers of four bits as bytes of the same value."""
+    """4-bit integers as bytes of the same value."""
     name, of = "arith.extsi" if signed else "arith.extui", builder.vector_type(value.numel, Int8.mlir_type())
     wide = builder.op1(name, [value.ir_value()], of)
     return Vector.wrap(wide, (value.numel,), Int8)
 
 
-def _handed_over(row: MatrixInstruction, value: Vector) -> ir.Value:
-    """A or B as the intrinsic takes it."""
+def _operand(row: MatrixInstruction, value: Vector) -> ir.Value:
+    """A or B in the form of the intrinsic."""
     raw = value.ir_value()
     if row.padding > 1:
         zeros = builder.constant(0 if value.dtype.is_integer else 0.0, raw.type)
@@ -92,13 +92,13 @@ def _flag(value: bool) -> ir.Value:
     return builder.constant(int(value), builder.integer_type(1))
 
 
-def _word(value: int, width: int = 32) -> ir.Value:
+def _constant(value: int, width: int = 32) -> ir.Value:
     return builder.constant(value, builder.integer_type(width))
 
 
 def _mfma(row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]) -> Sequence[ir.Value]:
     """No broadcast of blocks (``cbsz``, ``abid``) and no permutation of B's lanes (``blgp``)."""
-    zero = _word(0)
+    zero = _constant(0)
     return [*operands, zero, zero, zero]
 
 
@@ -106,15 +106,23 @@ def _mfma_scale(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
     format_a, format_b = SCALED_FORMATS.index(row.a), SCALED_FORMATS.index(row.b)
-    scale_a, scale_b = (state[name].ir_value() if name in state else _word(0) for name in ("scale_a", "scale_b"))
-    return [*operands, _word(format_a), _word(format_b), _word(m.opsel_a), scale_a, _word(m.opsel_b), scale_b]
+    scale_a, scale_b = (state[name].ir_value() if name in state else _constant(0) for name in ("scale_a", "scale_b"))
+    return [
+        *operands,
+        _constant(format_a),
+        _constant(format_b),
+        _constant(m.opsel_a),
+        scale_a,
+        _constant(m.opsel_b),
+        scale_b,
+    ]
 
 
 def _wmma(row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]) -> Sequence[ir.Value]:
     return operands
 
 
-def _wmma_half(
+def _wmma_narrow(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
     return [*operands, _flag(m.upper_half)]
@@ -137,30 +145,32 @@ def _wmma_integer_reuse(
 def _wmma_scale(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
-    """gfx1250: formats, the half of the wave whose scales count, and 0 for scales that are E8M0."""
+    """gfx1250: formats, the half of the wave with the scales, and 0 for E8M0 scales."""
     a, b, c = operands
-    formats = [_word(SCALED_FORMATS.index(name)) for name in (row.a, row.b)]
+    formats = [_constant(SCALED_FORMATS.index(name)) for name in (row.a, row.b)]
     matrices = [formats[0], a, formats[1], b] if row.shape[0] == 16 else [a, b]
     width = 32 if m.block_size == 32 else 64
     default = 0 if state else UNSCALED
-    scales = [state[name].ir_value() if name in state else _word(default, width) for name in ("scale_a", "scale_b")]
-    of_a, of_b = ([_word(half), _word(0), scale] for half, scale in zip((m.opsel_a, m.opsel_b), scales, strict=True))
-    return [*matrices, _word(m.mod_c, 16), c, *of_a, *of_b, _flag(m.reuse_a), _flag(m.reuse_b)]
+    scales = [state[name].ir_value() if name in state else _constant(default, width) for name in ("scale_a", "scale_b")]
+    of_a, of_b = (
+        [_constant(half), _constant(0), scale] for half, scale in zip((m.opsel_a, m.opsel_b), scales, strict=True)
+    )
+    return [*matrices, _constant(m.mod_c, 16), c, *of_a, *of_b, _flag(m.reuse_a), _flag(m.reuse_b)]
 
 
 def _wmma_modified(
     row: MatrixInstruction, m: Modifiers, operands: Operands, state: Mapping[str, Any]
 ) -> Sequence[ir.Value]:
-    """gfx1250: what is done with C, and whether A and B are reused by the next instruction."""
+    """gfx1250: the modifier of C, and reuse of A and B by the next instruction."""
     a, b, c = operands
-    return [a, b, _word(m.mod_c, 16), c, _flag(m.reuse_a), _flag(m.reuse_b)]
+    return [a, b, _constant(m.mod_c, 16), c, _flag(m.reuse_a), _flag(m.reuse_b)]
 
 
 _FORMS = {
     "mfma": _mfma,
     "mfma_scale": _mfma_scale,
     "wmma": _wmma,
-    "wmma_half": _wmma_half,
+    "wmma_narrow": _wmma_narrow,
     "wmma_integer": _wmma_integer,
     "wmma_integer_reuse": _wmma_integer_reuse,
     "wmma_scale": _wmma_scale,

@@ -1,25 +1,29 @@
-"""A matrix instruction on a CPU that takes the role of an AMD GPU: exchanges between lanes and multiply-adds.
+"""CPU emulation of matrix instructions: shuffles and multiply-adds.
 
 Lane ``row + m·h`` holds values of that row of A or B, and value v of half or quarter h has the same k in both.  So the
-sum over all k is that over all (h, v), and each lane asks the lanes that hold the rows of its elements of C.
+sum over all k is that over all (h, v).  Each lane reads from the lanes that hold the rows of its elements of C.
+
+A whole instruction may also be one operation of the CPU's lowering, ``llvm.flydsl.matrix_product``, on elements of 32
+bits.  Its attributes say which rows a lane holds, as those of ``MatrixProduct`` in
+:mod:`flydsl.backends.cpu.simt_ir.operations`.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.block_scales import power_of_e8m0
+from flydsl.expr.atoms.mma_ops import power_of_e8m0
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
 from flydsl.expr.rocdl.matrix.emit import Modifiers
-from flydsl.expr.rocdl.matrix.product import is_product_of_warp, product_of_warp
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -32,7 +36,9 @@ __all__ = [
     "from_lane",
     "hold",
     "in_registers",
+    "multiply_add",
     "repeat",
+    "saturated",
 ]
 
 
@@ -45,8 +51,8 @@ def emulate_instruction(
         a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
         wide = Int64 if modifiers.clamp else Int32
     is_plain = not (state or modifiers.clamp or modifiers.mod_c) and wide is not Float64
-    if is_plain and is_product_of_warp(row):
-        return product_of_warp(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
+    if is_plain and _is_warp_product(row):
+        return _warp_product(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
     held_a, held_b = hold(a, wide), hold(b, wide)
     if state and row.family == "wmma_scale":
         held_a.scale, held_b.scale = (_scales_of_row(row, a.numel, modifiers, which, state) for which in "ab")
@@ -60,41 +66,42 @@ def emulate_instruction(
     else:
         _accumulate_tall(total, held_a, held_b)
     result = total.load()
-    if wide is Int64:
-        low, high = (Vector.filled(result.shape, limit, Int64) for limit in Int32.limits())
-        result = (result < low).select(low, (result > high).select(high, result))
-    return result.to(c.dtype)
+    return saturated(result).to(c.dtype) if wide is Int64 else result.to(c.dtype)
 
 
 def _widened(value: Vector, signed: bool) -> Vector:
-    """Integers of 8 or 4 bits in 32, read as signed or not."""
+    """8-bit or 4-bit integers in 32 bits, sign- or zero-extended."""
     wide = value.to(Int32)
     return wide if signed else wide & ((1 << value.dtype.width) - 1)
 
 
 def _modified(c: Vector, mod_c: int) -> Vector:
-    """C as gfx1250 takes it: 1 negates it, 2 takes its absolute value, 3 negates that.  Only signs change, even of NaN."""
+    """Apply gfx1250's modifier to C: 1 negates, 2 takes the absolute value, 3 negates that.
+
+    Only signs change, even of NaN.
+    """
     if not mod_c:
         return c
-    width, word = c.dtype.width, {16: Int16, 32: Int32}[c.dtype.width]
-    bits = c.bitcast(word)
+    width, integer = c.dtype.width, {16: Int16, 32: Int32}[c.dtype.width]
+    bits = c.bitcast(integer)
     if mod_c & 2:
         bits = bits & ((1 << (width - 1)) - 1)
     if mod_c & 1:
-        bits = bits ^ word(-(1 << (width - 1)))
+        bits = bits ^ integer(-(1 << (width - 1)))
     return bits.bitcast(c.dtype)
 
 
 def accumulate(
     total: Tensor, held_a: Held, held_b: Held, rows: Sequence[Any], columns: Sequence[Any], groups: range, wide: Any
 ) -> None:
-    """Add to each value of C the products of what other lanes hold.
+    """Add to each value of C the products of values that other lanes hold.
 
     Args:
         total: C in registers, updated.
-        held_a, held_b: what this lane holds of A and B; value v has the same k in both.
-        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where fewer.
-        groups: what is added to those lanes in turn, for the lanes with the other k.
+        held_a, held_b: this lane's values of A and B; value v has the same k in both.
+        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where
+            fewer.
+        groups: offsets to those lanes, one for each group of lanes with other k.
         wide: the type of the sum.
     """
 
@@ -105,13 +112,25 @@ def accumulate(
             of_b = [from_lane(own_b, lane + group) for lane in columns]
             for k in range(int(algebra.size(total.layout))):
                 x, y = of_a[k % len(rows)], of_b[k % len(columns)]
-                total[k] = fma(x, y, total[k]) if wide.is_float else x * y + total[k]
+                total[k] = multiply_add(x, y, total[k])
 
     repeat(held_a.count, add)
 
 
+def multiply_add(x: Any, y: Any, total: Any) -> Any:
+    """``x * y + total``, fused for floats."""
+    return fma(x, y, total) if total.dtype.is_float else x * y + total
+
+
+def saturated(values: Vector) -> Vector:
+    """Int64 clamped to the range of Int32."""
+    low, high = (Vector.filled(values.shape, limit, Int64) for limit in Int32.limits())
+    clamped: Vector = (values < low).select(low, (values > high).select(high, values))
+    return clamped
+
+
 def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
-    """gfx1250's 32x16x128: a lane has a whole row of A, of each column of B the half of k that its half of the wave has."""
+    """gfx1250's 32x16x128: a lane has a whole row of A, and half a column of B: the k of its half of the wave."""
     lane = lane_id()
 
     def add(value: Any) -> None:
@@ -128,8 +147,8 @@ def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
 
 def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str, state: Mapping[str, Any]) -> Scale:
     """The powers of two that gfx1250 takes from the lanes of each row or column, lowest byte first."""
-    word = state.get(f"scale_{which}", 0)
-    exponents = (Int32 if m.block_size == 32 else Int64)(word)
+    scales = state.get(f"scale_{which}", 0)
+    exponents = (Int32 if m.block_size == 32 else Int64)(scales)
     is_whole_row = which == "a" and row.shape[0] == 32
     if not is_whole_row:
         half = m.opsel_a if which == "a" else m.opsel_b
@@ -142,7 +161,7 @@ def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str,
 
 
 def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
-    """The row and the column of each of a lane's elements of C; a single one where it is the same for all."""
+    """The rows and columns of a lane's elements of C; one column where all share it."""
     m = row.shape[0]
     lane = lane_id()
     (lanes, values), (lane_strides, value_strides) = row.c_layout
@@ -156,19 +175,19 @@ def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:
 
 
 def in_registers(value: Vector, wide: Any) -> Tensor:
-    """A vector's elements, of type ``wide``, in registers that a run-time index reaches."""
+    """A vector's elements, of type ``wide``, in registers with run-time indices."""
     tensor = make_rmem_tensor(value.numel, wide)
     tensor.store(value.to(wide).reshape((value.numel,)))
     return tensor
 
 
 Scale = Callable[[Any], Any]
-"""The factor of the value of that number."""
+"""Maps a value's index to its factor."""
 
 
 @dataclass()
 class Held:
-    """The values of A or B that this lane holds, made wide when they are asked for: narrow floats cost much code."""
+    """This lane's values of A or B, widened on access because widening narrow floats takes much code."""
 
     stored: Tensor
     dtype: NumericMeta
@@ -177,7 +196,7 @@ class Held:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of values."""
         return int(algebra.size(self.stored.layout))
 
     def __getitem__(self, index: Any) -> Any:
@@ -201,12 +220,12 @@ def hold(value: Vector, wide: Any) -> Held:
 
 
 def from_lane(value: Numeric, lane: Any) -> Any:
-    """What another lane of the wave has."""
+    """The value of another lane of the wave."""
     return shuffle_idx(value, lane, num_warp_threads())
 
 
 def repeat(count: int, body: Any) -> None:
-    """Run-time loop: the code of a matrix product would be long without."""
+    """A run-time loop, because unrolled matrix products are long."""
     i32 = builder.integer_type(32)
     bounds = [builder.constant(number, i32) for number in (0, count, 1)]
     loop = builder.op("scf.for", bounds, regions=1)
@@ -216,7 +235,54 @@ def repeat(count: int, body: Any) -> None:
         builder.op("scf.yield", [])
 
 
-def byte_scale(word: Any, opsel: int) -> Scale:
-    """One power of two for all of a lane's values, from byte ``opsel`` of the lane's word."""
-    power = power_of_e8m0((Int32(word) >> (8 * opsel)) & 0xFF)
+def byte_scale(scales: Any, opsel: int) -> Scale:
+    """One power of two for all values of a lane: byte ``opsel`` of its 32-bit scales."""
+    power = power_of_e8m0((Int32(scales) >> (8 * opsel)) & 0xFF)
     return lambda value: power
+
+
+# -- whole instructions as one operation
+
+
+@functools.cache
+def _lanes_of(row: MatrixInstruction) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The k of A and B, and the row of C, by (lane group, value).
+
+    ``None``: lanes of a group differ in more than m or n.
+    """
+    m, _, k = row.shape
+    of_ab, of_c = evaluate(row.ab_layout)[: row.lanes // row.replicas], evaluate(row.c_layout)
+    if any(index // m != lane % m for lane, values in enumerate(of_c) for index in values):
+        return None
+    ks = tuple(index // m for lane in range(0, len(of_ab), m) for index in of_ab[lane])
+    rows = tuple(index % m for lane in range(0, len(of_c), m) for index in of_c[lane])
+    is_same = all(
+        index // m == ks[lane // m * len(values) + v]
+        for lane, values in enumerate(of_ab)
+        for v, index in enumerate(values)
+    ) and all(
+        index % m == rows[lane // m * len(values) + v]
+        for lane, values in enumerate(of_c)
+        for v, index in enumerate(values)
+    )
+    return (ks, rows) if is_same and sorted(ks) == list(range(k)) and sorted(rows) == list(range(m)) else None
+
+
+def _is_warp_product(row: MatrixInstruction) -> bool:
+    """True if the operation can express the instruction."""
+    return row.shape[0] == row.shape[1] and row.b_layout is None and _lanes_of(row) is not None
+
+
+def _warp_product(row: MatrixInstruction, a: Vector, b: Vector, c: Vector) -> Vector:
+    """A·B + C of a warp whose lanes are all active; elements of 32 bits."""
+    lanes = _lanes_of(row)
+    assert lanes is not None
+    operands = [v.reshape((v.numel,)).ir_value() for v in (a, b, c)]
+    attributes = {
+        "intrin": ir.StringAttr.get("llvm.flydsl.matrix_product"),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        "flydsl.ks": ir.DenseI32ArrayAttr.get(list(lanes[0])),
+        "flydsl.rows": ir.DenseI32ArrayAttr.get(list(lanes[1])),
+    }
+    return c.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes))

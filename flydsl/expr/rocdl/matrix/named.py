@@ -1,6 +1,7 @@
-"""Matrix instructions by their own name: ``mfma_f32_16x16x16f16(result_type, [a, b, c, cbsz, abid, blgp])``.
+"""Dense matrix instructions of CDNA by name: ``mfma_f32_16x16x16f16``.
 
-The operands may also stand alone; the last three are zero where they are left out.
+``mfma_f32_16x16x16f16(result_type, [a, b, c, cbsz, abid, blgp])``; the operands may also be separate.  The last three
+default to zero.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from flydsl.expr.gpu import lane_id
 from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emulate import accumulate, byte_scale, hold, in_registers
-from flydsl.expr.rocdl.matrix.named_table import DIRECT, WAVE, DirectInstruction
+from flydsl.expr.rocdl.matrix.named_table import NAMED, WAVE, NamedInstruction
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
@@ -31,9 +32,7 @@ _MODIFIERS = ("cbsz", "abid", "blgp")
 _ACCUMULATORS = {"f32": Float32, "f64": Float64, "i32": Int32}
 
 
-def _direct(row: DirectInstruction) -> Any:
-    """The function of a row."""
-
+def _function(row: NamedInstruction) -> Any:
     def function(result_type: Any, *operands: Any) -> Any:
         chips.require(row.name, row.archs)
         a, b, c, *further = _listed(row.name, operands, 3, 6)
@@ -42,7 +41,7 @@ def _direct(row: DirectInstruction) -> Any:
         if emits_for("rocm"):
             ab, acc = llvm_type(row.operand), llvm_type(row.accumulator)
             raw = [as_raw(row.name, name, x, of) for name, x, of in (("a", a, ab), ("b", b, ab), ("c", c, acc))]
-            return _called(row.intrinsic, [*raw, *_words(modifiers)], acc, result)
+            return _called(row.intrinsic, [*raw, *_constants(modifiers)], acc, result)
         for name, value in zip(_MODIFIERS, modifiers, strict=True):
             if value:
                 raise DSLNotImplementedError(f"{current().target} does not emulate {name}={value} of {row.name}")
@@ -67,8 +66,8 @@ def _listed(name: str, operands: Sequence[Any], least: int, most: int) -> list[A
     return given
 
 
-def _words(numbers: Sequence[int]) -> list[ir.Value]:
-    return [builder.constant(number, builder.integer_type(32)) for number in numbers]
+def _constants(values: Sequence[int]) -> list[ir.Value]:
+    return [builder.constant(value, builder.integer_type(32)) for value in values]
 
 
 def _called(intrinsic: str, operands: Sequence[ir.Value], of: ir.Type, result: Any) -> Any:
@@ -76,10 +75,10 @@ def _called(intrinsic: str, operands: Sequence[ir.Value], of: ir.Type, result: A
     return wrapped(value, result)
 
 
-def _emulate(row: DirectInstruction, a: Any, b: Any, c: Any) -> Any:
+def _emulate(row: NamedInstruction, a: Any, b: Any, c: Any) -> Any:
     """Lane ``row + m·block + m·blocks·group`` holds values of that row of A or B, the same k in both."""
     if row.a == "xf32":
-        raise DSLNotImplementedError(f"{current().target} does not emulate the shortened numbers of {row.name}")
+        raise DSLNotImplementedError(f"{current().target} does not emulate xf32 of {row.name}")
     m, _, _ = row.shape
     acc: NumericMeta = _ACCUMULATORS[row.acc]
     held_a, held_b = (hold(as_elements(as_operand(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
@@ -99,12 +98,12 @@ def _emulate(row: DirectInstruction, a: Any, b: Any, c: Any) -> Any:
     return values if row.count_c > 1 else values[0]
 
 
-def _element(word: str) -> NumericMeta:
-    return {"i8": Int8, "f64": Float64}.get(word) or format_of(word)
+def _element(name: str) -> NumericMeta:
+    return {"i8": Int8, "f64": Float64}.get(name) or format_of(name)
 
 
 def _scaled(m: int, k: int) -> Any:
-    """``mfma_scale_*``: the formats of A and B are numbers, and each has a scale."""
+    """``mfma_scale_*``: the formats of A and B are integers, and each has a scale."""
     name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
     count_c = m * m // WAVE
 
@@ -121,27 +120,27 @@ def _scaled(m: int, k: int) -> Any:
         acc = llvm_type(f"v{count_c}f32")
         result = result_class(name, result_type, 32 * count_c)
         if emits_for("rocm"):
-            packed = [_as_words(name, which, x) for which, x in (("a", a), ("b", b))]
-            raw = [*packed, as_raw(name, "c", c, acc), *_words((format_a, format_b))]
-            scales = [*_words((opsel_a,)), scale_a, *_words((opsel_b,)), scale_b]
+            packed = [_as_i32s(name, which, x) for which, x in (("a", a), ("b", b))]
+            raw = [*packed, as_raw(name, "c", c, acc), *_constants((format_a, format_b))]
+            scales = [*_constants((opsel_a,)), scale_a, *_constants((opsel_b,)), scale_b]
             return _called(f"llvm.amdgcn.{name.replace('_', '.')}", [*raw, *scales], acc, result)
-        from flydsl.expr.rocdl.matrix.scaled_order import in_order_of_layout  # which only a CPU needs
+        from flydsl.expr.rocdl.matrix.scaled_ops import to_layout_order  # only a CPU needs it
 
         values = []
-        for x, word, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
-            element = _scaled_element(word)
+        for x, code, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
+            element = _scaled_element(code)
             elements = as_elements(as_operand(x), element)
             count = m * k // WAVE
-            elements = elements.shuffle(elements, list(range(count)))  # narrow ones leave registers unused
+            elements = elements.shuffle(elements, list(range(count)))  # narrow formats leave registers unused
             if element.width == 8:
-                elements = in_order_of_layout(elements, m)
+                elements = to_layout_order(elements, m)
             held = hold(elements, Float32)
             held.scale = byte_scale(Int32.wrap(scale), opsel)
             values.append(held)
         total = in_registers(as_elements(as_operand(c), Float32), Float32)
         lane = lane_id()
-        rows_apart = 4 * WAVE // m
-        lanes_a = [v // 4 * rows_apart + v % 4 + lane // m * 4 for v in range(count_c)]
+        row_step = 4 * WAVE // m
+        lanes_a = [v // 4 * row_step + v % 4 + lane // m * 4 for v in range(count_c)]
         accumulate(total, values[0], values[1], lanes_a, [lane % m], range(0, WAVE, m), Float32)
         return fitting(name, result, total.load())
 
@@ -153,21 +152,21 @@ def _scaled(m: int, k: int) -> Any:
     return function
 
 
-def _scaled_element(word: int) -> NumericMeta:
+def _scaled_element(code: int) -> NumericMeta:
     from flydsl.expr import numeric
 
-    element: NumericMeta = getattr(numeric, SCALED_FORMATS[word])
+    element: NumericMeta = getattr(numeric, SCALED_FORMATS[code])
     return element
 
 
-def _as_words(what: str, name: str, value: Any) -> ir.Value:
-    """A or B as words; LLVM takes as many as a format needs, or eight."""
+def _as_i32s(what: str, name: str, value: Any) -> ir.Value:
+    """A or B as 32-bit words; LLVM takes as many as a format needs, or eight."""
     words = as_elements(as_operand(value), Int32)
     if words.numel not in (4, 6, 8):
         raise DSLTypeError(f"{what}: {name} has 4, 6 or 8 words of 32 bits, got {value!r}")
     return words.ir_value()
 
 
-FUNCTIONS = {row.name: _direct(row) for row in DIRECT.values()}
+FUNCTIONS: dict[str, Any] = {row.name: _function(row) for row in NAMED.values()}
 FUNCTIONS |= {function.__name__: function for function in (_scaled(16, 128), _scaled(32, 64))}
 """The functions by name."""

@@ -1,7 +1,7 @@
-"""The matrix instructions that are called by their own name: types and chips, read from the name.
+"""Table of CDNA's dense matrix instructions: types and chips, parsed from names.
 
-Names and operands are those of MLIR's ROCDL dialect; chips those of the CDNA 1 to 4 instruction sets ("Matrix Arithmetic
-Instructions").  ``mfma_f32_32x32x2bf16`` multiplies, in two blocks side by side, 32 x 2 by 2 x 32 numbers.
+Names and operands are those of MLIR's ROCDL dialect.  Chips are those of the CDNA 1 to 4 instruction sets ("Matrix
+Arithmetic Instructions").  ``mfma_f32_32x32x2bf16`` multiplies 32 x 2 by 2 x 32 elements in each of two blocks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, Isa
 
-__all__ = ["DIRECT", "WAVE", "DirectInstruction"]
+__all__ = ["NAMED", "WAVE", "NamedInstruction"]
 
 WAVE = 64
 """Lanes that make a call together."""
@@ -26,8 +26,8 @@ _NAME = re.compile(r"mfma_(f32|f64|i32)_(\d+)x(\d+)x(\d+)_?(xf32|f64|f32|f16|bf1
 
 
 @record
-class DirectInstruction:
-    """One instruction, its facts from its name.
+class NamedInstruction:
+    """One instruction; its properties follow from its name.
 
     Raises:
         ValueError: no such name, or extents that do not fill a wave.
@@ -36,7 +36,7 @@ class DirectInstruction:
     name: str
     archs: Archs
     blocks: int
-    """Products that are computed side by side."""
+    """Independent products of one call."""
 
     def __post_init__(self) -> None:
         m, n, k = self.shape
@@ -92,7 +92,7 @@ class DirectInstruction:
 
     @property
     def operand(self) -> str:
-        """How A and B are handed over, as a type of :mod:`flydsl.expr.rocdl.packed_table`."""
+        """A and B's type in the intrinsic, as in :mod:`flydsl.expr.rocdl.packed_table`."""
         if self.a in ("i8", "fp8", "bf8"):
             words = self.count_ab * 8 // 32
             return {1: "i32", 2: "i64", 4: "v4i32"}[words]
@@ -107,8 +107,10 @@ class DirectInstruction:
 
     @property
     def c_rows(self) -> list[tuple[int, int]]:
-        """For each value of C in a lane its block and its first row, to which the lane adds :attr:`row_step` times its
-        number in the group of lanes that hold one column."""
+        """For each value of C in a lane, its block and its first row.
+
+        The lane adds :attr:`row_step` times its index in the group of lanes that hold one column.
+        """
         m, _, _ = self.shape
         if self.acc == "f64":
             return [(0, 4 * v) for v in range(self.count_c)]
@@ -123,7 +125,7 @@ class DirectInstruction:
 
     @property
     def blocks_over_lanes(self) -> bool:
-        """Whether lanes, and not values, tell the blocks of C apart."""
+        """True if lanes, not values, distinguish the blocks of C."""
         return self.shape[0] == 4
 
 
@@ -135,13 +137,13 @@ _XF32: Archs = (Isa.CDNA3,)
 _CDNA4: Archs = (Isa.CDNA4,)
 
 
-def _rows() -> Iterator[DirectInstruction]:
+def _rows() -> Iterator[NamedInstruction]:
     """Blocks are two of 32 rows, four of 16 or sixteen of 4, or one."""
     for m, several in ((32, 2), (16, 4), (4, 16)):
         for suffix, k, archs in (("f32", 1, _CDNA1), ("f16", 4, _CDNA1), ("bf16", 2, _UNTIL_CDNA2),
                                  ("bf16_1k", 4, _CDNA2)):  # fmt: skip
-            yield DirectInstruction(f"mfma_f32_{m}x{m}x{k}{suffix}", archs, several)
-        yield DirectInstruction(f"mfma_i32_{m}x{m}x4i8", _CDNA1, several)
+            yield NamedInstruction(f"mfma_f32_{m}x{m}x{k}{suffix}", archs, several)
+        yield NamedInstruction(f"mfma_i32_{m}x{m}x4i8", _CDNA1, several)
     for m in (32, 16):
         size = f"{m}x{m}x"
         for suffix, depth, archs in (
@@ -149,12 +151,12 @@ def _rows() -> Iterator[DirectInstruction]:
             ("_xf32", 128, _XF32), ("_f16", 512, _CDNA4), ("_bf16", 512, _CDNA4),
             *((f"_{a}_{b}", 512, _CDNA3) for a in ("fp8", "bf8") for b in ("fp8", "bf8")),
         ):  # fmt: skip
-            yield DirectInstruction(f"mfma_f32_{size}{depth // m}{suffix}", archs, 1)
+            yield NamedInstruction(f"mfma_f32_{size}{depth // m}{suffix}", archs, 1)
         for suffix, depth, archs in (("i8", 256, _UNTIL_CDNA2), ("_i8", 512, _CDNA3), ("_i8", 1024, _CDNA4)):
-            yield DirectInstruction(f"mfma_i32_{size}{depth // m}{suffix}", archs, 1)
-    yield DirectInstruction("mfma_f64_16x16x4f64", _CDNA2, 1)
-    yield DirectInstruction("mfma_f64_4x4x4f64", _CDNA2, 4)
+            yield NamedInstruction(f"mfma_i32_{size}{depth // m}{suffix}", archs, 1)
+    yield NamedInstruction("mfma_f64_16x16x4f64", _CDNA2, 1)
+    yield NamedInstruction("mfma_f64_4x4x4f64", _CDNA2, 4)
 
 
-DIRECT: Mapping[str, DirectInstruction] = MappingProxyType({row.name: row for row in _rows()})
+NAMED: Mapping[str, NamedInstruction] = MappingProxyType({row.name: row for row in _rows()})
 """By name."""

@@ -1,22 +1,32 @@
-"""Matrix operations of AMD GPUs with block scales: ``MFMAScale`` of CDNA 4 and ``WMMAScale`` of gfx1250."""
+"""Block-scaled matrix operations: CDNA 4 ``MFMAScale``, gfx1250 ``WMMAScale``.
+
+CDNA 4 orders 8-bit values differently from the atoms' layouts.  Of a row's values a lane has 32.  Those of 4 and 6 bits
+are 32 neighbors along k, as the layouts say for all formats.  Those of 8 bits are two runs of 16: of 128 k, lane group
+g has those from 16·g and from 64 + 16·g on.  The block of 32 k whose scale a group has is the same for all formats.
+
+Where A and B have the same order, it does not matter.  So only scales, or another format in one operand, need the
+instruction's order.  Fragments of 8 bits are in the layout's order.  Packed words are in the instruction's order,
+because kernels pack what the instruction takes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLValueError
-from flydsl.expr.atoms.block_scales import scale_bits, scale_word, scales_beside
 from flydsl.expr.atoms.copy_ops import Fields
+from flydsl.expr.atoms.mma_ops import scale_bits, scale_bytes, state_of_scales
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.numeric import Int64, Numeric
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Int32, Int64, Numeric
+from flydsl.expr.rocdl.lanes import permlane16_swap, permlane32_swap
 from flydsl.expr.rocdl.matrix.atoms import MatrixOp, find_row, type_name
 from flydsl.expr.rocdl.matrix.emit import Modifiers
-from flydsl.expr.rocdl.matrix.scaled_order import in_order_of_instruction, in_order_of_layout
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["MFMAScale", "WMMAScale"]
+__all__ = ["MFMAScale", "WMMAScale", "to_layout_order"]
 
 
 def _scale_pair(value: Any) -> Numeric:
@@ -25,34 +35,34 @@ def _scale_pair(value: Any) -> Numeric:
 
 @dataclass(frozen=True)
 class ScaledMatrixOp(MatrixOp):
-    """A matrix operation whose operands have a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
+    """A matrix operation with a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
 
-    fields: ClassVar[Fields] = {"scale_a": scale_word, "scale_b": scale_word}
+    fields: ClassVar[Fields] = {"scale_a": scale_bytes, "scale_b": scale_bytes}
 
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-        """The scales that go with the data of an operand."""
-        return scales_beside(self, a, b)
+        """The scales that belong to the operands' data."""
+        return state_of_scales(self, a, b)
 
 
 @dataclass(frozen=True)
 class ByteOrderedMatrixOp(ScaledMatrixOp):
-    """One of CDNA 4, which takes values of 8 bits in another order than the layouts say."""
+    """An operation of CDNA 4, which takes 8-bit values in another order than the layouts."""
 
-    def of_words(self, operands: str) -> ByteOrderedMatrixOp:
-        """The operation where those operands are words in the instruction's order."""
+    def with_packed(self, operands: str) -> ByteOrderedMatrixOp:
+        """The operation whose ``operands`` are packed words in the instruction's order."""
         m = self.modifiers
         return (
-            type(self)(self.row, Modifiers(opsel_a=m.opsel_a, opsel_b=m.opsel_b, words=operands)) if operands else self
+            type(self)(self.row, Modifiers(opsel_a=m.opsel_a, opsel_b=m.opsel_b, packed=operands)) if operands else self
         )
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call, for which values are put in order where the order makes a difference."""
-        words, is_of_bytes = self.modifiers.words, [self.dtypes[name].width == 8 for name in "AB"]
-        if state or not all(is_of_bytes) or len(words) == 1:
+        """Emit one call; reorder values where the order matters."""
+        packed, is_of_bytes = self.modifiers.packed, [self.dtypes[name].width == 8 for name in "AB"]
+        if state or not all(is_of_bytes) or len(packed) == 1:
             wanted = "ab" if emits_for("rocm") else ""
-            order = in_order_of_instruction if wanted else in_order_of_layout
+            order = _to_instruction_order if wanted else to_layout_order
             a, b = (
-                order(x, self.row.shape[0]) if bytes_ and (name in words) != (name in wanted) else x
+                order(x, self.row.shape[0]) if bytes_ and (name in packed) != (name in wanted) else x
                 for name, x, bytes_ in zip("ab", (a, b), is_of_bytes, strict=True)
             )
         return super().compute(a, b, c, state)
@@ -60,7 +70,7 @@ class ByteOrderedMatrixOp(ScaledMatrixOp):
 
 @dataclass(frozen=True)
 class FineScaledMatrixOp(ScaledMatrixOp):
-    """The same with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
+    """A matrix operation with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
 
     fields: ClassVar[Fields] = {"scale_a": _scale_pair, "scale_b": _scale_pair}
 
@@ -76,10 +86,10 @@ def MFMAScale(
     opsel_a: int = 0,
     opsel_b: int = 0,
 ) -> ScaledMatrixOp:
-    """The matrix operation with block scales of CDNA 4, on float types of 8, 6 and 4 bits.
+    """The block-scaled matrix operation of CDNA 4, on float types of 8, 6 and 4 bits.
 
-    State ``scale_a`` and ``scale_b`` are 32 bits with four E8M0 bytes; ``opsel_a`` and ``opsel_b`` pick the byte.  Where
-    neither is set nothing is scaled; where one is, the other is 0.
+    State ``scale_a`` and ``scale_b`` are 32 bits with four E8M0 bytes; ``opsel_a`` and ``opsel_b`` select the byte.  If
+    neither is set nothing is scaled; if one is, the other is 0.
 
     Raises:
         DSLTypeError: not scalar types.
@@ -111,12 +121,11 @@ def WMMAScale(
     reuse_b: bool = False,
     block_size: int = 32,
 ) -> ScaledMatrixOp:
-    """The matrix operation with block scales of gfx1250: 16x16x128 on float types of 8, 6 and 4 bits, 32x16x128 on 4.
+    """The block-scaled matrix operation of gfx1250: 16x16x128 on floats of 8, 6 and 4 bits, 32x16x128 on 4.
 
     State ``scale_a`` and ``scale_b`` hold E8M0 bytes, lowest k first, for the lane's row of A and column of B: 32 bits
-    where a scale is for ``block_size=32`` consecutive k, 64 bits where it is for 16.  ``opsel_a`` and ``opsel_b`` say
-    which half of the wave has them; 32 rows of A take both.  Where neither is set nothing is scaled; where one is, the
-    other is 0.
+    with ``block_size=32`` consecutive k per scale, 64 bits with 16.  ``opsel_a`` and ``opsel_b`` select the half of the
+    wave that has them; 32 rows of A use both.  If neither is set nothing is scaled; if one is, the other is 0.
 
     Args:
         mod_c: 1 negates C, 2 takes its absolute value, 3 negates that.
@@ -142,5 +151,33 @@ def WMMAScale(
         reuse_b=bool(reuse_b),
         block_size=block_size,
     )
-    made = ScaledMatrixOp if block_size == 32 else FineScaledMatrixOp
-    return made(find_row("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
+    operation = ScaledMatrixOp if block_size == 32 else FineScaledMatrixOp
+    return operation(find_row("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
+
+
+# -- the order of 8-bit values
+
+_STEPS = {16: (16, 32), 32: (32,)}
+"""Distances of lane swaps that exchange (lane group, run), by the rows of the instruction."""
+_RUN = 4
+"""32-bit words of a run of 16 bytes."""
+
+
+def _to_instruction_order(values: Vector, rows: int) -> Vector:
+    """Reorder 32 8-bit values from the layout's order to that of the instruction on 16 or 32 rows."""
+    return _exchanged(values, _STEPS[rows])
+
+
+def to_layout_order(values: Vector, rows: int) -> Vector:
+    """Reorder 32 8-bit values from the order of the instruction to the layout's."""
+    return _exchanged(values, reversed(_STEPS[rows]))
+
+
+def _exchanged(values: Vector, steps: Iterable[int]) -> Vector:
+    words = values.bitcast(Int32)
+    runs = [[words[k] for k in range(first, first + _RUN)] for first in (0, _RUN)]
+    for lanes in steps:
+        swap = permlane16_swap if lanes == 16 else permlane32_swap
+        pairs = [swap(Int32, *pair) for pair in zip(*runs, strict=True)]
+        runs = [list(run) for run in zip(*pairs, strict=True)]
+    return Vector.from_elements([*runs[0], *runs[1]], Int32).bitcast(values.dtype)

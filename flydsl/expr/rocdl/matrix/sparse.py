@@ -1,5 +1,8 @@
-"""Sparse matrix instructions by their own name: ``smfmac_f32_16x16x32_f16(result_type, [a, b, c, index, cbsz, abid])`` of
-CDNA 3 and 4, ``swmmac_f32_16x16x32_f16(result_type, [a, b, c, index])`` of RDNA 4 and gfx1250."""
+"""Sparse matrix instructions by name.
+
+``smfmac_f32_16x16x32_f16(result_type, [a, b, c, index, cbsz, abid])`` of CDNA 3 and 4,
+``swmmac_f32_16x16x32_f16(result_type, [a, b, c, index])`` of RDNA 4 and gfx1250.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,11 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import lane_id
-from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Int4, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.matrix.emulate import Held, from_lane, hold, in_registers, repeat
+from flydsl.expr.rocdl.matrix.emulate import Held, from_lane, hold, in_registers, multiply_add, repeat, saturated
 from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type
@@ -31,7 +33,6 @@ _INTEGERS: dict[str, NumericMeta] = {"i8": Int8, "iu8": Int8, "iu4": Int4}
 
 
 def _function(row: SparseInstruction) -> Any:
-    """The function of a row."""
     has_signs = row.acc == "i32" and not row.is_smfmac
     names = "sign_a, a, sign_b, b, c, index, clamp" if has_signs else "a, b, c, index"
     if row.is_smfmac:
@@ -71,7 +72,7 @@ def _flag(name: str, value: Any) -> bool:
 
 
 def _first_bit(row: SparseInstruction, cbsz: int, abid: int) -> int:
-    """Where a lane's index starts in its word: ``abid`` is its number if there are several and ``cbsz`` is 0.
+    """The first bit of a lane's index in its word; ``abid`` selects one of several if ``cbsz`` is 0.
 
     Source: CDNA 3 instruction set, "Sparse Matrices".
     """
@@ -107,23 +108,23 @@ def _emitted(
         off = builder.constant(0, builder.integer_type(1))
         operands = [off, a, off, b, c, index, off, off] if row.a in ("f16", "bf16") else [*operands, off, off]
     if row.is_smfmac:
-        operands += [builder.constant(number, builder.integer_type(32)) for number in modifiers]
+        operands += [builder.constant(value, builder.integer_type(32)) for value in modifiers]
     return builder.call_intrinsic(row.intrinsic, operands, types[2])
 
 
 def _emulated(
     row: SparseInstruction, given: Sequence[Any], first_bit: int, signs: tuple[bool, bool], clamp: bool
 ) -> Any:
-    """A's values are put to their k, with zeros between; then the lanes that hold the same k meet."""
+    """Expands A's values to their k, with zeros between; then multiplies across lanes that hold the same k."""
     acc = _ACCUMULATORS[row.acc]
     wide: NumericMeta = (Int64 if clamp else Int32) if acc is Int32 else Float32
     a, b = (
-        _held(as_elements(as_operand(value), _INTEGERS.get(word) or format_of(word)), wide, signed)
-        for value, word, signed in zip(given, (row.a, row.b), signs, strict=False)
+        _held(as_elements(as_operand(value), _INTEGERS.get(name) or format_of(name)), wide, signed)
+        for value, name, signed in zip(given, (row.a, row.b), signs, strict=False)
     )
-    word: Any = {16: Int16, 32: Int32, 64: Int64}[_index_width(row)]
-    index = word.wrap(as_raw(row.name, "index", given[3], _index_type(row)))
-    index = Int32(index) if word is Int16 else index
+    index_type: Any = {16: Int16, 32: Int32, 64: Int64}[_index_width(row)]
+    index = index_type.wrap(as_raw(row.name, "index", given[3], _index_type(row)))
+    index = Int32(index) if index_type is Int16 else index
     dense = _dense(a, index >> first_bit)
     total = in_registers(as_elements(as_operand(given[2]), acc), wide)
     m, _, _ = row.shape
@@ -132,41 +133,38 @@ def _emulated(
     rows = [start + lane // m * step for start in row.rows_of_c(0)]
 
     def add(value: Any) -> None:
-        for group, piece in itertools.product(range(row.groups), range(row.pieces)):
-            of_b, piece_of_b = row.place_of_b(group, piece)
-            own = dense[piece * row.width + value]
-            y = from_lane(b[piece_of_b * row.width + value], lane % m + m * of_b)
+        for group, run in itertools.product(range(row.groups), range(row.runs)):
+            group_of_b, run_of_b = row.run_of_b(group, run)
+            own = dense[run * row.width + value]
+            y = from_lane(b[run_of_b * row.width + value], lane % m + m * group_of_b)
             for k, first in enumerate(rows):
                 x = from_lane(own, first + m * group)
-                total[k] = fma(x, y, total[k]) if wide.is_float else x * y + total[k]
+                total[k] = multiply_add(x, y, total[k])
 
     repeat(row.width, add)
     result = total.load()
-    if wide is Int64:
-        low, high = (Vector.filled(result.shape, limit, Int64) for limit in Int32.limits())
-        result = (result < low).select(low, (result > high).select(high, result))
-    return result.to(acc)
+    return saturated(result).to(acc) if wide is Int64 else result.to(acc)
 
 
 def _held(value: Vector, wide: NumericMeta, signed: bool) -> Held:
-    """Integers of either sign in 32 bits, others as they are."""
+    """Integers sign- or zero-extended to 32 bits, floats as they are."""
     if not value.dtype.is_integer:
         return hold(value, wide)
-    numbers = value.to(Int32)
-    return hold((numbers if signed else numbers & ((1 << value.dtype.width) - 1)).to(wide), wide)
+    integers = value.to(Int32)
+    return hold((integers if signed else integers & ((1 << value.dtype.width) - 1)).to(wide), wide)
 
 
 def _dense(stored: Held, index: Any) -> Tensor:
-    """Twice as many values: of each four the two stored ones where their bits of the index say, and zeros."""
+    """A with zeros: of each four k the index selects those of the two stored values."""
     dense = make_rmem_tensor(2 * stored.count, stored.wide)
     for quad in range(stored.count // 2):
         pair = [stored[2 * quad + k] for k in range(2)]
-        places = [(index >> (4 * quad + 2 * k)) & 3 for k in range(2)]
-        for place in range(4):
-            parts = [(p == place).select(value, stored.wide(0)) for p, value in zip(places, pair, strict=True)]
-            dense[4 * quad + place] = parts[0] + parts[1]
+        positions = [(index >> (4 * quad + 2 * k)) & 3 for k in range(2)]
+        for position in range(4):
+            parts = [(p == position).select(value, stored.wide(0)) for p, value in zip(positions, pair, strict=True)]
+            dense[4 * quad + position] = parts[0] + parts[1]
     return dense
 
 
-FUNCTIONS = {name: _function(row) for name, row in SPARSE.items()}
+FUNCTIONS: dict[str, Any] = {name: _function(row) for name, row in SPARSE.items()}
 """The functions by name."""

@@ -1,15 +1,15 @@
-"""The sparse matrix instructions that are called by their own name: of each four neighbouring k a row of A stores two.
+"""Table of sparse matrix instructions: a row of A stores two of every four k.
 
-Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``); chips those of the
-CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and LLVM's ``swmmac-gfx1250-insts``.  A lane
-holds values of one row of A and of one column of B, as in the dense instructions.  The mapping of k is that of AMD's Matrix
-Instruction Calculator; AMD's FPSan project found it on MI300, MI350 and gfx1201 for the floats, and integers follow by the
-bytes that they take:
+Names and operands are those of MLIR's ROCDL dialect and of LLVM's intrinsics (``IntrinsicsAMDGPU.td``).  Chips are
+those of the CDNA 3, CDNA 4 and RDNA 4 instruction sets ("Sparse Matrix FMA", "SWMMAC"), and of LLVM's
+``swmmac-gfx1250-insts``.  A lane holds values of one row of A and of one column of B, as in the dense instructions.  The
+mapping of k is that of AMD's Matrix Instruction Calculator.  AMD's FPSan project found it on MI300, MI350 and gfx1201
+for the floats; integers follow by the bytes that they take:
 
-* B moves in pieces of 16 bytes: piece p of lane group g holds the k from ``(p * groups + g) * width`` on.
-* A's stored values stand for twice as many k: on RDNA those that the lane holds of B, on CDNA successive ones from lane
-  group to lane group.  Gfx1250, whose manual is not public, is taken to do as RDNA: AMD's Composable Kernel compresses there
-  what a lane holds.
+* B consists of runs of 16 bytes: run p of lane group g holds the k from ``(p * groups + g) * width`` on.
+* A's stored values represent twice as many k: on RDNA those that the lane holds of B, on CDNA successive ones from lane
+  group to lane group.  Gfx1250, whose manual is not public, is assumed to follow RDNA: AMD's Composable Kernel
+  compresses a lane's own values there.
 * The index has two bits for each stored value, lowest first: which of the four k it is.
 """
 
@@ -35,7 +35,7 @@ _NAME = re.compile(r"(smfmac|swmmac)_(f32|f16|bf16|i32)_(\d+)x(\d+)x(\d+)_(f16|b
 
 @record
 class SparseInstruction:
-    """One instruction, its facts from its name.
+    """One instruction; its properties follow from its name.
 
     Raises:
         ValueError: no such name, or extents that do not fill a wave.
@@ -49,11 +49,11 @@ class SparseInstruction:
         if m != n or m * k % (8 * self.lanes) or self.lanes % m:
             raise ValueError(f"{self.name}: {m}x{n}x{k} does not fill {self.lanes} lanes")
         if 2 * self.stored % self.width:
-            raise ValueError(f"{self.name}: a lane holds {2 * self.stored} of B, expected pieces of {self.width}")
+            raise ValueError(f"{self.name}: a lane holds {2 * self.stored} of B, expected runs of {self.width}")
 
     @property
     def is_smfmac(self) -> bool:
-        """Whether it is one of CDNA's."""
+        """True for CDNA's instructions."""
         return _parsed(self.name)[1] == "smfmac"
 
     @property
@@ -84,7 +84,7 @@ class SparseInstruction:
 
     @property
     def groups(self) -> int:
-        """Lanes that share a row of A, or a column of B."""
+        """The number of lanes that share a row of A, or a column of B."""
         return self.lanes // self.shape[0]
 
     @property
@@ -94,22 +94,22 @@ class SparseInstruction:
 
     @property
     def width(self) -> int:
-        """Values of B in a piece."""
+        """Values of B in a run."""
         return min(128 // _FORMATS[self.a], 2 * self.stored)
 
     @property
-    def pieces(self) -> int:
-        """Pieces of B in a lane."""
+    def runs(self) -> int:
+        """Runs of B in a lane."""
         return 2 * self.stored // self.width
 
-    def place_of_b(self, group: int, piece: int) -> tuple[int, int]:
-        """The lane group and the piece of B with the k that a piece of A in a lane group has once its zeros are in place."""
-        number = group * self.pieces + piece if self.is_smfmac else piece * self.groups + group
-        return number % self.groups, number // self.groups
+    def run_of_b(self, group: int, run: int) -> tuple[int, int]:
+        """The lane group and run of B with the k of a run of A, zeros included."""
+        index = group * self.runs + run if self.is_smfmac else run * self.groups + group
+        return index % self.groups, index // self.groups
 
     def ks(self, group: int) -> list[int]:
         """The k of each value of B in a lane group."""
-        return [(p * self.groups + group) * self.width + v for p in range(self.pieces) for v in range(self.width)]
+        return [(p * self.groups + group) * self.width + v for p in range(self.runs) for v in range(self.width)]
 
     @property
     def count_c(self) -> int:
@@ -130,7 +130,7 @@ class SparseInstruction:
         return f"llvm.amdgcn.{self.name.replace('_', '.')}"
 
     def operand(self, count: int) -> str:
-        """How ``count`` values of A or B are handed over, as a type of :mod:`flydsl.expr.rocdl.packed_table`."""
+        """The type of ``count`` values of A or B in the intrinsic, as in :mod:`flydsl.expr.rocdl.packed_table`."""
         if _FORMATS[self.a] < 16:
             words = count * _FORMATS[self.a] // 32
             return "i32" if words == 1 else f"v{words}i32"
@@ -145,7 +145,7 @@ class SparseInstruction:
 
     @property
     def has_reuse(self) -> bool:
-        """Whether it says if the next one has the same A or B, and for f16 and bf16 if they are negated."""
+        """True if it has modifiers for reuse of A or B, and for f16 and bf16 for their negation."""
         return self.archs == _GFX1250
 
     @property

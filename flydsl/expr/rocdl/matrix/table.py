@@ -1,10 +1,9 @@
-"""The matrix instructions of AMD GPUs as data: shapes, types, and which lane holds which element.
+"""Table of AMD's matrix instructions: shapes, types, and which lane holds what.
 
 Shapes, types and layouts are those of the CDNA 3, CDNA 4, RDNA 3 and RDNA 4 instruction sets ("Matrix Arithmetic
 Instructions", "Wave Matrix Multiply Accumulate") and of LLVM's intrinsics for gfx1250.  A layout is a pair of shape and
-stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named as
-the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is made of
-it.
+stride that maps (lane, value) to the colexicographic index m + M·k of A, n + N·k of B, m + M·n of C.  Types are named
+as the classes of :mod:`flydsl.expr.numeric`.  Each row checks itself when an operation is made of it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each, holds_own_rows
+from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, has_row_per_lane, holds_each
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
@@ -24,9 +23,9 @@ __all__ = [
     "TvLayout",
     "all_instructions",
     "evaluate",
-    "half_accumulators",
     "instructions",
     "instructions_for",
+    "narrow_accumulators",
 ]
 
 
@@ -44,20 +43,20 @@ class MatrixInstruction:
     intrinsic: str
     """LLVM's name after ``llvm.amdgcn.``, without the suffixes of overloaded types."""
     operand: str
-    """How A and B are handed over: ``"scalar"``, ``"elements"``, ``"bytes"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
+    """The form of A and B: ``"scalar"``, ``"elements"``, ``"bytes"``, ``"i16"``, ``"i32"`` words or ``"i64"``."""
     form: str
-    """Which further operands the intrinsic has; see :mod:`flydsl.expr.rocdl.matrix.emit`."""
+    """The intrinsic's other operands; see :mod:`flydsl.expr.rocdl.matrix.emit`."""
     ab_layout: TvLayout
     c_layout: TvLayout
     padding: int = 1
-    """A value is followed by zeros until there are so many times the values: the instruction has a larger k."""
+    """Zeros extend the values to this multiple, because the instruction has a larger k."""
     replicas: int = 1
-    """How many lanes hold each element of A and B."""
+    """The number of lanes that hold each element of A and B."""
     b_layout: TvLayout | None = None
-    """The layout of B where that is not A's."""
+    """The layout of B where it differs from A's."""
 
     def check(self) -> None:
-        """Refuse a row that contradicts itself: the first trace of a process has time for those rows that it needs.
+        """Refuse an inconsistent row; called for the rows that a process uses, because checking all takes long.
 
         Raises:
             ValueError: the row's architectures or layouts are wrong.
@@ -68,11 +67,11 @@ class MatrixInstruction:
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
-        if not holds_own_rows(self.ab_layout, m):
+        if not has_row_per_lane(self.ab_layout, m):
             raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
-        """Every element is held by as many (lane, value) as the row says, and nothing else is."""
+        """Refuse a layout in which an element is not held ``times`` times."""
         if not holds_each(layout, size, times):
             raise ValueError(
                 f"{self.title()}: the layout of {what} does not hold each of {size} elements {times} times"
@@ -80,7 +79,7 @@ class MatrixInstruction:
 
     @property
     def layout_of_b(self) -> TvLayout:
-        """(lane, value) to n + N·k."""
+        """Map of (lane, value) to n + N·k."""
         return self.ab_layout if self.b_layout is None else self.b_layout
 
     @property
@@ -90,7 +89,7 @@ class MatrixInstruction:
         return math.prod(lanes) if isinstance(lanes, tuple) else int(lanes)
 
     def runs_on(self, isa: Isa) -> bool:
-        """True if the chips of an instruction set have the instruction."""
+        """True if an instruction set has the instruction."""
         return isa in self.archs
 
     def title(self) -> str:
@@ -104,7 +103,10 @@ class MatrixInstruction:
 
 
 def _mfma_layouts(m: int, k: int) -> tuple[TvLayout, TvLayout]:
-    """CDNA: lane l holds row l mod m of A and P consecutive k from P·(l / m) on; of C column l mod n, four rows at once."""
+    """CDNA's layouts of A and C.
+
+    Of A, lane l holds P consecutive k of row l mod m from P·(l / m) on; of C column l mod n, four rows at once.
+    """
     groups, values = 64 // m, k * m // 64
     blocks = m * m // 256
     ab = (((m, groups), values), ((1, m * values), m))
@@ -115,7 +117,7 @@ def _mfma_layouts(m: int, k: int) -> tuple[TvLayout, TvLayout]:
 _RDNA3_AB = (((16, 2), 16), ((1, 0), 16))
 _RDNA3_C = (((16, 2), 8), ((16, 1), 2))
 _RDNA4_C = (((16, 2), 8), ((16, 8), 1))
-_GFX1250_HALF_C = (((16, 2), (4, 2)), ((16, 8), (2, 1)))
+_GFX1250_NARROW_C = (((16, 2), (4, 2)), ((16, 8), (2, 1)))
 
 
 def _rdna4_ab(k: int) -> TvLayout:
@@ -124,7 +126,7 @@ def _rdna4_ab(k: int) -> TvLayout:
 
 
 def _gfx1250_ab(k: int) -> TvLayout:
-    """gfx1250: the halves of a wave take turns every 8 k."""
+    """gfx1250: the halves of a wave alternate every 8 k."""
     return (((16, 2), (8, k // 16)), ((1, 128), (16, 256)))
 
 
@@ -162,7 +164,7 @@ def _mfma_rows() -> Iterator[MatrixInstruction]:
         yield _mfma(_SINCE_CDNA1, m, 256 // m, f16, "f16", "elements")
         yield _mfma(_SINCE_CDNA2, m, 256 // m, bf16, "bf16.1k", "i16")
         yield _mfma(_UNTIL_CDNA2, m, 128 // m, bf16, "bf16", "i16")
-        # CDNA 3 dropped the forms of half the depth; the deeper ones with zeros behind each lane's values are the same.
+        # CDNA 3 dropped the forms of half the depth; the deeper ones with zeros after each lane's values are equal.
         yield _mfma(_CDNA, m, 128 // m, bf16, "bf16.1k", "i16", padding=2)
         yield _mfma(_CDNA4, m, 512 // m, f16, ".f16", "elements")
         yield _mfma(_CDNA4, m, 512 // m, bf16, ".bf16", "elements")
@@ -172,15 +174,15 @@ def _mfma_rows() -> Iterator[MatrixInstruction]:
         for archs, formats in ((_CDNA3, _FP8_FNUZ), (_CDNA4, _FP8)):
             for (a, name_a), (b, name_b) in itertools.product(formats.items(), repeat=2):
                 yield _mfma(archs, m, 512 // m, (a, b, "Float32"), f".{name_a}.{name_b}", "i64")
-    double = ("Float64", "Float64", "Float64")
+    f64 = ("Float64", "Float64", "Float64")
     yield MatrixInstruction(
-        "mfma", _SINCE_CDNA2, (16, 16, 4), *double, "mfma.f64.16x16x4f64", "scalar", "mfma",
+        "mfma", _SINCE_CDNA2, (16, 16, 4), *f64, "mfma.f64.16x16x4f64", "scalar", "mfma",
         (((16, 4), 1), ((1, 16), 16)), (((16, 4), 4), ((16, 1), 4)),
     )  # fmt: skip
 
 
 SCALED_FORMATS = ("Float8E4M3FN", "Float8E5M2", "Float6E2M3FN", "Float6E3M2FN", "Float4E2M1FN")
-"""In the order of the numbers by which the instruction selects them (CDNA 4, "MFMA with block exponents")."""
+"""Index is the instruction's code of the format (CDNA 4, "MFMA with block exponents")."""
 
 
 def _mfma_scale_rows() -> Iterator[MatrixInstruction]:
@@ -204,27 +206,28 @@ def _wmma(archs: Archs, k: int, types: tuple[str, ...], name: str, operand: str,
 
 
 def _wmma_rows() -> Iterator[MatrixInstruction]:
-    half, brain = ("Float16", "Float16", "Float32"), ("BFloat16", "BFloat16", "Float32")
-    byte, nibble = ("Int8", "Int8", "Int32"), ("Int4", "Int4", "Int32")
+    f16, bf16 = ("Float16", "Float16", "Float32"), ("BFloat16", "BFloat16", "Float32")
+    i8, i4 = ("Int8", "Int8", "Int32"), ("Int4", "Int4", "Int32")
     for archs, layouts, replicas in (
         (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
         (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
     ):
-        yield _wmma(archs, 16, half, "f16", "elements", "wmma", layouts, replicas)
-        yield _wmma(archs, 16, brain, "bf16", "i16", "wmma", layouts, replicas)
-        yield _wmma(archs, 16, byte, "iu8", "i32", "wmma_integer", layouts, replicas)
-        yield _wmma(archs, 16, nibble, "iu4", "i32", "wmma_integer", layouts, replicas)
+        yield _wmma(archs, 16, f16, "f16", "elements", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, bf16, "bf16", "i16", "wmma", layouts, replicas)
+        yield _wmma(archs, 16, i8, "iu8", "i32", "wmma_integer", layouts, replicas)
+        yield _wmma(archs, 16, i4, "iu4", "i32", "wmma_integer", layouts, replicas)
     for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
         yield _wmma(_RDNA4, 16, (a, b, "Float32"), f"{name_a}.{name_b}", "i32", "wmma", (_rdna4_ab(16), _RDNA4_C))
-    yield _wmma(_RDNA4, 32, nibble, "iu4", "i32", "wmma_integer", (_rdna4_ab(32), _RDNA4_C))
+    yield _wmma(_RDNA4, 32, i4, "iu4", "i32", "wmma_integer", (_rdna4_ab(32), _RDNA4_C))
     yield from _gfx1250_rows()
 
 
 def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
     """gfx1250: a lane has the scales of its row of A or column of B, one for each 32 or 16 consecutive k.
 
-    Of 32 x 16 x 128 LLVM 22 tells the numbers of registers (16 words of A, 8 of B, 16 of C) and no public document where the
-    elements of C are: the layout here is that of the other instructions of the chip, a half of the wave for 16 rows.
+    For 32 x 16 x 128, LLVM 22 gives the counts of registers: 16 words of A, 8 of B, 16 of C.  No public document says
+    where the elements of C are.  The layout here is that of the chip's other instructions: half of the wave for 16
+    rows.
     """
     for a, b in itertools.product(SCALED_FORMATS, repeat=2):
         layouts = _gfx1250_ab(128), _RDNA4_C
@@ -232,18 +235,18 @@ def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
             "wmma_scale", _GFX1250, (16, 16, 128), a, b, "Float32", "wmma.scale.f32.16x16x128.f8f6f4", "i32",
             "wmma_scale", *layouts,
         )  # fmt: skip
-    four = "Float4E2M1FN"
+    f4 = "Float4E2M1FN"
     rows, columns = ((32, 128), (1, 32)), (((16, 2), 16), ((32, 16), 1))
     yield MatrixInstruction(
-        "wmma_scale", _GFX1250, (32, 16, 128), four, four, "Float32", "wmma.scale.f32.32x16x128.f4", "i32",
+        "wmma_scale", _GFX1250, (32, 16, 128), f4, f4, "Float32", "wmma.scale.f32.32x16x128.f4", "i32",
         "wmma_scale", rows, columns, b_layout=_gfx1250_ab(128),
     )  # fmt: skip
 
 
 def _gfx1250_rows() -> Iterator[MatrixInstruction]:
-    single = (((16, 2), 2), ((1, 32), 16)), _RDNA4_C
-    yield _wmma(_GFX1250, 4, ("Float32", "Float32", "Float32"), "f32", "elements", "wmma_modified", single)
-    c_of = {"Float32": _RDNA4_C, "Float16": _GFX1250_HALF_C, "BFloat16": _GFX1250_HALF_C, "Int32": _RDNA4_C}
+    f32_layouts = (((16, 2), 2), ((1, 32), 16)), _RDNA4_C
+    yield _wmma(_GFX1250, 4, ("Float32", "Float32", "Float32"), "f32", "elements", "wmma_modified", f32_layouts)
+    c_of = {"Float32": _RDNA4_C, "Float16": _GFX1250_NARROW_C, "BFloat16": _GFX1250_NARROW_C, "Int32": _RDNA4_C}
     for element, name in (("Float16", "f16"), ("BFloat16", "bf16")):
         for acc in ("Float32", element):
             layouts = _gfx1250_ab(32), c_of[acc]
@@ -252,9 +255,9 @@ def _gfx1250_rows() -> Iterator[MatrixInstruction]:
         for (a, name_a), (b, name_b) in itertools.product(_FP8.items(), repeat=2):
             layouts = _gfx1250_ab(k), c_of[acc]
             yield _wmma(_GFX1250, k, (a, b, acc), f"{name_a}.{name_b}", "i32", "wmma_modified", layouts)
-    byte = ("Int8", "Int8", "Int32")
-    yield _wmma(_GFX1250, 64, byte, "iu8", "i32", "wmma_integer_reuse", (_gfx1250_ab(64), _RDNA4_C))
-    # The chip has no product of four-bit integers: as bytes they have the same layout, with zeros for the other half of k.
+    i8 = ("Int8", "Int8", "Int32")
+    yield _wmma(_GFX1250, 64, i8, "iu8", "i32", "wmma_integer_reuse", (_gfx1250_ab(64), _RDNA4_C))
+    # The chip has no product of 4-bit integers; as bytes they have the same layout, with zeros for the other half of k.
     yield MatrixInstruction(
         "wmma", _GFX1250, (16, 16, 32), "Int4", "Int4", "Int32", "wmma.i32.16x16x64.iu8", "bytes", "wmma_integer_reuse",
         _gfx1250_ab(32), _RDNA4_C, padding=2,
@@ -266,7 +269,7 @@ _FAMILIES = {"mfma": _mfma_rows, "mfma_scale": _mfma_scale_rows, "wmma": _wmma_r
 
 @functools.cache
 def instructions(family: str) -> tuple[MatrixInstruction, ...]:
-    """The rows of a family; a kernel has instructions of one, and the others are not made for it."""
+    """The rows of a family, made on first use, because a kernel needs one family."""
     return tuple(_FAMILIES[family]())
 
 
@@ -275,19 +278,19 @@ def all_instructions() -> tuple[MatrixInstruction, ...]:
     return tuple(row for family in _FAMILIES for row in instructions(family))
 
 
-def _half_rows() -> Iterator[MatrixInstruction]:
+def _narrow_accumulator_rows() -> Iterator[MatrixInstruction]:
     for archs, layouts, replicas in (
         (_RDNA3, (_RDNA3_AB, _RDNA3_C), 2),
         (_RDNA4, (_rdna4_ab(16), _RDNA4_C), 1),
     ):
         for element, name, operand in (("Float16", "f16", "elements"), ("BFloat16", "bf16", "i16")):
-            yield _wmma(archs, 16, (element,) * 3, name, operand, "wmma_half", layouts, replicas)
+            yield _wmma(archs, 16, (element,) * 3, name, operand, "wmma_narrow", layouts, replicas)
 
 
 @functools.cache
-def half_accumulators() -> tuple[MatrixInstruction, ...]:
-    """RDNA's products with C of 16 bits, which only have a name; on RDNA 3 an element is one half of a register."""
-    return tuple(_half_rows())
+def narrow_accumulators() -> tuple[MatrixInstruction, ...]:
+    """RDNA's products with 16-bit C, which exist only by name; on RDNA 3 an element is half a register."""
+    return tuple(_narrow_accumulator_rows())
 
 
 def instructions_for(family: str, isa: Isa) -> list[MatrixInstruction]:

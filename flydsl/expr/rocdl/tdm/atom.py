@@ -1,8 +1,8 @@
-"""``TDM``: copies of whole tiles between global and shared memory by gfx1250's tensor data mover.
+"""``TDM``: copies of whole tiles by gfx1250's tensor data mover (TDM).
 
-Every wave that reaches the copy starts a part of it, and goes on; ``tdm_ops.tensor_wait`` waits for what it started, and a
-barrier for what others did.  Elements outside of the tensor's extents become zero in shared memory and are not written to
-global memory.  Padding in shared memory is written around by loads; a store that reads past it needs it after whole rows.
+Each wave that reaches the copy starts its part and goes on.  ``tdm_ops.tensor_wait`` waits for the wave's own copies, a
+barrier for those of other waves.  Elements outside of the tensor's extents become zero in shared memory and are not
+written to global memory.  Loads skip padding in shared memory; a store that reads past it needs it after whole rows.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _LARGEST_TILE = (1 << 16) - 1
 
 @dataclass(frozen=True)
 class TdmCopyType(CopyOp):
-    """A copy of a whole tile of ``rank`` dimensions, the one that is contiguous in global memory last.
+    """A copy of a whole tile of ``rank`` dimensions; the last one is contiguous in global memory.
 
-    Its state: ``extent_0`` and on, elements of the tensor from the tile's first on, along each dimension; ``stride_0`` and
-    on, instead of the tile's own; ``imm_offset``, bytes further in global memory; ``workgroup_mask``, a bit for each
+    Its state: ``extent_0`` and on, elements of the tensor from the tile's first on, along each dimension; ``stride_0``
+    and on, instead of the tile's own; ``imm_offset``, bytes added in global memory; ``workgroup_mask``, a bit for each
     workgroup of the cluster that loads the same.
     """
 
@@ -84,7 +84,7 @@ class TdmCopyType(CopyOp):
         )
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Between global and shared memory."""
+        """Refuse operands other than one in global and one in shared memory."""
         if {src.address_space, dst.address_space} != {AddressSpace.Global, AddressSpace.Shared}:
             raise DSLValueError(f"TDM copies between global and shared memory, got {src} and {dst}")
 
@@ -92,8 +92,8 @@ class TdmCopyType(CopyOp):
         """Emit the copy of the wave's part.
 
         Raises:
-            DSLValueError: a tile of another rank, or whose last dimension is not contiguous in global memory; or a tile in
-                shared memory laid out in another way than it is written.
+            DSLValueError: a tile of another rank, or whose last dimension is not contiguous in global memory; or a
+                layout in shared memory other than the order in which the tile is written.
         """
         to_lds = dst.address_space is AddressSpace.Shared
         outside, lds = (src, dst) if to_lds else (dst, src)
@@ -108,23 +108,23 @@ class TdmCopyType(CopyOp):
             raise DSLValueError(f"TDM: the tile {outside} has a mode of more than {_LARGEST_TILE} elements")
         if tile[-1] > 1 and not is_static_one(strides[-1]):
             raise DSLValueError(
-                f"TDM: the last mode of the tile {outside} is contiguous in global memory, of a stride that is known to be 1"
+                f"TDM: the last mode of the tile {outside} must be contiguous in global memory, with a static stride of 1"
             )
         check_lds_layout("TDM", tile, lds.layout, padding)
         strides = [leaf(state.get(f"stride_{k}", stride)) for k, stride in enumerate(strides[:-1])]
         part = part_of_wave(tile, self.num_warps, padding)
         extents = [inside(state.get(f"extent_{k}"), start) for k, start in enumerate(part.start)]
-        own = list(part.extent)
+        box = list(part.extent)
         if self.pad_interval and not to_lds:
-            own[-1], extents[-1] = _row_with_padding(tile, padding, extents[-1])
+            box[-1], extents[-1] = _row_with_padding(tile, padding, extents[-1])
         offset = total([mul(_wide(start), stride) for start, stride in zip(part.start, [*strides, 1], strict=True)])
         memory = mover_pointer("TDM", outside.iter, offset, state.get("imm_offset", 0))
         Transfer(
             what="TDM",
             to_lds=to_lds,
             memory=memory,
-            lds=mover_pointer("TDM", lds.iter, padding.place(part.first)),
-            tile=own[::-1],
+            lds=mover_pointer("TDM", lds.iter, padding.position(part.first)),
+            tile=box[::-1],
             extent=extents[::-1],
             strides=strides[::-1],
             enabled=part.enabled,
@@ -138,9 +138,9 @@ class TdmCopyType(CopyOp):
 
 
 def leaf(value: Any) -> Any:
-    """A number as a Python integer where it is known while tracing, else as an integer of the language.
+    """An integer: a Python int where it is known while tracing, else one of the language.
 
-    A handle of MLIR's is one too.
+    A handle of MLIR is an integer too.
 
     Raises:
         DSLTypeError, DSLValueError: no integer, nor an int tuple of one.
@@ -153,7 +153,7 @@ def _wide(start: Any) -> Any:
 
 
 def _row_with_padding(tile: Sequence[int], padding: Padding, extent: Any) -> tuple[int, Any]:
-    """The last dimension of a store's box, which has the padding as elements that are outside of the tensor."""
+    """The last dimension of a store's box; its padding counts as elements outside of the tensor."""
     if padding.interval != tile[-1]:
         raise DSLValueError(
             f"TDM: a store reads padding in shared memory after whole rows, pad_interval={tile[-1]} for the tile "
@@ -164,21 +164,21 @@ def _row_with_padding(tile: Sequence[int], padding: Padding, extent: Any) -> tup
 
 
 def inside(extent: Any, start: Any) -> Any:
-    """How many elements are inside from ``start`` on, of ``extent``; ``None`` is without an end."""
+    """The number of elements from ``start`` on that are within ``extent``; ``None`` is unbounded."""
     if extent is None:
         return UNBOUNDED
-    whole = leaf(extent)
-    if isinstance(whole, Numeric) and whole.width > Int32.width:
-        whole = Int32((whole < UNBOUNDED).select(whole, UNBOUNDED))
-    left = sub(min(whole, UNBOUNDED) if isinstance(whole, int) else whole, start)
+    bound = leaf(extent)
+    if isinstance(bound, Numeric) and bound.width > Int32.width:
+        bound = Int32((bound < UNBOUNDED).select(bound, UNBOUNDED))
+    left = sub(min(bound, UNBOUNDED) if isinstance(bound, int) else bound, start)
     if isinstance(left, int):
         return max(left, 0)
-    number = Int32(left)
-    return (number > 0).select(number, Int32(0))
+    remaining = Int32(left)
+    return (remaining > 0).select(remaining, Int32(0))
 
 
 def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Pointer:
-    """A pointer to elements as the mover counts them, ``elements`` of them and ``offset`` bytes further.
+    """A pointer in the mover's element type, ``elements`` elements and ``offset`` bytes further.
 
     Raises:
         DSLTypeError: elements of other than 8, 16, 32 or 64 bits.
@@ -201,10 +201,10 @@ def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Po
 
 
 def check_settings(what: str, num_warps: Any, cache_modifier: Any) -> None:
-    """Refuse what the mover does not take, and chips without one.
+    """Refuse settings that the mover lacks, and chips without one.
 
     Raises:
-        DSLValueError: waves that are no power of two, bits that the cache modifier has not, or another target.
+        DSLValueError: a number of waves that is no power of two, bits that the cache modifier lacks, or another target.
     """
     chips.require(what, TDM_CHIPS)
     if isinstance(num_warps, bool) or not isinstance(num_warps, int) or num_warps < 1 or num_warps & (num_warps - 1):
@@ -228,12 +228,12 @@ def TDM(
     atomic_barrier: bool = False,
     early_timeout: bool = False,
 ) -> TdmCopyType:
-    """The copy of tiles of ``rank`` dimensions, shared by some waves; :func:`make_tdm_atom` makes atoms of it.
+    """The copy of tiles of ``rank`` dimensions by ``num_warps`` waves; :func:`make_tdm_atom` makes atoms of it.
 
     Args:
         num_warps: each of these waves must reach the copy.
-        pad_interval, pad_amount: elements: in shared memory, ``pad_amount`` are left out after every ``pad_interval``, a
-            power of two of 8 to 1024 bytes.  A multiple of 4 bytes up to 512 is left out.
+        pad_interval: elements between paddings in shared memory: a power of two of 8 to 1024 bytes.
+        pad_amount: elements of a padding: a multiple of 4 bytes up to 512.
         cache_modifier: the bits of gfx12's cache policy.
         atomic_barrier: whether the mover arrives at the barrier at the start of shared memory when it is done.
         early_timeout: whether loads for several workgroups wait for fewer of them.
@@ -274,11 +274,12 @@ def make_tdm_atom(
 ) -> CopyAtom:
     """An atom that copies tiles of ``tensor``, whose last dimension is contiguous, to or from shared memory.
 
-    ``fx.copy(atom, tile, shared, imm_offset=..., workgroup_mask=...)`` copies one, in the direction that the operands say.
+    ``fx.copy(atom, tile, shared, imm_offset=..., workgroup_mask=...)`` copies one; the operands determine the
+    direction.
 
     Args:
-        tensor_extents: elements of the tensor from the tile's first on, along each dimension; ``None``: none is outside.
-        strides: elements between neighbours along each dimension, instead of the tile's own; ``None`` for the tile's.
+        tensor_extents: elements of the tensor from the tile's first on, along each dimension; ``None``: unbounded.
+        strides: elements between neighbors along each dimension; ``None``: the tile's own.
         num_warps, pad_interval, pad_amount, cache_modifier, atomic_barrier, early_timeout: as of :func:`TDM`.
 
     Raises:

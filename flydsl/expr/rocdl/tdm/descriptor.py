@@ -1,8 +1,9 @@
-"""The descriptor that the tensor data mover of gfx1250 reads: four groups of words, with one field after the other.
+"""Encoding of the descriptor of gfx1250's tensor data mover.
 
-Positions of the fields: LLVM, "AMDGPU" dialect of MLIR, ``make_dma_descriptor`` and its lowering; the intrinsics
-``llvm.amdgcn.tensor.load.to.lds`` and ``llvm.amdgcn.tensor.store.from.lds``.  Dimension 0 is the one whose elements follow
-each other in memory.  Extents, strides and tiles count elements of 1, 2, 4 or 8 bytes, padding counts words of 4 bytes.
+Four groups of 32-bit words hold its fields.  Positions of the fields: LLVM, "AMDGPU" dialect of MLIR,
+``make_dma_descriptor`` and its lowering; the intrinsics ``llvm.amdgcn.tensor.load.to.lds`` and
+``llvm.amdgcn.tensor.store.from.lds``.  Dimension 0 is contiguous in memory.  Extents, strides and tiles count elements
+of 1, 2, 4 or 8 bytes, padding counts words of 4 bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ RANK = 5
 GROUP_WORDS = (4, 8, 4, 4)
 _WORD = 32
 _ADDRESS = "global_address"
-"""Of what a program can have in memory no address has more bits, so none are cut off."""
+"""Not checked: no address that a program can have exceeds the field."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,9 @@ class Field:
 
 def _fields() -> Mapping[str, Field]:
     table = {
-        # 1 for a copy that takes place, 0 for none
+        # 1 to copy, 0 to do nothing
         "count": Field(0, 0, 2),
-        # whether the rows' numbers are the words of groups 2 and 3: of 32 bits each, or of 16
+        # whether the row indices in groups 2 and 3 have 32 bits, or 16
         "wide_indices": Field(0, 30, 1),
         "gather": Field(0, 31, 1),
         "lds_address": Field(0, 32, 32),
@@ -82,14 +83,14 @@ FIELDS = _fields()
 
 
 def encode(values: Mapping[str, Any]) -> list[list[Any]]:
-    """The words of each group, of the fields that are named and zero for all others.
+    """The words of each group; fields that are not named are zero.
 
     Args:
-        values: a Python integer for what is known while tracing, else an integer of the language that is not negative and
-            fits its field.
+        values: a Python integer where it is known while tracing, else an integer of the language that is not negative
+            and fits its field.
 
     Raises:
-        ValueError: a number that does not fit its field: the caller has checked what its user gave.
+        ValueError: a value that does not fit its field: callers check what users pass.
     """
     words: list[list[Any]] = [[0] * count for count in GROUP_WORDS]
     for name, value in values.items():
@@ -108,7 +109,7 @@ def encode(values: Mapping[str, Any]) -> list[list[Any]]:
 
 
 def _part(value: Any, low: int, bits: int) -> Any:
-    """Bits of a number, as a Python integer or an Int32."""
+    """Bits of a value, as a Python integer or an Int32."""
     mask = (1 << bits) - 1
     if isinstance(value, int):
         return value >> low & mask
@@ -138,10 +139,10 @@ def _signed(word: int) -> int:
 
 
 def padding_codes(interval: int, amount: int, bits: int) -> tuple[int, int]:
-    """What the fields ``pad_interval`` and ``pad_amount`` hold for so many elements of ``bits`` bits.
+    """The fields ``pad_interval`` and ``pad_amount`` for elements of ``bits`` bits.
 
     Raises:
-        ValueError: with what is wrong: the interval is no power of two of 2 to 256 words, or the amount not 1 to 128.
+        ValueError: the interval is no power of two of 2 to 256 words, or the amount not 1 to 128 words.
     """
     words, added = interval * bits // _WORD, amount * bits // _WORD
     if words & (words - 1) or not 2 <= words <= 256 or interval * bits % _WORD:

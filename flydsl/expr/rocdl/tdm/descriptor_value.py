@@ -1,7 +1,11 @@
-"""Descriptors of gfx1250's tensor data mover as programs hold them: read word by word, and moved to other addresses."""
+"""Descriptors of the tensor data mover as values of programs.
+
+Programs read their words and move them to other addresses.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -21,8 +25,8 @@ __all__ = [
     "TDMDescriptor2D",
     "TDMGatherDescriptor",
     "add_addr_with_carry",
-    "seen",
     "start",
+    "typed_pointer",
     "update_tensor_descriptor_2d_addr64",
     "update_tensor_descriptor_2d_addr_lo",
     "update_tensor_descriptor_2d_addr_lo_hi",
@@ -33,24 +37,24 @@ __all__ = [
 ]
 
 _HIGH = (1 << 30) - 1
-"""The bits of the second word of the global address; above them is the descriptor's type."""
+"""The address bits of the second word of the global address; the descriptor's type is above."""
 
 
 @dataclass(frozen=True)
 class _Descriptor:
-    """A copy, for the wave that described it."""
+    """One wave's copy."""
 
     transfer: Transfer
     for_store: bool = False
 
     @property
     def dgroup0(self) -> Vector:
-        """Four words: whether there is a copy, and the addresses, in shared memory and the two words of the global one."""
+        """Four words: the count, the address in shared memory, and the two words of the global address."""
         return self._group(0)
 
     @property
     def dgroup1(self) -> Vector:
-        """Eight words: everything else."""
+        """Eight words: all other fields."""
         return self._group(1)
 
     def _group(self, number: int) -> Vector:
@@ -60,21 +64,21 @@ class _Descriptor:
 
 @dataclass(frozen=True)
 class TDMDescriptor2D(_Descriptor):
-    """What ``make_tensor_descriptor_2d`` makes."""
+    """The result of ``make_tensor_descriptor_2d``."""
 
 
 @dataclass(frozen=True)
 class TDMGatherDescriptor(_Descriptor):
-    """What ``make_tensor_gather_descriptor`` makes."""
+    """The result of ``make_tensor_gather_descriptor``."""
 
     @property
     def dgroup2(self) -> Vector:
-        """Four words: the numbers of the first rows."""
+        """Four words: the first row indices."""
         return self._group(2)
 
     @property
     def dgroup3(self) -> Vector:
-        """Four words: the numbers of the other rows."""
+        """Four words: the other row indices."""
         return self._group(3)
 
 
@@ -86,11 +90,9 @@ def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_p
 
     Raises:
         DSLTypeError: not a descriptor of this kind.
-        DSLValueError: one that is for copies the other way, or bits that the cache policy has not.
+        DSLValueError: a descriptor of the other direction, or bits that the cache policy lacks.
     """
-    if not isinstance(desc, kind):
-        raise DSLTypeError(f"{what} takes a {kind.__name__}, got {desc!r}")
-    transfer = desc.transfer
+    transfer = _described(what, kind, desc).transfer
     if desc.for_store != is_store and (transfer.pad_interval or desc.for_store):
         raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
     chips.check_cache_modifier(what, cache_policy)
@@ -98,7 +100,7 @@ def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_p
     replace(transfer, what=what, to_lds=not is_store, cache_modifier=policy).start()
 
 
-def seen(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
+def typed_pointer(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
     """A tensor or pointer as a pointer to elements of ``size`` bytes.
 
     Raises:
@@ -117,30 +119,10 @@ def seen(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
 
 
 def add_addr_with_carry(base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any) -> tuple[Int32, Int32]:
-    """The third and fourth word of a ``dgroup0`` with ``delta_i32`` bytes, 0 to 4 GiB, added to the address in them."""
+    """The third and fourth word of a ``dgroup0``, ``delta_i32`` bytes further (0 to 4 GiB)."""
     high = Uint32(base_addr_hi)
     address = (Uint64(high & _HIGH) << 32 | Uint64(Uint32(base_addr_lo))) + Uint64(Uint32(delta_i32))
     return Int32(address), Int32(Uint32(address >> 32) & _HIGH | high & ~_HIGH)
-
-
-def update_tensor_descriptor_2d_addr_lo(desc: TDMDescriptor2D, new_addr_lo: Any) -> TDMDescriptor2D:
-    """The descriptor with another third word of ``dgroup0``: the low half of the global address."""
-    return _low("update_tensor_descriptor_2d_addr_lo", TDMDescriptor2D, desc, new_addr_lo)
-
-
-def update_tensor_descriptor_2d_addr_lo_hi(
-    desc: TDMDescriptor2D, new_addr_lo: Any, new_addr_hi: Any
-) -> TDMDescriptor2D:
-    """The descriptor with another third and fourth word of ``dgroup0``: the global address."""
-    return _both("update_tensor_descriptor_2d_addr_lo_hi", TDMDescriptor2D, desc, new_addr_lo, new_addr_hi)
-
-
-def update_tensor_descriptor_2d_addr64(
-    desc: TDMDescriptor2D, base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any
-) -> TDMDescriptor2D:
-    """The descriptor of what is ``delta_i32`` bytes behind an address, given as :func:`add_addr_with_carry` takes it."""
-    low, high = add_addr_with_carry(base_addr_lo, base_addr_hi, delta_i32)
-    return _both("update_tensor_descriptor_2d_addr64", TDMDescriptor2D, desc, low, high)
 
 
 def update_tensor_descriptor_2d_lds_addr(desc: TDMDescriptor2D, new_lds_addr: Any) -> TDMDescriptor2D:
@@ -151,44 +133,54 @@ def update_tensor_descriptor_2d_lds_addr(desc: TDMDescriptor2D, new_lds_addr: An
     return replace(desc, transfer=replace(desc.transfer, lds=moved))
 
 
-def update_tensor_gather_descriptor_addr_lo(desc: TDMGatherDescriptor, new_addr_lo: Any) -> TDMGatherDescriptor:
-    """As :func:`update_tensor_descriptor_2d_addr_lo`."""
-    return _low("update_tensor_gather_descriptor_addr_lo", TDMGatherDescriptor, desc, new_addr_lo)
-
-
-def update_tensor_gather_descriptor_addr_lo_hi(
-    desc: TDMGatherDescriptor, new_addr_lo: Any, new_addr_hi: Any
-) -> TDMGatherDescriptor:
-    """As :func:`update_tensor_descriptor_2d_addr_lo_hi`."""
-    return _both("update_tensor_gather_descriptor_addr_lo_hi", TDMGatherDescriptor, desc, new_addr_lo, new_addr_hi)
-
-
-def update_tensor_gather_descriptor_addr64(
-    desc: TDMGatherDescriptor, base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any
-) -> TDMGatherDescriptor:
-    """As :func:`update_tensor_descriptor_2d_addr64`."""
-    low, high = add_addr_with_carry(base_addr_lo, base_addr_hi, delta_i32)
-    return _both("update_tensor_gather_descriptor_addr64", TDMGatherDescriptor, desc, low, high)
-
-
 def _described(what: str, kind: type[_D], desc: Any) -> _D:
     if not isinstance(desc, kind):
         raise DSLTypeError(f"{what} takes a {kind.__name__}, got {desc!r}")
     return desc
 
 
-def _low(what: str, kind: type[_D], desc: Any, low: Any) -> _D:
-    found = _described(what, kind, desc)
-    address = Uint64(ptrtoint(found.transfer.memory))
-    return _at(found, address >> 32 << 32 | Uint64(Uint32(low)))
-
-
-def _both(what: str, kind: type[_D], desc: Any, low: Any, high: Any) -> _D:
-    return _at(_described(what, kind, desc), Uint64(Uint32(high) & _HIGH) << 32 | Uint64(Uint32(low)))
-
-
 def _at(desc: _D, address: Uint64) -> _D:
-    """The descriptor of what is at another place of global memory."""
+    """The same copy at another global address."""
     old = desc.transfer.memory
     memory = inttoptr(PointerType(old.dtype, old.address_space, old.dtype.width // 8), Int64(address))
     return replace(desc, transfer=replace(desc.transfer, memory=memory))
+
+
+def _address_updates(
+    prefix: str, kind: type[_D]
+) -> tuple[Callable[[_D, Any], _D], Callable[[_D, Any, Any], _D], Callable[[_D, Any, Any, Any], _D]]:
+    """The functions ``prefix + "_addr_lo"``, ``"_addr_lo_hi"`` and ``"_addr64"`` of one kind of descriptors."""
+
+    def addr_lo(desc: _D, new_addr_lo: Any) -> _D:
+        """The descriptor with another third word of ``dgroup0``: the low half of the global address."""
+        found = _described(f"{prefix}_addr_lo", kind, desc)
+        address = Uint64(ptrtoint(found.transfer.memory))
+        return _at(found, address >> 32 << 32 | Uint64(Uint32(new_addr_lo)))
+
+    def addr_lo_hi(desc: _D, new_addr_lo: Any, new_addr_hi: Any) -> _D:
+        """The descriptor with another third and fourth word of ``dgroup0``: the global address."""
+        return replaced(f"{prefix}_addr_lo_hi", desc, new_addr_lo, new_addr_hi)
+
+    def addr64(desc: _D, base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any) -> _D:
+        """The descriptor ``delta_i32`` bytes beyond an address, given as to :func:`add_addr_with_carry`."""
+        low, high = add_addr_with_carry(base_addr_lo, base_addr_hi, delta_i32)
+        return replaced(f"{prefix}_addr64", desc, low, high)
+
+    def replaced(what: str, desc: _D, low: Any, high: Any) -> _D:
+        return _at(_described(what, kind, desc), Uint64(Uint32(high) & _HIGH) << 32 | Uint64(Uint32(low)))
+
+    for function in (addr_lo, addr_lo_hi, addr64):
+        function.__name__ = function.__qualname__ = f"{prefix}_{function.__name__}"
+    return addr_lo, addr_lo_hi, addr64
+
+
+(
+    update_tensor_descriptor_2d_addr_lo,
+    update_tensor_descriptor_2d_addr_lo_hi,
+    update_tensor_descriptor_2d_addr64,
+) = _address_updates("update_tensor_descriptor_2d", TDMDescriptor2D)
+(
+    update_tensor_gather_descriptor_addr_lo,
+    update_tensor_gather_descriptor_addr_lo_hi,
+    update_tensor_gather_descriptor_addr64,
+) = _address_updates("update_tensor_gather_descriptor", TDMGatherDescriptor)

@@ -1,4 +1,4 @@
-"""Rows of a matrix, by their numbers, between global and shared memory, by gfx1250's tensor data mover."""
+"""Gather and scatter of matrix rows by gfx1250's tensor data mover."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl.tdm.atom import check_settings, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
-from flydsl.expr.rocdl.tdm.descriptor_value import TDMGatherDescriptor, seen, start
+from flydsl.expr.rocdl.tdm.descriptor_value import TDMGatherDescriptor, start, typed_pointer
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 
 __all__ = ["make_tensor_gather_descriptor", "tensor_load_gather", "tensor_store_gather"]
 
 _MOST = {16: 16, 32: 8}
-"""How many numbers of so many bits a descriptor has room for."""
+"""Row indices in a descriptor, by their bits."""
 
 
 def make_tensor_gather_descriptor(
@@ -36,24 +36,25 @@ def make_tensor_gather_descriptor(
     global_byte_offset: Any = None,
     workgroup_mask: Any = 0,
 ) -> TDMGatherDescriptor:
-    """The descriptor of some rows of a matrix, which lie one after the other in shared memory.
+    """The descriptor of some rows of a matrix, which are contiguous in shared memory.
 
     Args:
         global_ptr, lds_memref: tensors or pointers: the start of the matrix, and of the rows in shared memory.
-        row_indices: the numbers of the rows, up to 8 of 32 bits or 16 of 16, none negative.
-        row_width: elements that are copied of each.
-        tensor_dim0, tensor_dim1: elements of a row from where the copy starts, and rows of the matrix: what is outside
-            becomes zero, or is not written.
+        row_indices: the indices of the rows, up to 8 of 32 bits or 16 of 16, none negative.
+        row_width: elements copied from each row.
+        tensor_dim0: elements of a row from the copy's start on; elements beyond become zero, or are not written.
+        tensor_dim1: rows of the matrix, likewise.
         stride: elements from row to row.
-        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all numbers of elements count these.
+        elem_bytes: 1, 2, 4 or 8, whatever the elements of the tensors are; all element counts are in this unit.
         pad_interval, pad_amount: as of ``fx.rocdl.TDM``.
-        index_size: bits of a number, 16 or 32.
-        gather_tile_dim1: how many of the numbers count, from the first on; default all.
-        lds_byte_offset, global_byte_offset: bytes further in shared and in global memory.
+        index_size: bits of an index, 16 or 32.
+        gather_tile_dim1: how many of the indices to copy, from the first on; default all.
+        lds_byte_offset, global_byte_offset: bytes added in shared and in global memory.
         workgroup_mask: a bit for each workgroup of the cluster that loads the same.
 
     Raises:
-        DSLTypeError: operands that are no tensors or pointers in global and in shared memory, or numbers that are none.
+        DSLTypeError: operands that are no tensors or pointers in global and in shared memory, or counts that are no
+            integers.
         DSLValueError: a number out of range, or a target other than gfx1250.
     """
     what = "make_tensor_gather_descriptor"
@@ -69,8 +70,8 @@ def make_tensor_gather_descriptor(
         raise DSLTypeError(f"{what}: row_width={row_width!r}; expected a Python int")
     if not 0 < row_width < 1 << 16 or row_width * elem_bytes % 4:
         raise DSLValueError(f"{what}: row_width={row_width} of {elem_bytes} bytes; expected a multiple of 4 bytes")
-    memory = seen(what, global_ptr, AddressSpace.Global, elem_bytes)
-    lds = seen(what, lds_memref, AddressSpace.Shared, elem_bytes)
+    memory = typed_pointer(what, global_ptr, AddressSpace.Global, elem_bytes)
+    lds = typed_pointer(what, lds_memref, AddressSpace.Shared, elem_bytes)
     if pad_interval:
         try:
             padding_codes(pad_interval, pad_amount, 8 * elem_bytes)
@@ -100,16 +101,16 @@ def tensor_load_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None
 
     Raises:
         DSLTypeError: no such descriptor.
-        DSLValueError: bits that the cache policy has not.
+        DSLValueError: bits that the cache policy lacks.
     """
     start("tensor_load_gather", TDMGatherDescriptor, desc, False, cache_policy)
 
 
 def tensor_store_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
-    """Start the copy of the rows from shared memory to their places.
+    """Start the copy of the rows from shared memory to the matrix.
 
     Raises:
         DSLTypeError: no such descriptor.
-        DSLValueError: one with padding, or bits that the cache policy has not.
+        DSLValueError: a padded descriptor, or bits that the cache policy lacks.
     """
     start("tensor_store_gather", TDMGatherDescriptor, desc, True, cache_policy)

@@ -1,7 +1,7 @@
-"""How a tile of a tensor lies in shared memory (LDS), as the tensor data mover fills it: box, order and padding.
+"""Layout of a tile in LDS as the tensor data mover writes it: box, order, padding.
 
-The mover writes a box of the tensor's dimensions to neighbouring places of LDS.  Which dimension comes first there follows
-from the layout of the tile in LDS, and so do the places that it leaves out.
+The mover writes a box of the tensor's dimensions to contiguous LDS.  The order of the dimensions and the padding follow
+from the layout of the tile in LDS.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ __all__ = [
     "dimensions",
     "order_in_lds",
     "part_of_wave",
-    "shared_out",
+    "split_over_waves",
 ]
 
 
 @dataclass(frozen=True)
 class Padding:
-    """``amount`` elements that are left out in LDS after every ``interval``; 0 and 0 for none."""
+    """``amount`` unused elements in LDS after every ``interval``; 0 and 0 for none."""
 
     interval: int = 0
     amount: int = 0
 
-    def place(self, index: Any) -> Any:
-        """Where the element number ``index`` of a tile is."""
+    def position(self, index: Any) -> Any:
+        """The position of element ``index`` of a tile."""
         if not self.interval:
             return index
         return total([index, mul(floor_div(index, self.interval), self.amount)])
@@ -51,20 +51,21 @@ class Padding:
 
 @dataclass(frozen=True)
 class Part:
-    """What one wave copies of a tile; sequences as the tile's, the dimension that is contiguous in memory last."""
+    """One wave's part of a tile; sequences as the tile's, the contiguous dimension last."""
 
     start: Sequence[Any]
     extent: Sequence[Any]
     first: Any
-    """The number of its first element in the tile."""
+    """The index of its first element in the tile."""
     enabled: Any
-    """1, or 0 in a wave for which nothing is left."""
+    """1, or 0 in a wave without a part."""
 
 
-def shared_out(tile: Sequence[int], num_warps: int) -> tuple[list[int], list[int]]:
-    """Waves along each dimension, and the extents of a wave's part: the first dimensions are cut first.
+def split_over_waves(tile: Sequence[int], num_warps: int) -> tuple[list[int], list[int]]:
+    """Waves along each dimension, and the extents of a wave's part.
 
-    A dimension is cut only where the wave's part of all earlier ones is a single coordinate, so that parts are contiguous.
+    The outermost dimensions are split first.  A dimension is split only where a wave's part of all outer ones is a
+    single coordinate, so that parts are contiguous.
     """
     waves, extents, rest = [], [], num_warps
     for extent in tile:
@@ -76,38 +77,38 @@ def shared_out(tile: Sequence[int], num_warps: int) -> tuple[list[int], list[int
 
 
 def part_of_wave(tile: Sequence[int], num_warps: int, padding: Padding) -> Part:
-    """The part of the wave that asks; waves beyond ``num_warps`` have those of the first ones again.
+    """The part of the current wave; waves beyond ``num_warps`` repeat the first ones' parts.
 
     Raises:
-        DSLValueError: padding that begins anew in the middle of an interval, because a wave's part does.
+        DSLValueError: a wave's part starts in the middle of a padding interval.
     """
-    waves, extents = shared_out(tile, num_warps)
+    waves, extents = split_over_waves(tile, num_warps)
     if padding.interval and num_warps > 1 and math.prod(extents) % padding.interval:
         raise DSLValueError(
             f"the tile {tuple(tile)} shared by num_warps={num_warps} gives each {math.prod(extents)} elements, no multiple "
             f"of pad_interval={padding.interval}; use fewer warps"
         )
     rest: Any = mod(wave_id(), num_warps) if num_warps > 1 else 0
-    start, own, numbers, enabled = [], [], [], None
+    start, part, offsets, enabled = [], [], [], None
     for axis, (count, extent) in enumerate(zip(waves, extents, strict=True)):
         begin = mul(mod(rest, count), extent)
         rest = floor_div(rest, count)
         start.append(begin)
-        numbers.append(mul(begin, math.prod(tile[axis + 1 :])))
+        offsets.append(mul(begin, math.prod(tile[axis + 1 :])))
         if count * extent == tile[axis]:
-            own.append(extent)
+            part.append(extent)
             continue
         left = Int32(tile[axis] - begin)
-        own.append(least((left > 0).select(left, Int32(0)), extent))
+        part.append(least((left > 0).select(left, Int32(0)), extent))
         enabled = left > 0 if enabled is None else enabled & (left > 0)
-    return Part(start, own, total(numbers), 1 if enabled is None else enabled.select(Int32(1), Int32(0)))
+    return Part(start, part, total(offsets), 1 if enabled is None else enabled.select(Int32(1), Int32(0)))
 
 
 def dimensions(what: str, layout: Any) -> list[Any]:
     """The modes of a tile in global memory as pairs of extent and stride.
 
     Raises:
-        DSLValueError: no plain layout, or a mode that has no single stride.
+        DSLValueError: no plain layout, or a mode with more than one stride.
     """
     if not isinstance(layout, Layout):
         raise DSLValueError(f"{what}: the layout {layout} of the tile in global memory has no strides")
@@ -121,10 +122,10 @@ def dimensions(what: str, layout: Any) -> list[Any]:
 
 
 def check_lds_layout(what: str, tile: Sequence[int], layout: Any, padding: Padding) -> None:
-    """Refuse a layout in LDS that is not the order in which the tile is written there.
+    """Refuse a layout in LDS other than the order in which the tile is written.
 
     Raises:
-        DSLValueError: with the layout that is.
+        DSLValueError: the message gives the expected layout.
     """
     expected = _lds_layout(what, tile, padding)
     if isinstance(layout, Layout):
@@ -149,11 +150,11 @@ def _lds_layout(what: str, tile: Sequence[int], padding: Padding) -> Layout:
             stride.append(step)
         elif step % padding.interval == 0:
             shape.append(extent)
-            stride.append(padding.place(step))
+            stride.append(padding.position(step))
         elif padding.interval % step == 0 and end % padding.interval == 0:
             inner = padding.interval // step
             shape.append((inner, extent // inner))
-            stride.append((step, padding.place(padding.interval)))
+            stride.append((step, padding.position(padding.interval)))
         else:
             raise DSLValueError(
                 f"{what}: pad_interval={padding.interval} ends inside of rows of the tile {tuple(tile)}, so that no "
@@ -165,7 +166,7 @@ def _lds_layout(what: str, tile: Sequence[int], padding: Padding) -> Layout:
 
 
 def is_static_one(stride: Any) -> bool:
-    """Whether it is known while tracing that a stride is 1."""
+    """True if a stride is known while tracing to be 1."""
     return not is_dynamic(stride) and stride == 1
 
 
@@ -173,22 +174,22 @@ def is_static_one(stride: Any) -> bool:
 class Boxes:
     """The boxes in which the waves of a block copy a tile of a tensor.
 
-    Sequences begin with the dimension whose elements follow each other in LDS; a dimension is a leaf of the tensor's shape.
+    Sequences begin with the dimension that is contiguous in LDS; a dimension is a leaf of the tensor's shape.
     """
 
     order: tuple[int, ...]
-    """The number of each dimension's leaf."""
+    """The leaf of each dimension, by its index."""
     extents: tuple[int, ...]
     """Of the box that one wave copies at once."""
     padding: Padding
 
     @classmethod
     def of(cls, shape: Any, tile: Any, lds: Any, num_warps: int) -> Boxes:
-        """The boxes of ``tile``, a tiler of a tensor of that shape, that lies in LDS as ``lds`` says.
+        """The boxes of ``tile``, a tiler of a tensor of ``shape``, whose layout in LDS is ``lds``.
 
         Raises:
             DSLTypeError: ``lds`` is no layout.
-            DSLValueError: a tile that the mover does not write so, or that the waves cannot share.
+            DSLValueError: a layout that the mover cannot write, or that the waves cannot split.
         """
         what = f"a tile {tile} of a tensor of shape {shape} that lies in shared memory as {lds}"
         count = len(leaves(as_tree(shape)))
@@ -204,7 +205,7 @@ class Boxes:
         if any(not isinstance(step, Basis) or step.value != 1 for _, step in modes):
             raise DSLValueError(
                 f"make_tiled_tdm_atom of {what}: the elements of {walk} in the order of shared memory are no box of "
-                "neighbours in the tensor"
+                "neighbors in the tensor"
             )
         first = [step.modes[0] for _, step in modes]
         dimensions = (*first, *(k for k in range(count) if k not in first))
@@ -231,16 +232,16 @@ class Boxes:
 
 
 def coordinates_of(shape: Any, order: Sequence[int]) -> Any:
-    """The strides of a tensor's coordinates: ``E(k)`` for the leaf that is number ``order[k]``."""
-    place = {leaf: k for k, leaf in enumerate(order)}
-    return nested(as_tree(shape), [Basis(1, place[leaf]) for leaf in range(len(place))])
+    """The strides of a tensor's coordinates: ``E(k)`` for the leaf ``order[k]``."""
+    position = {leaf: k for k, leaf in enumerate(order)}
+    return nested(as_tree(shape), [Basis(1, position[leaf]) for leaf in range(len(position))])
 
 
 def order_in_lds(lds: Any) -> Layout:
-    """From the place among a tile's elements in LDS, without those left out, to the number of the element.
+    """The layout from an element's position in LDS, padding not counted, to its index in the tile.
 
     Raises:
-        DSLTypeError: no layout that is known while tracing; one that swizzles is none that the mover writes.
+        DSLTypeError: no static layout; the mover cannot write swizzled ones.
     """
     if not isinstance(lds, Layout) or not static((lds.shape_tree, lds.stride_tree)):
         raise DSLTypeError(
@@ -254,15 +255,15 @@ def order_in_lds(lds: Any) -> Layout:
 
 
 def _padding(what: str, lds: Layout) -> Padding:
-    """The places that a layout leaves out, which are as many after every so many elements."""
+    """The padding of a layout: equal gaps at equal intervals."""
     modes = sorted(zip(leaves(lds.shape_tree), leaves(lds.stride_tree), strict=True), key=lambda mode: mode[1])
     padding, elements = Padding(), 1
     for extent, stride in modes:
         if extent == 1:
             continue
-        if stride != padding.place(elements) and not padding.interval and stride > elements:
+        if stride != padding.position(elements) and not padding.interval and stride > elements:
             padding = Padding(elements, stride - elements)
-        if stride != padding.place(elements) or (padding.interval and elements % padding.interval):
+        if stride != padding.position(elements) or (padding.interval and elements % padding.interval):
             raise DSLValueError(
                 f"make_tiled_tdm_atom of {what}: the mover leaves out equally many places at equal intervals"
             )

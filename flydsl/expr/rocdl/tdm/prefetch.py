@@ -1,4 +1,4 @@
-"""A tile of global memory brought to a cache before it is asked for (gfx1250)."""
+"""Prefetch of a tile of global memory into a cache (gfx1250)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from flydsl.ir import builder
 __all__ = ["PREFETCH_SCOPE_DEVICE", "PREFETCH_SCOPE_SE", "l2_prefetch_tile"]
 
 PREFETCH_SCOPE_SE = 8
-"""To the cache of a shader engine."""
+"""The cache of a shader engine."""
 PREFETCH_SCOPE_DEVICE = 16
-"""To the device's."""
+"""The device's cache."""
 _LINE = 128
 """Bytes of a cache line."""
 
@@ -38,9 +38,9 @@ def l2_prefetch_tile(
     block_threads: int = 256,
     scope: int = PREFETCH_SCOPE_SE,
 ) -> None:
-    """Ask for a tile of rows: each thread for one line, the first of each row before the second ones.
+    """Prefetch a tile of rows, one cache line per thread: the first line of each row before the second ones.
 
-    Nothing depends on it but time.
+    It affects nothing but time.
 
     Args:
         global_ptr: a tensor or pointer in global memory.
@@ -48,8 +48,8 @@ def l2_prefetch_tile(
         tile_shape: rows, and elements of a row.
         strides: elements from row to row, and from element to element.
         elem_bytes: of an element.
-        num_warps, wave_id, block_threads: not needed; the threads are told apart by ``thread_id``.
-        thread_id: the thread's number in the block; default ``thread_idx.x``.
+        num_warps, wave_id, block_threads: not used; ``thread_id`` distributes the lines.
+        thread_id: the thread's index in the block; default ``thread_idx.x``.
         scope: which cache: :data:`PREFETCH_SCOPE_SE` or :data:`PREFETCH_SCOPE_DEVICE`.
 
     Raises:

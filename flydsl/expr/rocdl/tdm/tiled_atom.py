@@ -1,11 +1,14 @@
-"""``make_tiled_tdm_atom``: copies by the tensor data mover of tiles that are cut from a tensor's coordinates (gfx1250).
+"""``make_tiled_tdm_atom``: tensor data mover copies of tiles of coordinates.
+
+::
 
     atom, coordinates = fx.rocdl.cdna5.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), a, lds_layout, (128, 64))
     tiles = fx.zipped_divide(coordinates, (128, 64))[None, (row, None)]
     to, tile = fx.rocdl.cdna5.tdm_partition(atom, 0, fx.make_layout(1, 1), shared, tiles)
     fx.copy(atom, tile[None, k], to[None, 0])
 
-The coordinates know where in the tensor a tile begins, so that each copy leaves out what is outside of it.
+The coordinates hold where a tile begins in the tensor, so each copy can leave out elements outside of it.  gfx1250
+only.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ def _barrier(value: Any) -> Pointer:
 
 @dataclass(frozen=True)
 class Direction:
-    """What :func:`make_tiled_tdm_atom` makes atoms of: loads to shared memory, or stores from there."""
+    """The ``op`` of :func:`make_tiled_tdm_atom`: loads to shared memory, or stores from it."""
 
     to_lds: bool
     cache_modifier: int
@@ -64,7 +67,7 @@ def TensorLoad(cache_modifier: int = 0) -> Direction:
     """Copies from global to shared memory, with the bits of gfx12's cache policy.
 
     Raises:
-        DSLValueError: a target other than gfx1250, or bits that the policy has not.
+        DSLValueError: a target other than gfx1250, or bits that the policy lacks.
     """
     return _direction("TensorLoad", True, cache_modifier)
 
@@ -82,9 +85,9 @@ def _direction(what: str, to_lds: bool, cache_modifier: int) -> Direction:
 
 @dataclass(frozen=True)
 class TiledTdmType(CopyOp):
-    """A copy of one box of a tensor's coordinates, by the wave that comes there.
+    """A copy of one box of a tensor's coordinates, by the wave that reaches it.
 
-    Its state: ``tensor``; ``boundary_check``, for each mode of the tensor whether elements outside are left out;
+    Its state: ``tensor``; ``boundary_check``, whether elements outside are left out, for each mode of the tensor;
     ``workgroup_mask`` of loads, a bit for each workgroup of the cluster that gets the same; ``early_timeout`` of loads,
     whether they wait for fewer of those; ``atomic_barrier_addr``, the barrier in shared memory that counts the copy.
     """
@@ -108,7 +111,7 @@ class TiledTdmType(CopyOp):
         return MappingProxyType(known)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Coordinates on the side of global memory, and shared memory."""
+        """Refuse operands other than coordinates in place of global memory, and shared memory."""
         outside, lds = (src, dst) if self.direction.to_lds else (dst, src)
         if not outside.is_coordinates or lds.is_coordinates or lds.address_space is not AddressSpace.Shared:
             expected = "coordinates to shared memory" if self.direction.to_lds else "shared memory to coordinates"
@@ -120,7 +123,7 @@ class TiledTdmType(CopyOp):
         """Emit a copy for each box.
 
         Raises:
-            DSLValueError: tiles that are no whole number of boxes, or coordinates of another tensor.
+            DSLValueError: tiles that are no multiple of a box, or coordinates of another tensor.
         """
         outside, lds = (src, dst) if self.direction.to_lds else (dst, src)
         count = self.bits // lds.dtype.width
@@ -137,7 +140,7 @@ class TiledTdmType(CopyOp):
         shape, stride, checks = (leaves(t) for t in (tensor.layout.shape_tree, tensor.layout.stride_tree,
                                                      state["boundary_check"].tree))  # fmt: skip
         if len(start) != len(shape):
-            raise DSLValueError(f"coordinates of {len(start)} dimensions, and the atom is of {tensor}")
+            raise DSLValueError(f"TDM atom of {tensor}: expected {len(boxes.order)} coordinates, got {len(start)}")
         strides = [stride[k] for k in boxes.order]
         begin = [c if isinstance(c, int) else Int64(c) for c in start]
         extents = []
@@ -182,17 +185,17 @@ def make_tiled_tdm_atom(
 
     Args:
         op: :func:`TensorLoad` or :func:`TensorStore`.
-        smem_layout: of a tile in shared memory; places that it leaves out after equally many elements stay as they are.
+        smem_layout: of a tile in shared memory; equal gaps at equal intervals stay unwritten.
         tdm_tile: the tiler, elements of each mode of the tensor.
-        num_warps: the waves that share a tile, by :func:`tdm_partition`; each copies a part that is contiguous there.
-        init_boundary_check: whether elements outside of the tensor become zero in shared memory and are not written; later
-            the state ``boundary_check`` says so for each mode.
+        num_warps: the waves that split a tile by :func:`tdm_partition`; each copies a part that is contiguous there.
+        init_boundary_check: whether elements outside of the tensor become zero in shared memory and are not written;
+            the state ``boundary_check`` sets it later for each mode.
         atomic_barrier: whether copies arrive at the barrier of the state ``atomic_barrier_addr``.
 
     Raises:
         DSLTypeError: operands of the wrong kind.
-        DSLValueError: a tile that the mover does not write so, or that the waves cannot share; a store that leaves places
-            out; a first dimension whose stride in global memory is not known to be 1.
+        DSLValueError: a layout that the mover cannot write, or that the waves cannot split; a store with gaps; a first
+            dimension whose stride in global memory is not static 1.
     """
     if not isinstance(op, Direction) or internal_type is not None:
         raise DSLTypeError(f"make_tiled_tdm_atom takes fx.rocdl.TensorLoad() or TensorStore(), got {op!r}")
@@ -211,7 +214,7 @@ def make_tiled_tdm_atom(
     stride = leaves(tensor.layout.stride_tree)[boxes.order[0]]
     if not is_static_one(stride):
         raise DSLValueError(
-            f"make_tiled_tdm_atom: neighbours in shared memory ({smem_layout}) are neighbours in global memory, along a "
+            f"make_tiled_tdm_atom: neighbors in shared memory ({smem_layout}) are neighbors in global memory, along a "
             f"mode whose stride is known to be 1, and {tensor} has {'one of run time' if is_dynamic(stride) else stride}"
         )
     made = TiledTdmType(math.prod(boxes.extents) * width, op, boxes, num_warps, bool(atomic_barrier))
@@ -229,17 +232,17 @@ def _like(tree: Any, value: int) -> Any:
 def tdm_partition(
     atom: CopyAtom, warp_coord: Any, warp_layout: Any, stensor: Tensor, gtensor: Tensor
 ) -> tuple[Tensor, Tensor]:
-    """One wave's part of tiles in shared memory, and of their coordinates: ``((Box, Repeat), ...)``, the rest as it is.
+    """One wave's part of tiles in shared memory and of their coordinates: ``((Box, Repeat), ...)``.
 
     Args:
-        warp_coord, warp_layout: the wave's coordinate, and the layout that makes it a number from 0 on, of as many as share
-            a tile.
-        stensor, gtensor: mode 0 is the tile, with as many elements in both; a tensor that is all one tile may have its modes
-            at the top.
+        warp_coord: the wave's coordinate in ``warp_layout``.
+        warp_layout: maps it to an index from 0 on, below the number of waves that split a tile.
+        stensor, gtensor: mode 0 is the tile, of equal size in both; a tensor of one tile may have its modes at the top.
+            Other modes stay.
 
     Raises:
         DSLTypeError: ``atom`` is not of :func:`make_tiled_tdm_atom`.
-        DSLValueError: another number of waves; tiles of different or other sizes than a multiple of the atom's.
+        DSLValueError: another number of waves; tiles of different sizes, or no multiple of the atom's.
     """
     if not isinstance(atom, CopyAtom) or not isinstance(atom.op, TiledTdmType):
         raise DSLTypeError(f"tdm_partition takes an atom of make_tiled_tdm_atom, got {atom!r}")
@@ -261,7 +264,7 @@ def tdm_partition(
 
 
 def _tile_first(layout: Any, count: int) -> list[Layout]:
-    """The modes, mode 0 a tile of a multiple of ``count`` elements: one mode if only all together are."""
+    """The modes, mode 0 a tile of a multiple of ``count`` elements; one mode if only all modes together are."""
     if not isinstance(layout, Layout):
         raise DSLTypeError(f"tdm_partition takes tensors of plain layouts, got {layout}")
     modes = layout.modes()

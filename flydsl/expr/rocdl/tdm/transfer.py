@@ -1,4 +1,4 @@
-"""What one wave asks of the tensor data mover, as the descriptor of gfx1250 says it and as a CPU does it."""
+"""One wave's copy by the tensor data mover: its descriptor, and its emulation."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from flydsl.support.fast_dataclass import dataclass
 __all__ = ["UNBOUNDED", "Transfer", "least"]
 
 UNBOUNDED = (1 << 31) - 1
-"""The extent of a dimension of which all is inside."""
+"""The extent of a dimension without bounds."""
 _TENSOR = 2
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """A copy of a box between global memory and shared memory (LDS), where its elements follow each other.
+    """A copy of a box between global memory and shared memory (LDS), where it is contiguous.
 
-    All sequences begin with the dimension whose elements follow each other in global memory.  Their members are Python
-    integers or integers of the language.
+    All sequences begin with the dimension that is contiguous in global memory.  Their members are Python integers or
+    integers of the language.
     """
 
     what: str
@@ -41,22 +41,22 @@ class Transfer:
     tile: Sequence[Any]
     """Elements of the box."""
     extent: Sequence[Any]
-    """How many of them are inside of the tensor, from the first on; 0 or more, and more than the box is as much as all."""
+    """Elements from the box's first on that are inside of the tensor; 0 or more, larger than the box is all."""
     strides: Sequence[Any]
-    """Elements between neighbours along dimension 1 and on."""
+    """Elements between neighbors along dimension 1 and on."""
     enabled: Any = 1
     """0 for no copy at all."""
     rows: Sequence[Any] = ()
-    """The numbers of the rows that are copied, which ``tile[1]`` counts, instead of the first ones; none for those."""
+    """The indices of the rows to copy, ``tile[1]`` of them; empty for consecutive rows."""
     index_bits: int = 32
-    """Of each number, which is not negative."""
+    """Of each index, which is not negative."""
     pad_interval: int = 0
-    """After so many elements written to LDS, ``pad_amount`` are left as they are; 0 for none."""
+    """Elements between paddings of ``pad_amount`` elements in LDS, which stay unwritten; 0 for none."""
     pad_amount: int = 0
     workgroup_mask: Any = 0
     atomic_barrier: bool = False
     barrier: Pointer | None = None
-    """The barrier in LDS, with ``atomic_barrier``; ``None``: at the start."""
+    """The barrier in LDS, with ``atomic_barrier``; ``None``: at the start of LDS."""
     early_timeout: Any = 0
     cache_modifier: int = 0
 
@@ -92,27 +92,28 @@ class Transfer:
         fields |= {f"tensor_dim{k}_stride": stride for k, stride in enumerate(self.strides)}
         if not self.rows:
             return encode(fields)
-        numbers = row_words(self.rows, self.index_bits)
+        indices = row_dwords(self.rows, self.index_bits)
         return [
             *encode({**fields, "gather": 1, "wide_indices": int(self.index_bits == 32)})[:2],
-            numbers[:4],
-            numbers[4:],
+            indices[:4],
+            indices[4:],
         ]
 
     def _emit(self) -> None:
         i32 = builder.integer_type(32)
         vectors = [vector_of(words) for words in self.groups()]
-        vectors.append(builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32)))  # a fifth group without meaning
+        vectors.append(builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32)))  # the fifth group is reserved
         name = "load.to.lds" if self.to_lds else "store.from.lds"
         cache = builder.constant(self.cache_modifier, i32)
         builder.run_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, cache])
 
-    # -- a CPU in its role
+    # -- emulation on a CPU
 
     def _emulate(self) -> None:
-        """The lanes that run share the elements of the box.
+        """The active lanes split the elements of the box.
 
-        The blocks of a ``workgroup_mask`` each ask for the same box, and the mask merges what they ask: so each copies it.
+        The workgroups of a ``workgroup_mask`` request the same box, and the mask merges their requests.  So each copies
+        it here.
         """
         if self.atomic_barrier:
             raise DSLNotImplementedError(
@@ -127,16 +128,16 @@ class Transfer:
         bounds = [_bits_set(below), mul(Int32(size), self.enabled), _bits_set(mask)]
 
         def body(index: Int32) -> None:
-            rest, inside, places = index, Boolean.static(True), []
+            rest, inside, offsets = index, Boolean.static(True), []
             for k, (tile, extent, stride) in enumerate(zip(self.tile, self.extent, (1, *self.strides), strict=True)):
                 coordinate = rest % tile
                 rest = rest // tile
                 if k == 1 and self.rows:
                     coordinate = self._row(coordinate)
                 inside = inside & (coordinate < extent)
-                places.append(mul(Int64(coordinate), stride))
+                offsets.append(mul(Int64(coordinate), stride))
             padding = index // self.pad_interval * self.pad_amount if self.pad_interval else 0
-            self._move(Int64(total(places)), index + padding, inside)
+            self._move(Int64(total(offsets)), index + padding, inside)
 
         loop = builder.op("scf.for", [bound.ir_value() for bound in bounds], regions=1)
         block = loop.regions[0].blocks.append(Int32.mlir_type())
@@ -145,22 +146,22 @@ class Transfer:
             builder.op("scf.yield", [])
 
     def _row(self, position: Int32) -> Any:
-        """The number of the row that is copied at this position."""
-        chosen, *others = (Uint32(row) & ((1 << self.index_bits) - 1) for row in self.rows)
+        """The index of the row at this position."""
+        index, *others = (Uint32(row) & ((1 << self.index_bits) - 1) for row in self.rows)
         for k, row in enumerate(others, 1):
-            chosen = (position == k).select(row, chosen)
-        return chosen
+            index = (position == k).select(row, index)
+        return index
 
-    def _move(self, place: Int64, in_lds: Any, inside: Any) -> None:
-        """One element: zero for what is outside of the tensor, which is not written either."""
+    def _move(self, offset: Int64, in_lds: Any, inside: Any) -> None:
+        """Copy one element; outside of the tensor load zero and store nothing."""
         dtype: Any = self.memory.dtype
         lds = add_offset(self.lds, in_lds)
 
         def load() -> list[ir.Value]:
-            return [add_offset(self.memory, place).load().ir_value()]
+            return [add_offset(self.memory, offset).load().ir_value()]
 
         def store() -> list[ir.Value]:
-            add_offset(self.memory, place).store(lds.load())
+            add_offset(self.memory, offset).store(lds.load())
             return []
 
         if not self.to_lds:
@@ -170,8 +171,8 @@ class Transfer:
         lds.store(dtype.wrap(value))
 
 
-def row_words(rows: Sequence[Any], bits: int) -> list[Any]:
-    """Eight words of row numbers, 16 bits two to a word."""
+def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
+    """Eight dwords of row indices; two indices of 16 bits per dword."""
     if bits == 32:
         words = list(rows)
     else:
@@ -181,7 +182,7 @@ def row_words(rows: Sequence[Any], bits: int) -> list[Any]:
 
 
 def vector_of(words: Sequence[Any]) -> ir.Value:
-    """A vector of Int32 from words, those known while tracing as 32 bits without a sign."""
+    """A vector of Int32 from words; those known while tracing are unsigned 32-bit integers."""
     i32 = builder.integer_type(32)
     if all(isinstance(word, int) for word in words) and len(set(words)) == 1:
         return builder.constant(words[0], builder.vector_type(len(words), i32))

@@ -1,4 +1,4 @@
-"""How layouts cross the borders of kernels, branches and loops: as their dynamic leaves, in a fixed order."""
+"""Dynamic leaves of layouts, the form in which they enter kernels and loops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LeafFunction: TypeAlias = Callable[[Leaf], Leaf]
 
 
 def map_dynamic(function: LeafFunction, tree: Tree) -> Tree:
-    """``tree`` with ``function`` of each dynamic integer, left to right; factors of bases included."""
+    """``tree`` with ``function`` applied to each dynamic integer, left to right; factors of bases included."""
 
     def visit(leaf: Leaf) -> Leaf:
         if isinstance(leaf, Basis):
@@ -37,7 +37,7 @@ class Traced:
     __slots__ = ()
 
     def map_dynamic(self, function: LeafFunction) -> Self:
-        """This value with ``function`` of each dynamic integer, always in the same order."""
+        """This value with ``function`` applied to each dynamic integer, always in the same order."""
         raise NotImplementedError
 
     def dynamic_leaves(self) -> list[Leaf]:
@@ -52,7 +52,7 @@ class Traced:
         return found
 
     def replace_dynamic_leaves(self, leaves: Iterable[Leaf]) -> Self:
-        """This value with other dynamic integers; just as many are taken from ``leaves``.
+        """This value with other dynamic integers; takes as many from ``leaves``.
 
         Raises:
             DSLValueError: there are too few.

@@ -1,4 +1,4 @@
-"""What the public operations accept: all that has a layout, and plain Python where an int tuple is meant."""
+"""Operands of the layout algebra: everything with a layout, and plain Python."""
 
 from __future__ import annotations
 
@@ -13,13 +13,26 @@ from flydsl.expr.layout.flat import compact_strides, nested
 from flydsl.expr.layout.tree import Tree, as_tree, leaves
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 
-__all__ = ["HasLayout", "as_layout", "as_tiler", "is_layout_like", "is_static", "lifted", "shape_tree", "stack"]
+__all__ = [
+    "HasLayout",
+    "as_layout",
+    "as_tiler",
+    "is_layout_like",
+    "is_static",
+    "join_modes",
+    "lifted",
+    "modes",
+    "shape_tree",
+    "stack",
+    "static_sizes",
+    "tile_entries",
+]
 
 P = ParamSpec("P")
 
 
 class HasLayout:
-    """A tensor, as the layout algebra sees it: something behind a layout."""
+    """A tensor as the layout algebra sees it: data behind a layout."""
 
     __slots__ = ()
 
@@ -31,7 +44,7 @@ class HasLayout:
 
 
 def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Concatenate[Any, P], Any]:
-    """An operation on layouts as one on all that has a layout.
+    """Extend an operation on layouts to everything that has a layout.
 
     A tensor keeps its data, a composed layout its inner part and offset.
     """
@@ -52,19 +65,19 @@ def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Conca
 
 
 def is_layout_like(value: Any) -> bool:
-    """Whether ``value`` is a layout, a composed layout or a tensor."""
+    """True if ``value`` is a layout, a composed layout or a tensor."""
     return isinstance(value, (Layout, ComposedLayout, HasLayout))
 
 
 def shape_tree(value: Any) -> Tree:
-    """The shape of what has a layout; an int tuple itself."""
+    """The shape of a value with a layout; an int tuple itself."""
     if isinstance(value, (Layout, ComposedLayout)):
         return value.shape_tree
     return shape_tree(value.layout) if isinstance(value, HasLayout) else as_tree(value)
 
 
 def as_layout(value: Any) -> Layout | ComposedLayout:
-    """``value`` if it is a layout, that of a tensor, else the colexicographic layout of a shape."""
+    """``value`` if it is a layout, a tensor's layout, else the colexicographic layout of a shape."""
     if isinstance(value, (Layout, ComposedLayout)):
         return value
     if isinstance(value, HasLayout):
@@ -95,16 +108,43 @@ def as_tiler(value: Any) -> Any:
 
 
 def stack(layouts: list[Layout], *, bare: bool = False) -> Layout:
-    """The layout with these modes; if there is only one and ``bare``, that one itself."""
+    """The layout with these modes; a single one itself if ``bare``."""
     if bare and len(layouts) == 1:
         return layouts[0]
     return Layout.plain(tuple([x.shape_tree for x in layouts]), tuple([x.stride_tree for x in layouts]))
 
 
 def is_static(value: Any) -> bool:
-    """Whether an int tuple, layout, tile or swizzle is known while tracing."""
+    """True if an int tuple, layout, tile or swizzle is known while tracing."""
     if isinstance(value, (Layout, IntTuple)):
         return value.is_static
     if isinstance(value, HasLayout):
         return is_static(value.layout)
     return bool(getattr(value, "is_static", True)) if hasattr(value, "dynamic_leaves") else trees.static(as_tree(value))
+
+
+# -- modes
+
+
+def modes(value: Any) -> list[Any]:
+    """The top-level modes of a layout or int tuple; a leaf has one."""
+    if isinstance(value, Layout):
+        return value.modes()
+    return [value[m] for m in range(value.rank)] if value.rank > 1 or not value.is_leaf else [value]
+
+
+def static_sizes(layout: Any) -> list[int] | None:
+    """The size of each top-level mode of a layout, ``None`` if one is known only at run time."""
+    shape = layout.shape_tree
+    return [trees.product(mode) for mode in trees.modes(shape)] if trees.static(shape) else None
+
+
+def join_modes(*parts: Any) -> Layout:
+    """The layout with these layouts as its modes."""
+    return stack([as_layout(part) for part in parts])  # type: ignore[misc]
+
+
+def tile_entries(tile: Any) -> tuple[Any, ...]:
+    """The tilers of a tile, one per mode: ``None``, an int, or a layout."""
+    value = tile.unpack() if isinstance(tile, (Tile, IntTuple)) else tile
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
