@@ -42,7 +42,7 @@ class Machine:
 
     Of a triple that this LLVM has no target for, the module is verified and not optimized.
     """
-    own_options: tuple[str, ...] = ()
+    private_options: tuple[str, ...] = ()
     """LLVM's options that this machine's code generator alone reads: they are set in each process that uses it."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's options and their values that other code generators read too.

@@ -25,13 +25,25 @@ EXPECTED = {
         'Return type "Mapping[str, bytes]" of "link" incompatible with return type "DeviceBinary"',
         "override",
     ),
+    (
+        "half_driver.py",
+        'Cannot instantiate abstract class "HalfDriver" with abstract attributes "check" and "load"',
+        "abstract",
+    ),
+    ("half_driver.py", 'Argument 1 of "device_info" is incompatible with supertype', "override"),
     ("wrong_parameter.py", 'Argument 1 of "pipeline_fragments" is incompatible with supertype', "override"),
 }
 
 
 def test_each_wrong_backend_has_exactly_its_error_and_the_right_one_none(tmp_path: Path) -> None:
     files = sorted(FILES.glob("*.py"))
-    assert [file.name for file in files] == ["missing_method.py", "right.py", "wrong_parameter.py", "wrong_return.py"]
+    assert [file.name for file in files] == [
+        "half_driver.py",
+        "missing_method.py",
+        "right.py",
+        "wrong_parameter.py",
+        "wrong_return.py",
+    ]
     options = [
         "--strict",
         "--follow-imports=silent",

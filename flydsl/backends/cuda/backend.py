@@ -129,7 +129,7 @@ class CudaBackend(TableBackend):
             pairs=pairs,
             is_reusable=True,
             # Shared, constant and local memory have 32-bit addresses: LLVM then computes no upper halves.
-            own_options=("nvptx-short-ptr",),
+            private_options=("nvptx-short-ptr",),
         )
 
     def function_attributes(self, options: CompileOptions) -> Mapping[str, str]:

@@ -62,7 +62,7 @@ def generate(job: LlvmJob) -> bytes:
     with _ONE_AT_A_TIME:
         initialize()
         try:
-            _set_own_options(job.machine.own_options)
+            _set_private_options(job.machine.private_options)
             context = llvm.Context()
             module = llvm.parse_assembly(job.text, context)
             if job.machine.emits == "bitcode" and not llvm.has_target(job.machine.triple):
@@ -126,7 +126,7 @@ compile allocates and frees less than that; otherwise its pages would be returne
 
 
 @functools.cache
-def _set_own_options(options: tuple[str, ...]) -> None:
+def _set_private_options(options: tuple[str, ...]) -> None:
     for option in options:
         llvm.set_option("flydsl", f"--{option}")
 

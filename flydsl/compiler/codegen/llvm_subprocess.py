@@ -150,5 +150,5 @@ def _decoded(data: bytes) -> LlvmJob:
 
 def _machine(fields: dict[str, Any]) -> Machine:
     fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
-    fields["own_options"] = tuple(fields["own_options"])
+    fields["private_options"] = tuple(fields["private_options"])
     return Machine(**fields)
