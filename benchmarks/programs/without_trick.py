@@ -28,7 +28,7 @@ def _records() -> None:
     def record(cls: type) -> type:
         return dataclasses.dataclass(unsafe_hash="__hash__" not in vars(cls))(cls)
 
-    _module("flydsl.support.fast_dataclass", record=record, dataclass=dataclasses.dataclass)
+    _module("flydsl.support.fast_dataclass", record=record, dataclass=dataclasses.dataclass, CONSTRUCTOR_DECORATORS=[])
 
 
 def _pieces() -> None:

@@ -24,9 +24,9 @@ from flydsl_opencl import SvmArray
 from flydsl_opencl.backend import OpenclBackend
 from flydsl_opencl.driver import OpenclDriver
 
-register_backend("opencl", OpenclBackend)
+register_backend("opencl", OpenclBackend, force=True)
 driver = OpenclDriver()
-register_driver("opencl", driver)
+register_driver("opencl", driver, force=True)
 
 def arrays(*hosts):
     return [SvmArray(host) for host in hosts]

@@ -361,7 +361,7 @@ def test_initialising_that_fails_otherwise_is_said_and_tried_again(
 ) -> None:
     standin.fail(vendor.init, 999)
     for _ in range(2):
-        with pytest.raises(DeviceError, match=rf"initialising .* \({vendor.init}\) failed: .*\(999\)") as caught:
+        with pytest.raises(DeviceError, match=rf"initializing .* \({vendor.init}\) failed: .*\(999\)") as caught:
             driver.device_count()
         assert not isinstance(caught.value, NoDeviceError)
     assert len(only(standin.calls(), vendor.init)) == 2

@@ -136,7 +136,7 @@ def _check_index(given: Any, length: int, what: str) -> None:
 
 # -- the methods
 
-_erase = _BASE.erase
+_erase: Any = getattr(_BASE, "erase", None)  # without MLIR, kernels are decorated and run from bundles
 
 
 def _buried(self: Any) -> None:
@@ -477,7 +477,7 @@ def _uses(value: ir.Value) -> Any:
     return iter([use for use in found if not trace.lifetime.is_buried(use.owner)])
 
 
-_all_uses: Callable[[ir.Value], Any] = ir.Value.uses.__get__
+_all_uses: Any = getattr(ir.Value.uses, "__get__", None)
 
 
 def keep(made: Any) -> None:
@@ -514,7 +514,7 @@ def _make_context(self: ir.Context, *args: Any, **options: Any) -> None:
 
 def install() -> None:
     """Put the guards in place; once in a process."""
-    if _BASE.erase is _buried or not can_compile():
+    if not can_compile() or _BASE.erase is _buried:
         return
     for holder, name, guard in _GUARDED:
         setattr(holder, name, _guarded(getattr(holder, name), guard))
