@@ -179,3 +179,9 @@ def test_an_array_fits_the_form_of_what_the_jit_makes_of_it(transposed: bool) ->
         for slot, (_, c_type, fill) in enumerate(plan):
             fill(argument, c_type.from_buffer(buffer, slot * 8))
         assert b"".join(form.slots(found)) == buffer.raw
+
+
+@pytest.mark.parametrize("dtype", ["float32", np.float32, float, None], ids=str)
+def test_a_description_has_an_element_type_of_the_language(dtype: object) -> None:
+    with pytest.raises(DSLTypeError, match="element type of a TensorSpec is .*such as fx.Float32"):
+        flyc.TensorSpec(dtype, (4,))

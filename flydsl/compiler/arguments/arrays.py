@@ -121,6 +121,7 @@ class TensorSpec:
     ``TensorSpec(T, (flyc.dyn, flyc.dyn))`` describes a row-major array that is passed directly.
 
     Raises:
+        DSLTypeError: the element type is none of the language.
         DSLValueError: the numbers of strides and extents differ, or one is negative or not an integer.
     """
 
@@ -130,6 +131,10 @@ class TensorSpec:
     align: int = 16
 
     def __post_init__(self) -> None:
+        if not isinstance(self.dtype, NumericMeta):
+            raise DSLTypeError(
+                f"the element type of a TensorSpec is {self.dtype!r}; expected one of the language, such as fx.Float32"
+            )
         if self.strides is not None and len(self.strides) != len(self.shape):
             raise DSLValueError(f"{self}: {len(self.strides)} strides for {len(self.shape)} extents")
         for what, numbers in (("extent", self.shape), ("stride", self.strides or ())):
