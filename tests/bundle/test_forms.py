@@ -183,5 +183,5 @@ def test_an_array_fits_the_form_of_what_the_jit_makes_of_it(transposed: bool) ->
 
 @pytest.mark.parametrize("dtype", ["float32", np.float32, float, None], ids=str)
 def test_a_description_has_an_element_type_of_the_language(dtype: object) -> None:
-    with pytest.raises(DSLTypeError, match="element type of a TensorSpec is .*such as fx.Float32"):
+    with pytest.raises(DSLTypeError, match=r"element type of a TensorSpec is .*such as fx.Float32"):
         flyc.TensorSpec(dtype, (4,))
