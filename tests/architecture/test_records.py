@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
 from flydsl.config import Config
 from flydsl.support.fast_dataclass import dataclass, record
@@ -247,7 +248,7 @@ def test_a_subclass_may_have_attributes_besides_fields_that_stay() -> None:
 @pytest.mark.parametrize(
     ("value", "name"),
     [
-        (flyc.TensorSpec("float32", (4,)), "dtype"),
+        (flyc.TensorSpec(fx.Float32, (4,)), "dtype"),
         (GPUTarget("cuda", "sm_90", 32), "arch"),
         (CompileOptions(), "opt_level"),
         (Config(), "arch"),
