@@ -27,7 +27,7 @@ FOLDED: Mapping[str, Callable[..., Any]] = {
     **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
     "arith.select": lambda condition, x, y: x if condition else y,
 }
-"""What :func:`fold` knows, on integers as :data:`_SIGNED` says."""
+"""Operations of :func:`fold`, on integers as :data:`_SIGNED` says."""
 _SIGNED = ("arith.shrsi", "arith.extsi")
 """The operations that read their first operand as signed."""
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 __all__ = ["FUNCTIONS", "Operand", "define"]
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
-"""What methods of values call; importing the language fills it."""
+"""Functions that methods of values call; importing the language fills the table."""
 
 
 def define(**functions: Callable[..., Any]) -> None:

@@ -53,7 +53,7 @@ class _Alive:
             self._closed.extend(roots)
 
     def all(self) -> list[Any]:
-        """What there is now; frees traces of which nothing is in use."""
+        """The lifetimes that are in use; frees the traces of all others."""
         with self._lock:
             free = [roots for roots in self._closed if not roots.are_used]
             self._closed = [roots for roots in self._closed if roots.are_used]
@@ -125,7 +125,7 @@ def _sever(module: ir.Module) -> None:
 
 
 class Lifetime:
-    """What one trace erased, detached and parsed."""
+    """Operations that one trace erased, detached and parsed."""
 
     def __init__(self, module: ir.Module) -> None:
         self._module = module
@@ -184,7 +184,7 @@ class Lifetime:
         return any(grave.operation == root for grave in self._graves)
 
     def misuse(self) -> tuple[str, ir.Operation] | None:
-        """What the program did with an erased operation, in words and by the operation whose place to show."""
+        """The misuse of an erased operation, in words, and the operation whose location to show."""
         for operation, size in self._erased:
             if not self.is_buried(operation):
                 continue
