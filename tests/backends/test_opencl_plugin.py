@@ -16,7 +16,17 @@ from flydsl.plugin import on_path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "examples" / "plugin" / "src"
 PROGRAMS = Path(__file__).with_name("opencl_programs.py")
-NAMES = ("extrema", "shared_memory", "examples", "rows", "matrices", "gating", "cooperation", "devices_and_bundles")
+NAMES = (
+    "extrema",
+    "shared_memory",
+    "examples",
+    "rows",
+    "norms_of_rows",
+    "matrices",
+    "gating",
+    "cooperation",
+    "devices_and_bundles",
+)
 INSTALL = "apt-get install pocl-opencl-icd ocl-icd-libopencl1 llvm-spirv-15 spirv-tools gcc libc6-dev"
 
 
@@ -34,7 +44,8 @@ needs_device = pytest.mark.skipif(not has_device(), reason=INSTALL)
 
 
 def run(name: str, cache: Path, **variables: str) -> None:
-    environment = {**os.environ, "PYTHONPATH": f"{SOURCES}:{ROOT}", "FLYDSL_RUNTIME_CACHE_DIR": str(cache), **variables}
+    folders = {"FLYDSL_RUNTIME_CACHE_DIR": str(cache), "POCL_CACHE_DIR": str(cache / "pocl")}
+    environment = {**os.environ, "PYTHONPATH": f"{SOURCES}:{ROOT}", **folders, **variables}
     command = [sys.executable, "-W", "ignore", str(PROGRAMS), name]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
