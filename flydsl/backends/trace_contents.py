@@ -1,4 +1,4 @@
-"""Contents of a module that a backend lowers: operations, attributes, types, address spaces.
+"""Contents of traced modules: operations, attributes, types, address spaces.
 
 These tables are what the language emits for every target.  ``docs/backends.md`` shows them, and tests compare them with
 traces of kernels that use all of the language.  Two things add to them: ``fx.rocdl`` and ``fx.nvvm``, which refuse other
