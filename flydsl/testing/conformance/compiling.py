@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 from collections.abc import Mapping
 from hashlib import sha256
@@ -13,6 +14,8 @@ import numpy as np
 
 from flydsl.artifact import Artifact
 from flydsl.compiler.aot.precompiling import Precompiled, precompile
+from flydsl.compiler.aot.worker_process import WorkerDied
+from flydsl.compiler.aot.workers import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import FlydslError, SourceLocation, ToolchainError
 from flydsl.testing.conformance.kernels import CASES
@@ -20,6 +23,9 @@ from flydsl.testing.conformance.kernels.case import Case
 from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
 
 __all__ = ["check", "differing"]
+
+_DIED = "the process that compiled it "
+"""The start of the message of a worker's death."""
 
 
 def check(session: Session, name: str) -> dict[str, Any]:
@@ -31,14 +37,14 @@ def check(session: Session, name: str) -> dict[str, Any]:
     mode = session.options["mode"]
     if mode == "chip":
         target = f"{session.name}:{name}"
-        return _digests(_compiled(CASES[session.options["kernel"]], target, session, jobs=None))
+        return _digests(_compiled(CASES[session.options["kernel"]], target, session))
     case, target = CASES[name], session.target()
     if case.least_warp > target.warp_size:
         raise NotRun(f"a kernel for warps of {case.least_warp} threads or more; {target} has {target.warp_size}")
     if mode == "worker":
-        return _digests(_compiled(case, str(target), session, jobs=1))
-    first = _digests(_compiled(case, str(target), session, jobs=None))
-    second = _digests(_compiled(case, str(target), session, jobs=None))
+        return _digests(_compiled(case, str(target), session, executor=_workers()))
+    first = _digests(_compiled(case, str(target), session))
+    second = _digests(_compiled(case, str(target), session))
     if first != second:
         raise Wrong(f"two compiles in one process differ in {differing(first, second)}")
     return first
@@ -49,12 +55,17 @@ def differing(first: Mapping[str, str], second: Mapping[str, str]) -> str:
     return ", ".join(part for part in sorted({*first, *second}) if first.get(part) != second.get(part))
 
 
-def _compiled(case: Case, target: str, session: Session, jobs: int | None) -> Artifact:
+@functools.cache
+def _workers() -> LocalWorkers:
+    return LocalWorkers(1)
+
+
+def _compiled(case: Case, target: str, session: Session, executor: LocalWorkers | None = None) -> Artifact:
     from flydsl.backends.registry import parse_target
 
     arguments = case.arguments(np.random.default_rng(0), case.sizes[-1], parse_target(target).warp_size)
     config = dataclasses.replace(Config.from_env(), cache_dir=None)
-    (result,) = precompile(case.function, [target], [arguments], config=config, isolated=False, jobs=jobs)
+    (result,) = precompile(case.function, [target], [arguments], config=config, isolated=False, executor=executor)
     return _of_refused(result, case)
 
 
@@ -69,6 +80,8 @@ def _of_refused(result: Precompiled, case: Case) -> Artifact:
         return result.artifact
     error = result.error
     assert error is not None
+    if any(isinstance(each, WorkerDied) for each in (error, error.__cause__)) or _DIED in error.message:
+        raise Wrong(f"compiling it ends a process: {error}")
     if isinstance(error, ToolchainError):
         raise Wrong(f"a tool fails or is missing: {error}")
     cause = error.__cause__
