@@ -66,11 +66,11 @@ def _compiled(case: Case, target: str, session: Session, executor: LocalWorkers 
     arguments = case.arguments(np.random.default_rng(0), case.sizes[-1], parse_target(target).warp_size)
     config = dataclasses.replace(Config.from_env(), cache_dir=None)
     (result,) = precompile(case.function, [target], [arguments], config=config, isolated=False, executor=executor)
-    return _of_refused(result, case)
+    return _accepted(result, case, knows_lines=executor is None)
 
 
-def _of_refused(result: Precompiled, case: Case) -> Artifact:
-    """The artifact.
+def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact:
+    """The artifact of a compile, of which workers do not know the kernels' lines.
 
     Raises:
         Refused: the backend refuses the kernel and says where.
@@ -87,7 +87,7 @@ def _of_refused(result: Precompiled, case: Case) -> Artifact:
     cause = error.__cause__
     if cause is not None and not isinstance(cause, FlydslError) and _is_bare(error, cause):
         raise Wrong(f"the compile ends with {type(cause).__name__}, which is no error of flydsl's: {error.message}")
-    lacking = _lacking(error, case)
+    lacking = _lacking(error, case) if knows_lines else ""
     if lacking:
         raise Wrong(f"a refusal without {lacking}: {type(error).__name__}: {error}")
     raise Refused(str(error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import ctypes
 import os
 import tempfile
@@ -38,7 +37,7 @@ def check(session: Session, name: str) -> None:
         if case.prints is not None and sorted(lines) != sorted(case.prints(arguments)):
             raise Wrong(f"printed {sorted(lines)}, expected {sorted(case.prints(arguments))}")
         if session.name != "cpu" and not case.of_warp:
-            on_cpu = copy.deepcopy(arguments)
+            on_cpu = {key: value.copy(order="K") if isinstance(value, np.ndarray) else value for key, value in arguments.items()}
             case.function(**on_cpu)
             _compare(case, found, {key: on_cpu[key] for key in expected}, f"{where}, against the CPU backend")
 
@@ -52,7 +51,7 @@ def launched(
         Refused: the compile is refused.
     """
     given = {
-        name: driver.to_device(value, device) if isinstance(value, np.ndarray) else copy.copy(value)
+        name: driver.to_device(value, device) if isinstance(value, np.ndarray) else value
         for name, value in arguments.items()
     }
     try:

@@ -16,7 +16,7 @@ from flydsl.backends.registry import backend_class
 from flydsl.cli import main as command
 from flydsl.compiler.aot.precompiling import Precompiled, precompile
 from flydsl.config import Config
-from flydsl.errors import ArtifactError, FlydslError
+from flydsl.errors import ArtifactError, DSLCompileError, FlydslError
 from flydsl.testing.conformance.bundle import FILE
 from flydsl.testing.conformance.launches import add
 from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
@@ -77,7 +77,7 @@ def _bundle(session: Session) -> None:
     for arch in archs:
         try:
             _precompiled(session, f"{session.name}:{arch}", out=session.path / FILE, config=_without_cache())
-        except ArtifactError as error:  # code for one machine only
+        except (ArtifactError, DSLCompileError) as error:  # such as code for one machine only
             reasons.append(error.message)
             continue
         _said("inspect", session.path / FILE)
