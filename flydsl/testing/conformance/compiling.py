@@ -85,16 +85,12 @@ def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact
     if isinstance(error, ToolchainError):
         raise Wrong(f"a tool fails or is missing: {error}")
     cause = error.__cause__
-    if cause is not None and not isinstance(cause, FlydslError) and _is_bare(error, cause):
-        raise Wrong(f"the compile ends with {type(cause).__name__}, which is no error of flydsl's: {error.message}")
+    if cause is not None and not isinstance(cause, FlydslError) and f"{type(cause).__name__}: {cause}" in error.message:
+        raise Wrong(f"the compile raises {type(cause).__name__}, which is no error of flydsl's: {error.message}")
     lacking = _lacking(error, case) if knows_lines else ""
     if lacking:
         raise Wrong(f"a refusal without {lacking}: {type(error).__name__}: {error}")
     raise Refused(str(error))
-
-
-def _is_bare(error: FlydslError, cause: BaseException) -> bool:
-    return error.message.startswith(f"{type(cause).__name__}: ")
 
 
 def _lacking(error: FlydslError, case: Case) -> str:

@@ -152,6 +152,10 @@ def _streams(driver: Driver, device: int) -> None:
     x = driver.to_device(np.arange(32, dtype=np.int32), device)
     first = [driver.to_device(np.zeros(32, np.int32), device) for _ in streams]
     last = [driver.to_device(np.zeros(32, np.int32), device) for _ in streams]
+    for k, stream in enumerate(streams):  # so that nothing is compiled while a kernel runs
+        slow(x, first[k], 1, stream)
+        add(first[k], last[k], 1, stream)
+    driver.synchronize(device)
     steps = _steps(driver, device, x, first[0])
     expected = []
     for k in range(2):
@@ -180,13 +184,13 @@ def _handle(stream: Any) -> int:
 
 
 def _steps(driver: Driver, device: int, x: Any, y: Any) -> int:
-    """A number of steps that a device needs some 0.1 s for."""
+    """A number of steps that a device needs some 0.3 s for."""
     steps = 1 << 12
     while True:
         start = time.perf_counter()
         slow(x, y, steps)
         driver.synchronize(device)
-        if time.perf_counter() - start > 0.05 or steps >= 1 << 28:
+        if time.perf_counter() - start > 0.15 or steps >= 1 << 28:
             return 2 * steps
         steps *= 4
 

@@ -149,6 +149,7 @@ class _Run:
         self.add("run", self.checked("launches", list(CHECKS)))
 
     def tools(self, known: Mapping[str, Any]) -> None:
+        from flydsl.testing.conformance.compiling import differing
         from flydsl.testing.conformance.tools import CHECKS, RESTARTED, WITHOUT_COMPILER
 
         outcomes = self.checked("tools", list(CHECKS))
@@ -157,12 +158,13 @@ class _Run:
         first, second = (self.checked("tools", [RESTARTED])[RESTARTED] for _ in range(2))
         outcomes[RESTARTED] = second if first["outcome"] == "passed" else first
         if first["outcome"] == second["outcome"] == "passed":
+            one, other = first["value"], second["value"]
             reason = ""
-            if first["value"]["digest"] != second["value"]["digest"]:
-                reason = "another process makes another artifact"
-            elif not second["value"]["hit"]:
-                parts = ", ".join(name for name, digest in second["value"]["key"].items() if first["value"]["key"].get(name) != digest)
+            if not other["hit"]:
+                parts = differing(one["key"], other["key"])
                 reason = f"a second process compiles again: its key differs in {parts or 'nothing'}"
+            elif one["digest"] != other["digest"]:
+                reason = "a second process gets another artifact from the cache"
             outcomes[RESTARTED] = {"outcome": "failed" if reason else "passed", "reason": reason}
         self.add("tools", outcomes)
 
