@@ -1,6 +1,7 @@
-"""Write the skeleton of a backend package: two entry points, and code that imports flydsl.plugin alone.
+"""Write the skeleton of a backend package, which imports flydsl.plugin alone.
 
-It passes the parts `contract` and `compile` of `python -m flydsl.testing.conformance NAME` once it is installed.
+It has two entry points.  Once it is installed, it passes the parts `contract` and `compile` of
+`python -m flydsl.testing.conformance NAME`.
 """
 
 from __future__ import annotations

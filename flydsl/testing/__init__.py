@@ -1,1 +1,1 @@
-"""Tests for what other packages add to flydsl: :mod:`flydsl.testing.conformance` for backends and drivers."""
+"""Tests of packages that extend flydsl: :mod:`flydsl.testing.conformance`."""

@@ -7,9 +7,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+
+from flydsl.testing.conformance.kernels import CASES
 
 ROOT = Path(__file__).resolve().parents[2]
 EVEN = "f32 arithmetic"
@@ -36,51 +38,71 @@ def failed(report: dict[str, Any]) -> dict[str, str]:
     return {each["name"]: each["reason"] for each in report["results"] if each["outcome"] == "failed"}
 
 
+class Fault(NamedTuple):
+    planted: str
+    part: str
+    """The part of the kit that finds it."""
+    check: str
+    reason: str
+    """Words of the reason."""
+    right: tuple[str, ...] = ()
+    """Kernels that pass all the same."""
+    also: tuple[str, ...] = ()
+    """Kernels that are compiled besides."""
+    is_proof: bool = False
+    """True if ``make prove`` plants it."""
+
+
 FAULTS = {
-    "NaN in maxima": ("NanBackend", "run", "maximum with NaN", "got -", ["minimum with NaN"]),
-    "barriers dropped": ("BarrierBackend", "run", "barriers in a loop", "elements differ", []),
-    "printf dropped": ("PrintfBackend", "run", "printf", "printed []", []),
-    "atomics that are not": ("AtomicBackend", "run", "results of atomics", "elements differ", []),
-    "narrow shuffles": ("WideShuffleBackend", "run", "shuffles narrower than a warp", "elements differ", []),
-    "random bytes": ("RandomBackend", "compile", EVEN, "two compiles in one process differ in section 'note'", []),
-    "bytes by order": ("OrderBackend", "compile", EVEN, "in another order it differs in section 'note'", ["lanes"]),
-    "bytes by process": ("WorkerBackend", "compile", EVEN, "in a worker process it differs in section 'note'", []),
-    "a crash": ("CrashBackend", "compile", "shuffles of i32", "SIGABRT", ["lanes", EVEN]),
-    "an error of Python's": ("KeyErrorBackend", "compile", EVEN, "KeyError", []),
-    "a refusal without a line": ("RefusalBackend", "compile", EVEN, "a refusal without the kernel's name", []),
-    "an arch that is refused": ("ArchBackend", "contract", "architectures", "'n9', and supports_target refuses", []),
-    "any arch": ("AnyArchBackend", "contract", "architectures", "make_target takes 'no-such-architecture'", []),
-    "a key without toolchain": ("ToolchainBackend", "contract", "the key has the toolchain", "code_generators", []),
-    "a key of one process": ("ProcessKeyBackend", "tools", "the cache after a restart", "compiles again", []),
-    "dynamic shared memory": ("NoSharedDriver", "run", "dynamic shared memory", "", []),
-    "an argument's offset": ("OffsetDriver", "run", "scalar arguments", "elements differ", []),
-    "streams": ("OneStreamDriver", "run", "streams", "returned before the work of stream", []),
-    "errors that nobody sees": ("NoErrorDriver", "contract", "the driver", "check(1, ...) raises nothing", []),
-    "no code for a device": ("NoRankDriver", "contract", "devices", "rank() finds no code", []),
-    "half a driver": ("HalfDriver", "contract", "the driver", "HalfDriver lacks", []),
-    "devices that are not there": ("AnyDeviceDriver", "contract", "the driver", "expected NoDeviceError", []),
+    "NaN in maxima": Fault("NanBackend", "run", "maximum with NaN", "got -", ("minimum with NaN",)),
+    "barriers dropped": Fault("BarrierBackend", "run", "barriers in a loop", "elements differ"),
+    "printf dropped": Fault("PrintfBackend", "run", "printf", "printed []", is_proof=True),
+    "no atomics": Fault("AtomicBackend", "run", "results of atomics", "elements differ", is_proof=True),
+    "narrow shuffles": Fault(
+        "WideShuffleBackend", "run", "shuffles narrower than a warp", "elements differ", is_proof=True
+    ),
+    "random bytes": Fault("RandomBackend", "compile", EVEN, "two compiles in one process differ in section 'note'"),
+    "bytes by order": Fault(
+        "OrderBackend", "compile", EVEN, "in another order it differs in section 'note'", also=("lanes",)
+    ),
+    "bytes by process": Fault(
+        "WorkerBackend", "compile", EVEN, "in a worker process it differs in section 'note'", is_proof=True
+    ),
+    "a crash": Fault("CrashBackend", "compile", "shuffles of i32", "SIGABRT", ("lanes", EVEN)),
+    "an error of Python's": Fault("KeyErrorBackend", "compile", EVEN, "raises KeyError", is_proof=True),
+    "a refusal without a line": Fault("RefusalBackend", "compile", EVEN, "a refusal without"),
+    "an arch that is refused": Fault("ArchBackend", "contract", "architectures", "'n9', and supports_target refuses"),
+    "any arch": Fault("AnyArchBackend", "contract", "architectures", "takes 'no-such-architecture'", is_proof=True),
+    "a key without toolchain": Fault("ToolchainBackend", "contract", "the key has the toolchain", "code_generators"),
+    "a key of one process": Fault("ProcessKeyBackend", "tools", "the cache after a restart", "compiles again"),
+    "dynamic shared memory": Fault("NoSharedDriver", "run", "dynamic shared memory", ""),
+    "an argument's offset": Fault("OffsetDriver", "run", "scalar arguments", "elements differ", is_proof=True),
+    "streams": Fault("OneStreamDriver", "run", "streams", "returned before the work of stream", also=(EVEN,)),
+    "errors that nobody sees": Fault(
+        "NoErrorDriver", "contract", "the driver", "check(1, ...) raises nothing", is_proof=True
+    ),
+    "no code for a device": Fault("NoRankDriver", "contract", "devices", "rank() finds no code", is_proof=True),
+    "half a driver": Fault("HalfDriver", "contract", "the driver", "HalfDriver lacks"),
+    "devices that are not there": Fault(
+        "AnyDeviceDriver", "contract", "the driver", "expected NoDeviceError", is_proof=True
+    ),
 }
-"""For each fault the class, the part that finds it, the check, its reason, and kernels that pass."""
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault", [pytest.param(name, marks=[pytest.mark.prove] * fault.is_proof) for name, fault in FAULTS.items()]
+)
 def test_a_fault_is_found_and_named(fault: str, tmp_path: Path) -> None:
-    planted, part, name, reason, right = FAULTS[fault]
-    of_driver = planted.endswith("Driver")
-    backend = "npu_example:NpuBackend" if of_driver else f"planted:{planted}"
-    kernels = [word for each in _kernels(part, name, right) for word in ("--kernel", each)]
-    report = kit(tmp_path, backend, planted if of_driver else "RightDriver", "--part", part, *kernels)
+    row = FAULTS[fault]
+    of_driver = row.planted.endswith("Driver")
+    classes = ("npu_example:NpuBackend", row.planted) if of_driver else (f"planted:{row.planted}", "RightDriver")
+    kernels = [name for name in (*row.right, row.check, *row.also) if name in CASES]
+    report = kit(tmp_path, *classes, "--part", row.part, *(word for name in kernels for word in ("--kernel", name)))
     found = failed(report)
-    assert reason in found.pop(name)
-    assert planted == "OrderBackend" or not set(found) & set(right)
-    if part == "contract":
+    assert row.reason in found.pop(row.check)
+    assert not set(found) & set(row.right)
+    if row.part == "contract":
         assert not found
-
-
-def _kernels(part: str, name: str, right: list[str]) -> list[str]:
-    if name == "streams" or part in ("contract", "tools"):
-        return [EVEN]
-    return [*right, name]
 
 
 @pytest.mark.parametrize("driver", ["RightDriver", "StreamsDriver"])

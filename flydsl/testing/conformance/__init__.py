@@ -1,4 +1,4 @@
-"""The conformance kit: tests of a backend and its driver, which need nothing but the backend.
+"""The conformance kit: tests of a backend and its driver.
 
 ::
 

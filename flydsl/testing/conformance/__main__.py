@@ -29,9 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", action="store_true", help="one kernel of each subject instead of all")
     args = parser.parse_args(argv)
     try:
-        report = run(
-            args.name, args.device, parts=args.part or PARTS, kernels=args.kernel, sample=args.sample
-        )
+        report = run(args.name, args.device, parts=args.part or PARTS, kernels=args.kernel, sample=args.sample)
     except (DSLValueError, TargetError) as error:
         print(f"conformance: error: {error}", file=sys.stderr)
         return 2

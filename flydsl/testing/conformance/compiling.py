@@ -1,4 +1,4 @@
-"""The second part of the kit: kernels compiled several times, of which all bytes have to be equal."""
+"""The second part of the kit: kernels compiled several times to equal bytes."""
 
 from __future__ import annotations
 
@@ -36,15 +36,14 @@ def check(session: Session, name: str) -> dict[str, Any]:
     """
     mode = session.options["mode"]
     if mode == "chip":
-        target = f"{session.name}:{name}"
-        return _digests(_compiled(CASES[session.options["kernel"]], target, session))
+        return _digests(_compiled(CASES[session.options["kernel"]], f"{session.name}:{name}"))
     case, target = CASES[name], session.target()
     if case.least_warp > target.warp_size:
         raise NotRun(f"a kernel for warps of {case.least_warp} threads or more; {target} has {target.warp_size}")
     if mode == "worker":
-        return _digests(_compiled(case, str(target), session, executor=_workers()))
-    first = _digests(_compiled(case, str(target), session))
-    second = _digests(_compiled(case, str(target), session))
+        return _digests(_compiled(case, str(target), _workers()))
+    first = _digests(_compiled(case, str(target)))
+    second = _digests(_compiled(case, str(target)))
     if first != second:
         raise Wrong(f"two compiles in one process differ in {differing(first, second)}")
     return first
@@ -60,7 +59,7 @@ def _workers() -> LocalWorkers:
     return LocalWorkers(1)
 
 
-def _compiled(case: Case, target: str, session: Session, executor: LocalWorkers | None = None) -> Artifact:
+def _compiled(case: Case, target: str, executor: LocalWorkers | None = None) -> Artifact:
     from flydsl.backends.registry import parse_target
 
     arguments = case.arguments(np.random.default_rng(0), case.sizes[-1], parse_target(target).warp_size)
@@ -94,7 +93,7 @@ def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact
 
 
 def _lacking(error: FlydslError, case: Case) -> str:
-    """What a refusal does not say: the kernel, or its line."""
+    """The facts that a refusal lacks: the kernel's name, its line."""
     folders = {Path(__file__).parent / "kernels", Path(inspect.getsourcefile(case.function.func) or "").parent}
     location = error.location
     said = f"{error.message} {getattr(error, 'kernel', '')} {location.function if location else ''}"

@@ -13,8 +13,8 @@ from flydsl.errors import DeviceError, FlydslError, NoDeviceError, UnknownBacken
 from flydsl.runtime.driver import DeviceInfo, Driver
 from flydsl.runtime.drivers import backend_of_memory, driver_of
 from flydsl.support.contract import CONTRACT
-from flydsl.testing.conformance.session import NotRun, Session, Wrong
 from flydsl.targets.target import GPUTarget
+from flydsl.testing.conformance.session import NotRun, Session, Wrong
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend
@@ -78,14 +78,18 @@ def _architectures(session: Session) -> None:
             raise Wrong(f"architectures() has {arch!r}, and make_target refuses it: {error}") from error
         shown = f"make_target({arch!r}) is {target} with a warp of {target.warp_size}"
         _demand((target.backend, target.arch) == (session.name, arch), f"{shown}; expected {session.name}:{arch}")
-        _demand(backend.supports_target(target) is True, f"architectures() has {arch!r}, and supports_target refuses it")
+        _demand(
+            backend.supports_target(target) is True, f"architectures() has {arch!r}, and supports_target refuses it"
+        )
         try:
             _demand(backend(target).target == target, f"{backend.__name__}(target).target is not the target {target}")
         except UnsupportedTargetError as error:
             raise Wrong(f"architectures() has {arch!r}, and the class refuses it: {error}") from error
         _demand(parse_target(str(target)) == target, f"the name {target} is not that target's")
         other = GPUTarget(session.name, arch, 128 if target.warp_size != 128 else 256)
-        _demand(not backend.supports_target(other), f"supports_target takes {arch!r} with {other.warp_size} threads a warp")
+        _demand(
+            not backend.supports_target(other), f"supports_target takes {arch!r} with {other.warp_size} threads a warp"
+        )
     unknown = GPUTarget(session.name, _NO_ARCH, backend.make_target(archs[0]).warp_size)
     _demand(not backend.supports_target(unknown), f"supports_target takes the architecture {_NO_ARCH!r}")
     foreign = GPUTarget("no-such-backend", archs[0], unknown.warp_size)
@@ -163,7 +167,7 @@ def _key_has_the_toolchain(session: Session) -> None:
     Found.version = lambda self: changed  # type: ignore[method-assign]
     code_generators.cache_clear()
     after = make_backend(target).hash()
-    versions = _own_versions()
+    versions = _llvm_versions()
     _demand(
         before != after or any(version in before for version in versions),
         f"hash() of {target} does not change with the versions of MLIR and LLVM, so that a new toolchain gets old code "
@@ -171,7 +175,7 @@ def _key_has_the_toolchain(session: Session) -> None:
     )
 
 
-def _own_versions() -> list[str]:
+def _llvm_versions() -> list[str]:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -237,7 +241,9 @@ def _driver(session: Session) -> None:
         except NoDeviceError:
             continue
         except Exception as error:
-            raise Wrong(f"{call}({_NO_DEVICE}) raises {type(error).__name__}: {error}; expected NoDeviceError") from error
+            raise Wrong(
+                f"{call}({_NO_DEVICE}) raises {type(error).__name__}: {error}; expected NoDeviceError"
+            ) from error
         raise Wrong(f"{call}({_NO_DEVICE}) answers, and there are {count} devices; expected NoDeviceError")
 
 
@@ -251,7 +257,7 @@ def _devices(session: Session) -> None:
         shown = f"device_info({device}) is {info.name!r} with the architecture {info.arch!r}"
         _demand(info.index == device, f"{shown} and the index {info.index}")
         try:
-            target = backend.target_of_device(device)
+            backend.target_of_device(device)
         except UnsupportedTargetError as error:
             raise Wrong(f"{shown}, which the backend does not have: {error}") from error
         ranked = driver.rank(info.arch, archs)

@@ -1,4 +1,4 @@
-"""Launches beyond one kernel: streams, threads, forks, two devices, and what has to be refused."""
+"""Launches in streams, threads and forks, on two devices, and beyond limits."""
 
 from __future__ import annotations
 
@@ -71,25 +71,25 @@ def with_resources(x: fx.Tensor, threads: fx.Int32, bytes: fx.Int32):
     resources_kernel(x).launch(grid=1, block=threads, smem=bytes)
 
 
-def _numbers() -> Any:
+def _iota() -> Any:
     return np.arange(N, dtype=np.int32)
 
 
 def _add_once(driver: Driver, device: int, k: int, **more: Any) -> None:
-    x, y = driver.to_device(_numbers(), device), driver.to_device(np.zeros(N, np.int32), device)
+    x, y = driver.to_device(_iota(), device), driver.to_device(np.zeros(N, np.int32), device)
     add(x, y, k, **more)
     driver.synchronize(device)
-    if not np.array_equal(driver.to_host(y), _numbers() + k):
+    if not np.array_equal(driver.to_host(y), _iota() + k):
         raise Wrong(f"x + {k} is wrong on device {device}")
 
 
 def _many(driver: Driver, device: int) -> None:
     """1000 launches, each of which needs the one before."""
-    pair = [driver.to_device(_numbers(), device) for _ in range(2)]
+    pair = [driver.to_device(_iota(), device) for _ in range(2)]
     for k in range(1000):
         add(pair[k % 2], pair[(k + 1) % 2], k)
     driver.synchronize(device)
-    if not np.array_equal(driver.to_host(pair[0]), _numbers() + sum(range(1000))):
+    if not np.array_equal(driver.to_host(pair[0]), _iota() + sum(range(1000))):
         raise Wrong("1000 launches that need each other give wrong numbers: launches of one stream run in order")
 
 
@@ -98,11 +98,11 @@ def _threads(driver: Driver, device: int) -> None:
 
     def work(thread: int) -> bool:
         for k in range(25):
-            x = driver.to_device(_numbers() * (thread + 1), device)
+            x = driver.to_device(_iota() * (thread + 1), device)
             y = driver.to_device(np.zeros(N, np.int32), device)
             add(x, y, k)
             driver.synchronize(device)
-            if not np.array_equal(driver.to_host(y), _numbers() * (thread + 1) + k):
+            if not np.array_equal(driver.to_host(y), _iota() * (thread + 1) + k):
                 return False
         return True
 
@@ -216,7 +216,7 @@ def _two_devices(driver: Driver, device: int) -> None:
         raise NotRun("there is only one device")
     for other in (0, 1, 0, 1):
         _add_once(driver, other, other)
-    x, y = (driver.to_device(_numbers(), number) for number in (0, 1))
+    x, y = (driver.to_device(_iota(), number) for number in (0, 1))
     try:
         add(x, y, 1)
     except FlydslError:
@@ -237,13 +237,15 @@ def _bad_launches(driver: Driver, device: int) -> None:
             if size <= 16:
                 raise Wrong(f"a launch of a block of {threads} threads raises nothing")
             if not np.array_equal(driver.to_host(x), np.ones(4, np.int32)):
-                raise Wrong(f"a launch with {size} bytes of dynamic shared memory raises nothing and gives wrong numbers")
+                raise Wrong(
+                    f"a launch with {size} bytes of dynamic shared memory raises nothing and gives wrong numbers"
+                )
         _add_once(driver, device, 1)
 
 
 def _unloading(driver: Driver, device: int) -> None:
     """Kernels are unloaded, twice without harm, and load again."""
-    x, y = (driver.to_device(_numbers(), device) for _ in range(2))
+    x, y = (driver.to_device(_iota(), device) for _ in range(2))
     artifact = flyc.compile(add, x, y, 1).artifact
     for _ in range(3):
         loaded = driver.load(artifact, device)

@@ -135,7 +135,9 @@ class _Run:
         passed = next((name for name in again if forward[name]["outcome"] == "passed"), None)
         archs = [arch for arch in known["archs"] if f"{self.session.name}:{arch}" != known["target"]]
         if passed is not None and archs and not self.session.arch:
-            chips = self.checked("compile", archs[:2] if self.session.options["sample"] else archs, mode="chip", kernel=passed)
+            chips = self.checked(
+                "compile", archs[:2] if self.session.options["sample"] else archs, mode="chip", kernel=passed
+            )
             self.add("compile", {f"{passed} for {arch}": each for arch, each in chips.items()})
 
     def run(self, known: Mapping[str, Any]) -> None:
@@ -167,4 +169,3 @@ class _Run:
                 reason = "a second process gets another artifact from the cache"
             outcomes[RESTARTED] = {"outcome": "failed" if reason else "passed", "reason": reason}
         self.add("tools", outcomes)
-

@@ -1,4 +1,4 @@
-"""The third part of the kit: kernels on a device, compared with NumPy and with the CPU backend."""
+"""The third part of the kit: kernels on a device, beside NumPy and the CPU."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def check(session: Session, name: str) -> None:
         if case.prints is not None and sorted(lines) != sorted(case.prints(arguments)):
             raise Wrong(f"printed {sorted(lines)}, expected {sorted(case.prints(arguments))}")
         if session.name != "cpu" and not case.of_warp:
-            on_cpu = {key: value.copy(order="K") if isinstance(value, np.ndarray) else value for key, value in arguments.items()}
+            on_cpu = {
+                key: value.copy(order="K") if isinstance(value, np.ndarray) else value
+                for key, value in arguments.items()
+            }
             case.function(**on_cpu)
             _compare(case, found, {key: on_cpu[key] for key in expected}, f"{where}, against the CPU backend")
 

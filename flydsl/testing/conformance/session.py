@@ -47,7 +47,7 @@ class Session:
     folder: str
     """A folder for files of this run."""
     options: Mapping[str, Any]
-    """What a part needs to know besides."""
+    """The settings of one part."""
 
     def as_json(self) -> dict[str, Any]:
         """The values of the fields."""

@@ -1,4 +1,7 @@
-"""The process that runs checks: ``python -m flydsl.testing.conformance.worker FD``, with a job on standard input."""
+"""A process that runs checks: ``python -m flydsl.testing.conformance.worker FD``.
+
+It reads a job from standard input, and writes events to the descriptor.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of what the threads of a block share: memory, barriers, atomics, and values of other lanes."""
+"""Cases of shared memory, barriers, atomics, and values of other lanes."""
 
 from __future__ import annotations
 

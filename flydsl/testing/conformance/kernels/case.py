@@ -1,4 +1,4 @@
-"""A case of the conformance kit: a kernel, its arguments, and its results by NumPy."""
+"""A case of the kit: a kernel, its arguments, and its results by NumPy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of memory, vectors, layouts, copies and fragments, and of kernels of the library."""
+"""Cases of memory, vectors, layouts, copies, and kernels of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases of types, arithmetic and mathematics: one element of an array for each thread."""
+"""Cases of types, arithmetic and mathematics, an element for each thread."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def floats(dtype: Any, low: float = -4.0, high: float = 4.0) -> Callable[[np.ran
     return lambda rng, n: rng.uniform(low, high, n).astype(dtype)
 
 
-def integers(dtype: Any, low: int | None = None, high: int | None = None) -> Callable[[np.random.Generator, int], Array]:
+def integers(
+    dtype: Any, low: int | None = None, high: int | None = None
+) -> Callable[[np.random.Generator, int], Array]:
     """Integers of all magnitudes of a type, none of them 0."""
     info = np.iinfo(dtype)
     first, last = info.min if low is None else low, info.max if high is None else high
