@@ -49,7 +49,10 @@ def _outside_code(backend: BaseBackend) -> dict[str, str]:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "include", "kernels", "runtime/cpu_pool", "simulators"]
+    [
+        *("bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "include", "kernels", "runtime/cpu_pool"),
+        *("simulators", "testing"),
+    ]
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 

@@ -18,7 +18,7 @@ import weakref
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
@@ -136,6 +136,19 @@ class CpuDriver(Driver):
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
         """The levels of x86-64 that this processor has, the highest first; see :mod:`flydsl.targets.compatibility`."""
         return rank_architectures("cpu", chip, available)
+
+    def to_device(self, array: Any, device: int = 0) -> Any:
+        """A copy of the array.
+
+        Raises:
+            NoDeviceError: ``device`` is not 0.
+        """
+        self._require(device)
+        return array.copy(order="K")
+
+    def to_host(self, array: Any) -> Any:
+        """The array itself."""
+        return array
 
     def _require(self, device: int) -> None:
         if device != 0:

@@ -235,3 +235,33 @@ class Driver(Protocol):
             NoDeviceError: the driver's library or the device is missing.
         """
         raise DSLNotImplementedError(f"the driver {self.name!r} has no events; measure with the host's clock instead")
+
+    def stream(self, device: int) -> Any:
+        """A new stream of a device, as an object that launches take for a stream.
+
+        Raises:
+            DSLNotImplementedError: the driver makes no streams.
+            NoDeviceError: the driver's library or the device is missing.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} makes no streams; make one with the vendor's framework")
+
+    def to_device(self, array: Any, device: int) -> Any:
+        """A copy of a NumPy array in the memory of a device, as an object that launches take for a tensor.
+
+        :mod:`flydsl.testing.conformance` runs kernels on such copies.
+
+        Raises:
+            DSLNotImplementedError: the driver copies no arrays.
+            NoDeviceError: the driver's library or the device is missing.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_device")
+
+    def to_host(self, array: Any) -> Any:
+        """The NumPy array of what stands in an array that :meth:`to_device` made.
+
+        All work on it has to be finished; see :meth:`synchronize`.
+
+        Raises:
+            DSLNotImplementedError: the driver copies no arrays.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_host")

@@ -22,7 +22,15 @@ from flydsl.support.forks import ForkSafeLock
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ENTRY_POINT_GROUP", "Drivers", "backend_of_memory", "driver_of", "is_host_memory_of", "register_driver"]
+__all__ = [
+    "ENTRY_POINT_GROUP",
+    "Drivers",
+    "backend_of_memory",
+    "driver_of",
+    "is_host_memory_of",
+    "place_of_driver",
+    "register_driver",
+]
 
 ENTRY_POINT_GROUP = "flydsl.drivers"
 """Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""
@@ -82,6 +90,24 @@ class Drivers:
                 raise DSLValueError(f"there is a driver of the backend {backend!r}; pass force=True to replace it")
             self._registered[backend] = driver
             self._made.pop(backend, None)
+
+    def place(self, backend: str) -> str:
+        """``"module:name"`` of a driver that this process registered; empty where a new process finds it by itself.
+
+        Raises:
+            TargetError: no other process can import it, because it is an object, or of ``__main__`` or of a function.
+        """
+        with self._lock:
+            driver: Any = self._registered.get(backend)
+        if driver is None:
+            return ""
+        module, name = getattr(driver, "__module__", ""), getattr(driver, "__qualname__", "")
+        if not name or "<locals>" in name or module == "__main__":
+            raise TargetError(
+                f"the driver of {backend!r} is {driver!r}, which other processes cannot import; register a class or a "
+                "function at the top of a module that can be imported"
+            )
+        return f"{module}:{name}"
 
     def names(self) -> tuple[str, ...]:
         """The backends that have drivers, sorted; none is imported."""
@@ -196,6 +222,11 @@ streams.READERS.append(_drivers.stream_handle)
 def driver_of(backend: str) -> Driver:
     """The driver of a backend, one for the process; see :meth:`Drivers.find`.  Needs no device until it is used."""
     return _drivers.find(backend)
+
+
+def place_of_driver(backend: str) -> str:
+    """The place where other processes find a driver; see :meth:`Drivers.place`."""
+    return _drivers.place(backend)
 
 
 def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
