@@ -20,6 +20,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.target import GPUTarget, TargetFacts
@@ -43,7 +44,7 @@ __all__ = [
 ]
 
 
-_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "rocdl", "scf", "ub", "vector")
+_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", *DIALECTS, "scf", "ub", "vector")
 """The dialects of MLIR whose operations kernels have; those of vendors too, since programs may name them anywhere."""
 
 

@@ -61,6 +61,8 @@ class CpuBackend(TableBackend):
             holders=HOLDERS,
             amd=limits.amd,
             nvidia=limits.nvidia,
+            emulates=True,
+            host_memory=True,
         )
 
     def hash(self) -> str:

@@ -27,6 +27,7 @@ from flydsl.targets.nvidia import (
     CUDA_ARCHS,
     HOLDERS,
     LOCAL_BYTES,
+    SCOPES,
     STATIC_SHARED_BYTES,
     CudaArch,
     needed_arch,
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
     from flydsl._mlir import ir
 
 __all__ = ["CudaBackend"]
+
+_PRIVATE_ACCESS_BYTES = 16
+"""NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting and
+rebuilding it at each other use would dominate the compile time."""
 
 
 class CudaBackend(TableBackend):
@@ -72,6 +77,9 @@ class CudaBackend(TableBackend):
             features=usable_features(self.arch),
             holders=HOLDERS,
             nvidia=self.arch,
+            scopes=SCOPES,
+            shared_pointer_bits=32,
+            private_access_bytes=_PRIVATE_ACCESS_BYTES,
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:

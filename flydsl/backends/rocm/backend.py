@@ -24,7 +24,7 @@ from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
-from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
+from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, SCOPES, RocmArch
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["RocmBackend"]
 
+_DYNAMIC_ALIGNMENT = 1024
+"""Dynamic shared memory follows static objects; so aligned, swizzles stay inside."""
 _BITCODE = ("ocml.bc", "ockl.bc")
 _CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})
 
@@ -76,6 +78,15 @@ class RocmBackend(TableBackend):
             launch=self.arch.launch_features,
             code_attributes=_CODE_ATTRIBUTES,
             amd=self.arch,
+            scopes=SCOPES,
+            # Arrays of frameworks are coarse-grained device memory; HIP and OpenCL promise that too.  Without the promise
+            # LLVM assumes host memory behind PCIe, whose controllers have only integer addition, exchange and
+            # compare-and-swap, and emits loops of the latter for all other operations.
+            atomic_attributes=("rocdl.no_fine_grained_memory",),
+            float_atomic_attributes=("rocdl.ignore_denormal_mode",),
+            shared_pointer_bits=32,
+            dynamic_shared_alignment=_DYNAMIC_ALIGNMENT,
+            adds_short_offsets=True,
         )
 
     def hash(self) -> str:
