@@ -11,7 +11,6 @@ import inspect
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from flydsl.backends.base import BaseBackend
 from flydsl.config import Config
@@ -24,15 +23,12 @@ from flydsl.errors import (
     did_you_mean,
 )
 from flydsl.support.contract import check_contract
-from flydsl.support.entry_points import may_be_named
+from flydsl.support.entry_points import EntryPoints
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.target import Chip, GPUTarget
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -79,12 +75,11 @@ class Registry:
 
     def __init__(self, built_in: Mapping[str, str] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
         self._built_in = dict(built_in)
-        self._group = group
         self._registered: dict[str, type[BaseBackend]] = {}
         self._loaded: dict[str, type[BaseBackend]] = {}
         self._broken: set[str] = set()
         self._warned: set[str] = set()
-        self._entry_points: dict[str, EntryPoint] | None = None
+        self._entry_points = EntryPoints(group)
         self._lock = ForkSafeLock()
 
     def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
@@ -217,21 +212,11 @@ class Registry:
                         _log.warning("left out: %s", error)
 
     def _names(self) -> set[str]:
-        return {*self._built_in, *self._registered, *self._found_entry_points()}
-
-    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
-        if self._entry_points is None:
-            found: Iterable[EntryPoint] = ()
-            if self._group and may_be_named(self._group):
-                from importlib.metadata import entry_points
-
-                found = entry_points(group=self._group)
-            self._entry_points = {point.name: point for point in found}
-        return self._entry_points
+        return {*self._built_in, *self._registered, *self._entry_points.find()}
 
     def _load(self, name: str) -> type[BaseBackend]:
         """Import a backend; one of this package wins over an installed one of the same name."""
-        where = self._built_in.get(name) or self._found_entry_points()[name].value
+        where = self._built_in.get(name) or self._entry_points.find()[name].value
         module, _, attribute = where.partition(":")
         try:
             cls = getattr(importlib.import_module(module), attribute)
