@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from flydsl.backends.backend_options import BackendOption, check_declarations
 from flydsl.backends.base import BaseBackend
 from flydsl.config import Config
 from flydsl.errors import (
@@ -36,9 +37,11 @@ __all__ = [
     "Registry",
     "backend_class",
     "backend_of_arch",
+    "backend_option",
     "get_backend",
     "list_backends",
     "make_backend",
+    "option_names",
     "parse_target",
     "place_of_backend",
     "register_backend",
@@ -187,6 +190,33 @@ class Registry:
                 reserved.setdefault(name, backend)
         return reserved
 
+    def option(self, name: str) -> BackendOption:
+        """The declaration of a backend's option, such as ``"opencl.unroll"``.
+
+        Raises:
+            DSLValueError: there is no such backend, or it has no such option; names the nearest.
+            TargetError: the backend cannot be imported; the cause is chained.
+        """
+        backend, _, own = name.partition(".")
+        if backend not in self.names():
+            raise DSLValueError(
+                f"compile hint {name!r} is for the backend {backend!r}, and there is none; the backends are "
+                f"{', '.join(self.names())}.{did_you_mean(name, self.option_names())}"
+            )
+        declared = self.find(backend).options
+        if own not in declared:
+            names = [f"{backend}.{each}" for each in declared]
+            has = f"its options are {', '.join(names)}" if names else "it has no options"
+            raise DSLValueError(
+                f"compile hint {name!r} is unknown to the backend {backend!r}; {has}."
+                + did_you_mean(name, names or self.option_names())
+            )
+        return declared[own]
+
+    def option_names(self) -> list[str]:
+        """The options of all backends that can be imported, sorted."""
+        return sorted(f"{name}.{option}" for name, cls in self.loadable() for option in cls.options)
+
     def owner(self, arch: str) -> str | None:
         """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's.
 
@@ -246,6 +276,7 @@ def _check_class(name: str, cls: object) -> None:
     if own != name:
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
     check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
+    check_declarations(name, cls.options)
 
 
 _registry = Registry()
@@ -274,6 +305,16 @@ def list_backends() -> tuple[str, ...]:
 def backend_class(name: str) -> type[BaseBackend]:
     """The class of the backend ``name``; see :meth:`Registry.find`."""
     return _registry.find(name)
+
+
+def backend_option(name: str) -> BackendOption:
+    """The declaration of a backend's option; see :meth:`Registry.option`."""
+    return _registry.option(name)
+
+
+def option_names() -> list[str]:
+    """The options of all backends; see :meth:`Registry.option_names`."""
+    return _registry.option_names()
 
 
 def reserved_launch_param_names() -> Mapping[str, str]:

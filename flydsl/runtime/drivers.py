@@ -19,7 +19,15 @@ from flydsl.support.entry_points import EntryPoints
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["ENTRY_POINT_GROUP", "Drivers", "backend_of_memory", "driver_of", "is_host_memory_of", "register_driver"]
+__all__ = [
+    "ENTRY_POINT_GROUP",
+    "Drivers",
+    "backend_of_memory",
+    "driver_of",
+    "is_host_memory_of",
+    "memory_of",
+    "register_driver",
+]
 
 ENTRY_POINT_GROUP = "flydsl.drivers"
 """Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""
@@ -114,6 +122,15 @@ class Drivers:
                 return backend
         return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
 
+    def memory_of(self, backend: str) -> tuple[int, ...]:
+        """DLPack's types of the devices whose memory is a backend's.
+
+        Raises:
+            UnknownBackendError: the backend has no driver.
+        """
+        row = self._built_in.get(backend)
+        return row.dlpack_devices if row and backend not in self._registered else self.find(backend).dlpack_devices
+
     def is_host_memory_of(self, backend: str, kind: int) -> bool:
         """True if kernels of a backend may use host memory of a DLPack device type."""
         row = self._built_in.get(backend)
@@ -192,6 +209,11 @@ def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, forc
 def backend_of_memory(kind: int) -> str | None:
     """The backend whose memory a DLPack device type is; see :meth:`Drivers.of_memory`."""
     return _drivers.of_memory(kind)
+
+
+def memory_of(backend: str) -> tuple[int, ...]:
+    """DLPack's types of the devices whose memory is a backend's; see :meth:`Drivers.memory_of`."""
+    return _drivers.memory_of(backend)
 
 
 def is_host_memory_of(backend: str, kind: int) -> bool:

@@ -14,6 +14,7 @@ from flydsl.backends.base import (
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     Passes,
@@ -103,6 +104,16 @@ class CpuBackend(TableBackend):
 
     def link(self, code: DeviceCode) -> DeviceBinary:
         return DeviceBinary({"binary": code.data})  # the runtime links it where it is loaded
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_cpu",
+            ir=Path(__file__).parent / "export" / "cpu.ll",
+            libraries=("m",),
+            codes="for CPU kernels 1 (invalid value) or 2 (out of memory)",
+            links_kernels=True,
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return HOST_LIBRARIES

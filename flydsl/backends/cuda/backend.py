@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import (
+    BackendOption,
     CodeGeneration,
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     RuntimeLibrary,
@@ -19,10 +21,12 @@ from flydsl.backends.base import (
 )
 from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
+from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
+from flydsl.targets.compatibility import newest_first
 from flydsl.targets.nvidia import (
     CUDA_ARCHS,
     HOLDERS,
@@ -51,6 +55,12 @@ class CudaBackend(TableBackend):
     name = "cuda"
 
     chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
+
+    options: ClassVar[Mapping[str, BackendOption]] = {
+        "maxnreg": BackendOption(
+            int, None, "the most registers that a thread may have", low=1, high=255, stands_for="maxnreg"
+        ),
+    }
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -162,6 +172,16 @@ class CudaBackend(TableBackend):
         ptx = repaired(code.data)
         cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self._ptxas)
         return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_cuda",
+            ir=EXPORT / "cuda.ll",
+            libraries=("cuda",),
+            codes="of CUDA's driver (CUresult)",
+            trial_order=newest_first,
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return (_DEVICE_RUNTIME,)

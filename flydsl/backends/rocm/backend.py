@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import (
+    BackendOption,
     CodeGeneration,
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     RuntimeLibrary,
     SpillRemedies,
     Tool,
 )
+from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators, library_identity
@@ -49,6 +52,18 @@ class RocmBackend(TableBackend):
     name = "rocm"
 
     chips: ClassVar[Mapping[str, RocmArch]] = ROCM_ARCHS
+
+    options: ClassVar[Mapping[str, BackendOption]] = {
+        "waves_per_eu": BackendOption(
+            str, None, "the occupancy to aim for, such as 2 or '2,4'", stands_for="waves_per_eu"
+        ),
+        "agent_timeout": BackendOption(
+            str,
+            None,
+            "taken and not used: devices are asked for in the driver's library, no program is run",
+            in_key=False,
+        ),
+    }
 
     @classmethod
     def make_target(cls, arch: str) -> GPUTarget:
@@ -184,6 +199,12 @@ class RocmBackend(TableBackend):
         vector, accumulation, scalar = (kernel.registers.get(kind, 0) for kind in ("vgpr", "agpr", "sgpr"))
         waves = self.arch.occupancy(vector, accumulation, scalar, kernel.static_shared_bytes or 0, threads)
         return {**kernel.resources, "waves_per_simd": waves}
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_hip", ir=EXPORT / "hip.ll", libraries=("amdhip64",), codes="of HIP (hipError_t)"
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return ()
