@@ -345,10 +345,11 @@ def get_backend(
     config = Config.from_env() if config is None else config
     if name is None:
         name, arch = config.backend or "cpu", arch or config.arch or ""
-    cls = (registry or _registry).use(name)
+    registry = registry or _registry
+    cls = registry.use(name)
     if device is not None and not arch.strip():
         return cls(cls.target_of_device(device), config)
-    return cls(_target(cls, arch), config)
+    return cls(_target(cls, arch, registry), config)
 
 
 def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | None:
@@ -373,14 +374,24 @@ def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
         UnknownBackendError: there is no such backend.
         UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
     """
+    registry = registry or _registry
     name, _, arch = text.strip().partition(":")
-    return _target((registry or _registry).use(name.strip()), arch)
+    return _target(registry.use(name.strip()), arch, registry)
 
 
-def _target(cls: type[BaseBackend], arch: str) -> GPUTarget:
+def _target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
     arch = arch.strip()
     if arch:
-        return cls.make_target(arch)
+        try:
+            return cls.make_target(arch)
+        except UnsupportedTargetError as error:
+            owner = registry.owner(arch)
+            if owner is None or owner == cls.name:
+                raise
+            raise UnsupportedTargetError(
+                f"{error.message.rstrip('.')}. {arch} is an architecture of the backend {owner!r}: write {owner}:{arch}, or "
+                f"set FLYDSL_COMPILE_BACKEND={owner}"
+            ) from None
     detected = cls.detect_target()
     if detected is None:
         raise UnsupportedTargetError(
