@@ -314,7 +314,7 @@ def parse_size(text: str) -> int:
 
 
 def parse_boolean(name: str, value: str) -> bool:
-    """The value of a boolean variable.
+    """True if a boolean variable is on.
 
     Raises:
         ConfigError: it is none; the message names the variable.

@@ -1,4 +1,4 @@
-"""Options of one backend: declared by its class, given as compile hints or in the environment.
+"""Options that backends declare, for compile hints and environment variables.
 
 A backend declares its options with their types, as ``options`` of its class::
 

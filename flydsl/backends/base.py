@@ -115,6 +115,8 @@ class BaseBackend(ABC):
     """True if its first use in a process warns."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
+    distributions: ClassVar[tuple[str, ...]] = ()
+    """The Python distributions of its own tools, whose versions a bundle's manifest names."""
     options: ClassVar[Mapping[str, BackendOption]] = MappingProxyType({})
     """Its own compile options, each by the part of its name behind the backend's; see :class:`BackendOption`."""
 

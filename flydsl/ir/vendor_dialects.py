@@ -14,6 +14,7 @@ __all__ = [
     "BUFFER_DESCRIPTORS",
     "BUFFER_STORES",
     "DIALECTS",
+    "FIRST_LANES",
     "INTRINSICS",
     "KERNEL_MARKS",
     "STORES",
@@ -39,6 +40,9 @@ STORES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Operations that write memory, and which operand is the address."""
+
+FIRST_LANES = "llvm.amdgcn.readfirstlane"
+"""The intrinsic of AMD that gives all lanes of a wave the value of the first."""
 
 BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
 """Intrinsics that write memory through a buffer descriptor, which is their second operand."""

@@ -21,9 +21,10 @@ from flydsl.backends.base import (
 )
 from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
+from flydsl.backends.disassembly import Disassembler, disassembled
 from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import Found, code_generators, library_identity
+from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
 from flydsl.targets.compatibility import newest_first
@@ -44,6 +45,12 @@ if TYPE_CHECKING:
 
 __all__ = ["CudaBackend"]
 
+_TOOLKIT = Path("/usr/local/cuda/bin")
+_DISASSEMBLERS = (Disassembler("nvdisasm", ("--print-code",)), Disassembler("cuobjdump", ("--dump-sass",)))
+_DISASSEMBLER_INSTALL = (
+    "install the CUDA Toolkit (apt install nvidia-cuda-toolkit, or https://developer.nvidia.com/cuda-downloads) or set "
+    "CUDA_HOME to one"
+)
 _PRIVATE_ACCESS_BYTES = 16
 """NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting and
 rebuilding it at each other use would dominate the compile time."""
@@ -53,6 +60,7 @@ class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
+    distributions = ("nvidia-cuda-nvcc", "nvidia-nvvm")
 
     chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
 
@@ -172,6 +180,13 @@ class CudaBackend(TableBackend):
         ptx = repaired(code.data)
         cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self._ptxas)
         return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
+
+    def disassemble(self, binary: bytes) -> str:
+        def places(name: str) -> tuple[Found | None, ...]:
+            packaged_tool = packaged("nvidia", (), (f"*/bin/{name}",))
+            return file_in(self.config.cuda_home, f"bin/{name}"), packaged_tool, file_in(_TOOLKIT, name)
+
+        return disassembled(binary, _DISASSEMBLERS, _DISASSEMBLER_INSTALL, self.config, places)
 
     @classmethod
     def export_glue(cls) -> ExportGlue:

@@ -21,10 +21,11 @@ from flydsl.backends.base import (
     SpillRemedies,
     Tool,
 )
+from flydsl.backends.disassembly import LLVM_OBJDUMP, disassembled
 from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import code_generators, library_identity
+from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
 from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, SCOPES, RocmArch
@@ -38,6 +39,11 @@ __all__ = ["RocmBackend"]
 
 _DYNAMIC_ALIGNMENT = 1024
 """Dynamic shared memory follows static objects; so aligned, swizzles stay inside."""
+_LLVM = Path("/opt/rocm/llvm/bin")
+_DISASSEMBLER_INSTALL = (
+    "install ROCm or a recent LLVM (apt install llvm), or set ROCM_PATH; LLVM must know the chip: gfx942 needs 17, gfx950 "
+    "needs 20"
+)
 _BITCODE = ("ocml.bc", "ockl.bc")
 _CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})
 
@@ -199,6 +205,12 @@ class RocmBackend(TableBackend):
         vector, accumulation, scalar = (kernel.registers.get(kind, 0) for kind in ("vgpr", "agpr", "sgpr"))
         waves = self.arch.occupancy(vector, accumulation, scalar, kernel.static_shared_bytes or 0, threads)
         return {**kernel.resources, "waves_per_simd": waves}
+
+    def disassemble(self, binary: bytes) -> str:
+        def places(name: str) -> tuple[Found | None, ...]:
+            return file_in(self.config.rocm_home, f"llvm/bin/{name}"), file_in(_LLVM, name)
+
+        return disassembled(binary, (LLVM_OBJDUMP,), _DISASSEMBLER_INSTALL, self.config, places)
 
     @classmethod
     def export_glue(cls) -> ExportGlue:

@@ -210,7 +210,9 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
-    return writer.to_bytes({"flydsl": __version__, "tools": _tools(), "revision": revision, "kernels": described})
+    return writer.to_bytes(
+        {"flydsl": __version__, "tools": _tools(variants), "revision": revision, "kernels": described}
+    )
 
 
 def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
@@ -258,7 +260,8 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
     }
 
 
-_PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
+_PACKAGES = ("torch-mlir", "llvmlite", "iree-base-compiler")
+"""The distributions of code generators that all backends share."""
 
 
 def _provenance(backend: str) -> dict[str, str]:
@@ -284,8 +287,11 @@ def _distribution(module: str) -> tuple[str, str]:
     return module, str(getattr(sys.modules.get(module), "__version__", ""))
 
 
-def _tools() -> dict[str, str]:
-    found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
+def _tools(variants: Sequence[BundledVariant]) -> dict[str, str]:
+    """The versions of the installed distributions that take part in compiling for the variants' backends."""
+    own = [backend_class(name).distributions for name in sorted({variant.target.backend for variant in variants})]
+    names = dict.fromkeys([*_PACKAGES, *(name for each in own for name in each)])
+    found: Mapping[str, str | None] = {name: _version(name) for name in names}
     return {name: text for name, text in found.items() if text is not None}
 
 

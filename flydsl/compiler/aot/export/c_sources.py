@@ -18,7 +18,7 @@ _OPTIONS = ("-c", "-O2", "-fPIC", "-ffunction-sections", "-fno-common", "-fno-lt
 
 
 def compiled_by_cc(source: Path) -> bytes:
-    """The relocatable object of a C source, which may include ``flydsl/export.h`` and files beside it.
+    """The relocatable object of a C source, which finds ``flydsl/export.h``.
 
     Raises:
         ToolchainError: no C compiler is installed, or it refuses the source; holds its message.
