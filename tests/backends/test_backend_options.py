@@ -130,6 +130,24 @@ def test_a_misspelt_variable_is_answered_at_the_users_line(tmp_path: Path) -> No
     assert line == "run(*arrays())  # here"
 
 
+def test_a_configuration_of_an_autotuned_function_has_options(tmp_path: Path) -> None:
+    code = """
+    from flydsl.autotune import Config, autotune
+    wide = Config(**{"npu.unroll": 8})
+    print(wide, wide.all_kwargs(), Config.from_dict(wide.to_dict()) == wide)
+
+    @autotune(configs=[wide], key=[])
+    @flyc.jit
+    def tuned(x: fx.Tensor, y: fx.Tensor):
+        kernel(x, y).launch(grid=(2,), block=(64,))
+
+    x, y = arrays()
+    tuned(x, y)
+    print((y.host == x.host + 1).all(), {each["unroll"] for each in Npu.seen})
+    """
+    assert outside(code, tmp_path) == ["Config(npu.unroll=8) {} True", "True {8}"]
+
+
 def test_wrong_options_are_refused_by_name(tmp_path: Path) -> None:
     """A wrong value and an unknown name where they are written; another backend's where the target is known."""
     code = """
