@@ -104,7 +104,9 @@ def test_an_experimental_backend_warns_once_at_the_users_line(tmp_path: Path) ->
             print(each.category.__name__, each.message, open(each.filename).readlines()[each.lineno - 1].strip())
         """
         found = output_of(code, tmp_path).splitlines()
-        assert found == [f"ExperimentalBackendWarning the backend 'npu' is experimental {call}  # the user's line"], call
+        assert found == [f"ExperimentalBackendWarning the backend 'npu' is experimental {call}  # the user's line"], (
+            call
+        )
 
 
 def test_wrong_use_is_shown_at_the_vendors_line(tmp_path: Path) -> None:
