@@ -258,8 +258,8 @@ _VARIABLES = (
 )
 """Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
 
-OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR"})
-"""The variables that no option of a backend may have; the last one is taken and not used."""
+OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR", "FLYDSL_ROCM_AGENT_TIMEOUT"})
+"""The variables that no option of a backend may have; the last two are taken and not used."""
 
 _PREFIX = "FLYDSL_"
 

@@ -63,12 +63,6 @@ class RocmBackend(TableBackend):
         "waves_per_eu": BackendOption(
             str, None, "the occupancy to aim for, such as 2 or '2,4'", stands_for="waves_per_eu"
         ),
-        "agent_timeout": BackendOption(
-            str,
-            None,
-            "taken and not used: devices are asked for in the driver's library, no program is run",
-            in_key=False,
-        ),
     }
 
     @classmethod
