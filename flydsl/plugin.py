@@ -20,7 +20,9 @@ from flydsl.support.lazy_names import lazy_names
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.artifact import Artifact, KernelInfo, KernelParam
+    from flydsl.backends.backend_options import BackendOption
     from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
+    from flydsl.backends.export_glue import ExportGlue
     from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
     from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
@@ -41,12 +43,22 @@ if TYPE_CHECKING:
     from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
     from flydsl.ir.rewriting import Operations, call_function, gpu_modules, kernels, replace, walk
     from flydsl.runtime.device_array import DeviceArray
-    from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver, LoadedKernels
+    from flydsl.runtime.driver import (
+        LAST_KERNEL,
+        DeviceEvent,
+        DeviceInfo,
+        DeviceSwitch,
+        Driver,
+        LoadedKernels,
+        TensorMapFields,
+    )
     from flydsl.runtime.drivers import register_driver
     from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
 
 _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
+    "flydsl.backends.backend_options": "BackendOption",
+    "flydsl.backends.export_glue": "ExportGlue",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
     "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
@@ -63,7 +75,7 @@ _HOMES = {
     "flydsl.ir.predicates": "CmpFPredicate CmpIPredicate",
     "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
     "flydsl.runtime.device_array": "DeviceArray",
-    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels",
+    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels TensorMapFields",
     "flydsl.runtime.drivers": "register_driver",
     "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",
 }
@@ -72,6 +84,7 @@ __all__ = [
     "CONTRACT",
     "LAST_KERNEL",
     "Artifact",
+    "BackendOption",
     "BaseBackend",
     "Chip",
     "CmpFPredicate",
@@ -89,6 +102,7 @@ __all__ = [
     "DeviceInfo",
     "DeviceSwitch",
     "Driver",
+    "ExportGlue",
     "GPUTarget",
     "KernelInfo",
     "KernelParam",
@@ -106,6 +120,7 @@ __all__ = [
     "SpillRemedies",
     "TableBackend",
     "TargetFacts",
+    "TensorMapFields",
     "Tool",
     "ToolchainError",
     "UnsupportedTargetError",

@@ -10,13 +10,10 @@ from functools import cached_property
 
 from flydsl._mlir import ir
 from flydsl.ir.rewriting import Operations, intrinsic_of
+from flydsl.ir.vendor_dialects import INTRINSICS, KERNEL_MARKS
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["InlineAssembly", "KernelFacts"]
-
-_KERNEL_MARKS = ("nvvm.kernel", "rocdl.kernel", "gpu.kernel")
-_INTRINSICS = {"llvm.intr.": "llvm.", "rocdl.": "llvm.amdgcn.", "nvvm.": "llvm.nvvm."}
-"""The prefixes of operations that MLIR translates to intrinsics, and those of the intrinsics."""
 
 
 @record
@@ -53,7 +50,7 @@ class KernelFacts:
         named = {
             intrinsic + name.removeprefix(prefix)
             for name in self._found.names
-            for prefix, intrinsic in _INTRINSICS.items()
+            for prefix, intrinsic in INTRINSICS.items()
             if name.startswith(prefix)
         }
         return frozenset({*named, *map(intrinsic_of, self._found.named("llvm.call_intrinsic"))})
@@ -61,7 +58,7 @@ class KernelFacts:
     @cached_property
     def defines_kernels_alone(self) -> bool:
         """True if every function that is defined is a kernel."""
-        return all(any(mark in function.attributes for mark in _KERNEL_MARKS) for function in self._defined)
+        return all(any(mark in function.attributes for mark in KERNEL_MARKS) for function in self._defined)
 
     @cached_property
     def assembly(self) -> tuple[InlineAssembly, ...]:

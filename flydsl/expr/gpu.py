@@ -16,7 +16,7 @@ from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.pointer_types import llvm_address_space
-from flydsl.expr.memory.shared_memory import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
+from flydsl.expr.memory.shared_memory import dynamic_shared
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.struct import SharedAllocator
@@ -222,7 +222,7 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     It is aligned to 16 bytes, on AMD GPUs to 1024, so that swizzles stay inside.  The launch's ``smem`` is its size.
     """
     current_kernel("dynamic shared memory").asks_dynamic_shared = True
-    alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
+    alignment = current().facts.dynamic_shared_alignment
     return Pointer(dynamic_shared(alignment), PointerType(dtype or Uint8, AddressSpace.Shared, alignment))
 
 

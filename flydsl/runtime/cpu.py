@@ -25,7 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.cpu_pool import NativePool
-from flydsl.runtime.driver import DeviceInfo, Driver
+from flydsl.runtime.driver import DeviceInfo, Driver, TensorMapFields
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
@@ -149,6 +149,12 @@ class CpuDriver(Driver):
     def to_host(self, array: Any) -> Any:
         """The array itself."""
         return array
+
+    def encode_tensor_map(self, fields: TensorMapFields) -> bytes:
+        """The map in the layout that the CPU's kernels read in the role of a chip."""
+        from flydsl.runtime.tensor_maps import encoded_for_cpu
+
+        return encoded_for_cpu(fields)
 
     def _require(self, device: int) -> None:
         if device != 0:

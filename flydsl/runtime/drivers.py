@@ -9,18 +9,15 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.driver import Driver
 from flydsl.support import streams
 from flydsl.support.contract import check_contract
-from flydsl.support.entry_points import may_be_named
+from flydsl.support.entry_points import EntryPoints
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -28,6 +25,7 @@ __all__ = [
     "backend_of_memory",
     "driver_of",
     "is_host_memory_of",
+    "memory_of",
     "place_of_driver",
     "register_driver",
 ]
@@ -68,10 +66,9 @@ class Drivers:
 
     def __init__(self, built_in: Mapping[str, BuiltIn] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
         self._built_in = built_in
-        self._group = group
         self._made: dict[str, Driver] = {}
         self._registered: dict[str, Driver | Callable[[], Driver]] = {}
-        self._entry_points: Mapping[str, EntryPoint] | None = None
+        self._entry_points = EntryPoints(group)
         self._lock = ForkSafeLock()
 
     def register(self, backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
@@ -112,7 +109,7 @@ class Drivers:
     def names(self) -> tuple[str, ...]:
         """The backends that have drivers, sorted; none is imported."""
         with self._lock:
-            return tuple(sorted({*self._built_in, *self._registered, *self._found_entry_points()}))
+            return tuple(sorted({*self._built_in, *self._registered, *self._entry_points.find()}))
 
     def find(self, backend: str) -> Driver:
         """The driver of a backend.
@@ -144,6 +141,15 @@ class Drivers:
                 return backend
         return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
 
+    def memory_of(self, backend: str) -> tuple[int, ...]:
+        """DLPack's types of the devices whose memory is a backend's.
+
+        Raises:
+            UnknownBackendError: the backend has no driver.
+        """
+        row = self._built_in.get(backend)
+        return row.dlpack_devices if row and backend not in self._registered else self.find(backend).dlpack_devices
+
     def is_host_memory_of(self, backend: str, kind: int) -> bool:
         """True if kernels of a backend may use host memory of a DLPack device type."""
         row = self._built_in.get(backend)
@@ -164,22 +170,12 @@ class Drivers:
     def _maker(self, backend: str) -> Callable[[], Driver] | None:
         with self._lock:
             registered = self._registered.get(backend)
-            point = None if backend in self._built_in else self._found_entry_points().get(backend)
+            point = None if backend in self._built_in else self._entry_points.find().get(backend)
         if registered is not None:
             return lambda: _made_by(backend, registered)
         row = self._built_in.get(backend)
         where = row.where if row else point.value if point else None
         return None if where is None else lambda: _load(backend, where)
-
-    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
-        if self._entry_points is None:
-            found: Iterable[EntryPoint] = ()
-            if self._group and may_be_named(self._group):
-                from importlib.metadata import entry_points
-
-                found = entry_points(group=self._group)
-            self._entry_points = {point.name: point for point in found}
-        return self._entry_points
 
 
 def _load(backend: str, where: str) -> Driver:
@@ -237,6 +233,11 @@ def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, forc
 def backend_of_memory(kind: int) -> str | None:
     """The backend whose memory a DLPack device type is; see :meth:`Drivers.of_memory`."""
     return _drivers.of_memory(kind)
+
+
+def memory_of(backend: str) -> tuple[int, ...]:
+    """DLPack's types of the devices whose memory is a backend's; see :meth:`Drivers.memory_of`."""
+    return _drivers.memory_of(backend)
 
 
 def is_host_memory_of(backend: str, kind: int) -> bool:

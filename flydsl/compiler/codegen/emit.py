@@ -22,6 +22,7 @@ from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations, gpu_modules
+from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
@@ -222,7 +223,7 @@ def _device_module(lowered: Lowered, backend: BaseBackend, how: CodeGeneration) 
     return device, KernelFacts(found)
 
 
-_TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
+_TRANSLATED = ("llvm.", *(f"{dialect}." for dialect in DIALECTS))
 
 
 def _require_lowered(found: Operations, lowered: Lowered, backend: BaseBackend) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["amd_chip", "emits_for", "nvidia_chip"]
+__all__ = ["amd_chip", "emits_amd", "emits_for", "emits_nvidia", "nvidia_chip"]
 
 
 def amd_chip() -> RocmArch | None:
@@ -24,6 +24,18 @@ def amd_chip() -> RocmArch | None:
 def nvidia_chip() -> CudaArch | None:
     """The row of the NVIDIA architecture that the trace is for; ``None`` for other targets."""
     return current().facts.nvidia
+
+
+def emits_amd() -> bool:
+    """True if the trace is for an AMD chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.amd is not None and not facts.emulates
+
+
+def emits_nvidia() -> bool:
+    """True if the trace is for an NVIDIA chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.nvidia is not None and not facts.emulates
 
 
 def emits_for(backend: str) -> bool:

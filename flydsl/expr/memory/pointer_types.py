@@ -87,7 +87,7 @@ def element_bytes(dtype: NumericMeta) -> int:
 
 def space_text(space: enum.Enum) -> str:
     """An address space in the written form of a type."""
-    return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
+    return str(getattr(space, "written", space.name.lower()))
 
 
 def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:

@@ -57,6 +57,6 @@ i32 flydsl_export_cuda(Program *program, void **slots) {
     i32 code = enter(&place);
     if (code) return code;
     Loaded *loaded;
-    if ((code = obtain(program, place, load, OUT_OF_MEMORY, &loaded))) return code;
+    if ((code = flydsl_export_obtain(program, place, load, OUT_OF_MEMORY, &loaded))) return code;
     return program->entry(loaded->context, slots);
 }

@@ -24,6 +24,6 @@ i32 flydsl_export_hip(Program *program, void **slots) {
     if (code) return code;
     void *place = (void *)(i64)(device + 1);
     Loaded *loaded;
-    if ((code = obtain(program, place, load, OUT_OF_MEMORY, &loaded))) return code;
+    if ((code = flydsl_export_obtain(program, place, load, OUT_OF_MEMORY, &loaded))) return code;
     return program->entry(loaded->context, slots);
 }

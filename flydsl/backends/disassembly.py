@@ -8,58 +8,55 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from flydsl.backends.toolchain import file_in, on_path, packaged, run_tool
+from flydsl.backends.toolchain import Found, file_in, on_path, run_tool
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["disassemble"]
+__all__ = ["LLVM_OBJDUMP", "Disassembler", "disassembled"]
 
 
 @record
-class _Disassembler:
+class Disassembler:
     """A program that prints the code of a file, which is its last argument."""
 
     name: str
     options: tuple[str, ...]
 
 
-_LLVM_OBJDUMP = _Disassembler("llvm-objdump", ("--disassemble", "--reloc", "--no-show-raw-insn", "--source"))
-_OF_FORMAT: dict[str, tuple[tuple[_Disassembler, ...], str]] = {
-    "cubin": (
-        (_Disassembler("nvdisasm", ("--print-code",)), _Disassembler("cuobjdump", ("--dump-sass",))),
-        "install the CUDA Toolkit (apt install nvidia-cuda-toolkit, or https://developer.nvidia.com/cuda-downloads) or "
-        "set CUDA_HOME to one",
-    ),
-    "amdgpu": (
-        (_LLVM_OBJDUMP,),
-        "install ROCm or a recent LLVM (apt install llvm), or set ROCM_PATH; LLVM must know the chip: gfx942 needs 17, "
-        "gfx950 needs 20",
-    ),
-    "object": (
-        (_LLVM_OBJDUMP, _Disassembler("objdump", ("--disassemble", "--reloc", "--no-show-raw-insn"))),
-        "install LLVM (apt install llvm) or, for this machine's own kind of CPU, binutils (apt install binutils)",
-    ),
-}
-"""For each format of :func:`flydsl.binaries.describe`: the programs to try in order, and how to install one."""
+LLVM_OBJDUMP = Disassembler("llvm-objdump", ("--disassemble", "--reloc", "--no-show-raw-insn", "--source"))
 
 
-def disassemble(binary: bytes, binary_format: str, config: Config) -> str:
-    """The assembly of a device binary in a format of :func:`flydsl.binaries.describe`.
+def _nowhere(name: str) -> Sequence[Found | None]:
+    return ()
+
+
+def disassembled(
+    binary: bytes,
+    programs: Sequence[Disassembler],
+    advice: str,
+    config: Config,
+    places: Callable[[str], Sequence[Found | None]] = _nowhere,
+) -> str:
+    """The assembly of a device binary, by the first program that is installed and knows the chip.
+
+    Args:
+        programs: in the order in which they are tried.
+        advice: how to install one, for messages.
+        places: looks for a program of a name in the vendor's toolkit, before the search path.
 
     Raises:
         ToolchainError: no disassembler is installed, or no installed one knows the chip.
     """
-    programs, advice = _OF_FORMAT[binary_format]
     refused: list[str] = []
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "binary"
         path.write_bytes(binary)
         for program in programs:
-            for executable in _installed(program.name, config):
+            for executable in _installed(program.name, config, places):
                 text = _run([executable, *program.options, path], refused)
                 if text is not None:
                     return text.replace(f"{directory}{os.sep}", "")
@@ -85,16 +82,9 @@ def _run(command: Sequence[str | Path], refused: list[str]) -> str | None:
     return None
 
 
-def _installed(name: str, config: Config) -> Iterable[Path]:
+def _installed(name: str, config: Config, places: Callable[[str], Sequence[Found | None]]) -> Iterable[Path]:
     """The installed programs of that name: in a vendor's toolkit, on the search path, and by version."""
-    found = (
-        file_in(config.cuda_home, f"bin/{name}"),
-        packaged("nvidia", (), (f"*/bin/{name}",)),
-        file_in(Path("/usr/local/cuda/bin"), name),
-        file_in(config.rocm_home, f"llvm/bin/{name}"),
-        file_in(Path("/opt/rocm/llvm/bin"), name),
-        on_path(name),
-    )
+    found = (*places(name), file_in(config.rocm_home, f"llvm/bin/{name}"), on_path(name))
     versioned: dict[int, Path] = {}
     for directory in os.get_exec_path():
         for path in Path(directory).glob(f"{name}-*"):
