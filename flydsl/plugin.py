@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     from flydsl.backends.backend_options import BackendOption
     from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
     from flydsl.backends.export_glue import ExportGlue
+    from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
     from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
+    from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
     from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
     from flydsl.backends.registry import register_backend
     from flydsl.backends.rewrites import Rewrite
     from flydsl.backends.table import TableBackend
-    from flydsl.backends.toolchain import code_generators
+    from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
     from flydsl.errors import (
         DeviceError,
@@ -52,7 +54,9 @@ if TYPE_CHECKING:
         LoadedKernels,
         TensorMapFields,
     )
+    from flydsl.runtime.driver_parts import ListedDriver, UnloadedOnce
     from flydsl.runtime.drivers import register_driver
+    from flydsl.runtime.native_library import native_library, open_library
     from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
 
 _HOMES = {
@@ -60,13 +64,15 @@ _HOMES = {
     "flydsl.backends.backend_options": "BackendOption",
     "flydsl.backends.export_glue": "ExportGlue",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
+    "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
+    "flydsl.backends.gpu.lower_maxima": "EXTREMA lower_maxima",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
     "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
     "flydsl.backends.registry": "register_backend",
     "flydsl.backends.rewrites": "Rewrite",
     "flydsl.backends.table": "TableBackend",
-    "flydsl.backends.toolchain": "code_generators",
+    "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
     "flydsl.errors": (
         "DSLCompileError DSLNotImplementedError DeviceError NoDeviceError ToolchainError UnsupportedTargetError"
@@ -76,12 +82,15 @@ _HOMES = {
     "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
     "flydsl.runtime.device_array": "DeviceArray",
     "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels TensorMapFields",
+    "flydsl.runtime.driver_parts": "ListedDriver UnloadedOnce",
     "flydsl.runtime.drivers": "register_driver",
+    "flydsl.runtime.native_library": "native_library open_library",
     "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",
 }
 
 __all__ = [
     "CONTRACT",
+    "EXTREMA",
     "LAST_KERNEL",
     "Artifact",
     "BackendOption",
@@ -108,6 +117,7 @@ __all__ = [
     "KernelParam",
     "LaunchFeatures",
     "LibraryFunction",
+    "ListedDriver",
     "LoadedKernels",
     "Lowering",
     "Machine",
@@ -123,6 +133,7 @@ __all__ = [
     "TensorMapFields",
     "Tool",
     "ToolchainError",
+    "UnloadedOnce",
     "UnsupportedTargetError",
     "binary",
     "call_function",
@@ -139,12 +150,18 @@ __all__ = [
     "lanewise",
     "lower_integer_powers",
     "lower_math",
+    "lower_maxima",
     "lower_shuffles",
+    "native_library",
+    "on_path",
     "op",
     "op1",
+    "open_library",
+    "pass_dynamic_shared",
     "register_backend",
     "register_driver",
     "replace",
+    "run_tool",
     "walk",
 ]
 
