@@ -11,10 +11,24 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from flydsl.compat.env_options import EnvManager, EnvManagerMeta, EnvOption, OptBool, OptInt, OptList, OptStr
 from flydsl.config import Config, set_variable
 from flydsl.errors import did_you_mean
 
-__all__ = ["Settings", "autotune", "compile", "debug", "runtime"]
+__all__ = [
+    "EnvManager",
+    "EnvManagerMeta",
+    "EnvOption",
+    "OptBool",
+    "OptInt",
+    "OptList",
+    "OptStr",
+    "Settings",
+    "autotune",
+    "compile",
+    "debug",
+    "runtime",
+]
 
 
 class Settings:

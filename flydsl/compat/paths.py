@@ -11,8 +11,11 @@ from typing import Any
 
 __all__ = ["MOVED"]
 
-_PACKAGES = ("flydsl.expr.utils", "flydsl.utils")
-"""Packages whose modules all moved; they are empty."""
+_PACKAGES: dict[str, dict[str, str]] = {
+    "flydsl.expr.utils": {"flydsl.compat.typst": "print_typst"},
+    "flydsl.utils": {"flydsl.compat.logger": "log"},
+}
+"""Packages whose modules all moved, and the names that they have from a module."""
 
 MOVED = {
     # where programs written for FlyDSL import from
@@ -26,6 +29,7 @@ MOVED = {
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
     "flydsl.runtime.device": "flydsl.compat.device",
     "flydsl.utils.env": "flydsl.compat.env",
+    "flydsl.utils.file": "flydsl.compat.file",
     "flydsl.utils.logger": "flydsl.compat.logger",
     "flydsl.utils.smem_allocator": "flydsl.compat.smem_allocator",
     # where this project's own documentation imported from
@@ -53,11 +57,16 @@ class _Moved:
 class _Empty:
     """Loads a package without modules of its own."""
 
+    def __init__(self, homes: dict[str, str]) -> None:
+        self._homes = homes
+
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        pass
+        from flydsl.support.lazy_names import lazy_names
+
+        vars(module)["__getattr__"] = lazy_names(module.__name__, self._homes)
 
 
 class _MovedFinder:
@@ -68,7 +77,7 @@ class _MovedFinder:
             moved: Any = _Moved(MOVED[fullname])
             return importlib.machinery.ModuleSpec(fullname, moved)
         if fullname in _PACKAGES:
-            empty: Any = _Empty()
+            empty: Any = _Empty(_PACKAGES[fullname])
             return importlib.machinery.ModuleSpec(fullname, empty, is_package=True)
         return None
 

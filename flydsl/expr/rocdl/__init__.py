@@ -65,7 +65,19 @@ def _functions(module: str) -> Mapping[str, Any]:
     return functions
 
 
+_BY_CLASS = {
+    "CopyOpCDNA3BufferAtomicType": ("buffers.copies", "BufferAtomicType"),
+    "CopyOpCDNA3BufferCopyLDSType": ("buffers.lds_copies", "LdsCopyType"),
+    "CopyOpCDNA3BufferCopyType": ("buffers.copies", "BufferCopyType"),
+    "_split_mfma_operands": ("matrix.named", "split_mfma_operands"),
+}
+"""Names that published kernels use for a class, or for a helper of the builders."""
+
+
 def _made_from_table(name: str) -> Any:
+    if name in _BY_CLASS:
+        module, own = _BY_CLASS[name]
+        return public(getattr(importlib.import_module(f"{__name__}.{module}"), own))
     if not name.startswith("_"):  # Python asks every module for such names
         for module in _WITH_TABLES:
             if name in _functions(module):

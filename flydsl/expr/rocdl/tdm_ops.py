@@ -38,6 +38,7 @@ from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_w
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.ir import builder
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
@@ -216,5 +217,7 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
     """
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
 
+
+__getattr__ = lazy_names(__name__, {}, modules={"memref_dialect": "flydsl._mlir.dialects.memref"})
 
 show_user_frames_of(__name__)
