@@ -21,7 +21,9 @@ MOVED = {
     # where programs written for FlyDSL import from
     "flydsl.compiler.ast_rewriter": "flydsl.compat.ast_rewriter",
     "flydsl.compiler.backends": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.extern_link": "flydsl.compat.extern",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
+    "flydsl.expr.extern": "flydsl.compat.extern",
     "flydsl.expr.meta": "flydsl.compat.meta",
     "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
     "flydsl.expr.vector": "flydsl.expr.memory.vector",

@@ -44,6 +44,7 @@ __getattr__ = shows_user_frames(
         {},
         modules={
             "coop": "flydsl.extension.coop",
+            "extern": "flydsl.expr.extern",
             "llvm": "flydsl.expr.llvm",
             "meta": "flydsl.compat.meta",
             "nvvm": "flydsl.expr.nvvm",
