@@ -53,7 +53,7 @@ class Source:
 
 def find(root: Path) -> Iterator[Source]:
     """The modules below a folder that import FlyDSL, in the order of their paths; tests and hidden folders are left out."""
-    root = root.resolve()
+    root = root.absolute()
     for folder, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if not _left_out(Path(folder, name)))
         for name in sorted(files):

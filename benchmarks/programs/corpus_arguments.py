@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -26,7 +26,10 @@ INTEGERS = {
     "num_programs": 256, "group_size": 128, "ratio": 4, "state_size": 8, "k_per_block": 64, "split_k": 2, "feat_dim": 4096,
     "wmma_rep": 2, "row_bytes": 4096, "scale_k_per_tile": 4, "kt": 3, "kh": 3, "kw": 3, "st": 1, "sh": 1, "sw": 1, "pt": 1,
     "ph": 1, "pw": 1, "w": 16, "seq_len": 256, "batch": 1, "batch_size": 1, "k_split_num_waves": 4, "m_warp": 2, "n_warp": 2,
-    "num_cus": 256, "lds_size": 65536, "num_buffers": 2, "max_recv": 1024,
+    "num_cus": 256, "lds_size": 65536, "num_buffers": 2, "max_recv": 1024, "cluster_m": 1, "cluster_n": 1, "kk": 1024,
+    "a_row_stride": 1024, "b_row_stride": 1024, "c_row_stride": 1024, "num_stages": 2, "waves_per_eu": 2, "max_m": 1024,
+    "num_tokens": 128, "max_tokens": 128, "k_batch": 1, "n_blocks": 8, "num_waves": 4, "wave_m": 2, "wave_n": 2,
+    "scale_k_per_tile_": 4, "l2_prefetch_distance": 0, "num_head": 8, "nhead": 8, "rotary_dim": 64,
 }  # fmt: skip
 TEXTS = {
     "in_dtype": "fp8", "a_dtype": "fp8", "b_dtype": "fp4", "quant_mode": "fp4", "scale_dtype": "f32", "act": "silu",
@@ -72,18 +75,19 @@ def _plain(name: str, annotation: str) -> Any:
     raise Unknown(name)
 
 
-def launch_arguments(function: Callable[..., Any], compiler: Any, language: Any, dtype: str) -> Iterator[list[Any]]:
-    """Arguments of a launcher, with tensors of two, one, three and four dimensions.
+GUESSES = ("2 bf16", "1 bf16", "1 u8", "1 f32", "2 f32", "2 u8", "3 bf16", "4 bf16")
+"""Dimensions and element type of the tensors whose names say nothing, the likeliest first."""
+
+
+def launch_arguments(function: Callable[..., Any], compiler: Any, language: Any, guess: str) -> list[Any]:
+    """Arguments of a launcher, by one of the guesses.
 
     Raises:
         Unknown: a constant that no value is known for.
     """
-    for rank in (2, 1, 3, 4):
-        yield [
-            _argument(name, parameter, compiler, language, dtype, rank)
-            for name, parameter in inspect.signature(function).parameters.items()
-            if name != "self"
-        ]
+    rank, dtype = guess.split()
+    parameters = {name: p for name, p in inspect.signature(function).parameters.items() if name != "self"}
+    return [_argument(name, p, compiler, language, dtype, int(rank)) for name, p in parameters.items()]
 
 
 def _argument(name: str, parameter: Any, compiler: Any, language: Any, dtype: str, rank: int) -> Any:
@@ -108,6 +112,4 @@ def _tensor_type(name: str, dtype: str) -> torch.dtype:
         return torch.float32
     if _INDICES.search(name):
         return torch.int32
-    return {"bf16": torch.bfloat16, "f16": torch.float16, "fp16": torch.float16, "f32": torch.float32}.get(
-        dtype, torch.uint8
-    )
+    return {"bf16": torch.bfloat16, "f32": torch.float32, "u8": torch.uint8}[dtype]

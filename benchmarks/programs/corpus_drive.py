@@ -1,15 +1,18 @@
 """Compiles the kernels of a module of a corpus with the flydsl or FlyDSL of this interpreter, with stand-in arguments.
 
 Each builder, a function that makes launchers, and each launcher of the module itself is one program.  Every program is
-driven in a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, module, chip]`` from standard
-input and prints a JSON object a line: by program, how it ended, CPU seconds, and where its assembly lies.
+driven in a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, module, chips, known]`` from
+standard input, where ``known`` has the chip and the arguments of programs that have been compiled.  Prints a JSON object
+a line: by program, how it ended, CPU seconds, the chip and the arguments that fit, and where its dumps lie.
 Usage: ``python corpus_drive.py SECONDS BYTES DUMPS < modules.json``
 """
 
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
+import itertools
 import json
 import os
 import sys
@@ -63,47 +66,59 @@ def programs(root: str, module: str) -> list[str]:
     return found
 
 
-def drive(root: str, module: str, chip: str, program: str, dumps: str) -> dict[str, Any]:
+def drive(root: str, module: str, chip: str, program: str, dumps: str, guess: str) -> dict[str, Any]:
     """Import the module and compile one of its programs."""
     os.environ.update(ARCH=chip, FLYDSL_GPU_ARCH=chip, FLYDSL_DUMP_DIR=dumps)
     loaded = corpus_import.load(root, module, bare=True)[0]
-    return compile_program(loaded, program)
+    return compile_program(loaded, program, guess)
 
 
-def compile_program(loaded: ModuleType, program: str) -> dict[str, Any]:
-    """Compile a builder's last launcher, or a launcher, with the first arguments that fit."""
+def compile_program(loaded: ModuleType, program: str, guess: str) -> dict[str, Any]:
+    """Compile a launcher, or the one that a builder returns or else makes last."""
     import flydsl.compiler as compiler
     import flydsl.expr as language
 
     function = getattr(loaded, program)
     known = next((plain for plain, launcher in made if launcher is function), None)
-    dtype = "bf16"
     if known is None:
         made.clear()
         try:
-            arguments = corpus_arguments.builder_arguments(function)
+            built = function(**corpus_arguments.builder_arguments(function))
         except corpus_arguments.Unknown as error:
             return {"ok": False, "error": f"no argument is known for {error}", "stage": "arguments"}
-        dtype = next((v for k, v in arguments.items() if isinstance(v, str) and "in_dtype" in k), dtype)
-        try:
-            built = function(**arguments)
         except Exception as error:
             return {"ok": False, "error": corpus_import.cause(error), "stage": "builder"}
         if not made:
             return {"ok": False, "error": "the builder makes no launcher", "stage": "builder"}
         known, function = next((pair for pair in made if pair[1] is built), made[-1])
-    start, first = time.process_time(), ""
     try:
-        for given in corpus_arguments.launch_arguments(known, compiler, language, dtype):
-            try:
-                function(*given)
-            except Exception as error:
-                first = first or corpus_import.cause(error)
-            else:
-                return {"ok": True, "cpu": round(time.process_time() - start, 3)}
+        given = corpus_arguments.launch_arguments(known, compiler, language, guess)
     except corpus_arguments.Unknown as error:
         return {"ok": False, "error": f"no argument is known for {error}", "stage": "arguments"}
-    return {"ok": False, "error": first, "stage": "compile"}
+    start = time.process_time()
+    try:
+        function(*given)
+    except Exception as error:
+        return {"ok": False, "error": corpus_import.cause(error), "stage": "compile"}
+    return {"ok": True, "cpu": round(time.process_time() - start, 3)}
+
+
+def first_that_fits(
+    root: str, module: str, program: str, tries: list[tuple[str, str]], dumps: str, limits: tuple[int, int]
+) -> dict[str, Any]:
+    """Drive a program with one chip and guess after the other, each in a process; the report of the first that compiles.
+
+    If none does, the report is that of the first try.
+    """
+    first: dict[str, Any] = {}
+    for chip, guess in tries:
+        report = corpus_import.in_child(*limits, functools.partial(drive, root, module, chip, program, dumps, guess))
+        if report["ok"]:
+            return {**report, "chip": chip, "arguments": guess, "dumps": dumps}
+        first = first or {**report, "chip": chip, "arguments": guess}
+        if report.get("stage") != "compile":  # other tensors change nothing
+            break
+    return first
 
 
 def main(seconds: str, limit: str, dumps: str) -> None:
@@ -114,14 +129,12 @@ def main(seconds: str, limit: str, dumps: str) -> None:
     torch.Tensor.cuda = lambda tensor, *_, **__: tensor
     torch.cuda.Stream = torch.cuda.current_stream = Stream
     os.chdir(tempfile.mkdtemp())
-    for number, (root, module, chip) in enumerate(json.load(sys.stdin)):
+    limits = int(seconds), int(limit)
+    for number, (root, module, chips, known) in enumerate(json.load(sys.stdin)):
         report = {}
         for program in programs(root, module):
-            folder = os.path.join(dumps, f"{number}-{program}")
-            report[program] = corpus_import.in_child(
-                int(seconds), int(limit), lambda p=program, f=folder: drive(root, module, chip, p, f)
-            )
-            report[program]["dumps"] = folder
+            tries = [known[program]] if program in known else list(itertools.product(chips, corpus_arguments.GUESSES))
+            report[program] = first_that_fits(root, module, program, tries, os.path.join(dumps, f"{number}-{program}"), limits)
         print(json.dumps(report), flush=True)
 
 

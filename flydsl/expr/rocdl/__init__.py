@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from flydsl.expr.rocdl.cluster import *
     from flydsl.expr.rocdl.enum import *
     from flydsl.expr.rocdl.lanes import *
+    from flydsl.expr.rocdl.lds_transfers import *
     from flydsl.expr.rocdl.matrix.atoms import *
     from flydsl.expr.rocdl.matrix.scaled_ops import *
     from flydsl.expr.rocdl.packed import *
@@ -40,6 +41,7 @@ _HOMES = {
     ".cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
     ".enum": "AddressSpace SyncScope TargetAddressSpace",
     ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
+    ".lds_transfers": "cluster_load_async_to_lds lds_transpose_load",
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",

@@ -17,6 +17,7 @@ from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
 from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.lds_transfers import make_tensor_gather_dgroup0
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import (
@@ -52,6 +53,7 @@ __all__ = [
     "l2_prefetch_tile",
     "make_tensor_descriptor_2d",
     "make_tensor_gather_descriptor",
+    "make_tensor_gather_dgroup0",
     "tensor_load_2d",
     "tensor_load_gather",
     "tensor_store_2d",
