@@ -60,7 +60,12 @@ def _summary(figures: Figures, interpreters: Mapping[str, Interpreter]) -> str:
         imported = [by[who]["ok"] for by in figures["imports"].values()]
         compiled = [by[who]["ok"] for found in figures["programs"].values() for by in found.values() if who in by]
         rows.append(
-            (who, len(figures["names"]["missing"][who]), f"{sum(imported)} of {len(imported)}", f"{sum(compiled)} of {len(compiled)}")
+            (
+                who,
+                len(figures["names"]["missing"][who]),
+                f"{sum(imported)} of {len(imported)}",
+                f"{sum(compiled)} of {len(compiled)}",
+            )
         )
     return table(("", "missing names", "modules imported", "programs compiled"), rows)
 
@@ -71,7 +76,9 @@ def main() -> None:
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--only", default="", metavar="REGEX", help="modules whose paths match")
     parser.add_argument("--no-compile", action="store_true", help="names and imports alone")
-    parser.add_argument("--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit")
+    parser.add_argument(
+        "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     args = parser.parse_args()
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
@@ -85,7 +92,11 @@ def main() -> None:
             interpreters["FlyDSL"] = Interpreter(args.peer, {"ROCM_PATH": str(rocm)})
         tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
         names = find_names(sources, interpreters)
-        figures: Figures = {"names": names, "imports": import_modules(sources, interpreters, _LIMITS, tell), "programs": {}}
+        figures: Figures = {
+            "names": names,
+            "imports": import_modules(sources, interpreters, _LIMITS, tell),
+            "programs": {},
+        }
         if not args.no_compile:
             known = _known(args.arguments)
             # FlyDSL first: the arguments that it compiles with are right.

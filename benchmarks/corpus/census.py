@@ -43,8 +43,12 @@ def find_names(sources: Sequence[Source], interpreters: Mapping[str, Interpreter
 def import_modules(
     sources: Sequence[Source], interpreters: Mapping[str, Interpreter], limits: Limits, tell: Callable[[str], None]
 ) -> dict[str, Figures]:
-    """How each interpreter imports each module, by the module's key."""
-    requests = [(str(source.root), source.module or source.name) for source in sources]
+    """How each interpreter imports each module, by the module's key.
+
+    Scripts whose names are no modules' are left out: importing one runs it, as ``benchmarks.published`` does.
+    """
+    sources = [source for source in sources if source.module is not None]
+    requests = [(str(source.root), source.module) for source in sources]
     found: dict[str, Figures] = {key_of(source): {} for source in sources}
     for who, python in interpreters.items():
         for source, report in zip(sources, python.imports(requests, limits), strict=True):

@@ -57,7 +57,7 @@ class Interpreter:
         found: dict[str, str] = json.loads(done.stdout)
         return found
 
-    def imports(self, modules: Sequence[Sequence[str]], limits: Limits) -> Iterator[dict[str, Any]]:
+    def imports(self, modules: Sequence[Sequence[Any]], limits: Limits) -> Iterator[dict[str, Any]]:
         """How the import of each ``(root, module)`` went, as ``corpus_import.py`` reports it."""
         return self._reports("corpus_import.py", [str(limits.seconds), str(limits.memory)], modules)
 
@@ -74,7 +74,8 @@ class Interpreter:
             process.stdin.write(json.dumps(requests))
             process.stdin.close()
             count = 0
-            for count, line in enumerate(process.stdout, 1):
+            for line in process.stdout:
+                count += 1
                 yield json.loads(line)
         if count < len(requests):
             raise ProcessError(f"{program} ended after {count} of {len(requests)} modules, by {process.returncode}")

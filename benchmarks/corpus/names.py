@@ -48,7 +48,7 @@ class _Reader:
                 chain = _chain(node.value, names)  # ``rocdl = fx.rocdl``
                 if chain is not None and names.get(node.targets[0].id) is None:
                     names[node.targets[0].id] = chain
-        inner = set()
+        inner: set[int] = set()
         for node in nodes:
             if isinstance(node, ast.Attribute) and id(node) not in inner:
                 chain = _chain(node, names)
@@ -105,7 +105,8 @@ def _own_nodes(statement: ast.AST) -> Iterable[ast.AST]:
             every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
             outside += [a.annotation for a in every if a is not None and a.annotation is not None]
             outside += [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
-            outside += [statement.returns] if getattr(statement, "returns", None) is not None else []
+            returned = getattr(statement, "returns", None)
+            outside += [] if returned is None else [returned]
         for node in outside:
             yield from _own_nodes(node)
         return

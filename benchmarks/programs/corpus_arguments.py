@@ -35,7 +35,9 @@ TEXTS = {
     "in_dtype": "fp8", "a_dtype": "fp8", "b_dtype": "fp4", "quant_mode": "fp4", "scale_dtype": "f32", "act": "silu",
     "epilogue": "none", "epilog": "atomic", "quant_dtype_str": "i8", "query_dtype": "bf16", "logits_dtype_str": "bf16",
 }  # fmt: skip
-_INDICES = re.compile(r"id(x|s|xs)?$|ind|page|count|offset|perm|table|sort|len|map|block|seq|work|slot|num|pos", re.IGNORECASE)
+_INDICES = re.compile(
+    r"id(x|s|xs)?$|ind|page|count|offset|perm|table|sort|len|map|block|seq|work|slot|num|pos", re.IGNORECASE
+)
 _SCALES = re.compile(r"scale|rstd|lse|stat|mean|bias|weight_f|softmax|sweights", re.IGNORECASE)
 
 
@@ -52,7 +54,8 @@ def builder_arguments(function: Callable[..., Any]) -> dict[str, Any]:
     return {
         name: _plain(name, str(parameter.annotation))
         for name, parameter in inspect.signature(function).parameters.items()
-        if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+        if parameter.default is parameter.empty
+        and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
 
 
@@ -101,7 +104,12 @@ def _argument(name: str, parameter: Any, compiler: Any, language: Any, dtype: st
         return compiler.from_c_void_p(language.Uint8, 4096)
     if "Float" in kind:
         return 1.0
-    if "Int" in kind or "Index" in kind or kind == "int" or (kind == "_empty" and re.match(r"(i32_|num_|m_in|n_)", low)):
+    if (
+        "Int" in kind
+        or "Index" in kind
+        or kind == "int"
+        or (kind == "_empty" and re.match(r"(i32_|num_|m_in|n_)", low))
+    ):
         return INTEGERS.get(low, 128)
     shape = {1: (65536,), 2: (256, 256), 3: (16, 16, 256), 4: (4, 4, 16, 256)}[rank]
     return torch.zeros(shape, dtype=_tensor_type(low, dtype))

@@ -18,6 +18,7 @@ import os
 import sys
 import tempfile
 import time
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -56,7 +57,7 @@ def programs(root: str, module: str) -> list[str]:
     if module.endswith(".py") or not os.path.exists(path):  # scripts are run whole by ``benchmarks.published``
         return []
     found = []
-    for node in ast.parse(open(path).read()).body:
+    for node in ast.parse(Path(path).read_bytes()).body:
         if isinstance(node, ast.FunctionDef):
             inner = [n for n in ast.walk(node) if isinstance(n, ast.FunctionDef) and n is not node]
             builds = any("jit" in ast.unparse(d) for n in inner for d in n.decorator_list)
@@ -75,8 +76,8 @@ def drive(root: str, module: str, chip: str, program: str, dumps: str, guess: st
 
 def compile_program(loaded: ModuleType, program: str, guess: str) -> dict[str, Any]:
     """Compile a launcher, or the one that a builder returns or else makes last."""
-    import flydsl.compiler as compiler
-    import flydsl.expr as language
+    from flydsl import compiler
+    from flydsl import expr as language
 
     function = getattr(loaded, program)
     known = next((plain for plain, launcher in made if launcher is function), None)
@@ -122,8 +123,8 @@ def first_that_fits(
 
 
 def main(seconds: str, limit: str, dumps: str) -> None:
-    import flydsl.compiler as compiler
     import flydsl.expr  # noqa: F401
+    from flydsl import compiler
 
     record_launchers(compiler)
     torch.Tensor.cuda = lambda tensor, *_, **__: tensor
@@ -134,7 +135,9 @@ def main(seconds: str, limit: str, dumps: str) -> None:
         report = {}
         for program in programs(root, module):
             tries = [known[program]] if program in known else list(itertools.product(chips, corpus_arguments.GUESSES))
-            report[program] = first_that_fits(root, module, program, tries, os.path.join(dumps, f"{number}-{program}"), limits)
+            report[program] = first_that_fits(
+                root, module, program, tries, os.path.join(dumps, f"{number}-{program}"), limits
+            )
         print(json.dumps(report), flush=True)
 
 

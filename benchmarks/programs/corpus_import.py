@@ -8,6 +8,7 @@ Usage: ``python corpus_import.py SECONDS BYTES < modules.json``, the limits of o
 
 from __future__ import annotations
 
+import functools
 import importlib
 import importlib.machinery
 import importlib.util
@@ -47,7 +48,11 @@ class Missing:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         top = name.partition(".")[0]
-        if top in (OURS, "mlir", "torch_mlir") or os.path.exists(os.path.join(self._root, top)) or top in sys.stdlib_module_names:
+        if (
+            top in (OURS, "mlir", "torch_mlir")
+            or os.path.exists(os.path.join(self._root, top))
+            or top in sys.stdlib_module_names
+        ):
             return None
         if name == top:
             self.served.append(name)
@@ -77,8 +82,20 @@ def bare_parents(root: str, module: str) -> None:
         name = ".".join(parts[:count])
         package = ModuleType(name)
         package.__path__ = [os.path.join(root, *parts[:count])]
+        package.__getattr__ = functools.partial(_submodule_or_stand_in, name)  # type: ignore[method-assign]
         package.__spec__ = importlib.machinery.ModuleSpec(name, None, is_package=True)
         sys.modules[name] = package
+
+
+def _submodule_or_stand_in(package: str, name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        return importlib.import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{name}":
+            raise
+    return Missing._attribute(name)
 
 
 def load(root: str, module: str, bare: bool) -> tuple[ModuleType, list[str]]:
@@ -143,16 +160,17 @@ def in_child(seconds: int, limit: int, work: Callable[[], dict[str, Any]]) -> di
 
 
 def main(seconds: str, limit: str) -> None:
+    import torch  # noqa: F401
+
     import flydsl.compiler
     import flydsl.expr  # noqa: F401
-    import torch  # noqa: F401
 
     os.chdir(tempfile.mkdtemp())
     for root, module in json.load(sys.stdin):
-        report = in_child(int(seconds), int(limit), lambda: attempt(root, module, False))
+        report = in_child(int(seconds), int(limit), functools.partial(attempt, root, module, False))
         if not report["ok"]:
             first = report["error"]
-            report = in_child(int(seconds), int(limit), lambda: attempt(root, module, True))
+            report = in_child(int(seconds), int(limit), functools.partial(attempt, root, module, True))
             report["as it is"] = first
         print(json.dumps(report), flush=True)
 

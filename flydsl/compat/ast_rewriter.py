@@ -197,7 +197,7 @@ class _State:
 
 
 def _if(cond: Any, then: Body, otherwise: Body, state: Any) -> Any:
-    if cond:
+    if cond:  # noqa: SIM108
         state = then(state)
     else:
         state = otherwise(state)

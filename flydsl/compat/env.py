@@ -19,6 +19,7 @@ __all__ = [
     "EnvManager",
     "EnvManagerMeta",
     "EnvOption",
+    "KtraceEnvManager",
     "OptBool",
     "OptInt",
     "OptList",
@@ -27,6 +28,7 @@ __all__ = [
     "autotune",
     "compile",
     "debug",
+    "ktrace",
     "runtime",
 ]
 
@@ -97,3 +99,16 @@ runtime = Settings(
     }
 )
 autotune = Settings({"config_dir": ("FLYDSL_AUTOTUNE_CONFIG_DIR", "autotune_config_dir")})
+
+
+class KtraceEnvManager(EnvManager):
+    """The settings of ``fx.ktrace``."""
+
+    env_prefix = "KTRACE"
+    enable = OptBool(description="Record marks and ranges of kernels")
+    buffer_bytes = OptInt(64 << 20, description="Bytes of the device's buffer of records")
+    blocks = OptStr(description="Blocks to record: 'x,y,z' or 'xcc:N'; all if empty")
+    dump_dir = OptStr(description="Folder of the files; the working directory if empty")
+
+
+ktrace = KtraceEnvManager()

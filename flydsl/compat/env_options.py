@@ -1,4 +1,4 @@
-"""``EnvManager`` and its options: a program's own settings from the environment, by FlyDSL's names.
+"""A program's own settings from the environment, by FlyDSL's names.
 
 A program declares its settings as attributes of a class, and reads them of an object of it::
 
@@ -109,7 +109,7 @@ class OptInt(EnvOption[int]):
 
 
 class OptStr(EnvOption[str]):
-    """A text, maybe one of ``choices``."""
+    """A text, which ``choices`` may restrict."""
 
     def __init__(
         self, default: str = "", env_var: str | None = None, description: str = "", choices: Sequence[str] | None = None

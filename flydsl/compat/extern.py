@@ -1,4 +1,4 @@
-"""``ffi`` and ``link_extern``: calls of functions that a library of LLVM bitcode defines.
+"""``ffi`` and ``link_extern``: calls of functions of bitcode libraries.
 
 A library for GPUs, such as the device functions of a communication library, is compiled to bitcode once.  A kernel calls
 its functions by their C names, and LLVM links those that are called into the kernel::
@@ -63,7 +63,9 @@ class ExternFunction:
         self._argument_names, self._result_name = tuple(arg_types), ret_type
         for name in (*arg_types, *(() if ret_type == "void" else (ret_type,))):
             if name not in _TYPES:
-                raise DSLValueError(f"ffi {symbol!r}: unknown type {name!r}; expected one of {', '.join(_TYPES)}, or void")
+                raise DSLValueError(
+                    f"ffi {symbol!r}: unknown type {name!r}; expected one of {', '.join(_TYPES)}, or void"
+                )
         self._linked = None
         if bitcode_path is not None or module_init_fn is not None:
             self._linked = link_extern(self, bitcode_path=bitcode_path, module_init_fn=module_init_fn)

@@ -67,7 +67,11 @@ def test_a_condition_known_while_tracing_runs_one_branch() -> None:
 
     def body(i, n):
         return dispatch_if(
-            True, lambda names, p: ran.append("then"), lambda names, p: ran.append("else"), state_names=("p",), state_values=(n,)
+            True,
+            lambda names, p: ran.append("then"),
+            lambda names, p: ran.append("else"),
+            state_names=("p",),
+            state_values=(n,),
         )
 
     np.testing.assert_array_equal(per_lane(body, 4), 4)

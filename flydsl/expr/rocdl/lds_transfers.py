@@ -62,12 +62,19 @@ def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem
         DSLValueError: a target other than gfx1250.
     """
     start = _pointer("lds_transpose_load", lds_memref, AddressSpace.Shared)
-    place = add_offset(start.with_type(PointerType(Uint8, AddressSpace.Shared, start.alignment)), elem_offset * elem_bytes)
+    place = add_offset(
+        start.with_type(PointerType(Uint8, AddressSpace.Shared, start.alignment)), elem_offset * elem_bytes
+    )
     return importlib.import_module("flydsl.expr.rocdl").ds_load_tr16_b128(result_type, place.llvm_ptr)
 
 
 def make_tensor_gather_dgroup0(
-    global_ptr: Any, lds_memref: Any, *, index_size: int = 32, lds_byte_offset: Any = None, global_byte_offset: Any = None
+    global_ptr: Any,
+    lds_memref: Any,
+    *,
+    index_size: int = 32,
+    lds_byte_offset: Any = None,
+    global_byte_offset: Any = None,
 ) -> Vector:
     """The four words of a gather descriptor that hold its addresses, for ``tensor_load_to_lds``.
 

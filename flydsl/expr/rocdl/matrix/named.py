@@ -58,7 +58,7 @@ def _function(row: NamedInstruction) -> Any:
 
 
 def split_mfma_operands(operands: Sequence[Any]) -> tuple[Any, ...]:
-    """``[a, b, c, cbsz, abid, blgp]`` as operands that may be given separately; the last three are 0 where they are left out.
+    """``[a, b, c, cbsz, abid, blgp]`` as separate operands of MLIR; the last three default to 0.
 
     Raises:
         DSLTypeError: fewer than three operands or more than six.
