@@ -92,16 +92,20 @@ def supports_bf16_global_atomics(arch: str | None = None) -> bool:
     Raises:
         NoDeviceError: as :func:`get_rocm_arch`.
     """
-    return (get_rocm_arch() if arch is None else chip_name(arch)).startswith(_BF16_ATOMICS)
+    return (get_rocm_arch() if arch is None else chip_name(arch)) in _chips_with_bf16_atomics()
 
 
 def bf16_global_atomics_arch_description() -> str:
     """The chips of :func:`supports_bf16_global_atomics`, for messages."""
-    return ", ".join(f"{start}*" for start in _BF16_ATOMICS)
+    return ", ".join(_chips_with_bf16_atomics())
 
 
-_BF16_ATOMICS = ("gfx94", "gfx95", "gfx12")
-"""``FeatureAtomicGlobalPkAddBF16Inst`` of LLVM's AMDGPU.td."""
+def _chips_with_bf16_atomics() -> list[str]:
+    """``FeatureAtomicGlobalPkAddBF16Inst`` of LLVM's AMDGPU.td."""
+    from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS, Isa  # a machine that only runs kernels may lack it
+
+    return [name for name, row in ROCM_ARCHS.items() if row.isa in (Isa.CDNA3, Isa.CDNA4, *GFX12)]
+
 
 # the compiler's facts of chips, which a machine that only runs kernels may lack
 __getattr__ = lazy_names(__name__, {"flydsl.compat.smem_allocator": "SMEM_CAPACITY_MAP check_smem_capacity"})

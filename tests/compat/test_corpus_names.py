@@ -203,3 +203,15 @@ def test_shared_memory_as_mlir_names_it(monkeypatch: pytest.MonkeyPatch) -> None
         assert isinstance(fx.rocdl.BufferCopy(32), fx.rocdl.CopyOpCDNA3BufferCopyType)
 
     traced(body, "gfx942", monkeypatch)
+
+
+def test_chips_with_atomic_sums_of_bf16() -> None:
+    from flydsl.runtime.device import bf16_global_atomics_arch_description, supports_bf16_global_atomics
+
+    having = [
+        arch
+        for arch in ("gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250")
+        if supports_bf16_global_atomics(arch)
+    ]
+    assert having == ["gfx942", "gfx950", "gfx1201", "gfx1250"]
+    assert all(arch in bf16_global_atomics_arch_description() for arch in having)
