@@ -24,6 +24,7 @@ __all__ = [
     "parse_boolean",
     "parse_size",
     "private_directory",
+    "read_variable",
     "set_variable",
 ]
 
@@ -196,6 +197,11 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+def read_variable(name: str) -> str | None:
+    """The text of a variable that a program declares; ``None`` if it is not set."""
+    return os.environ.get(name)
 
 
 def process_environment() -> MutableMapping[str, str]:

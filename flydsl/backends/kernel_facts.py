@@ -5,7 +5,7 @@ They are read from the operations of the LLVM dialect, before it is translated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from flydsl._mlir import ir
@@ -37,6 +37,11 @@ class KernelFacts:
     def operations(self) -> frozenset[str]:
         """The names of the operations."""
         return self._found.names
+
+    @property
+    def declarations(self) -> Sequence[ir.Operation]:
+        """The functions that are declared."""
+        return self._declared
 
     @cached_property
     def undefined(self) -> frozenset[str]:

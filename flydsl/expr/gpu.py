@@ -171,6 +171,18 @@ def smem_space(int: bool = False) -> Any:
     return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
 
 
+def lds_space(int: bool = False) -> Any:
+    """Shared memory as MLIR's ``gpu`` dialect names it: ``#gpu.address_space<workgroup>``, or its number, 2.
+
+    For the types of programs that go on with MLIR's builders, such as ``T.memref(64, T.f32(), memory_space=...)``.
+    """
+    return _WORKGROUP if int else ir.Attribute.parse("#gpu.address_space<workgroup>")
+
+
+_WORKGROUP = 2
+"""``gpu::AddressSpace::Workgroup`` of MLIR's GPUBase.td."""
+
+
 @shows_user_frames
 def lane_id() -> Int32:
     """The thread's index in its warp, from 0 to ``num_warp_threads() - 1``."""
