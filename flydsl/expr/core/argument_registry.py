@@ -11,7 +11,7 @@ from flydsl.expr.core.numeric_meta import NumericMeta
 from flydsl.support.float_formats import FORMATS
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "number_slot"]
+__all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "is_wide", "number_slot", "number_slots"]
 
 
 class JitArgumentRegistry:
@@ -102,6 +102,28 @@ def number_slot(dtype: NumericMeta) -> AbiSlot:
         raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
     fill = _fill_bits if dtype.is_float and dtype.width < 32 else _fill_number
     return _C_TYPES[dtype.__name__], fill
+
+
+def number_slots(dtype: NumericMeta) -> list[AbiSlot]:
+    """The slots of a number: one, or for integers of 128 bits the low and the high half.
+
+    Raises:
+        DSLTypeError: numbers of the type are no launch arguments.
+    """
+    if not is_wide(dtype):
+        return [number_slot(dtype)]
+    return [
+        (ctypes.c_uint64, lambda argument, slot, shift=shift: _fill_half(argument, slot, shift)) for shift in (0, 64)
+    ]
+
+
+def is_wide(dtype: NumericMeta) -> bool:
+    """True for integers of two slots."""
+    return bool(dtype.is_integer) and dtype.width == 128
+
+
+def _fill_half(argument: Any, slot: Any, shift: int) -> None:
+    slot.value = argument.value >> shift & (1 << 64) - 1
 
 
 def _fill_number(argument: Any, slot: Any) -> None:
