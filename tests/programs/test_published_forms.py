@@ -197,7 +197,7 @@ def test_enums_of_mlirs_bindings() -> None:
     assert fx.PointerType.get(fx.T.f32, gpu.AddressSpace.Global).address_space is fx.AddressSpace.Global
     with pytest.raises(DSLTypeError, match="7 is not an address space"):
         fx.MemRefType.get(fx.T.f32, layout, 7)
-    with pytest.raises(DSLValueError, match="CombiningKind.XOR"):
+    with pytest.raises(DSLValueError, match=r"CombiningKind\.XOR"):
         _run(lambda out, i: fx.Vector.filled(4, i, fx.Int32).reduce(vector.CombiningKind.XOR))
 
 

@@ -174,7 +174,7 @@ class LoopVariables:
                 return False
             if slot.carried and slot.before.value is None and type_of(found) is not None:
                 _hold(type_of(found), slot.before, f"before the {self._statement.kind}", when)
-            if slot.carried or slot.before.fixed:
+            if slot.carried or (slot.before.fixed and type_of(slot.before) is None):
                 self._statement.refuse_change(slot.before, found)
             slot.carry()
             return True

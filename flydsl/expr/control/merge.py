@@ -207,7 +207,7 @@ class Merge:
         changed = otherwise if same(before, then) else then
         if self._is_filled(name, before, then, otherwise):
             return Leaf(None, changed, changed)
-        if before.fixed:
+        if before.fixed and type_of(before) is None:
             self._statement.refuse_change(before, changed)
         moments = {"before the `if`": before, **dict(zip(self._ends(), (then, otherwise), strict=True))}
         try:

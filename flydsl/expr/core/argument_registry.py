@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -112,9 +113,7 @@ def number_slots(dtype: NumericMeta) -> list[AbiSlot]:
     """
     if not is_wide(dtype):
         return [number_slot(dtype)]
-    return [
-        (ctypes.c_uint64, lambda argument, slot, shift=shift: _fill_half(argument, slot, shift)) for shift in (0, 64)
-    ]
+    return [(ctypes.c_uint64, functools.partial(_fill_half, shift)) for shift in (0, 64)]
 
 
 def is_wide(dtype: NumericMeta) -> bool:
@@ -122,7 +121,7 @@ def is_wide(dtype: NumericMeta) -> bool:
     return bool(dtype.is_integer) and dtype.width == 128
 
 
-def _fill_half(argument: Any, slot: Any, shift: int) -> None:
+def _fill_half(shift: int, argument: Any, slot: Any) -> None:
     slot.value = argument.value >> shift & (1 << 64) - 1
 
 
