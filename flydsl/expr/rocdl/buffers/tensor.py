@@ -14,7 +14,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atomic_ops import emit_atomic
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.memory.pointer_types import memory_type
@@ -320,9 +320,13 @@ def get_buffer_rsrc(ptr: Pointer) -> ir.Value:
         DSLNotImplementedError: the target has no descriptors.
     """
     buffer = _require_buffer(ptr, "get_buffer_rsrc")
-    if not emits_for("rocm"):
+    if emits_for("rocm"):
+        return buffer.descriptor
+    if amd_chip() is None:
         raise DSLNotImplementedError(f"get_buffer_rsrc: {current().target} has no buffer descriptors")
-    return buffer.descriptor
+    records = Int64(OPEN_EXTENT) if buffer.records is None else Int64(buffer.records)
+    operands = [buffer.descriptor, Int16(0).ir_value(), records.ir_value(), Int32(0).ir_value()]
+    return builder.op1("rocdl.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
 
 
 def _require_buffer(ptr: Any, what: str) -> BufferPointer:
