@@ -11,7 +11,7 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, Language
 from flydsl.expr.control import barriers
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.conversions import convert_dynamic
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.current_target import emits_for, warp_threads
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
@@ -194,8 +194,14 @@ def lane_id() -> Int32:
 
 @shows_user_frames
 def num_warp_threads() -> int:
-    """The number of threads that the target runs in lockstep."""
-    return current().facts.warp_size
+    """The number of threads that the target runs in lockstep.
+
+    Outside of traces the target is the configured one, as of ``FLYDSL_COMPILE_ARCH``.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress, and no GPU is configured.
+    """
+    return warp_threads()
 
 
 def known_block_size() -> tuple[int, int, int]:
