@@ -90,7 +90,7 @@ PARTS = (
     *(NativePart(PACKAGE / "compiler" / "aot" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"{name}.c")
-        for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma", "faults")
+        for name in ("fibers", "peers", "clusters", "mbarriers", "tma", "wgmma", "faults")
     ),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"shadow_{name}.c")

@@ -25,6 +25,7 @@ from flydsl.compiler.bound_call import (
     Compiled,
     History,
     Specialization,
+    bind_groups,
     check_names,
     check_runnable,
     choose_target,
@@ -384,6 +385,7 @@ class JitFunction:
             with self._lock:
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
+        bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
         if compiled.checked:
             from flydsl.runtime.sanitizer.arguments import launching

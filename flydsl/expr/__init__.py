@@ -44,6 +44,7 @@ __getattr__ = shows_user_frames(
         {},
         modules={
             "coop": "flydsl.extension.coop",
+            "dist": "flydsl.expr.dist",
             "llvm": "flydsl.expr.llvm",
             "meta": "flydsl.compat.meta",
             "nvvm": "flydsl.expr.nvvm",

@@ -159,6 +159,7 @@ def trace_program(
                 owners.update(dict.fromkeys(range(start, values.taken), parameter))
                 if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
                     host_trace.stream = arguments[parameter]
+            trace.parameters = dict(arguments)
             result = function(*_without_name(function, arguments), **arguments)
             if result is not None:
                 _warn_returned(name, function, result)

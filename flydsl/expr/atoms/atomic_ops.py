@@ -160,7 +160,7 @@ def emit_atomic(
         **alignment_attribute(element_bytes(dtype)),
         **scope_attribute(scope),
     }
-    if access and traced_for(SANITIZER):
+    if access and emits_for("cpu"):
         attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
     if emits_for("rocm"):
         # Arrays of frameworks are coarse-grained device memory; HIP and OpenCL promise that too.  Without the promise
