@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
+    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist"},
     "compiler": {"expr", "backends", "bundle", "cache", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"ir"},
