@@ -230,8 +230,8 @@ class KernelLauncher:
         at the same time.  On NVIDIA chips with clusters it may name ``programmatic_stream_serialization``: the kernel
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
         ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
-        wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``) take effect only
-        at the kernel's call.
+        wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
+        take effect only at the kernel's call.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is missing.
@@ -328,6 +328,8 @@ class KernelLauncher:
             try:
                 result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
+                for check in state.at_end:
+                    check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
