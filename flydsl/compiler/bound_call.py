@@ -16,6 +16,7 @@ from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
 from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
+from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
@@ -99,10 +100,6 @@ class Compiled:
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
     """The plan that fills the slots of these arguments, and of all others of the same signature."""
     return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
-
-
-COMM_SECTION = "comm"
-"""The artifact's section with the communication manifest, of programs with groups of ranks."""
 
 
 def bind_groups(compiled: Compiled, arguments: Sequence[Any]) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["GroupArgument", "group_argument", "is_group"]
 
 _MARK = "__flydsl_group__"
-"""The attribute of attached groups, and of their classes; its value does not matter."""
+"""The method of attached groups that gives the address of their record for a program."""
 _MODULE = "flydsl.expr.dist.groups"
 
 
@@ -35,7 +35,7 @@ def _is_of_language(t: Any) -> bool:
 class GroupArgument:
     """A group of ranks: specialized on its name and reach.  The launch gives the address of its ``flydsl_comm_group``.
 
-    ``attached`` has ``record_for(manifest)``, the address for a program with this communication manifest; ``None``: the
+    ``attached`` has ``__flydsl_group__(manifest)``, the address for a program with this communication manifest; ``None``: the
     argument can be compiled only.
     """
 
@@ -57,7 +57,7 @@ class GroupArgument:
                 f"parameter {self.name!r} is group {self.comm.name!r}, which has no ranks yet; attach it, and pass what "
                 f"that gives: {self.comm.name} = flydsl.dist.attach(bundle_or_manifest, store, ...)"
             )
-        return int(self.attached.record_for(self.manifest))
+        return int(self.attached.__flydsl_group__(self.manifest))
 
     def __get_ir_types__(self) -> list[ir.Type]:
         return [builder.pointer_type(0)]

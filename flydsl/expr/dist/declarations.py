@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
+from flydsl.dist.affine import Affine
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
-from flydsl.expr.dist.sizes import Size, Symbol
+from flydsl.expr.dist.sizes import Symbols
 from flydsl.expr.numeric import NumericMeta
 from flydsl.support.fast_dataclass import dataclass, record
 
@@ -24,7 +25,7 @@ class WindowDeclaration:
     kind: str
     """``"data"`` or ``"signals"``."""
     dtype: NumericMeta
-    count: Size
+    count: Affine
     init: str
     """``"keep"`` or ``"zero"``."""
     multicast: bool
@@ -40,12 +41,12 @@ class Declarations:
     reach: str
     slot: str
     """The parameter of the host function."""
-    symbols: dict[str, Symbol]
-    """Those of the program's sizes, by name."""
+    symbols: Symbols
+    """Those of the program's sizes."""
     rows: dict[str, WindowDeclaration] = field(default_factory=dict)
 
     def window(
-        self, name: str, kind: str, dtype: NumericMeta, count: Size, init: str, multicast: bool
+        self, name: str, kind: str, dtype: NumericMeta, count: Affine, init: str, multicast: bool
     ) -> WindowDeclaration:
         """The declaration of a window, new or known.
 
@@ -75,7 +76,7 @@ class ProgramGroups:
     """The groups of a traced program by name, and the symbols of their sizes."""
 
     groups: dict[str, Declarations] = field(default_factory=dict)
-    symbols: dict[str, Symbol] = field(default_factory=dict)
+    symbols: Symbols = field(default_factory=Symbols)
 
 
 def groups_of_program() -> ProgramGroups:

@@ -117,7 +117,7 @@ def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *,
     """
     number, place = _checked("wait", signals, index, value, scope)
     peer = Int32(-1) if source is None else checked_peer("wait", source)
-    return _wait(signals, place, number, peer, symmetric=False)
+    return _wait(signals, place, number, peer, is_barrier=False)
 
 
 def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) -> None:
@@ -162,7 +162,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         generic_store(add_offset(signals[peer].iter, row + rank), number, memory_order=_RELEASE)
 
     def meet(peer: Int32) -> None:
-        _wait(signals, row + peer, number, peer, symmetric=True)
+        _wait(signals, row + peer, number, peer, is_barrier=True)
 
     def serially() -> int:
         _repeat(Int32(0), world, Int32(1), release)
@@ -174,6 +174,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
     else:
         _repeat(thread, world, threads, release)
         _repeat(thread, world, threads, meet)
+        memory_fence(ordering=_ACQUIRE)  # once for all peers
     gpu.barrier()
 
 
@@ -230,17 +231,20 @@ def _repeat(start: Int32, stop: Int32, step: Int32, body: Callable[[Int32], None
 # -- waiting
 
 
-def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, symmetric: bool) -> Boolean:
-    """``symmetric``: each block waits only for the same block of other ranks, which waits for nothing else before."""
+def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_barrier: bool) -> Boolean:
+    """True when the signal has reached the value; one ``is_barrier`` leaves the acquire to the barrier on GPUs.
+
+    In a barrier each block waits only for the same block of other ranks, and has notified all before.
+    """
     target = add_offset(signals.local.iter, index)
     if emits_for("cpu") and not traced_for(SANITIZER):
         block = [Int32(each) for each in (gpu.block_idx.x, gpu.block_idx.y, gpu.block_idx.z)]
         numbers = [Int32(signals.index), peer, Int64(index), *block]
         operands = [target.llvm_ptr, expected.ir_value(), signals.control, *(n.ir_value() for n in numbers)]
-        name = _NATIVE_WAIT + (_SYMMETRIC if symmetric else "")
+        name = _NATIVE_WAIT + (_SYMMETRIC if is_barrier else "")
         return Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
     found = _poll(target, expected, signals.control)
-    if not traced_for(SANITIZER):
+    if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
     done = found - expected >= 0
 

@@ -6,108 +6,51 @@ and quotients of affine sizes by constants.
 
 from __future__ import annotations
 
+import itertools
+import operator
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.dist.affine import Affine
+from flydsl.dist.manifest import RESERVED_SYMBOLS, SymbolRow
+from flydsl.errors import DSLTypeError, DSLValueError, ManifestError
 from flydsl.expr.core.context import current
 from flydsl.expr.layout import dynamic_leaves, get_scalar, rank
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Integer, Numeric, as_numeric
 from flydsl.ir.constant_fold import known_constant
-from flydsl.support.fast_dataclass import record
+from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["WORLD", "NotAffine", "Size", "Symbol", "count_of", "size_of"]
+__all__ = ["WORLD", "Symbols", "count_of", "size_of"]
 
 WORLD = "world"
 """The symbol of a group's number of ranks."""
-_SAME = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")
+_SAME = ("extsi", "extui", "trunci", "index_cast", "index_castui")
 
 
-class NotAffine(Exception):
-    """A size that is not affine; the text says why."""
+@dataclass(eq=False)
+class Symbols:
+    """The integers that the sizes of a program are made of."""
+
+    rows: dict[str, SymbolRow] = field(default_factory=dict)
+    """By the name in manifests."""
+    slots: dict[str, int] = field(default_factory=dict)
+    """The slot of a launch that each argument among them is in."""
+
+    def named(self, row: SymbolRow, names: Iterable[str]) -> Affine:
+        """The symbol of a row, new under the first free of ``names``, or known."""
+        for name, known in self.rows.items():
+            if known == row:
+                return Affine.symbol(name)
+        name = next(each for each in names if each not in self.rows and each not in RESERVED_SYMBOLS)
+        self.rows[name] = row
+        return Affine.symbol(name)
 
 
-@record
-class Symbol:
-    """An integer that sizes are made of."""
-
-    name: str
-    source: str = ""
-    """The argument of the host function that it is, such as ``"n"`` or ``"x.shape[0]"``; empty: a quotient."""
-    slot: int = -1
-    """The argument's slot in a launch."""
-    of: Size | None = None
-    """The dividend of a quotient."""
-    divisor: int = 1
-    rounds_up: bool = False
-
-
-@record
-class Size:
-    """A sum of products of symbols: ``terms`` has pairs of a factor and the sorted names, in the order of the names."""
-
-    terms: tuple[tuple[int, tuple[str, ...]], ...]
-
-    @classmethod
-    def of(cls, terms: Mapping[tuple[str, ...], int]) -> Size:
-        """The sum of products with those factors."""
-        return cls(tuple((factor, names) for names, factor in sorted(terms.items()) if factor))
-
-    @classmethod
-    def number(cls, value: int) -> Size:
-        """A constant."""
-        return cls.of({(): value})
-
-    @property
-    def constant(self) -> int | None:
-        """The value if no symbol is in it."""
-        if not self.terms:
-            return 0
-        return self.terms[0][0] if len(self.terms) == 1 and not self.terms[0][1] else None
-
-    def __add__(self, other: Size) -> Size:
-        total = {names: factor for factor, names in self.terms}
-        for factor, names in other.terms:
-            total[names] = total.get(names, 0) + factor
-        return Size.of(total)
-
-    def __neg__(self) -> Size:
-        return Size(tuple((-factor, names) for factor, names in self.terms))
-
-    def __mul__(self, other: Size) -> Size:
-        """The product.
-
-        Raises:
-            NotAffine: a symbol is in both.
-        """
-        total: dict[tuple[str, ...], int] = {}
-        for a, left in self.terms:
-            for b, right in other.terms:
-                twice = sorted(set(left) & set(right))
-                if twice:
-                    raise NotAffine(f"{' and '.join(twice)} is multiplied by itself")
-                names = tuple(sorted(left + right))
-                total[names] = total.get(names, 0) + a * b
-        return Size.of(total)
-
-    def value(self, symbols: Mapping[str, int]) -> int:
-        """The size for values of its symbols."""
-        total = 0
-        for factor, names in self.terms:
-            for name in names:
-                factor *= symbols[name]
-            total += factor
-        return total
-
-    def __str__(self) -> str:
-        shown = ["*".join([*([str(f)] if f != 1 or not names else []), *names]) for f, names in self.terms]
-        return " + ".join(shown) or "0"
-
-
-def count_of(what: str, count: Any, symbols: dict[str, Symbol]) -> tuple[Any, Size]:
+def count_of(what: str, count: Any, symbols: Symbols) -> tuple[Any, Affine]:
     """A window's number of elements as an integer of the language, and as a size.
 
     New symbols are added to ``symbols``.
@@ -128,89 +71,113 @@ def count_of(what: str, count: Any, symbols: dict[str, Symbol]) -> tuple[Any, Si
         raise DSLValueError(f"{what} has the size {int(number)}; expected at least 0")
     try:
         return number, size_of(number, symbols)
-    except NotAffine as error:
+    except ManifestError as error:
         raise DSLValueError(
-            f"{what} has a size that is not affine: {error}; a size is a sum of products in which world and each integer "
+            f"{what} has a size that is not affine: {error.message}; a size is a sum of products in which world and each integer "
             "argument of the host function appear once at most; pass a product of sizes as an argument of its own"
         ) from None
 
 
-def size_of(number: Numeric, symbols: dict[str, Symbol]) -> Size:
+def size_of(number: Numeric, symbols: Symbols) -> Affine:
     """An integer of the host function as a size; new symbols are added to ``symbols``.
 
     Raises:
-        NotAffine: it is none.
+        ManifestError: it is none.
     """
     if number.is_static():
-        return Size.number(int(number))
+        return Affine.of(int(number))
     return _Reader(symbols).read(number.ir_value())
 
 
 class _Reader:
     """Reads sizes from the operations that made an integer, with the names that the user's function gives to them."""
 
-    def __init__(self, symbols: dict[str, Symbol]) -> None:
+    def __init__(self, symbols: Symbols) -> None:
         self._symbols = symbols
         self._names = dict(_user_integers())
 
-    def read(self, value: ir.Value) -> Size:
+    def read(self, value: ir.Value) -> Affine:
+        """The size; raises ManifestError."""
         number = known_constant(value)
         if number is not None:
-            return Size.number(number)
-        owner = value.owner
-        if isinstance(owner, ir.Block):
+            return Affine.of(number)
+        name, operands = _made_by(value)
+        if not name:
             return self._argument(value)
-        operation = getattr(owner, "operation", owner)
-        name, operands = operation.name, list(operation.operands)
         if name in _SAME:
             return self.read(operands[0])
         quotient = _rounded_up(value) or _quotient(value)
         if quotient is not None:
             return self._divided(value, *quotient)
-        if name in ("arith.addi", "arith.subi", "arith.muli"):
-            left, right = self.read(operands[0]), self.read(operands[1])
-            return left * right if name == "arith.muli" else left + (right if name == "arith.addi" else -right)
-        if name == "llvm.load" and "group" in operation.attributes:
-            of = ir.StringAttr(operation.attributes["group"]).value.rpartition(".")[2]
-            if of == WORLD:
-                return Size.of({(WORLD,): 1})
-            raise NotAffine(f"the {of} of a group is not the same in all ranks and calls")
-        raise NotAffine(
-            f"{self._names.get(value) or name} is made by more than sums, products and quotients by constants"
-        )
+        if name in _SUMS:
+            return _SUMS[name](self.read(operands[0]), self.read(operands[1]))
+        if name in ("maxsi", "minsi", "maxui", "minui"):
+            return self._bounded(value, name.startswith("max"), operands)
+        loaded = _field_of_group(value)
+        if loaded == WORLD:
+            return Affine.symbol(WORLD)
+        if loaded is not None:
+            raise ManifestError(f"the {loaded} of a group is not the same in all ranks and calls")
+        raise ManifestError(f"{self._names.get(value, name)} is made by more than sums, products and quotients")
 
-    def _divided(self, value: ir.Value, dividend: ir.Value, divisor: int, rounds_up: bool) -> Size:
-        of = self.read(dividend)
-        if divisor == 1:
+    def _divided(self, value: ir.Value, dividend: ir.Value, divisor: ir.Value | int, rounds_up: bool) -> Affine:
+        of, by = self.read(dividend), Affine.of(divisor) if isinstance(divisor, int) else self.read(divisor)
+        if by.constant == 1:
             return of
-        rest = of + Size.number(1 - divisor)
-        if not rounds_up and all(names for _, names in rest.terms):  # (a + d - 1) // d
-            of, rounds_up = rest, True
-        return self._symbol(value, Symbol("", of=of, divisor=divisor, rounds_up=rounds_up))
+        if by.constant is None and (len(by.terms) != 1 or by.terms[0][0] != 1 or len(by.terms[0][1]) != 1):
+            raise ManifestError(f"it divides by {by}, expected a number or one symbol")
+        if not rounds_up:
+            of = of + 1 - by
+        row = SymbolRow(expression=of, ceildiv=by.terms[0][1][0] if by.constant is None else by.constant)
+        return self._symbols.named(row, self._derived(value, "quotient"))
 
-    def _argument(self, value: ir.Value) -> Size:
-        argument = ir.BlockArgument(value)
+    def _bounded(self, value: ir.Value, is_least: bool, operands: Sequence[ir.Value]) -> Affine:
+        left, right = (self.read(operand) for operand in operands)
+        if is_least and right.constant is None:
+            left, right = right, left
+        if is_least and right.constant is None:
+            raise ManifestError(f"it is the greater of {left} and {right}, expected one of them to be a number")
+        row = SymbolRow(expression=left, least=right.constant) if is_least else SymbolRow(expression=left, most=right)
+        return self._symbols.named(row, self._derived(value, "bounded"))
+
+    def _derived(self, value: ir.Value, plain: str) -> Iterator[str]:
+        """Names of a number that is derived from others."""
+        if value in self._names:
+            yield self._names[value]
+        yield from (f"{plain}{number}" for number in itertools.count())
+
+    def _argument(self, value: ir.Value) -> Affine:
+        slot = ir.BlockArgument(value).arg_number
+        known = next((name for name, each in self._symbols.slots.items() if each == slot), None)
+        if known is not None:
+            return Affine.symbol(known)
         for source, leaf in _leaves(current().parameters):
             if leaf == value:
-                return self._symbol(value, Symbol("", source=source, slot=argument.arg_number))
-        raise NotAffine("a value that a loop of the host function changes is in it")
-
-    def _symbol(self, value: ir.Value, wanted: Symbol) -> Size:
-        for known in self._symbols.values():
-            if _unnamed(known) == wanted:
-                return Size.of({(known.name,): 1})
-        if wanted.of is None:
-            plain = wanted.source.replace("[", "_").replace("]", "").replace(".", "_")
-        else:
-            plain = f"{'ceildiv' if wanted.rounds_up else 'floordiv'}_{len(self._symbols)}"
-        name = wanted.source if wanted.source.isidentifier() else self._names.get(value, plain)
-        for candidate in (name, plain, f"{plain}_{len(self._symbols)}"):
-            if candidate not in self._symbols and candidate != WORLD:
-                self._symbols[candidate] = Symbol(
-                    candidate, wanted.source, wanted.slot, wanted.of, wanted.divisor, wanted.rounds_up
+                plain = source.replace("[", "_").replace("]", "").replace(".", "_")
+                names = itertools.chain(
+                    [source] if source.isidentifier() else [self._names.get(value, plain)],
+                    [plain],
+                    (f"{plain}_{number}" for number in itertools.count()),
                 )
-                return Size.of({(candidate,): 1})
-        raise AssertionError(f"no name is left for {wanted}")
+                size = self._symbols.named(SymbolRow(source=source), names)
+                (name,) = size.symbols
+                self._symbols.slots[name] = slot
+                return size
+        raise ManifestError("a loop of the host function changes it")
+
+
+_SUMS: Mapping[str, Callable[[Affine, Affine], Affine]] = {
+    "addi": operator.add, "subi": operator.sub, "muli": operator.mul,
+}  # fmt: skip
+
+
+def _field_of_group(value: ir.Value) -> str | None:
+    """The field of a group's record that was loaded."""
+    operation = getattr(value.owner, "operation", value.owner)
+    if operation.name != "llvm.load" or "group" not in operation.attributes:
+        return None
+    name: str = ir.StringAttr(operation.attributes["group"]).value.rpartition(".")[2]
+    return name
 
 
 def _made_by(value: ir.Value) -> tuple[str, list[ir.Value]]:
@@ -222,46 +189,49 @@ def _made_by(value: ir.Value) -> tuple[str, list[ir.Value]]:
     return operation.name.removeprefix("arith."), list(operation.operands)
 
 
-def _quotient(value: ir.Value) -> tuple[ir.Value, int, bool] | None:
-    """Dividend, positive divisor and rounding of a division by a constant; a size is not negative."""
+def _quotient(value: ir.Value) -> tuple[ir.Value, ir.Value | int, bool] | None:
+    """Dividend, divisor and rounding of a division; a size is not negative."""
     name, operands = _made_by(value)
     if name == "select":  # x // d of numbers that may be negative: (q - 1 if x % d < 0 else q)
-        lower, (minuend, *_) = _made_by(operands[1])[0], _made_by(operands[1])[1] or (None,)
-        return _quotient(operands[2]) if lower == "subi" and minuend == operands[2] else None
-    divisor = known_constant(operands[1]) if len(operands) == 2 else None
-    if divisor is None or divisor < (0 if name in _SHIFTS else 1):
-        return None
-    if name in _SHIFTS:
-        return operands[0], 1 << divisor, False
-    return (operands[0], divisor, _DIVISIONS[name]) if name in _DIVISIONS else None
+        minuend = _made_by(operands[1])
+        return _quotient(operands[2]) if minuend[0] == "subi" and minuend[1][0] == operands[2] else None
+    if name in ("shrsi", "shrui"):
+        shift = known_constant(operands[1])
+        return None if shift is None else (operands[0], 1 << shift, False)
+    return (operands[0], _number(operands[1]), _DIVISIONS[name]) if name in _DIVISIONS else None
 
 
-def _remainder(value: ir.Value) -> tuple[ir.Value, int] | None:
-    """Dividend and divisor of a remainder by a positive constant."""
+def _number(value: ir.Value) -> ir.Value | int:
+    known = known_constant(value)
+    return value if known is None else known
+
+
+def _remainder(value: ir.Value) -> tuple[ir.Value, ir.Value | int] | None:
+    """Dividend and divisor of a remainder."""
     name, operands = _made_by(value)
     if name == "select":
         return _remainder(operands[2])
-    divisor = known_constant(operands[1]) if len(operands) == 2 else None
-    if divisor is None or name not in ("remsi", "remui", "andi"):
-        return None
     if name == "andi":
-        return (operands[0], divisor + 1) if divisor > 0 and not divisor & (divisor + 1) else None
-    return (operands[0], divisor) if divisor > 0 else None
+        mask = known_constant(operands[1])
+        return None if mask is None or mask & (mask + 1) else (operands[0], mask + 1)
+    return (operands[0], _number(operands[1])) if name in ("remsi", "remui") else None
 
 
-def _rounded_up(value: ir.Value) -> tuple[ir.Value, int, bool] | None:
+def _rounded_up(value: ir.Value) -> tuple[ir.Value, ir.Value | int, bool] | None:
     """As :func:`_quotient` of ``x // d + (x % d != 0)``, which ``fx.ceildiv`` emits."""
     name, operands = _made_by(value)
     if name != "addi":
         return None
-    quotient, (extension, inner) = _quotient(operands[0]), _made_by(operands[1])
-    if quotient is None or extension != "extui" or _made_by(inner[0])[0] != "cmpi":
+    extension, inner = _made_by(operands[1])
+    if extension != "extui" or _made_by(inner[0])[0] != "cmpi":
         return None
     compared, zero = _made_by(inner[0])[1]
-    return (*quotient[:2], True) if known_constant(zero) == 0 and _remainder(compared) == quotient[:2] else None
+    quotient = _quotient(operands[0])
+    if known_constant(zero) != 0 or quotient is None:
+        return None
+    return (*quotient[:2], True) if _remainder(compared) == quotient[:2] else None
 
 
-_SHIFTS = ("shrsi", "shrui")
 _DIVISIONS = {"ceildivsi": True, "ceildivui": True, "divsi": False, "divui": False, "floordivsi": False}
 """Divisions, with True for those that round up."""
 

@@ -39,7 +39,7 @@ def row_of(table: ir.Value, world: ir.Value, index: int) -> ir.Value:
     return table if index == 0 else entry_address(table, builder.binary("muli", world, index))
 
 
-def load_entry(address: ir.Value, window: str, rank: str) -> ir.Value:
+def load_entry(address: ir.Value, declared: Declarations, window: str, rank: str) -> ir.Value:
     """The address in an entry of a table, marked as the window's in ``rank``: ``"local"``, ``"remote"`` or ``"all"``.
 
     Tables do not change while a kernel runs.
@@ -49,7 +49,10 @@ def load_entry(address: ir.Value, window: str, rank: str) -> ir.Value:
         "invariant": ir.UnitAttr.get(),
         "window": ir.StringAttr.get(window),
         "of_rank": ir.StringAttr.get(rank),
+        "group": ir.StringAttr.get(declared.name),
     }
+    if declared.rows[window].kind == "signals":
+        attributes["signals"] = ir.UnitAttr.get()
     return builder.op1("llvm.load", [address], builder.pointer_type(1), attributes)
 
 
@@ -171,7 +174,7 @@ class Window:
         return entry_address(self._row, rank)
 
     def _tensor(self, entry: ir.Value, rank: str) -> Tensor:
-        address = load_entry(entry, self.name, rank)
+        address = load_entry(entry, self.declared, self.name, rank)
         pointer_type = PointerType(self.dtype, AddressSpace.Global, _ALIGNMENT)
         return Tensor(Pointer(address, pointer_type), self.layout, self.name)
 
@@ -263,7 +266,7 @@ class Signals:
                 f"signals {self.name!r} are of group {self.declared.name!r}, whose peers are reached by network; loads and "
                 "stores reach those of reach='load-store'"
             )
-        address = load_entry(entry_address(self._values[0], rank), self.name, whose)
+        address = load_entry(entry_address(self._values[0], rank), self.declared, self.name, whose)
         return Tensor(
             Pointer(address, PointerType(Int32, AddressSpace.Global, _ALIGNMENT)),
             algebra.make_layout(self.count, 1),
