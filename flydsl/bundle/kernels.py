@@ -127,6 +127,18 @@ class BundledFunction:
             raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
+    def sections(self, name: str) -> Iterator[bytes]:
+        """The sections of that name in the artifacts of all variants.
+
+        Raises:
+            ArtifactError: the bundle is damaged.
+        """
+        for target in self.targets:
+            for variant in self.variants(target):
+                found = self._file.artifact(variant.place).sections.get(name)
+                if found is not None:
+                    yield found
+
     @shows_user_frames
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.

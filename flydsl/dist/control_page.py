@@ -26,7 +26,7 @@ class CommControl(ctypes.Structure):
         ("epoch", ctypes.c_int64),
         ("launches", ctypes.c_int64),
         ("finished", ctypes.c_int64),
-        ("reserved0", ctypes.c_int64 * 4),
+        ("host", ctypes.c_int64 * 4),
         ("window", ctypes.c_int32),
         ("peer", ctypes.c_int32),
         ("index", ctypes.c_int64),
@@ -34,7 +34,7 @@ class CommControl(ctypes.Structure):
         ("found", ctypes.c_int64),
         ("block", ctypes.c_int32 * 3),
         ("program", ctypes.c_int32),
-        ("reserved1", ctypes.c_uint8 * (CONTROL_BYTES - 112)),
+        ("reserved", ctypes.c_uint8 * (CONTROL_BYTES - 112)),
     ]
 
     def wait_report(self, program: str, windows: tuple[str, ...]) -> WaitReport | None:

@@ -27,7 +27,7 @@ struct flydsl_comm_control {
     int64_t epoch;                       /*   8: the epoch of a replayed graph */
     int64_t launches;                    /*  16: how many launches have begun, counted by the launcher */
     int64_t finished;                    /*  24: how many of them have come back */
-    int64_t reserved0[4];                /*  32 */
+    int64_t host[4];                     /*  32: for the hosts alone */
     int32_t window;                      /*  64: the window that was waited on, by its number in the program's manifest */
     int32_t peer;                        /*  68: the rank that was waited for; -1: unknown */
     int64_t index;                       /*  72: the signal's index in the window */
@@ -35,7 +35,7 @@ struct flydsl_comm_control {
     int64_t found;                       /*  88 */
     int32_t block[3];                    /*  96: the waiting block's index in the grid */
     int32_t program;                     /* 108: the program's number among those attached together */
-    uint8_t reserved1[FLYDSL_COMM_CONTROL_BYTES - 112];
+    uint8_t reserved[FLYDSL_COMM_CONTROL_BYTES - 112];
 };
 
 /* Values of `watch`. */
