@@ -152,6 +152,18 @@ class JitFunction:
         self.declared_signatures.extend(dict(v) for v in variants)
         return self
 
+    def comm_manifest(self) -> bytes:
+        """The communication manifest of the programs compiled so far and of the declared signatures.
+
+        Signatures are traced and not compiled.
+
+        Raises:
+            ManifestError: there is neither, or no program has a group, or two of them disagree.
+        """
+        from flydsl.compiler.comm_manifests import manifest_of_function  # for few functions
+
+        return manifest_of_function(self, [each.artifact for each in self._history.specializations])
+
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
         if is_tracing():
             leave_call()

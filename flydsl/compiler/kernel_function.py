@@ -328,6 +328,8 @@ class KernelLauncher:
             try:
                 result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
+                for check in state.at_end:
+                    check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:

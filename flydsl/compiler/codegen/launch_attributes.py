@@ -39,9 +39,7 @@ def launch_attributes(
         DSLNotImplementedError: a name that this target does not know.
     """
     given = [name for name in _names(unit_attrs) if name not in (None, RESIDENT)]
-    values = {
-        name: value for name, value in _values(value_attrs).items() if value is not None and name != RESIDENT
-    }
+    values = {name: value for name, value in _values(value_attrs).items() if value is not None and name != RESIDENT}
     unknown = [name for name in (*given, *values) if name not in ATTRIBUTE_NUMBERS]
     if unknown:
         advice = did_you_mean(str(unknown[0]), ATTRIBUTE_NUMBERS)

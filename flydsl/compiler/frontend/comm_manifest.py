@@ -55,9 +55,7 @@ def _window(row: WindowDeclaration) -> WindowRow:
     return WindowRow(row.name, row.kind, dtype, row.count, _PAGE, row.init, row.multicast)
 
 
-def _program(
-    name: str, group: Declarations, used: Uses, slot: int, arguments: dict[str, Argument]
-) -> ProgramRow:
+def _program(name: str, group: Declarations, used: Uses, slot: int, arguments: dict[str, Argument]) -> ProgramRow:
     return ProgramRow(
         name,
         group.name,

@@ -73,6 +73,9 @@ class KernelTrace:
     departures: list[Any] = field(default_factory=list)
     """The run-time jumps after which threads are missing from what is traced now."""
 
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+    """Checks of the whole body, called when it is traced."""
+
     constants: dict[Hashable, ir.Value] = field(default_factory=dict)
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None

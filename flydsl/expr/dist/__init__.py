@@ -30,9 +30,24 @@ Ranks and sizes are run-time numbers: one program serves every world.  :mod:`fly
 from flydsl.expr.dist.groups import CommGroup, Group
 from flydsl.expr.dist.scopes import Scope, fence
 from flydsl.expr.dist.signaling import barrier, notify, wait
+from flydsl.expr.dist.transfers import Copy, copy, get, put
 from flydsl.expr.dist.windows import Signals, Window
 from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["CommGroup", "Group", "Scope", "Signals", "Window", "barrier", "fence", "notify", "wait"]
+__all__ = [
+    "CommGroup",
+    "Copy",
+    "Group",
+    "Scope",
+    "Signals",
+    "Window",
+    "barrier",
+    "copy",
+    "fence",
+    "get",
+    "notify",
+    "put",
+    "wait",
+]
 
 show_user_frames_of(__name__)

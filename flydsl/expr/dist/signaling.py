@@ -7,7 +7,7 @@ then writes why, and gives false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
@@ -18,6 +18,7 @@ from flydsl.expr.control import conditional
 from flydsl.expr.core.context import SANITIZER, current_kernel, traced_for
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.dist.groups import Group
+from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.scopes import check_scope
 from flydsl.expr.dist.windows import Signals, checked_peer
 from flydsl.expr.enum import AtomicOrdering
@@ -165,15 +166,15 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         _wait(signals, row + peer, number, peer, is_barrier=True)
 
     def serially() -> int:
-        _repeat(Int32(0), world, Int32(1), release)
-        _repeat(Int32(0), world, Int32(1), meet)
+        repeat(Int32(0), world, Int32(1), release)
+        repeat(Int32(0), world, Int32(1), meet)
         return 0
 
     if emits_for("cpu"):  # lanes are a loop there, and one thread's loop is scalar
         conditional(thread == 0, serially, lambda: 0)
     else:
-        _repeat(thread, world, threads, release)
-        _repeat(thread, world, threads, meet)
+        repeat(thread, world, threads, release)
+        repeat(thread, world, threads, meet)
         memory_fence(ordering=_ACQUIRE)  # once for all peers
     gpu.barrier()
 
@@ -217,15 +218,6 @@ def _integer(what: str, name: str, value: Any) -> Integer:
     if not isinstance(number, Integer) or isinstance(number, (Boolean, Float)):
         raise DSLTypeError(f"{what}: {name} is {value!r} of type {type(value).__name__}; expected an integer")
     return number
-
-
-def _repeat(start: Int32, stop: Int32, step: Int32, body: Callable[[Int32], None]) -> None:
-    """``for k in range(start, stop, step): body(k)``."""
-    loop = builder.op("scf.for", [v.ir_value() for v in (start, stop, step)], regions=1)
-    block = loop.regions[0].blocks.append(Int32.mlir_type())
-    with ir.InsertionPoint(block):
-        body(Int32.wrap(block.arguments[0], bounds=(0, (1 << 31) - 2)))
-        builder.op("scf.yield", [])
 
 
 # -- waiting

@@ -18,7 +18,7 @@ from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import RESERVED_SYMBOLS, SymbolRow
 from flydsl.errors import DSLTypeError, DSLValueError, ManifestError
 from flydsl.expr.core.context import current
-from flydsl.expr.layout import dynamic_leaves, get_scalar, rank
+from flydsl.expr.layout import IntTuple, dynamic_leaves, get_leaves, get_scalar, rank
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Integer, Numeric, as_numeric
 from flydsl.ir.constant_fold import known_constant
@@ -271,6 +271,8 @@ def _user_integers() -> Iterator[tuple[ir.Value, str]]:
         frame = frame.f_back  # type: ignore[assignment]
     seen: set[ir.Value] = set()
     for name, held in () if frame is None else list(frame.f_locals.items()):
+        if isinstance(held, IntTuple) and len(get_leaves(held)) == 1:
+            held = get_scalar(held)
         if isinstance(held, Integer) and not held.is_static() and name.isidentifier() and name.isascii():
             value = held.ir_value()
             if value not in seen:

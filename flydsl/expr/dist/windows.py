@@ -15,6 +15,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, Numeric, NumericMeta
 from flydsl.ir import builder
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["Signals", "Window", "WindowAccess", "access_of", "checked_peer", "entry_address", "row_of"]
 
@@ -290,13 +291,15 @@ class Signals:
 # -- the window that an address is in
 
 
+@record
 class WindowAccess:
-    """The window that an address is in, and whose: ``"local"``, ``"remote"`` or ``"all"``."""
+    """The window that an address is in."""
 
-    __slots__ = ("rank", "rank_value", "window")
-
-    def __init__(self, window: str, rank: str, rank_value: ir.Value | None) -> None:
-        self.window, self.rank, self.rank_value = window, rank, rank_value
+    window: str
+    rank: str
+    """``"local"``, ``"remote"`` or ``"all"``."""
+    peer: ir.Value | None
+    """The rank's number; ``None`` of a multicast address."""
 
 
 _PASSED_ON = ("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "builtin.unrealized_conversion_cast")
