@@ -36,10 +36,6 @@ _NUMPY = {"f16": "float16", "f32": "float32", "f64": "float64", "i1": "bool"} | 
 }
 
 
-_CLOSED_PAGE = CommControl(watch=STOPPED)
-"""What native launches on a closed group look at."""
-
-
 class Member:
     """What this process has in a group: memory, addresses, control pages, and the watch.
 
@@ -81,9 +77,6 @@ class AttachedGroup:
 
     Made by :func:`flydsl.dist.attach`.
     """
-
-    __flydsl_group__ = True
-    """The mark by which a call knows it."""
 
     def __init__(
         self,
@@ -190,6 +183,10 @@ class AttachedGroup:
             launching.register_binding(binding.address, binding)
         return binding.address
 
+    def __flydsl_group__(self, section: bytes | None) -> int:
+        """:meth:`record_for`, under the name by which calls know a group."""
+        return self.record_for(section)
+
     def binding(self, section: bytes | None) -> launching.GroupBinding:
         """The record of :meth:`record_for` with the accounting of its launches."""
         self.record_for(section)
@@ -270,7 +267,7 @@ class AttachedGroup:
     def _leave(self, state: int) -> None:
         if self._leaving.detach() is not None:
             for binding in self._bindings.values():
-                binding.native.control = ctypes.addressof(_CLOSED_PAGE)
+                binding.native.live = 0
             self._member.leave(state)
 
     def __enter__(self) -> AttachedGroup:
@@ -331,6 +328,7 @@ class _Binding:
             control=ctypes.addressof(member.page),
             limits=ctypes.addressof(self._limits),
             limit_count=len(bounds),
+            live=1,
         )
 
     def _range(self, name: str) -> tuple[int, int]:

@@ -24,8 +24,8 @@ def manifest_of(what: Any) -> Manifest:
     found = list(_manifests(what))
     if not found:
         raise CommError(
-            f"{describe_value(what)} has no program with a group, so there is nothing to attach; pass a bundle, a compiled "
-            "function, or a manifest"
+            f"{describe_value(what)} has no compiled program with a group, so that there is nothing to attach; compile it "
+            "first: flyc.compile(function, fx.dist.CommGroup(...), ...), with arrays or descriptions of them"
         )
     return found[0] if len(found) == 1 else unite(found)
 
@@ -62,9 +62,8 @@ def _manifests(what: Any) -> Iterator[Manifest]:
             yield from _distinct(_manifests(what[name]))
     elif isinstance(what, BundledFunction):
         yield from _distinct(parse(section) for section in what.sections(SECTION))
-    elif callable(getattr(what, "comm_manifest", None)):
-        found = what.comm_manifest()
-        yield from _manifests(found)
+    elif callable(getattr(what, "specializations", None)):
+        yield from _distinct(found for each in what.specializations() for found in _manifests(each.artifact))
     elif isinstance(getattr(what, "artifact", None), Artifact):
         yield from _manifests(what.artifact)
     elif isinstance(what, (list, tuple)):

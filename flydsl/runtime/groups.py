@@ -46,16 +46,16 @@ class Limit(ctypes.Structure):
 
 
 class GroupLaunch(ctypes.Structure):
-    """The launcher's part of a binding: ``GroupLaunch`` of ``launcher.c``."""
+    """The launcher's part of a binding: ``Group`` of ``launcher.c``."""
 
     _fields_ = [
-        ("slot", ctypes.c_int64),
         ("record", ctypes.c_void_p),
         ("epoch", ctypes.c_void_p),
         ("epochs", ctypes.c_int64),
         ("control", ctypes.c_void_p),
         ("limits", ctypes.c_void_p),
         ("limit_count", ctypes.c_int64),
+        ("live", ctypes.c_int64),
     ]
 
 
