@@ -256,10 +256,14 @@ def _leaves_of(name: str, value: Any) -> Iterator[tuple[str, ir.Value]]:
         yield from _leaves(vars(value), f"{name}.")
 
 
+_NOT_USERS = tuple(f"flydsl.{room}." for room in ("compiler", "expr", "support"))
+"""Modules between a user's function and this one; kernels of the library are a user's."""
+
+
 def _user_integers() -> Iterator[tuple[ir.Value, str]]:
     """The integers that variables of the user's function hold, the first name of each."""
     frame = sys._getframe(1)
-    while frame is not None and str(frame.f_globals.get("__name__", "")).startswith("flydsl."):
+    while frame is not None and str(frame.f_globals.get("__name__", "")).startswith(_NOT_USERS):
         frame = frame.f_back  # type: ignore[assignment]
     seen: set[ir.Value] = set()
     for name, held in () if frame is None else list(frame.f_locals.items()):
