@@ -64,7 +64,7 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     dtype = check_elements("all_reduce_one_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_one_shot: x has {} elements and y has {}", n, y.shape[0])
-    inbox = g.window(f"one_shot_{dtype}", dtype, window_elements(n))
+    inbox = g.window(f"one_shot_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("one_shot_done", BLOCKS * g.world)
     one_shot_kernel(g, inbox, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
 
@@ -117,8 +117,8 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     dtype = check_elements("all_reduce_two_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_two_shot: x has {} elements and y has {}", n, y.shape[0])
-    inbox = g.window(f"two_shot_{dtype}", dtype, window_elements(n))
-    sums = g.window(f"two_shot_sums_{dtype}", dtype, window_elements(n))
+    inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, window_elements(n))
+    sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("two_shot_done", BLOCKS * g.world)
     two_shot_kernel(g, inbox, sums, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
 

@@ -26,6 +26,8 @@ __all__ = [
     "grid_of",
     "parity",
     "place_of",
+    "slot_of",
+    "slots",
     "tile_count",
     "window_elements",
 ]
@@ -71,6 +73,17 @@ def parity(g: Any) -> Any:
 def place_of(element: Any, which: Any) -> Any:
     """The index of an array's element in a window of two calls."""
     return element + (element // TILE + which) * TILE
+
+
+def slot_of(g: Any, element: Any, source: Any, which: Any) -> Any:
+    """The index of an element in a window of two calls that has a tile for each rank, ``source``, beside the others'."""
+    tile = element // TILE
+    return ((2 * tile + which) * g.world + source - tile) * TILE + element
+
+
+def slots(g: Any, elements: Any) -> Any:
+    """The elements of such a window."""
+    return tile_count(elements) * (2 * TILE) * g.world
 
 
 def check_elements(kernel: str, **tensors: Any) -> Any:
