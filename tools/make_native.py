@@ -92,7 +92,7 @@ PARTS = (
     NativePart(PACKAGE / "compiler" / "aot" / "export" / "tvm_ffi.c"),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"{name}.c")
-        for name in ("fibers", "clusters", "mbarriers", "tma", "wgmma", "faults")
+        for name in ("fibers", "peers", "clusters", "mbarriers", "tma", "wgmma", "faults")
     ),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"shadow_{name}.c")

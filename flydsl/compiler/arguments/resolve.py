@@ -15,6 +15,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
@@ -205,6 +206,8 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         if not isinstance(value, type):
             raise DSLTypeError(f"parameter {name!r} takes a class, got {value!r}")
         return ConstantArgument(value, value)
+    if is_group(value, annotation):
+        return group_argument(value, annotation, name)
     if is_launch_argument(value):
         _check_annotation(value, annotation, name)
         return value

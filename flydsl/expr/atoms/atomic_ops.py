@@ -156,7 +156,7 @@ def emit_atomic(
         **alignment_attribute(element_bytes(dtype)),
         **scope_attribute(scope),
     }
-    if access and traced_for(SANITIZER):
+    if access and emits_for("cpu"):
         attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
     facts = current().facts
     for known in (*facts.atomic_attributes, *(facts.float_atomic_attributes if dtype.is_float else ())):

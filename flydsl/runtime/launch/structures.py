@@ -39,6 +39,7 @@ class Accepts(IntEnum):
     ANYTHING = 6
     WRAPPED = 7
     STRUCT = 8
+    GROUP = 9
 
 
 class Format(IntEnum):
@@ -118,6 +119,8 @@ class Entry(ctypes.Structure):
         ("params", ctypes.c_void_p),
         ("in_order", ctypes.c_int64),
         ("if_current", ctypes.c_int64),
+        ("groups", ctypes.c_void_p),
+        ("group_count", ctypes.c_int64),
     ]
 
 

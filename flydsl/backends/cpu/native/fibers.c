@@ -9,6 +9,7 @@
  * switch.<machine>.ll.  It includes no header but its own.  Linux on 64-bit machines.
  */
 #include "fibers.h"
+#include "peers.h"
 
 enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_FLAGS = 0x4022 /* private, anonymous, no swap reserved */ };
 enum { GUARD = 64 << 10 };         /* no page of Linux is larger */
@@ -25,6 +26,8 @@ struct Group {
     i32 warps, fibers; /* of a block, and of all blocks that have begun */
     i32 failed;
     u64 events; /* that may let somebody go on */
+    i32 peers;  /* 1: somebody has looked in this round for what only another rank gives */
+    u32 looks;  /* rounds in a row in which nothing else happened */
     Fiber *running;
     u32 dice;
     i32 first_task, tasks; /* in a ring */
@@ -41,6 +44,14 @@ extern i32 mprotect(void *, u64, i32);
 extern void flydsl_fiber_switch(void **from, void *to);
 /* The stack pointer with which a fiber starts at `entry`, which gets (_, this pointer). */
 extern void *flydsl_fiber_prepare(void *top, void (*entry)(void **, void *));
+
+/* Nobody here can go on until another rank has done something: let time pass.  0: nobody waits for one. */
+static i32 rest_for_peers(Group *group) {
+    if (!group->peers) return 0;
+    group->peers = 0;
+    rest(group->looks++);
+    return 1;
+}
 
 static u64 aligned(u64 value, u64 alignment) { return (value + alignment - 1) & ~(alignment - 1); }
 
@@ -184,8 +195,11 @@ static void run_warps(Group *group) {
         if (group->failed || !left) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
+        if (!idle) group->looks = 0;
         if (idle && group->tasks)
             perform(group, 0);
+        else if (idle && rest_for_peers(group))
+            fruitless = 0;
         else if (!ran || fruitless > FRUITLESS_ROUNDS)
             report(group, 0, "some of its warps wait for ever");
     }
@@ -287,6 +301,7 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
         if (group->failed) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
+        if (!idle) group->looks = 0;
         if (!idle && left && !group->block->hooks) continue;
         if ((idle || !left) && group->tasks) {
             perform(group, 0);
@@ -303,6 +318,8 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
             fruitless = 0;
         } else if (!left) {
             break;
+        } else if (idle && rest_for_peers(group)) {
+            fruitless = 0;
         } else if ((idle && !ran) || fruitless > FRUITLESS_ROUNDS) {
             report(group, 0, "some of its warps wait for ever");
         }
@@ -332,6 +349,8 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.failed = 0;
     group.events = 0;
     group.running = 0;
+    group.peers = 0;
+    group.looks = 0;
     group.first_task = group.tasks = 0;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
@@ -412,4 +431,22 @@ void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {
     self->site = site;
     self->mbarrier = 0;
     flydsl_fiber_yield(self, POLLS);
+}
+
+/* A warp waits for another rank; 0: the host has given the launch up. */
+i32 flydsl_fiber_wait_peer(Fiber *self, const char *site, u64 mask, const i32 *signal, i32 expected,
+                           struct flydsl_comm_control *control, i32 window, i32 peer, i64 index, i32 x, i32 y, i32 z) {
+    (void)mask;
+    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+    self->site = site;
+    self->mbarrier = 0;
+    while (!has_come(&wait)) {
+        if (is_given_up(&wait)) {
+            report_wait(&wait);
+            return 0;
+        }
+        self->block->group->peers = 1;
+        flydsl_fiber_yield(self, POLLS);
+    }
+    return 1;
 }

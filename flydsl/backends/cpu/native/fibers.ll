@@ -1,12 +1,13 @@
-; made from fibers.c 7f2f4abfcc9bdf06760075040c7ef861a69696367ae2dc4094166d8ef22758f3
+; made from fibers.c 97554315bc3586dec2ab28c96b166575aa442133936509fc32d7a75883a0a77e
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
 @.str.1 = private constant [40 x i8] c"the grid is no whole number of clusters\00", align 1
@@ -49,7 +50,7 @@ define void @flydsl_fiber_fault(ptr noundef initializes((48, 56)) %0, ptr nounde
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %7, align 8
   tail call fastcc void @report(ptr noundef %6, ptr noundef %0, ptr noundef %2)
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, %0
   br i1 %10, label %11, label %20
@@ -99,7 +100,7 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   br i1 %18, label %19, label %23
 
 19:                                               ; preds = %13
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 28768
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 28776
   %21 = load ptr, ptr %20, align 8
   %22 = zext nneg i32 %15 to i64
   br label %28
@@ -245,7 +246,7 @@ define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr nound
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %20, align 8
   tail call fastcc void @report(ptr noundef %19, ptr noundef nonnull %0, ptr noundef nonnull @.str)
-  %21 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 72
   %22 = load ptr, ptr %21, align 8
   %23 = icmp eq ptr %22, %0
   br i1 %23, label %24, label %33
@@ -298,7 +299,7 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   br label %24
 
 24:                                               ; preds = %11, %1
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 80
   %26 = load i32, ptr %25, align 8
   %27 = mul i32 %26, 1664525
   %28 = add i32 %27, 1013904223
@@ -312,15 +313,15 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   br label %64
 
 32:                                               ; preds = %24
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 88
   %34 = load i32, ptr %33, align 8
   %35 = icmp eq i32 %34, 256
   br i1 %35, label %36, label %50
 
 36:                                               ; preds = %32
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 76
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 84
   %39 = load i32, ptr %38, align 4
   %40 = srem i32 %39, 256
   %41 = sext i32 %40 to i64
@@ -342,8 +343,8 @@ define void @flydsl_fiber_later(ptr noundef %0) {
 
 50:                                               ; preds = %36, %32
   %51 = phi i32 [ %49, %36 ], [ %34, %32 ]
-  %52 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 76
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 84
   %54 = load i32, ptr %53, align 4
   %55 = add nsw i32 %51, 1
   store i32 %55, ptr %33, align 8
@@ -378,14 +379,14 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef %0, ptr noundef readnone c
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 88
   %10 = load i32, ptr %9, align 8
   %11 = icmp sgt i32 %10, 0
   br i1 %11, label %12, label %20
 
 12:                                               ; preds = %4
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 84
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %16 = sext i32 %3 to i64
   %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
@@ -515,9 +516,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %71
+  br label %73
 
-22:                                               ; preds = %71
+22:                                               ; preds = %73
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -545,1424 +546,1505 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %15, i64 56
   store i64 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %15, i64 72
   store ptr null, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
   store i32 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %15, i64 76
+  %44 = getelementptr inbounds nuw i8, ptr %15, i64 68
   store i32 0, ptr %44, align 4
-  %45 = add i64 %2, 65535
-  %46 = and i64 %45, -65536
-  %47 = add i64 %46, 131072
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %49 = load i64, ptr %48, align 8
-  %50 = add i64 %49, %32
-  %51 = and i64 %50, -262144
-  %52 = add i64 %51, 262144
-  %53 = shl i64 %36, 32
-  %54 = ashr exact i64 %53, 32
-  %55 = load i32, ptr %6, align 8
-  %56 = sext i32 %55 to i64
-  %57 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %58 = load i32, ptr %57, align 4
-  %59 = sext i32 %58 to i64
-  %60 = mul nsw i64 %59, %56
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %62 = load i32, ptr %61, align 8
-  %63 = sext i32 %62 to i64
-  %64 = mul nsw i64 %60, %63
-  %65 = and i64 %4, 16777216
-  %66 = icmp ne i64 %65, 0
-  %67 = icmp eq i64 %79, 1
-  %68 = select i1 %66, i1 %67, i1 false
-  %69 = icmp ne i64 %7, 0
-  %70 = and i1 %69, %68
-  br i1 %70, label %1015, label %88
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  store i32 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
+  store i32 0, ptr %46, align 4
+  %47 = add i64 %2, 65535
+  %48 = and i64 %47, -65536
+  %49 = add i64 %48, 131072
+  %50 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, %32
+  %53 = and i64 %52, -262144
+  %54 = add i64 %53, 262144
+  %55 = shl i64 %36, 32
+  %56 = ashr exact i64 %55, 32
+  %57 = load i32, ptr %6, align 8
+  %58 = sext i32 %57 to i64
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %60 = load i32, ptr %59, align 4
+  %61 = sext i32 %60 to i64
+  %62 = mul nsw i64 %61, %58
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %64 = load i32, ptr %63, align 8
+  %65 = sext i32 %64 to i64
+  %66 = mul nsw i64 %62, %65
+  %67 = and i64 %4, 16777216
+  %68 = icmp ne i64 %67, 0
+  %69 = icmp eq i64 %81, 1
+  %70 = select i1 %68, i1 %69, i1 false
+  %71 = icmp ne i64 %7, 0
+  %72 = and i1 %71, %70
+  br i1 %72, label %1054, label %90
 
-71:                                               ; preds = %9, %71
-  %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
-  %73 = phi i64 [ 1, %9 ], [ %79, %71 ]
-  %74 = phi i32 [ 1, %9 ], [ %85, %71 ]
-  %75 = shl nuw nsw i64 %72, 3
-  %76 = ashr i64 %4, %75
-  %77 = and i64 %76, 255
-  %78 = getelementptr inbounds nuw i64, ptr %14, i64 %72
-  store i64 %77, ptr %78, align 8
-  %79 = mul i64 %77, %73
-  %80 = getelementptr inbounds nuw i32, ptr %6, i64 %72
-  %81 = load i32, ptr %80, align 4
-  %82 = trunc nuw nsw i64 %77 to i32
-  %83 = srem i32 %81, %82
-  %84 = icmp eq i32 %83, 0
-  %85 = select i1 %84, i32 %74, i32 0
-  %86 = add nuw nsw i64 %72, 1
-  %87 = icmp eq i64 %86, 3
-  br i1 %87, label %22, label %71
+73:                                               ; preds = %9, %73
+  %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
+  %75 = phi i64 [ 1, %9 ], [ %81, %73 ]
+  %76 = phi i32 [ 1, %9 ], [ %87, %73 ]
+  %77 = shl nuw nsw i64 %74, 3
+  %78 = ashr i64 %4, %77
+  %79 = and i64 %78, 255
+  %80 = getelementptr inbounds nuw i64, ptr %14, i64 %74
+  store i64 %79, ptr %80, align 8
+  %81 = mul i64 %79, %75
+  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %74
+  %83 = load i32, ptr %82, align 4
+  %84 = trunc nuw nsw i64 %79 to i32
+  %85 = srem i32 %83, %84
+  %86 = icmp eq i32 %85, 0
+  %87 = select i1 %86, i32 %76, i32 0
+  %88 = add nuw nsw i64 %74, 1
+  %89 = icmp eq i64 %88, 3
+  br i1 %89, label %22, label %73
 
-88:                                               ; preds = %22
-  br i1 %68, label %89, label %93
+90:                                               ; preds = %22
+  br i1 %70, label %91, label %95
 
-89:                                               ; preds = %88
-  %90 = sdiv i32 8192, %37
-  %91 = sext i32 %90 to i64
-  %92 = tail call i64 @llvm.smin.i64(i64 %64, i64 %91)
-  br label %93
+91:                                               ; preds = %90
+  %92 = sdiv i32 8192, %37
+  %93 = sext i32 %92 to i64
+  %94 = tail call i64 @llvm.smin.i64(i64 %66, i64 %93)
+  br label %95
 
-93:                                               ; preds = %89, %88
-  %94 = phi i64 [ %92, %89 ], [ %79, %88 ]
-  %95 = mul i64 %94, %54
-  %96 = mul i64 %95, %47
-  %97 = add i64 %51, 262504
-  %98 = mul i64 %94, %97
-  %99 = mul i64 %95, 104
-  %100 = add i64 %98, 327680
-  %101 = add i64 %100, %96
-  %102 = add i64 %101, %99
-  %103 = icmp eq i32 %85, 0
-  br i1 %103, label %104, label %188
+95:                                               ; preds = %91, %90
+  %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
+  %97 = mul i64 %96, %56
+  %98 = mul i64 %97, %49
+  %99 = add i64 %53, 262504
+  %100 = mul i64 %96, %99
+  %101 = mul i64 %97, 104
+  %102 = add i64 %100, 327680
+  %103 = add i64 %102, %98
+  %104 = add i64 %103, %101
+  %105 = icmp eq i32 %87, 0
+  br i1 %105, label %106, label %190
 
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %106 = load ptr, ptr %105, align 8
+106:                                              ; preds = %95
+  %107 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %108 = load ptr, ptr %107, align 8
   store i32 1, ptr %40, align 8
-  %107 = icmp eq ptr %106, null
-  br i1 %107, label %1015, label %108
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %1054, label %110
 
-108:                                              ; preds = %104
-  %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
-  %110 = extractvalue { i32, i1 } %109, 1
-  br i1 %110, label %111, label %1015
+110:                                              ; preds = %106
+  %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
+  %112 = extractvalue { i32, i1 } %111, 1
+  br i1 %112, label %113, label %1054
 
-111:                                              ; preds = %108
-  %112 = load i32, ptr %39, align 4
-  %113 = icmp sgt i32 %112, 0
-  br i1 %113, label %114, label %119
+113:                                              ; preds = %110
+  %114 = load i32, ptr %39, align 4
+  %115 = icmp sgt i32 %114, 0
+  br i1 %115, label %116, label %121
 
-114:                                              ; preds = %111
-  %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %116 = load ptr, ptr %115, align 8
-  %117 = zext nneg i32 %112 to i64
-  br label %125
+116:                                              ; preds = %113
+  %117 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %118 = load ptr, ptr %117, align 8
+  %119 = zext nneg i32 %114 to i64
+  br label %127
 
-118:                                              ; preds = %125
-  br i1 %134, label %119, label %136
+120:                                              ; preds = %127
+  br i1 %136, label %121, label %138
 
-119:                                              ; preds = %118, %111
-  %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 0, ptr %120, align 4
-  %121 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 0, ptr %121, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %122, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %106, i64 20
-  store i32 -1, ptr %123, align 4
-  %124 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %124, align 8
-  br label %152
+121:                                              ; preds = %120, %113
+  %122 = getelementptr inbounds nuw i8, ptr %108, i64 4
+  store i32 0, ptr %122, align 4
+  %123 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  store i64 0, ptr %123, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %108, i64 16
+  store i32 -1, ptr %124, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %108, i64 20
+  store i32 -1, ptr %125, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  store ptr @.str.1, ptr %126, align 8
+  br label %154
 
-125:                                              ; preds = %125, %114
-  %126 = phi i64 [ 0, %114 ], [ %132, %125 ]
-  %127 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %126
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 36
-  %129 = load i32, ptr %128, align 4
-  %130 = icmp eq i32 %129, 4
-  %131 = select i1 %130, ptr null, ptr %127
-  %132 = add nuw nsw i64 %126, 1
-  %133 = icmp samesign ult i64 %132, %117
-  %134 = icmp eq ptr %131, null
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %125, label %118
+127:                                              ; preds = %127, %116
+  %128 = phi i64 [ 0, %116 ], [ %134, %127 ]
+  %129 = getelementptr inbounds nuw %struct.Fiber, ptr %118, i64 %128
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 36
+  %131 = load i32, ptr %130, align 4
+  %132 = icmp eq i32 %131, 4
+  %133 = select i1 %132, ptr null, ptr %129
+  %134 = add nuw nsw i64 %128, 1
+  %135 = icmp samesign ult i64 %134, %119
+  %136 = icmp eq ptr %133, null
+  %137 = select i1 %135, i1 %136, i1 false
+  br i1 %137, label %127, label %120
 
-136:                                              ; preds = %118
-  %137 = load i32, ptr %38, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 %137, ptr %138, align 4
-  %139 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
-  %142 = load i64, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 %142, ptr %143, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %106, i64 20
-  store i32 -1, ptr %145, align 4
-  %146 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %146, align 8
-  %147 = icmp sgt i32 %137, 0
-  br i1 %147, label %148, label %152
+138:                                              ; preds = %120
+  %139 = load i32, ptr %38, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %108, i64 4
+  store i32 %139, ptr %140, align 4
+  %141 = getelementptr inbounds nuw i8, ptr %129, i64 24
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  store i64 %144, ptr %145, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %108, i64 16
+  store i32 -1, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %108, i64 20
+  store i32 -1, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  store ptr @.str.1, ptr %148, align 8
+  %149 = icmp sgt i32 %139, 0
+  br i1 %149, label %150, label %154
 
-148:                                              ; preds = %136
-  %149 = getelementptr inbounds nuw i8, ptr %127, i64 32
-  %150 = getelementptr inbounds nuw i8, ptr %106, i64 32
-  %151 = zext nneg i32 %137 to i64
-  br label %153
+150:                                              ; preds = %138
+  %151 = getelementptr inbounds nuw i8, ptr %129, i64 32
+  %152 = getelementptr inbounds nuw i8, ptr %108, i64 32
+  %153 = zext nneg i32 %139 to i64
+  br label %155
 
-152:                                              ; preds = %180, %119, %136
-  store atomic i32 2, ptr %106 seq_cst, align 8
-  br label %1015
+154:                                              ; preds = %182, %121, %138
+  store atomic i32 2, ptr %108 seq_cst, align 8
+  br label %1054
 
-153:                                              ; preds = %180, %148
-  %154 = phi i64 [ 0, %148 ], [ %186, %180 ]
-  %155 = load i32, ptr %149, align 8
-  %156 = sext i32 %155 to i64
-  %157 = sub nsw i64 0, %156
-  %158 = getelementptr inbounds %struct.Fiber, ptr %131, i64 %157
-  %159 = getelementptr inbounds nuw %struct.Fiber, ptr %158, i64 %154
-  %160 = getelementptr inbounds nuw i8, ptr %159, i64 36
-  %161 = load i32, ptr %160, align 4
-  %162 = getelementptr inbounds nuw i8, ptr %159, i64 56
-  %163 = load i32, ptr %162, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %159, i64 48
-  %165 = load ptr, ptr %164, align 8
-  %166 = and i32 %161, -2
-  %167 = icmp eq i32 %166, 2
-  br i1 %167, label %168, label %180
+155:                                              ; preds = %182, %150
+  %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
+  %157 = load i32, ptr %151, align 8
+  %158 = sext i32 %157 to i64
+  %159 = sub nsw i64 0, %158
+  %160 = getelementptr inbounds %struct.Fiber, ptr %133, i64 %159
+  %161 = getelementptr inbounds nuw %struct.Fiber, ptr %160, i64 %156
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 36
+  %163 = load i32, ptr %162, align 4
+  %164 = getelementptr inbounds nuw i8, ptr %161, i64 56
+  %165 = load i32, ptr %164, align 8
+  %166 = getelementptr inbounds nuw i8, ptr %161, i64 48
+  %167 = load ptr, ptr %166, align 8
+  %168 = and i32 %163, -2
+  %169 = icmp eq i32 %168, 2
+  br i1 %169, label %170, label %182
 
-168:                                              ; preds = %153
-  %169 = getelementptr inbounds nuw i8, ptr %159, i64 72
-  %170 = load ptr, ptr %169, align 8
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %180, label %172
+170:                                              ; preds = %155
+  %171 = getelementptr inbounds nuw i8, ptr %161, i64 72
+  %172 = load ptr, ptr %171, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %182, label %174
 
-172:                                              ; preds = %168
-  %173 = ptrtoint ptr %170 to i64
-  %174 = getelementptr inbounds nuw i8, ptr %159, i64 24
-  %175 = load ptr, ptr %174, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %175, i64 16
+174:                                              ; preds = %170
+  %175 = ptrtoint ptr %172 to i64
+  %176 = getelementptr inbounds nuw i8, ptr %161, i64 24
   %177 = load ptr, ptr %176, align 8
-  %178 = ptrtoint ptr %177 to i64
-  %179 = sub i64 %173, %178
-  br label %180
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 16
+  %179 = load ptr, ptr %178, align 8
+  %180 = ptrtoint ptr %179 to i64
+  %181 = sub i64 %175, %180
+  br label %182
 
-180:                                              ; preds = %172, %168, %153
-  %181 = phi i64 [ 0, %153 ], [ %179, %172 ], [ -1, %168 ]
-  %182 = getelementptr inbounds nuw %struct.WarpReport, ptr %150, i64 %154
-  store i32 %161, ptr %182, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4
-  store i32 %163, ptr %183, align 4
-  %184 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 %181, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %165, ptr %185, align 8
-  %186 = add nuw nsw i64 %154, 1
-  %187 = icmp eq i64 %186, %151
-  br i1 %187, label %152, label %153
+182:                                              ; preds = %174, %170, %155
+  %183 = phi i64 [ 0, %155 ], [ %181, %174 ], [ -1, %170 ]
+  %184 = getelementptr inbounds nuw %struct.WarpReport, ptr %152, i64 %156
+  store i32 %163, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 4
+  store i32 %165, ptr %185, align 4
+  %186 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  store i64 %183, ptr %186, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  store ptr %167, ptr %187, align 8
+  %188 = add nuw nsw i64 %156, 1
+  %189 = icmp eq i64 %188, %153
+  br i1 %189, label %154, label %155
 
-188:                                              ; preds = %93
-  %189 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %190 = icmp eq ptr %189, inttoptr (i64 -1 to ptr)
-  br i1 %190, label %191, label %275
+190:                                              ; preds = %95
+  %191 = tail call ptr @mmap(ptr noundef null, i64 noundef %104, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %192 = icmp eq ptr %191, inttoptr (i64 -1 to ptr)
+  br i1 %192, label %193, label %277
 
-191:                                              ; preds = %188
-  %192 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %193 = load ptr, ptr %192, align 8
+193:                                              ; preds = %190
+  %194 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %195 = load ptr, ptr %194, align 8
   store i32 1, ptr %40, align 8
-  %194 = icmp eq ptr %193, null
-  br i1 %194, label %1015, label %195
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %1054, label %197
 
-195:                                              ; preds = %191
-  %196 = cmpxchg ptr %193, i32 0, i32 1 seq_cst seq_cst, align 8
-  %197 = extractvalue { i32, i1 } %196, 1
-  br i1 %197, label %198, label %1015
+197:                                              ; preds = %193
+  %198 = cmpxchg ptr %195, i32 0, i32 1 seq_cst seq_cst, align 8
+  %199 = extractvalue { i32, i1 } %198, 1
+  br i1 %199, label %200, label %1054
 
-198:                                              ; preds = %195
-  %199 = load i32, ptr %39, align 4
-  %200 = icmp sgt i32 %199, 0
-  br i1 %200, label %201, label %206
+200:                                              ; preds = %197
+  %201 = load i32, ptr %39, align 4
+  %202 = icmp sgt i32 %201, 0
+  br i1 %202, label %203, label %208
 
-201:                                              ; preds = %198
-  %202 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %203 = load ptr, ptr %202, align 8
-  %204 = zext nneg i32 %199 to i64
-  br label %212
+203:                                              ; preds = %200
+  %204 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %205 = load ptr, ptr %204, align 8
+  %206 = zext nneg i32 %201 to i64
+  br label %214
 
-205:                                              ; preds = %212
-  br i1 %221, label %206, label %223
+207:                                              ; preds = %214
+  br i1 %223, label %208, label %225
 
-206:                                              ; preds = %205, %198
-  %207 = getelementptr inbounds nuw i8, ptr %193, i64 4
-  store i32 0, ptr %207, align 4
-  %208 = getelementptr inbounds nuw i8, ptr %193, i64 8
-  store i64 0, ptr %208, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  store i32 -1, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %193, i64 20
-  store i32 -1, ptr %210, align 4
-  %211 = getelementptr inbounds nuw i8, ptr %193, i64 24
-  store ptr @.str.2, ptr %211, align 8
-  br label %239
+208:                                              ; preds = %207, %200
+  %209 = getelementptr inbounds nuw i8, ptr %195, i64 4
+  store i32 0, ptr %209, align 4
+  %210 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  store i64 0, ptr %210, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  store i32 -1, ptr %211, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %195, i64 20
+  store i32 -1, ptr %212, align 4
+  %213 = getelementptr inbounds nuw i8, ptr %195, i64 24
+  store ptr @.str.2, ptr %213, align 8
+  br label %241
 
-212:                                              ; preds = %212, %201
-  %213 = phi i64 [ 0, %201 ], [ %219, %212 ]
-  %214 = getelementptr inbounds nuw %struct.Fiber, ptr %203, i64 %213
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 36
-  %216 = load i32, ptr %215, align 4
-  %217 = icmp eq i32 %216, 4
-  %218 = select i1 %217, ptr null, ptr %214
-  %219 = add nuw nsw i64 %213, 1
-  %220 = icmp samesign ult i64 %219, %204
-  %221 = icmp eq ptr %218, null
-  %222 = select i1 %220, i1 %221, i1 false
-  br i1 %222, label %212, label %205
+214:                                              ; preds = %214, %203
+  %215 = phi i64 [ 0, %203 ], [ %221, %214 ]
+  %216 = getelementptr inbounds nuw %struct.Fiber, ptr %205, i64 %215
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 36
+  %218 = load i32, ptr %217, align 4
+  %219 = icmp eq i32 %218, 4
+  %220 = select i1 %219, ptr null, ptr %216
+  %221 = add nuw nsw i64 %215, 1
+  %222 = icmp samesign ult i64 %221, %206
+  %223 = icmp eq ptr %220, null
+  %224 = select i1 %222, i1 %223, i1 false
+  br i1 %224, label %214, label %207
 
-223:                                              ; preds = %205
-  %224 = load i32, ptr %38, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %193, i64 4
-  store i32 %224, ptr %225, align 4
-  %226 = getelementptr inbounds nuw i8, ptr %214, i64 24
-  %227 = load ptr, ptr %226, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
-  %229 = load i64, ptr %228, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %193, i64 8
-  store i64 %229, ptr %230, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  store i32 -1, ptr %231, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %193, i64 20
-  store i32 -1, ptr %232, align 4
-  %233 = getelementptr inbounds nuw i8, ptr %193, i64 24
-  store ptr @.str.2, ptr %233, align 8
-  %234 = icmp sgt i32 %224, 0
-  br i1 %234, label %235, label %239
+225:                                              ; preds = %207
+  %226 = load i32, ptr %38, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %195, i64 4
+  store i32 %226, ptr %227, align 4
+  %228 = getelementptr inbounds nuw i8, ptr %216, i64 24
+  %229 = load ptr, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %229, i64 8
+  %231 = load i64, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  store i64 %231, ptr %232, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  store i32 -1, ptr %233, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %195, i64 20
+  store i32 -1, ptr %234, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %195, i64 24
+  store ptr @.str.2, ptr %235, align 8
+  %236 = icmp sgt i32 %226, 0
+  br i1 %236, label %237, label %241
 
-235:                                              ; preds = %223
-  %236 = getelementptr inbounds nuw i8, ptr %214, i64 32
-  %237 = getelementptr inbounds nuw i8, ptr %193, i64 32
-  %238 = zext nneg i32 %224 to i64
-  br label %240
+237:                                              ; preds = %225
+  %238 = getelementptr inbounds nuw i8, ptr %216, i64 32
+  %239 = getelementptr inbounds nuw i8, ptr %195, i64 32
+  %240 = zext nneg i32 %226 to i64
+  br label %242
 
-239:                                              ; preds = %267, %206, %223
-  store atomic i32 2, ptr %193 seq_cst, align 8
-  br label %1015
+241:                                              ; preds = %269, %208, %225
+  store atomic i32 2, ptr %195 seq_cst, align 8
+  br label %1054
 
-240:                                              ; preds = %267, %235
-  %241 = phi i64 [ 0, %235 ], [ %273, %267 ]
-  %242 = load i32, ptr %236, align 8
-  %243 = sext i32 %242 to i64
-  %244 = sub nsw i64 0, %243
-  %245 = getelementptr inbounds %struct.Fiber, ptr %218, i64 %244
-  %246 = getelementptr inbounds nuw %struct.Fiber, ptr %245, i64 %241
-  %247 = getelementptr inbounds nuw i8, ptr %246, i64 36
-  %248 = load i32, ptr %247, align 4
-  %249 = getelementptr inbounds nuw i8, ptr %246, i64 56
-  %250 = load i32, ptr %249, align 8
-  %251 = getelementptr inbounds nuw i8, ptr %246, i64 48
-  %252 = load ptr, ptr %251, align 8
-  %253 = and i32 %248, -2
-  %254 = icmp eq i32 %253, 2
-  br i1 %254, label %255, label %267
+242:                                              ; preds = %269, %237
+  %243 = phi i64 [ 0, %237 ], [ %275, %269 ]
+  %244 = load i32, ptr %238, align 8
+  %245 = sext i32 %244 to i64
+  %246 = sub nsw i64 0, %245
+  %247 = getelementptr inbounds %struct.Fiber, ptr %220, i64 %246
+  %248 = getelementptr inbounds nuw %struct.Fiber, ptr %247, i64 %243
+  %249 = getelementptr inbounds nuw i8, ptr %248, i64 36
+  %250 = load i32, ptr %249, align 4
+  %251 = getelementptr inbounds nuw i8, ptr %248, i64 56
+  %252 = load i32, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %248, i64 48
+  %254 = load ptr, ptr %253, align 8
+  %255 = and i32 %250, -2
+  %256 = icmp eq i32 %255, 2
+  br i1 %256, label %257, label %269
 
-255:                                              ; preds = %240
-  %256 = getelementptr inbounds nuw i8, ptr %246, i64 72
-  %257 = load ptr, ptr %256, align 8
-  %258 = icmp eq ptr %257, null
-  br i1 %258, label %267, label %259
+257:                                              ; preds = %242
+  %258 = getelementptr inbounds nuw i8, ptr %248, i64 72
+  %259 = load ptr, ptr %258, align 8
+  %260 = icmp eq ptr %259, null
+  br i1 %260, label %269, label %261
 
-259:                                              ; preds = %255
-  %260 = ptrtoint ptr %257 to i64
-  %261 = getelementptr inbounds nuw i8, ptr %246, i64 24
-  %262 = load ptr, ptr %261, align 8
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 16
+261:                                              ; preds = %257
+  %262 = ptrtoint ptr %259 to i64
+  %263 = getelementptr inbounds nuw i8, ptr %248, i64 24
   %264 = load ptr, ptr %263, align 8
-  %265 = ptrtoint ptr %264 to i64
-  %266 = sub i64 %260, %265
-  br label %267
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
+  %266 = load ptr, ptr %265, align 8
+  %267 = ptrtoint ptr %266 to i64
+  %268 = sub i64 %262, %267
+  br label %269
 
-267:                                              ; preds = %259, %255, %240
-  %268 = phi i64 [ 0, %240 ], [ %266, %259 ], [ -1, %255 ]
-  %269 = getelementptr inbounds nuw %struct.WarpReport, ptr %237, i64 %241
-  store i32 %248, ptr %269, align 8
-  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
-  store i32 %250, ptr %270, align 4
-  %271 = getelementptr inbounds nuw i8, ptr %269, i64 8
-  store i64 %268, ptr %271, align 8
-  %272 = getelementptr inbounds nuw i8, ptr %269, i64 16
-  store ptr %252, ptr %272, align 8
-  %273 = add nuw nsw i64 %241, 1
-  %274 = icmp eq i64 %273, %238
-  br i1 %274, label %239, label %240
+269:                                              ; preds = %261, %257, %242
+  %270 = phi i64 [ 0, %242 ], [ %268, %261 ], [ -1, %257 ]
+  %271 = getelementptr inbounds nuw %struct.WarpReport, ptr %239, i64 %243
+  store i32 %250, ptr %271, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %271, i64 4
+  store i32 %252, ptr %272, align 4
+  %273 = getelementptr inbounds nuw i8, ptr %271, i64 8
+  store i64 %270, ptr %273, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %271, i64 16
+  store ptr %254, ptr %274, align 8
+  %275 = add nuw nsw i64 %243, 1
+  %276 = icmp eq i64 %275, %240
+  br i1 %276, label %241, label %242
 
-275:                                              ; preds = %188
-  %276 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %277 = load ptr, ptr %276, align 8
-  %278 = icmp eq ptr %277, null
-  br i1 %278, label %282, label %279
+277:                                              ; preds = %190
+  %278 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %279 = load ptr, ptr %278, align 8
+  %280 = icmp eq ptr %279, null
+  br i1 %280, label %284, label %281
 
-279:                                              ; preds = %275
-  store ptr %15, ptr %277, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %277, i64 8
-  store ptr %189, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %277, i64 16
-  store i64 %102, ptr %281, align 8
-  br label %282
+281:                                              ; preds = %277
+  store ptr %15, ptr %279, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  store ptr %191, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  store i64 %104, ptr %283, align 8
+  br label %284
 
-282:                                              ; preds = %279, %275
-  %283 = ptrtoint ptr %189 to i64
-  %284 = add i64 %283, 65535
-  %285 = and i64 %284, -65536
-  %286 = inttoptr i64 %285 to ptr
-  %287 = add i64 %96, 262143
-  %288 = add i64 %287, %285
-  %289 = and i64 %288, -262144
-  %290 = inttoptr i64 %289 to ptr
-  %291 = mul i64 %94, %52
-  %292 = getelementptr inbounds nuw i8, ptr %290, i64 %291
-  %293 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %292, ptr %293, align 8
-  %294 = getelementptr inbounds %struct.Block, ptr %292, i64 %94
+284:                                              ; preds = %281, %277
+  %285 = ptrtoint ptr %191 to i64
+  %286 = add i64 %285, 65535
+  %287 = and i64 %286, -65536
+  %288 = inttoptr i64 %287 to ptr
+  %289 = add i64 %98, 262143
+  %290 = add i64 %289, %287
+  %291 = and i64 %290, -262144
+  %292 = inttoptr i64 %291 to ptr
+  %293 = mul i64 %96, %54
+  %294 = getelementptr inbounds nuw i8, ptr %292, i64 %293
   %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
   store ptr %294, ptr %295, align 8
-  %296 = icmp sgt i64 %95, 0
-  br i1 %296, label %297, label %304
+  %296 = getelementptr inbounds %struct.Block, ptr %294, i64 %96
+  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %296, ptr %297, align 8
+  %298 = icmp sgt i64 %97, 0
+  br i1 %298, label %299, label %306
 
-297:                                              ; preds = %282, %297
-  %298 = phi i64 [ %302, %297 ], [ 0, %282 ]
-  %299 = mul i64 %298, %47
-  %300 = getelementptr inbounds nuw i8, ptr %286, i64 %299
-  %301 = call i32 @mprotect(ptr noundef %300, i64 noundef 65536, i32 noundef 0)
-  %302 = add nuw nsw i64 %298, 1
-  %303 = icmp eq i64 %302, %95
-  br i1 %303, label %311, label %297
+299:                                              ; preds = %284, %299
+  %300 = phi i64 [ %304, %299 ], [ 0, %284 ]
+  %301 = mul i64 %300, %49
+  %302 = getelementptr inbounds nuw i8, ptr %288, i64 %301
+  %303 = call i32 @mprotect(ptr noundef %302, i64 noundef 65536, i32 noundef 0)
+  %304 = add nuw nsw i64 %300, 1
+  %305 = icmp eq i64 %304, %97
+  br i1 %305, label %313, label %299
 
-304:                                              ; preds = %311, %282
-  %305 = icmp sgt i64 %94, 0
-  br i1 %305, label %306, label %368
+306:                                              ; preds = %313, %284
+  %307 = icmp sgt i64 %96, 0
+  br i1 %307, label %308, label %370
 
-306:                                              ; preds = %304
-  %307 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %308 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %309 = trunc i64 %94 to i32
-  %310 = select i1 %68, i32 1, i32 %309
-  br label %338
+308:                                              ; preds = %306
+  %309 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %310 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %311 = trunc i64 %96 to i32
+  %312 = select i1 %70, i32 1, i32 %311
+  br label %340
 
-311:                                              ; preds = %297, %311
-  %312 = phi i64 [ %315, %311 ], [ 0, %297 ]
-  %313 = load ptr, ptr %295, align 8
-  %314 = getelementptr inbounds nuw %struct.Fiber, ptr %313, i64 %312
-  %315 = add nuw nsw i64 %312, 1
-  %316 = mul i64 %315, %47
-  %317 = getelementptr inbounds nuw i8, ptr %286, i64 %316
-  %318 = getelementptr inbounds i8, ptr %317, i64 -65536
-  store ptr %314, ptr %318, align 65536
-  %319 = load ptr, ptr %295, align 8
-  %320 = getelementptr inbounds nuw %struct.Fiber, ptr %319, i64 %312
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 16
-  store ptr %318, ptr %321, align 8
-  %322 = load ptr, ptr %293, align 8
-  %323 = load i32, ptr %38, align 8
-  %324 = sext i32 %323 to i64
-  %325 = sdiv i64 %312, %324
-  %326 = getelementptr inbounds %struct.Block, ptr %322, i64 %325
-  %327 = load ptr, ptr %295, align 8
-  %328 = getelementptr inbounds nuw %struct.Fiber, ptr %327, i64 %312
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
-  store ptr %326, ptr %329, align 8
-  %330 = load i32, ptr %38, align 8
-  %331 = sext i32 %330 to i64
-  %332 = srem i64 %312, %331
-  %333 = trunc nsw i64 %332 to i32
-  %334 = load ptr, ptr %295, align 8
-  %335 = getelementptr inbounds nuw %struct.Fiber, ptr %334, i64 %312
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
-  store i32 %333, ptr %336, align 8
-  %337 = icmp eq i64 %315, %95
-  br i1 %337, label %304, label %311
+313:                                              ; preds = %299, %313
+  %314 = phi i64 [ %317, %313 ], [ 0, %299 ]
+  %315 = load ptr, ptr %297, align 8
+  %316 = getelementptr inbounds nuw %struct.Fiber, ptr %315, i64 %314
+  %317 = add nuw nsw i64 %314, 1
+  %318 = mul i64 %317, %49
+  %319 = getelementptr inbounds nuw i8, ptr %288, i64 %318
+  %320 = getelementptr inbounds i8, ptr %319, i64 -65536
+  store ptr %316, ptr %320, align 65536
+  %321 = load ptr, ptr %297, align 8
+  %322 = getelementptr inbounds nuw %struct.Fiber, ptr %321, i64 %314
+  %323 = getelementptr inbounds nuw i8, ptr %322, i64 16
+  store ptr %320, ptr %323, align 8
+  %324 = load ptr, ptr %295, align 8
+  %325 = load i32, ptr %38, align 8
+  %326 = sext i32 %325 to i64
+  %327 = sdiv i64 %314, %326
+  %328 = getelementptr inbounds %struct.Block, ptr %324, i64 %327
+  %329 = load ptr, ptr %297, align 8
+  %330 = getelementptr inbounds nuw %struct.Fiber, ptr %329, i64 %314
+  %331 = getelementptr inbounds nuw i8, ptr %330, i64 24
+  store ptr %328, ptr %331, align 8
+  %332 = load i32, ptr %38, align 8
+  %333 = sext i32 %332 to i64
+  %334 = srem i64 %314, %333
+  %335 = trunc nsw i64 %334 to i32
+  %336 = load ptr, ptr %297, align 8
+  %337 = getelementptr inbounds nuw %struct.Fiber, ptr %336, i64 %314
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 32
+  store i32 %335, ptr %338, align 8
+  %339 = icmp eq i64 %317, %97
+  br i1 %339, label %306, label %313
 
-338:                                              ; preds = %353, %306
-  %339 = phi i64 [ 0, %306 ], [ %366, %353 ]
-  %340 = load ptr, ptr %293, align 8
-  %341 = getelementptr inbounds nuw %struct.Block, ptr %340, i64 %339
-  store ptr %15, ptr %341, align 8
-  %342 = mul i64 %339, %52
-  %343 = getelementptr inbounds nuw i8, ptr %290, i64 %342
-  %344 = getelementptr inbounds nuw i8, ptr %341, i64 16
-  store ptr %343, ptr %344, align 8
-  %345 = load i64, ptr %33, align 8
-  %346 = load i64, ptr %48, align 8
-  %347 = add i64 %346, %345
-  %348 = getelementptr inbounds nuw i8, ptr %341, i64 24
-  store i64 %347, ptr %348, align 8
-  %349 = load ptr, ptr %307, align 8
-  %350 = icmp eq ptr %349, null
-  br i1 %350, label %353, label %351
+340:                                              ; preds = %355, %308
+  %341 = phi i64 [ 0, %308 ], [ %368, %355 ]
+  %342 = load ptr, ptr %295, align 8
+  %343 = getelementptr inbounds nuw %struct.Block, ptr %342, i64 %341
+  store ptr %15, ptr %343, align 8
+  %344 = mul i64 %341, %54
+  %345 = getelementptr inbounds nuw i8, ptr %292, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %343, i64 16
+  store ptr %345, ptr %346, align 8
+  %347 = load i64, ptr %33, align 8
+  %348 = load i64, ptr %50, align 8
+  %349 = add i64 %348, %347
+  %350 = getelementptr inbounds nuw i8, ptr %343, i64 24
+  store i64 %349, ptr %350, align 8
+  %351 = load ptr, ptr %309, align 8
+  %352 = icmp eq ptr %351, null
+  br i1 %352, label %355, label %353
 
-351:                                              ; preds = %338
-  %352 = load ptr, ptr %349, align 8
-  br label %353
+353:                                              ; preds = %340
+  %354 = load ptr, ptr %351, align 8
+  br label %355
 
-353:                                              ; preds = %351, %338
-  %354 = phi ptr [ %352, %351 ], [ null, %338 ]
-  %355 = getelementptr inbounds nuw i8, ptr %341, i64 32
-  store ptr %354, ptr %355, align 8
-  %356 = load i32, ptr %38, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %341, i64 40
-  store i32 %356, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %341, i64 336
-  store ptr %308, ptr %358, align 8
-  %359 = load ptr, ptr %293, align 8
-  %360 = select i1 %68, ptr %341, ptr %359
-  %361 = getelementptr inbounds nuw i8, ptr %341, i64 344
-  store ptr %360, ptr %361, align 8
-  %362 = getelementptr inbounds nuw i8, ptr %341, i64 352
-  store i32 %310, ptr %362, align 8
-  %363 = trunc i64 %339 to i32
-  %364 = select i1 %68, i32 %363, i32 -1
-  %365 = getelementptr inbounds nuw i8, ptr %341, i64 356
-  store i32 %364, ptr %365, align 4
-  %366 = add nuw nsw i64 %339, 1
-  %367 = icmp eq i64 %366, %94
-  br i1 %367, label %368, label %338
+355:                                              ; preds = %353, %340
+  %356 = phi ptr [ %354, %353 ], [ null, %340 ]
+  %357 = getelementptr inbounds nuw i8, ptr %343, i64 32
+  store ptr %356, ptr %357, align 8
+  %358 = load i32, ptr %38, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %343, i64 40
+  store i32 %358, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %343, i64 336
+  store ptr %310, ptr %360, align 8
+  %361 = load ptr, ptr %295, align 8
+  %362 = select i1 %70, ptr %343, ptr %361
+  %363 = getelementptr inbounds nuw i8, ptr %343, i64 344
+  store ptr %362, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %343, i64 352
+  store i32 %312, ptr %364, align 8
+  %365 = trunc i64 %341 to i32
+  %366 = select i1 %70, i32 %365, i32 -1
+  %367 = getelementptr inbounds nuw i8, ptr %343, i64 356
+  store i32 %366, ptr %367, align 4
+  %368 = add nuw nsw i64 %341, 1
+  %369 = icmp eq i64 %368, %96
+  br i1 %369, label %370, label %340
 
-368:                                              ; preds = %353, %304
-  %369 = trunc i64 %95 to i32
-  store i32 %369, ptr %39, align 4
-  %370 = load i32, ptr %40, align 8
-  br i1 %68, label %371, label %630
+370:                                              ; preds = %355, %306
+  %371 = trunc i64 %97 to i32
+  store i32 %371, ptr %39, align 4
+  %372 = load i32, ptr %40, align 8
+  br i1 %70, label %373, label %652
 
-371:                                              ; preds = %368
-  %372 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %372, align 8
+373:                                              ; preds = %370
+  %374 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %374, align 8
   store i32 0, ptr %39, align 4
-  %373 = icmp eq i32 %370, 0
-  br i1 %373, label %374, label %630
+  %375 = icmp eq i32 %372, 0
+  br i1 %375, label %376, label %652
 
-374:                                              ; preds = %371
-  %375 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %378
+376:                                              ; preds = %373
+  %377 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %380
 
-376:                                              ; preds = %624
-  %377 = load i32, ptr %39, align 4
-  br label %378
+378:                                              ; preds = %646
+  %379 = load i32, ptr %39, align 4
+  br label %380
 
-378:                                              ; preds = %376, %374
-  %379 = phi i32 [ %377, %376 ], [ 0, %374 ]
-  %380 = phi i64 [ %627, %376 ], [ 0, %374 ]
-  %381 = phi i32 [ %626, %376 ], [ 0, %374 ]
-  %382 = phi i32 [ %625, %376 ], [ 0, %374 ]
-  %383 = load i64, ptr %41, align 8
-  %384 = icmp sgt i32 %379, 0
-  br i1 %384, label %385, label %460
+380:                                              ; preds = %378, %376
+  %381 = phi i32 [ %379, %378 ], [ 0, %376 ]
+  %382 = phi i64 [ %649, %378 ], [ 0, %376 ]
+  %383 = phi i32 [ %648, %378 ], [ 0, %376 ]
+  %384 = phi i32 [ %647, %378 ], [ 0, %376 ]
+  %385 = load i64, ptr %41, align 8
+  %386 = icmp sgt i32 %381, 0
+  br i1 %386, label %387, label %462
 
-385:                                              ; preds = %378, %451
-  %386 = phi i32 [ %452, %451 ], [ %379, %378 ]
-  %387 = phi i64 [ %457, %451 ], [ 0, %378 ]
-  %388 = phi i32 [ %456, %451 ], [ %381, %378 ]
-  %389 = phi i32 [ %454, %451 ], [ 0, %378 ]
-  %390 = phi i32 [ %453, %451 ], [ 0, %378 ]
-  %391 = load i32, ptr %40, align 8
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %400, label %630
+387:                                              ; preds = %380, %453
+  %388 = phi i32 [ %454, %453 ], [ %381, %380 ]
+  %389 = phi i64 [ %459, %453 ], [ 0, %380 ]
+  %390 = phi i32 [ %458, %453 ], [ %383, %380 ]
+  %391 = phi i32 [ %456, %453 ], [ 0, %380 ]
+  %392 = phi i32 [ %455, %453 ], [ 0, %380 ]
+  %393 = load i32, ptr %40, align 8
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %402, label %652
 
-393:                                              ; preds = %451
-  %394 = load i32, ptr %40, align 8
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %396, label %630
+395:                                              ; preds = %453
+  %396 = load i32, ptr %40, align 8
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %398, label %652
 
-396:                                              ; preds = %393
-  %397 = icmp eq i32 %453, 0
-  %398 = icmp ne i32 %453, %454
-  %399 = load i64, ptr %41, align 8
-  br label %460
+398:                                              ; preds = %395
+  %399 = icmp eq i32 %455, 0
+  %400 = icmp eq i32 %455, %456
+  %401 = load i64, ptr %41, align 8
+  br label %462
 
-400:                                              ; preds = %385
-  %401 = load ptr, ptr %295, align 8
-  %402 = getelementptr inbounds nuw %struct.Fiber, ptr %401, i64 %387
-  %403 = getelementptr inbounds nuw i8, ptr %402, i64 36
-  %404 = load i32, ptr %403, align 4
-  switch i32 %404, label %440 [
-    i32 1, label %405
-    i32 2, label %423
-    i32 4, label %451
+402:                                              ; preds = %387
+  %403 = load ptr, ptr %297, align 8
+  %404 = getelementptr inbounds nuw %struct.Fiber, ptr %403, i64 %389
+  %405 = getelementptr inbounds nuw i8, ptr %404, i64 36
+  %406 = load i32, ptr %405, align 4
+  switch i32 %406, label %442 [
+    i32 1, label %407
+    i32 2, label %425
+    i32 4, label %453
   ]
 
-405:                                              ; preds = %400
-  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
-  %407 = load ptr, ptr %406, align 8
-  %408 = getelementptr inbounds nuw i8, ptr %402, i64 56
-  %409 = load i32, ptr %408, align 8
-  %410 = icmp eq i32 %409, 24
-  br i1 %410, label %411, label %414
+407:                                              ; preds = %402
+  %408 = getelementptr inbounds nuw i8, ptr %404, i64 24
+  %409 = load ptr, ptr %408, align 8
+  %410 = getelementptr inbounds nuw i8, ptr %404, i64 56
+  %411 = load i32, ptr %410, align 8
+  %412 = icmp eq i32 %411, 24
+  br i1 %412, label %413, label %416
 
-411:                                              ; preds = %405
-  %412 = getelementptr inbounds nuw i8, ptr %407, i64 336
-  %413 = load ptr, ptr %412, align 8
-  br label %433
+413:                                              ; preds = %407
+  %414 = getelementptr inbounds nuw i8, ptr %409, i64 336
+  %415 = load ptr, ptr %414, align 8
+  br label %435
 
-414:                                              ; preds = %405
-  %415 = icmp slt i32 %409, 16
-  %416 = getelementptr inbounds nuw i8, ptr %407, i64 44
-  %417 = sext i32 %409 to i64
-  %418 = getelementptr inbounds %struct.Barrier, ptr %416, i64 %417
-  %419 = zext nneg i32 %409 to i64
-  %420 = getelementptr %struct.Barrier, ptr %407, i64 %419
-  %421 = getelementptr i8, ptr %420, i64 44
-  %422 = select i1 %415, ptr %418, ptr %421
-  br label %433
+416:                                              ; preds = %407
+  %417 = icmp slt i32 %411, 16
+  %418 = getelementptr inbounds nuw i8, ptr %409, i64 44
+  %419 = sext i32 %411 to i64
+  %420 = getelementptr inbounds %struct.Barrier, ptr %418, i64 %419
+  %421 = zext nneg i32 %411 to i64
+  %422 = getelementptr %struct.Barrier, ptr %409, i64 %421
+  %423 = getelementptr i8, ptr %422, i64 44
+  %424 = select i1 %417, ptr %420, ptr %423
+  br label %435
 
-423:                                              ; preds = %400
-  %424 = getelementptr inbounds nuw i8, ptr %402, i64 72
-  %425 = load ptr, ptr %424, align 8
-  %426 = load i64, ptr %425, align 8
-  %427 = lshr i64 %426, 62
-  %428 = trunc nuw nsw i64 %427 to i32
-  %429 = and i32 %428, 1
-  %430 = getelementptr inbounds nuw i8, ptr %402, i64 60
-  %431 = load i32, ptr %430, align 4
-  %432 = icmp eq i32 %429, %431
-  br i1 %432, label %451, label %440
+425:                                              ; preds = %402
+  %426 = getelementptr inbounds nuw i8, ptr %404, i64 72
+  %427 = load ptr, ptr %426, align 8
+  %428 = load i64, ptr %427, align 8
+  %429 = lshr i64 %428, 62
+  %430 = trunc nuw nsw i64 %429 to i32
+  %431 = and i32 %430, 1
+  %432 = getelementptr inbounds nuw i8, ptr %404, i64 60
+  %433 = load i32, ptr %432, align 4
+  %434 = icmp eq i32 %431, %433
+  br i1 %434, label %453, label %442
 
-433:                                              ; preds = %414, %411
-  %434 = phi ptr [ %413, %411 ], [ %422, %414 ]
-  %435 = getelementptr inbounds nuw i8, ptr %434, i64 8
-  %436 = load i32, ptr %435, align 4
-  %437 = getelementptr inbounds nuw i8, ptr %402, i64 64
-  %438 = load i32, ptr %437, align 8
-  %439 = icmp eq i32 %436, %438
-  br i1 %439, label %451, label %440
+435:                                              ; preds = %416, %413
+  %436 = phi ptr [ %415, %413 ], [ %424, %416 ]
+  %437 = getelementptr inbounds nuw i8, ptr %436, i64 8
+  %438 = load i32, ptr %437, align 4
+  %439 = getelementptr inbounds nuw i8, ptr %404, i64 64
+  %440 = load i32, ptr %439, align 8
+  %441 = icmp eq i32 %438, %440
+  br i1 %441, label %453, label %442
 
-440:                                              ; preds = %433, %423, %400
-  store i32 0, ptr %403, align 4
-  store ptr %402, ptr %42, align 8
-  %441 = getelementptr inbounds nuw i8, ptr %402, i64 8
-  %442 = load ptr, ptr %441, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %442)
+442:                                              ; preds = %435, %425, %402
+  store i32 0, ptr %405, align 4
+  store ptr %404, ptr %42, align 8
+  %443 = getelementptr inbounds nuw i8, ptr %404, i64 8
+  %444 = load ptr, ptr %443, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %444)
   store ptr null, ptr %42, align 8
-  %443 = add nsw i32 %390, 1
-  %444 = load i32, ptr %403, align 4
-  %445 = icmp eq i32 %444, 3
-  %446 = zext i1 %445 to i32
-  %447 = add nsw i32 %389, %446
-  %448 = icmp eq i32 %444, 4
-  %449 = sext i1 %448 to i32
-  %450 = load i32, ptr %39, align 4
-  br label %451
+  %445 = add nsw i32 %392, 1
+  %446 = load i32, ptr %405, align 4
+  %447 = icmp eq i32 %446, 3
+  %448 = zext i1 %447 to i32
+  %449 = add nsw i32 %391, %448
+  %450 = icmp eq i32 %446, 4
+  %451 = sext i1 %450 to i32
+  %452 = load i32, ptr %39, align 4
+  br label %453
 
-451:                                              ; preds = %440, %433, %423, %400
-  %452 = phi i32 [ %450, %440 ], [ %386, %433 ], [ %386, %423 ], [ %386, %400 ]
-  %453 = phi i32 [ %443, %440 ], [ %390, %433 ], [ %390, %423 ], [ %390, %400 ]
-  %454 = phi i32 [ %447, %440 ], [ %389, %433 ], [ %389, %423 ], [ %389, %400 ]
-  %455 = phi i32 [ %449, %440 ], [ 0, %433 ], [ 0, %423 ], [ 0, %400 ]
-  %456 = add nsw i32 %455, %388
-  %457 = add nuw nsw i64 %387, 1
-  %458 = sext i32 %452 to i64
-  %459 = icmp slt i64 %457, %458
-  br i1 %459, label %385, label %393
+453:                                              ; preds = %442, %435, %425, %402
+  %454 = phi i32 [ %452, %442 ], [ %388, %435 ], [ %388, %425 ], [ %388, %402 ]
+  %455 = phi i32 [ %445, %442 ], [ %392, %435 ], [ %392, %425 ], [ %392, %402 ]
+  %456 = phi i32 [ %449, %442 ], [ %391, %435 ], [ %391, %425 ], [ %391, %402 ]
+  %457 = phi i32 [ %451, %442 ], [ 0, %435 ], [ 0, %425 ], [ 0, %402 ]
+  %458 = add nsw i32 %457, %390
+  %459 = add nuw nsw i64 %389, 1
+  %460 = sext i32 %454 to i64
+  %461 = icmp slt i64 %459, %460
+  br i1 %461, label %387, label %395
 
-460:                                              ; preds = %396, %378
-  %461 = phi i64 [ %399, %396 ], [ %383, %378 ]
-  %462 = phi i32 [ %452, %396 ], [ %379, %378 ]
-  %463 = phi i32 [ %456, %396 ], [ %381, %378 ]
-  %464 = phi i1 [ %398, %396 ], [ false, %378 ]
-  %465 = phi i1 [ %397, %396 ], [ true, %378 ]
-  %466 = icmp ne i64 %461, %383
-  %467 = select i1 %466, i1 true, i1 %464
-  %468 = add nsw i32 %382, 1
-  %469 = select i1 %467, i32 0, i32 %468
-  %470 = icmp ne i32 %463, 0
-  %471 = select i1 %467, i1 %470, i1 false
-  br i1 %471, label %472, label %477
+462:                                              ; preds = %398, %380
+  %463 = phi i64 [ %401, %398 ], [ %385, %380 ]
+  %464 = phi i32 [ %454, %398 ], [ %381, %380 ]
+  %465 = phi i32 [ %458, %398 ], [ %383, %380 ]
+  %466 = phi i1 [ %400, %398 ], [ true, %380 ]
+  %467 = phi i1 [ %399, %398 ], [ true, %380 ]
+  %468 = icmp eq i64 %463, %385
+  %469 = select i1 %468, i1 %466, i1 false
+  %470 = add nsw i32 %384, 1
+  %471 = select i1 %469, i32 %470, i32 0
+  br i1 %469, label %472, label %474
 
-472:                                              ; preds = %460
-  %473 = load ptr, ptr %293, align 8
-  %474 = getelementptr inbounds nuw i8, ptr %473, i64 32
-  %475 = load ptr, ptr %474, align 8
-  %476 = icmp eq ptr %475, null
-  br i1 %476, label %624, label %490
+472:                                              ; preds = %462
+  %473 = icmp ne i32 %465, 0
+  br label %481
 
-477:                                              ; preds = %460
-  %478 = load i32, ptr %43, align 8
-  %479 = icmp eq i32 %478, 0
-  br i1 %479, label %490, label %480
+474:                                              ; preds = %462
+  store i32 0, ptr %44, align 4
+  %475 = icmp eq i32 %465, 0
+  br i1 %475, label %481, label %476
 
-480:                                              ; preds = %477
+476:                                              ; preds = %474
+  %477 = load ptr, ptr %295, align 8
+  %478 = getelementptr inbounds nuw i8, ptr %477, i64 32
+  %479 = load ptr, ptr %478, align 8
+  %480 = icmp eq ptr %479, null
+  br i1 %480, label %646, label %495
+
+481:                                              ; preds = %474, %472
+  %482 = phi i1 [ %473, %472 ], [ false, %474 ]
+  %483 = load i32, ptr %45, align 8
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %495, label %485
+
+485:                                              ; preds = %481
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %481 = load i32, ptr %44, align 4
-  %482 = srem i32 %481, 256
-  %483 = sext i32 %482 to i64
-  %484 = getelementptr inbounds %struct.Task, ptr %375, i64 %483
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %484, i64 112, i1 false)
-  %485 = add nsw i32 %481, 1
-  %486 = srem i32 %485, 256
-  store i32 %486, ptr %44, align 4
-  %487 = add nsw i32 %478, -1
-  store i32 %487, ptr %43, align 8
-  %488 = add i64 %461, 1
-  store i64 %488, ptr %41, align 8
-  %489 = load ptr, ptr %13, align 8
-  call void %489(ptr noundef nonnull %13)
+  %486 = load i32, ptr %46, align 4
+  %487 = srem i32 %486, 256
+  %488 = sext i32 %487 to i64
+  %489 = getelementptr inbounds %struct.Task, ptr %377, i64 %488
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %489, i64 112, i1 false)
+  %490 = add nsw i32 %486, 1
+  %491 = srem i32 %490, 256
+  store i32 %491, ptr %46, align 4
+  %492 = add nsw i32 %483, -1
+  store i32 %492, ptr %45, align 8
+  %493 = add i64 %463, 1
+  store i64 %493, ptr %41, align 8
+  %494 = load ptr, ptr %13, align 8
+  call void %494(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %624
+  br label %646
 
-490:                                              ; preds = %477, %472
-  %491 = load i32, ptr %38, align 8
-  %492 = sext i32 %491 to i64
-  %493 = sext i32 %462 to i64
-  %494 = icmp sgt i32 %491, 0
-  %495 = icmp sgt i32 %462, 0
-  %496 = and i1 %495, %494
-  br i1 %496, label %497, label %517
+495:                                              ; preds = %481, %476
+  %496 = phi i1 [ %482, %481 ], [ true, %476 ]
+  %497 = load i32, ptr %38, align 8
+  %498 = sext i32 %497 to i64
+  %499 = sext i32 %464 to i64
+  %500 = icmp sgt i32 %497, 0
+  %501 = icmp sgt i32 %464, 0
+  %502 = and i1 %501, %500
+  br i1 %502, label %503, label %523
 
-497:                                              ; preds = %490
-  %498 = load ptr, ptr %295, align 8
-  %499 = zext nneg i32 %491 to i64
-  br label %500
+503:                                              ; preds = %495
+  %504 = load ptr, ptr %297, align 8
+  %505 = zext nneg i32 %497 to i64
+  br label %506
 
-500:                                              ; preds = %513, %497
-  %501 = phi i64 [ 0, %497 ], [ %514, %513 ]
-  %502 = mul nuw nsw i64 %501, %499
-  %503 = getelementptr %struct.Fiber, ptr %498, i64 %502
-  br label %507
+506:                                              ; preds = %519, %503
+  %507 = phi i64 [ 0, %503 ], [ %520, %519 ]
+  %508 = mul nuw nsw i64 %507, %505
+  %509 = getelementptr %struct.Fiber, ptr %504, i64 %508
+  br label %513
 
-504:                                              ; preds = %507
-  %505 = add nuw nsw i64 %508, 1
-  %506 = icmp eq i64 %505, %499
-  br i1 %506, label %517, label %507
+510:                                              ; preds = %513
+  %511 = add nuw nsw i64 %514, 1
+  %512 = icmp eq i64 %511, %505
+  br i1 %512, label %523, label %513
 
-507:                                              ; preds = %504, %500
-  %508 = phi i64 [ 0, %500 ], [ %505, %504 ]
-  %509 = getelementptr %struct.Fiber, ptr %503, i64 %508
-  %510 = getelementptr inbounds nuw i8, ptr %509, i64 36
-  %511 = load i32, ptr %510, align 4
-  %512 = icmp eq i32 %511, 4
-  br i1 %512, label %504, label %513
+513:                                              ; preds = %510, %506
+  %514 = phi i64 [ 0, %506 ], [ %511, %510 ]
+  %515 = getelementptr %struct.Fiber, ptr %509, i64 %514
+  %516 = getelementptr inbounds nuw i8, ptr %515, i64 36
+  %517 = load i32, ptr %516, align 4
+  %518 = icmp eq i32 %517, 4
+  br i1 %518, label %510, label %519
 
-513:                                              ; preds = %507
-  %514 = add nuw nsw i64 %501, 1
-  %515 = mul nuw nsw i64 %514, %492
-  %516 = icmp slt i64 %515, %493
-  br i1 %516, label %500, label %517
+519:                                              ; preds = %513
+  %520 = add nuw nsw i64 %507, 1
+  %521 = mul nuw nsw i64 %520, %498
+  %522 = icmp slt i64 %521, %499
+  br i1 %522, label %506, label %523
 
-517:                                              ; preds = %513, %504, %490
-  %518 = phi i64 [ %501, %504 ], [ 0, %490 ], [ %514, %513 ]
-  %519 = icmp slt i64 %380, %64
-  %520 = icmp slt i64 %518, %94
-  %521 = select i1 %519, i1 %520, i1 false
-  br i1 %521, label %522, label %617
+523:                                              ; preds = %519, %510, %495
+  %524 = phi i64 [ %507, %510 ], [ 0, %495 ], [ %520, %519 ]
+  %525 = icmp slt i64 %382, %66
+  %526 = icmp slt i64 %524, %96
+  %527 = select i1 %525, i1 %526, i1 false
+  br i1 %527, label %528, label %623
 
-522:                                              ; preds = %517
-  %523 = add nuw nsw i64 %518, 1
-  %524 = mul nsw i64 %523, %492
-  %525 = icmp sgt i64 %524, %493
-  br i1 %525, label %526, label %529
+528:                                              ; preds = %523
+  %529 = add nuw nsw i64 %524, 1
+  %530 = mul nsw i64 %529, %498
+  %531 = icmp sgt i64 %530, %499
+  br i1 %531, label %532, label %535
 
-526:                                              ; preds = %522
-  %527 = trunc i64 %523 to i32
-  %528 = mul nsw i32 %491, %527
-  store i32 %528, ptr %39, align 4
-  br label %529
+532:                                              ; preds = %528
+  %533 = trunc i64 %529 to i32
+  %534 = mul nsw i32 %497, %533
+  store i32 %534, ptr %39, align 4
+  br label %535
 
-529:                                              ; preds = %526, %522
-  %530 = load ptr, ptr %293, align 8
-  %531 = getelementptr inbounds nuw %struct.Block, ptr %530, i64 %518
-  %532 = getelementptr inbounds nuw i8, ptr %531, i64 8
-  store i64 %380, ptr %532, align 8
-  %533 = load ptr, ptr %293, align 8
-  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %518
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 44
-  br label %538
+535:                                              ; preds = %532, %528
+  %536 = load ptr, ptr %295, align 8
+  %537 = getelementptr inbounds nuw %struct.Block, ptr %536, i64 %524
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 8
+  store i64 %382, ptr %538, align 8
+  %539 = load ptr, ptr %295, align 8
+  %540 = getelementptr inbounds nuw %struct.Block, ptr %539, i64 %524
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 44
+  br label %544
 
-536:                                              ; preds = %538
-  %537 = getelementptr inbounds nuw i8, ptr %534, i64 236
-  br label %554
+542:                                              ; preds = %544
+  %543 = getelementptr inbounds nuw i8, ptr %540, i64 236
+  br label %560
 
-538:                                              ; preds = %538, %529
-  %539 = phi i64 [ 0, %529 ], [ %543, %538 ]
-  %540 = getelementptr inbounds nuw %struct.Barrier, ptr %535, i64 %539
-  store i32 0, ptr %540, align 4
-  %541 = getelementptr inbounds nuw i8, ptr %540, i64 4
-  store i32 0, ptr %541, align 4
-  %542 = getelementptr inbounds nuw i8, ptr %540, i64 8
-  store i32 0, ptr %542, align 4
-  %543 = add nuw nsw i64 %539, 1
-  %544 = icmp eq i64 %543, 16
-  br i1 %544, label %536, label %538
+544:                                              ; preds = %544, %535
+  %545 = phi i64 [ 0, %535 ], [ %549, %544 ]
+  %546 = getelementptr inbounds nuw %struct.Barrier, ptr %541, i64 %545
+  store i32 0, ptr %546, align 4
+  %547 = getelementptr inbounds nuw i8, ptr %546, i64 4
+  store i32 0, ptr %547, align 4
+  %548 = getelementptr inbounds nuw i8, ptr %546, i64 8
+  store i32 0, ptr %548, align 4
+  %549 = add nuw nsw i64 %545, 1
+  %550 = icmp eq i64 %549, 16
+  br i1 %550, label %542, label %544
 
-545:                                              ; preds = %554
-  %546 = add nsw i64 %380, 1
-  %547 = load i32, ptr %38, align 8
-  %548 = icmp sgt i32 %547, 0
-  br i1 %548, label %551, label %549
+551:                                              ; preds = %560
+  %552 = add nsw i64 %382, 1
+  %553 = load i32, ptr %38, align 8
+  %554 = icmp sgt i32 %553, 0
+  br i1 %554, label %557, label %555
 
-549:                                              ; preds = %545
-  %550 = sext i32 %547 to i64
-  br label %597
+555:                                              ; preds = %551
+  %556 = sext i32 %553 to i64
+  br label %603
 
-551:                                              ; preds = %545
-  %552 = zext nneg i32 %547 to i64
-  %553 = ptrtoint ptr %534 to i64
-  br label %561
+557:                                              ; preds = %551
+  %558 = zext nneg i32 %553 to i64
+  %559 = ptrtoint ptr %540 to i64
+  br label %567
 
-554:                                              ; preds = %554, %536
-  %555 = phi i64 [ 0, %536 ], [ %559, %554 ]
-  %556 = getelementptr inbounds nuw %struct.Barrier, ptr %537, i64 %555
-  store i32 0, ptr %556, align 4
-  %557 = getelementptr inbounds nuw i8, ptr %556, i64 4
-  store i32 0, ptr %557, align 4
-  %558 = getelementptr inbounds nuw i8, ptr %556, i64 8
-  store i32 0, ptr %558, align 4
-  %559 = add nuw nsw i64 %555, 1
-  %560 = icmp eq i64 %559, 8
-  br i1 %560, label %545, label %554
+560:                                              ; preds = %560, %542
+  %561 = phi i64 [ 0, %542 ], [ %565, %560 ]
+  %562 = getelementptr inbounds nuw %struct.Barrier, ptr %543, i64 %561
+  store i32 0, ptr %562, align 4
+  %563 = getelementptr inbounds nuw i8, ptr %562, i64 4
+  store i32 0, ptr %563, align 4
+  %564 = getelementptr inbounds nuw i8, ptr %562, i64 8
+  store i32 0, ptr %564, align 4
+  %565 = add nuw nsw i64 %561, 1
+  %566 = icmp eq i64 %565, 8
+  br i1 %566, label %551, label %560
 
-561:                                              ; preds = %561, %551
-  %562 = phi i64 [ %552, %551 ], [ %595, %561 ]
-  %563 = phi i64 [ 0, %551 ], [ %593, %561 ]
-  %564 = load ptr, ptr %295, align 8
-  %565 = load ptr, ptr %293, align 8
-  %566 = ptrtoint ptr %565 to i64
-  %567 = sub i64 %553, %566
-  %568 = sdiv exact i64 %567, 360
-  %569 = mul nsw i64 %568, %562
-  %570 = getelementptr %struct.Fiber, ptr %564, i64 %569
-  %571 = getelementptr %struct.Fiber, ptr %570, i64 %563
-  %572 = getelementptr inbounds nuw i8, ptr %571, i64 32
-  %573 = load i32, ptr %572, align 8
-  %574 = sext i32 %573 to i64
-  %575 = mul nsw i64 %1, %574
-  %576 = sub nsw i64 %27, %575
-  %577 = call i64 @llvm.smin.i64(i64 %576, i64 %1)
-  %578 = getelementptr inbounds nuw i8, ptr %571, i64 36
-  store i32 0, ptr %578, align 4
-  %579 = icmp eq i64 %577, 64
-  %580 = shl nsw i64 -1, %577
-  %581 = xor i64 %580, -1
-  %582 = select i1 %579, i64 -1, i64 %581
-  %583 = getelementptr inbounds nuw i8, ptr %571, i64 40
-  store i64 %582, ptr %583, align 8
-  %584 = getelementptr inbounds nuw i8, ptr %571, i64 48
-  store ptr null, ptr %584, align 8
-  %585 = getelementptr inbounds nuw i8, ptr %571, i64 88
-  store i32 0, ptr %585, align 8
-  %586 = getelementptr inbounds nuw i8, ptr %571, i64 84
-  store i32 0, ptr %586, align 4
-  %587 = getelementptr inbounds nuw i8, ptr %571, i64 80
-  store i32 0, ptr %587, align 8
-  %588 = getelementptr inbounds nuw i8, ptr %571, i64 96
-  store i32 0, ptr %588, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %571, i64 16
-  %590 = load ptr, ptr %589, align 8
-  %591 = call ptr @flydsl_fiber_prepare(ptr noundef %590, ptr noundef nonnull @start)
-  %592 = getelementptr inbounds nuw i8, ptr %571, i64 8
-  store ptr %591, ptr %592, align 8
-  %593 = add nuw nsw i64 %563, 1
-  %594 = load i32, ptr %38, align 8
-  %595 = sext i32 %594 to i64
-  %596 = icmp slt i64 %593, %595
-  br i1 %596, label %561, label %597
+567:                                              ; preds = %567, %557
+  %568 = phi i64 [ %558, %557 ], [ %601, %567 ]
+  %569 = phi i64 [ 0, %557 ], [ %599, %567 ]
+  %570 = load ptr, ptr %297, align 8
+  %571 = load ptr, ptr %295, align 8
+  %572 = ptrtoint ptr %571 to i64
+  %573 = sub i64 %559, %572
+  %574 = sdiv exact i64 %573, 360
+  %575 = mul nsw i64 %574, %568
+  %576 = getelementptr %struct.Fiber, ptr %570, i64 %575
+  %577 = getelementptr %struct.Fiber, ptr %576, i64 %569
+  %578 = getelementptr inbounds nuw i8, ptr %577, i64 32
+  %579 = load i32, ptr %578, align 8
+  %580 = sext i32 %579 to i64
+  %581 = mul nsw i64 %1, %580
+  %582 = sub nsw i64 %27, %581
+  %583 = call i64 @llvm.smin.i64(i64 %582, i64 %1)
+  %584 = getelementptr inbounds nuw i8, ptr %577, i64 36
+  store i32 0, ptr %584, align 4
+  %585 = icmp eq i64 %583, 64
+  %586 = shl nsw i64 -1, %583
+  %587 = xor i64 %586, -1
+  %588 = select i1 %585, i64 -1, i64 %587
+  %589 = getelementptr inbounds nuw i8, ptr %577, i64 40
+  store i64 %588, ptr %589, align 8
+  %590 = getelementptr inbounds nuw i8, ptr %577, i64 48
+  store ptr null, ptr %590, align 8
+  %591 = getelementptr inbounds nuw i8, ptr %577, i64 88
+  store i32 0, ptr %591, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %577, i64 84
+  store i32 0, ptr %592, align 4
+  %593 = getelementptr inbounds nuw i8, ptr %577, i64 80
+  store i32 0, ptr %593, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %577, i64 96
+  store i32 0, ptr %594, align 8
+  %595 = getelementptr inbounds nuw i8, ptr %577, i64 16
+  %596 = load ptr, ptr %595, align 8
+  %597 = call ptr @flydsl_fiber_prepare(ptr noundef %596, ptr noundef nonnull @start)
+  %598 = getelementptr inbounds nuw i8, ptr %577, i64 8
+  store ptr %597, ptr %598, align 8
+  %599 = add nuw nsw i64 %569, 1
+  %600 = load i32, ptr %38, align 8
+  %601 = sext i32 %600 to i64
+  %602 = icmp slt i64 %599, %601
+  br i1 %602, label %567, label %603
 
-597:                                              ; preds = %561, %549
-  %598 = phi i64 [ %550, %549 ], [ %595, %561 ]
-  %599 = phi i32 [ %547, %549 ], [ %594, %561 ]
-  %600 = load ptr, ptr %295, align 8
-  %601 = mul nsw i64 %598, %518
-  %602 = getelementptr inbounds %struct.Fiber, ptr %600, i64 %601
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 24
-  %604 = load ptr, ptr %603, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %604, i64 32
-  %606 = load ptr, ptr %605, align 8
-  %607 = icmp eq ptr %606, null
-  br i1 %607, label %614, label %608
-
-608:                                              ; preds = %597
-  %609 = load ptr, ptr %606, align 8
-  %610 = load ptr, ptr %30, align 8
-  %611 = getelementptr inbounds nuw i8, ptr %610, i64 24
+603:                                              ; preds = %567, %555
+  %604 = phi i64 [ %556, %555 ], [ %601, %567 ]
+  %605 = phi i32 [ %553, %555 ], [ %600, %567 ]
+  %606 = load ptr, ptr %297, align 8
+  %607 = mul nsw i64 %604, %524
+  %608 = getelementptr inbounds %struct.Fiber, ptr %606, i64 %607
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 24
+  %610 = load ptr, ptr %609, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
   %612 = load ptr, ptr %611, align 8
-  call void %609(ptr noundef %612, ptr noundef nonnull %602, i64 noundef %598, i64 noundef %1)
-  %613 = load i32, ptr %38, align 8
-  br label %614
+  %613 = icmp eq ptr %612, null
+  br i1 %613, label %620, label %614
 
-614:                                              ; preds = %608, %597
-  %615 = phi i32 [ %599, %597 ], [ %613, %608 ]
-  %616 = add nsw i32 %615, %463
-  br label %624
+614:                                              ; preds = %603
+  %615 = load ptr, ptr %612, align 8
+  %616 = load ptr, ptr %30, align 8
+  %617 = getelementptr inbounds nuw i8, ptr %616, i64 24
+  %618 = load ptr, ptr %617, align 8
+  call void %615(ptr noundef %618, ptr noundef nonnull %608, i64 noundef %604, i64 noundef %1)
+  %619 = load i32, ptr %38, align 8
+  br label %620
 
-617:                                              ; preds = %517
-  br i1 %470, label %618, label %630
+620:                                              ; preds = %614, %603
+  %621 = phi i32 [ %605, %603 ], [ %619, %614 ]
+  %622 = add nsw i32 %621, %465
+  br label %646
 
-618:                                              ; preds = %617
-  %619 = xor i1 %467, true
-  %620 = select i1 %619, i1 %465, i1 false
-  %621 = icmp sgt i32 %469, 65536
-  %622 = select i1 %620, i1 true, i1 %621
-  br i1 %622, label %623, label %624
+623:                                              ; preds = %523
+  br i1 %496, label %624, label %652
 
-623:                                              ; preds = %618
+624:                                              ; preds = %623
+  br i1 %469, label %625, label %641
+
+625:                                              ; preds = %624
+  %626 = load i32, ptr %43, align 8
+  %627 = icmp eq i32 %626, 0
+  br i1 %627, label %641, label %628
+
+628:                                              ; preds = %625
+  store i32 0, ptr %43, align 8
+  %629 = load i32, ptr %44, align 4
+  %630 = add i32 %629, 1
+  store i32 %630, ptr %44, align 4
+  %631 = icmp ult i32 %629, 128
+  br i1 %631, label %632, label %633
+
+632:                                              ; preds = %628
+  call void @flydsl_relax()
+  br label %646
+
+633:                                              ; preds = %628
+  %634 = icmp ult i32 %629, 512
+  br i1 %634, label %635, label %637
+
+635:                                              ; preds = %633
+  %636 = call i32 @sched_yield()
+  br label %646
+
+637:                                              ; preds = %633
+  %638 = icmp ult i32 %629, 2048
+  %639 = select i1 %638, i32 20, i32 100
+  %640 = call i32 @usleep(i32 noundef %639)
+  br label %646
+
+641:                                              ; preds = %625, %624
+  %642 = phi i1 [ %467, %625 ], [ false, %624 ]
+  %643 = icmp sgt i32 %471, 65536
+  %644 = select i1 %642, i1 true, i1 %643
+  br i1 %644, label %645, label %646
+
+645:                                              ; preds = %641
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %624
+  br label %646
 
-624:                                              ; preds = %623, %618, %614, %480, %472
-  %625 = phi i32 [ %469, %623 ], [ %469, %472 ], [ %469, %480 ], [ %469, %618 ], [ 0, %614 ]
-  %626 = phi i32 [ %463, %623 ], [ %463, %472 ], [ %463, %480 ], [ %463, %618 ], [ %616, %614 ]
-  %627 = phi i64 [ %380, %623 ], [ %380, %472 ], [ %380, %480 ], [ %380, %618 ], [ %546, %614 ]
-  %628 = load i32, ptr %40, align 8
-  %629 = icmp eq i32 %628, 0
-  br i1 %629, label %376, label %630
+646:                                              ; preds = %645, %641, %637, %635, %632, %620, %485, %476
+  %647 = phi i32 [ %471, %645 ], [ 0, %476 ], [ %471, %485 ], [ %471, %641 ], [ 0, %620 ], [ 0, %632 ], [ 0, %635 ], [ 0, %637 ]
+  %648 = phi i32 [ %465, %645 ], [ %465, %476 ], [ %465, %485 ], [ %465, %641 ], [ %622, %620 ], [ %465, %632 ], [ %465, %635 ], [ %465, %637 ]
+  %649 = phi i64 [ %382, %645 ], [ %382, %476 ], [ %382, %485 ], [ %382, %641 ], [ %552, %620 ], [ %382, %632 ], [ %382, %635 ], [ %382, %637 ]
+  %650 = load i32, ptr %40, align 8
+  %651 = icmp eq i32 %650, 0
+  br i1 %651, label %378, label %652
 
-630:                                              ; preds = %624, %617, %393, %385, %371, %368
-  %631 = phi i32 [ %370, %368 ], [ %370, %371 ], [ 1, %385 ], [ 0, %617 ], [ %394, %393 ], [ %628, %624 ]
-  %632 = phi i64 [ %8, %368 ], [ %7, %371 ], [ %7, %385 ], [ %7, %393 ], [ %7, %617 ], [ %7, %624 ]
-  %633 = add i64 %7, -1
-  %634 = add i64 %633, %79
-  %635 = sdiv i64 %634, %79
-  %636 = mul nsw i64 %635, %79
-  %637 = icmp slt i64 %636, %632
-  %638 = icmp eq i32 %631, 0
-  %639 = select i1 %637, i1 %638, i1 false
-  br i1 %639, label %640, label %650
+652:                                              ; preds = %646, %623, %395, %387, %373, %370
+  %653 = phi i32 [ %372, %370 ], [ %372, %373 ], [ 1, %387 ], [ 0, %623 ], [ %396, %395 ], [ %650, %646 ]
+  %654 = phi i64 [ %8, %370 ], [ %7, %373 ], [ %7, %387 ], [ %7, %395 ], [ %7, %623 ], [ %7, %646 ]
+  %655 = add i64 %7, -1
+  %656 = add i64 %655, %81
+  %657 = sdiv i64 %656, %81
+  %658 = mul nsw i64 %657, %81
+  %659 = icmp slt i64 %658, %654
+  %660 = icmp eq i32 %653, 0
+  %661 = select i1 %659, i1 %660, i1 false
+  br i1 %661, label %662, label %672
 
-640:                                              ; preds = %630
-  %641 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %642 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %643 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %644 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %645 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %646 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %647 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %648
+662:                                              ; preds = %652
+  %663 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %664 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %665 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %666 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %667 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %668 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %669 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %670
 
-648:                                              ; preds = %640, %966
-  %649 = phi i64 [ %635, %640 ], [ %968, %966 ]
-  br label %973
+670:                                              ; preds = %662, %1005
+  %671 = phi i64 [ %657, %662 ], [ %1007, %1005 ]
+  br label %1012
 
-650:                                              ; preds = %966, %947, %630
-  %651 = load ptr, ptr %276, align 8
-  %652 = icmp eq ptr %651, null
-  br i1 %652, label %1013, label %1011
+672:                                              ; preds = %1005, %986, %652
+  %673 = load ptr, ptr %278, align 8
+  %674 = icmp eq ptr %673, null
+  br i1 %674, label %1052, label %1050
 
-653:                                              ; preds = %994
-  %654 = trunc i64 %649 to i32
-  %655 = mul i32 %654, -1640531535
-  store i32 %655, ptr %643, align 8
-  store i32 %369, ptr %644, align 8
-  store i32 0, ptr %645, align 4
-  store i32 0, ptr %646, align 8
-  br i1 %305, label %668, label %656
+675:                                              ; preds = %1033
+  %676 = trunc i64 %671 to i32
+  %677 = mul i32 %676, -1640531535
+  store i32 %677, ptr %665, align 8
+  store i32 %371, ptr %666, align 8
+  store i32 0, ptr %667, align 4
+  store i32 0, ptr %668, align 8
+  br i1 %307, label %690, label %678
 
-656:                                              ; preds = %731, %653
-  %657 = load ptr, ptr %295, align 8
-  %658 = getelementptr inbounds nuw i8, ptr %657, i64 24
-  %659 = load ptr, ptr %658, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
-  %661 = load ptr, ptr %660, align 8
-  %662 = icmp eq ptr %661, null
-  br i1 %662, label %734, label %663
+678:                                              ; preds = %753, %675
+  %679 = load ptr, ptr %297, align 8
+  %680 = getelementptr inbounds nuw i8, ptr %679, i64 24
+  %681 = load ptr, ptr %680, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %681, i64 32
+  %683 = load ptr, ptr %682, align 8
+  %684 = icmp eq ptr %683, null
+  br i1 %684, label %756, label %685
 
-663:                                              ; preds = %656
-  %664 = load ptr, ptr %661, align 8
-  %665 = load ptr, ptr %30, align 8
-  %666 = getelementptr inbounds nuw i8, ptr %665, i64 24
-  %667 = load ptr, ptr %666, align 8
-  call void %664(ptr noundef %667, ptr noundef nonnull %657, i64 noundef %95, i64 noundef %1)
-  br label %734
+685:                                              ; preds = %678
+  %686 = load ptr, ptr %683, align 8
+  %687 = load ptr, ptr %30, align 8
+  %688 = getelementptr inbounds nuw i8, ptr %687, i64 24
+  %689 = load ptr, ptr %688, align 8
+  call void %686(ptr noundef %689, ptr noundef nonnull %679, i64 noundef %97, i64 noundef %1)
+  br label %756
 
-668:                                              ; preds = %653, %731
-  %669 = phi i64 [ %732, %731 ], [ 0, %653 ]
-  %670 = load ptr, ptr %293, align 8
-  %671 = getelementptr inbounds nuw %struct.Block, ptr %670, i64 %669
-  %672 = getelementptr inbounds nuw i8, ptr %671, i64 44
-  br label %675
+690:                                              ; preds = %675, %753
+  %691 = phi i64 [ %754, %753 ], [ 0, %675 ]
+  %692 = load ptr, ptr %295, align 8
+  %693 = getelementptr inbounds nuw %struct.Block, ptr %692, i64 %691
+  %694 = getelementptr inbounds nuw i8, ptr %693, i64 44
+  br label %697
 
-673:                                              ; preds = %675
-  %674 = getelementptr inbounds nuw i8, ptr %671, i64 236
-  br label %688
+695:                                              ; preds = %697
+  %696 = getelementptr inbounds nuw i8, ptr %693, i64 236
+  br label %710
 
-675:                                              ; preds = %675, %668
-  %676 = phi i64 [ 0, %668 ], [ %680, %675 ]
-  %677 = getelementptr inbounds nuw %struct.Barrier, ptr %672, i64 %676
-  store i32 0, ptr %677, align 4
-  %678 = getelementptr inbounds nuw i8, ptr %677, i64 4
-  store i32 0, ptr %678, align 4
-  %679 = getelementptr inbounds nuw i8, ptr %677, i64 8
-  store i32 0, ptr %679, align 4
-  %680 = add nuw nsw i64 %676, 1
-  %681 = icmp eq i64 %680, 16
-  br i1 %681, label %673, label %675
+697:                                              ; preds = %697, %690
+  %698 = phi i64 [ 0, %690 ], [ %702, %697 ]
+  %699 = getelementptr inbounds nuw %struct.Barrier, ptr %694, i64 %698
+  store i32 0, ptr %699, align 4
+  %700 = getelementptr inbounds nuw i8, ptr %699, i64 4
+  store i32 0, ptr %700, align 4
+  %701 = getelementptr inbounds nuw i8, ptr %699, i64 8
+  store i32 0, ptr %701, align 4
+  %702 = add nuw nsw i64 %698, 1
+  %703 = icmp eq i64 %702, 16
+  br i1 %703, label %695, label %697
 
-682:                                              ; preds = %688
-  %683 = load i32, ptr %38, align 8
-  %684 = icmp sgt i32 %683, 0
-  br i1 %684, label %685, label %731
+704:                                              ; preds = %710
+  %705 = load i32, ptr %38, align 8
+  %706 = icmp sgt i32 %705, 0
+  br i1 %706, label %707, label %753
 
-685:                                              ; preds = %682
-  %686 = zext nneg i32 %683 to i64
-  %687 = ptrtoint ptr %671 to i64
-  br label %695
+707:                                              ; preds = %704
+  %708 = zext nneg i32 %705 to i64
+  %709 = ptrtoint ptr %693 to i64
+  br label %717
 
-688:                                              ; preds = %688, %673
-  %689 = phi i64 [ 0, %673 ], [ %693, %688 ]
-  %690 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %689
-  store i32 0, ptr %690, align 4
-  %691 = getelementptr inbounds nuw i8, ptr %690, i64 4
-  store i32 0, ptr %691, align 4
-  %692 = getelementptr inbounds nuw i8, ptr %690, i64 8
-  store i32 0, ptr %692, align 4
-  %693 = add nuw nsw i64 %689, 1
-  %694 = icmp eq i64 %693, 8
-  br i1 %694, label %682, label %688
-
-695:                                              ; preds = %695, %685
-  %696 = phi i64 [ %686, %685 ], [ %729, %695 ]
-  %697 = phi i64 [ 0, %685 ], [ %727, %695 ]
-  %698 = load ptr, ptr %295, align 8
-  %699 = load ptr, ptr %293, align 8
-  %700 = ptrtoint ptr %699 to i64
-  %701 = sub i64 %687, %700
-  %702 = sdiv exact i64 %701, 360
-  %703 = mul nsw i64 %702, %696
-  %704 = getelementptr %struct.Fiber, ptr %698, i64 %703
-  %705 = getelementptr %struct.Fiber, ptr %704, i64 %697
-  %706 = getelementptr inbounds nuw i8, ptr %705, i64 32
-  %707 = load i32, ptr %706, align 8
-  %708 = sext i32 %707 to i64
-  %709 = mul nsw i64 %1, %708
-  %710 = sub nsw i64 %27, %709
-  %711 = call i64 @llvm.smin.i64(i64 %710, i64 %1)
-  %712 = getelementptr inbounds nuw i8, ptr %705, i64 36
+710:                                              ; preds = %710, %695
+  %711 = phi i64 [ 0, %695 ], [ %715, %710 ]
+  %712 = getelementptr inbounds nuw %struct.Barrier, ptr %696, i64 %711
   store i32 0, ptr %712, align 4
-  %713 = icmp eq i64 %711, 64
-  %714 = shl nsw i64 -1, %711
-  %715 = xor i64 %714, -1
-  %716 = select i1 %713, i64 -1, i64 %715
-  %717 = getelementptr inbounds nuw i8, ptr %705, i64 40
-  store i64 %716, ptr %717, align 8
-  %718 = getelementptr inbounds nuw i8, ptr %705, i64 48
-  store ptr null, ptr %718, align 8
-  %719 = getelementptr inbounds nuw i8, ptr %705, i64 88
-  store i32 0, ptr %719, align 8
-  %720 = getelementptr inbounds nuw i8, ptr %705, i64 84
-  store i32 0, ptr %720, align 4
-  %721 = getelementptr inbounds nuw i8, ptr %705, i64 80
-  store i32 0, ptr %721, align 8
-  %722 = getelementptr inbounds nuw i8, ptr %705, i64 96
-  store i32 0, ptr %722, align 8
-  %723 = getelementptr inbounds nuw i8, ptr %705, i64 16
-  %724 = load ptr, ptr %723, align 8
-  %725 = call ptr @flydsl_fiber_prepare(ptr noundef %724, ptr noundef nonnull @start)
-  %726 = getelementptr inbounds nuw i8, ptr %705, i64 8
-  store ptr %725, ptr %726, align 8
-  %727 = add nuw nsw i64 %697, 1
-  %728 = load i32, ptr %38, align 8
-  %729 = sext i32 %728 to i64
-  %730 = icmp slt i64 %727, %729
-  br i1 %730, label %695, label %731
+  %713 = getelementptr inbounds nuw i8, ptr %712, i64 4
+  store i32 0, ptr %713, align 4
+  %714 = getelementptr inbounds nuw i8, ptr %712, i64 8
+  store i32 0, ptr %714, align 4
+  %715 = add nuw nsw i64 %711, 1
+  %716 = icmp eq i64 %715, 8
+  br i1 %716, label %704, label %710
 
-731:                                              ; preds = %695, %682
-  %732 = add nuw nsw i64 %669, 1
-  %733 = icmp eq i64 %732, %94
-  br i1 %733, label %656, label %668
+717:                                              ; preds = %717, %707
+  %718 = phi i64 [ %708, %707 ], [ %751, %717 ]
+  %719 = phi i64 [ 0, %707 ], [ %749, %717 ]
+  %720 = load ptr, ptr %297, align 8
+  %721 = load ptr, ptr %295, align 8
+  %722 = ptrtoint ptr %721 to i64
+  %723 = sub i64 %709, %722
+  %724 = sdiv exact i64 %723, 360
+  %725 = mul nsw i64 %724, %718
+  %726 = getelementptr %struct.Fiber, ptr %720, i64 %725
+  %727 = getelementptr %struct.Fiber, ptr %726, i64 %719
+  %728 = getelementptr inbounds nuw i8, ptr %727, i64 32
+  %729 = load i32, ptr %728, align 8
+  %730 = sext i32 %729 to i64
+  %731 = mul nsw i64 %1, %730
+  %732 = sub nsw i64 %27, %731
+  %733 = call i64 @llvm.smin.i64(i64 %732, i64 %1)
+  %734 = getelementptr inbounds nuw i8, ptr %727, i64 36
+  store i32 0, ptr %734, align 4
+  %735 = icmp eq i64 %733, 64
+  %736 = shl nsw i64 -1, %733
+  %737 = xor i64 %736, -1
+  %738 = select i1 %735, i64 -1, i64 %737
+  %739 = getelementptr inbounds nuw i8, ptr %727, i64 40
+  store i64 %738, ptr %739, align 8
+  %740 = getelementptr inbounds nuw i8, ptr %727, i64 48
+  store ptr null, ptr %740, align 8
+  %741 = getelementptr inbounds nuw i8, ptr %727, i64 88
+  store i32 0, ptr %741, align 8
+  %742 = getelementptr inbounds nuw i8, ptr %727, i64 84
+  store i32 0, ptr %742, align 4
+  %743 = getelementptr inbounds nuw i8, ptr %727, i64 80
+  store i32 0, ptr %743, align 8
+  %744 = getelementptr inbounds nuw i8, ptr %727, i64 96
+  store i32 0, ptr %744, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %727, i64 16
+  %746 = load ptr, ptr %745, align 8
+  %747 = call ptr @flydsl_fiber_prepare(ptr noundef %746, ptr noundef nonnull @start)
+  %748 = getelementptr inbounds nuw i8, ptr %727, i64 8
+  store ptr %747, ptr %748, align 8
+  %749 = add nuw nsw i64 %719, 1
+  %750 = load i32, ptr %38, align 8
+  %751 = sext i32 %750 to i64
+  %752 = icmp slt i64 %749, %751
+  br i1 %752, label %717, label %753
 
-734:                                              ; preds = %656, %663
-  %735 = load i32, ptr %39, align 4
-  %736 = icmp ne i32 %735, 0
-  %737 = load i32, ptr %40, align 8
-  %738 = icmp eq i32 %737, 0
-  %739 = select i1 %736, i1 %738, i1 false
-  br i1 %739, label %740, label %943
+753:                                              ; preds = %717, %704
+  %754 = add nuw nsw i64 %691, 1
+  %755 = icmp eq i64 %754, %96
+  br i1 %755, label %678, label %690
 
-740:                                              ; preds = %734, %939
-  %741 = phi i32 [ %940, %939 ], [ 0, %734 ]
-  %742 = phi i32 [ %767, %939 ], [ %735, %734 ]
-  %743 = load i64, ptr %41, align 8
-  %744 = load i32, ptr %39, align 4
-  %745 = icmp sgt i32 %744, 0
-  br i1 %745, label %746, label %762
+756:                                              ; preds = %678, %685
+  %757 = load i32, ptr %39, align 4
+  %758 = icmp ne i32 %757, 0
+  %759 = load i32, ptr %40, align 8
+  %760 = icmp eq i32 %759, 0
+  %761 = select i1 %758, i1 %760, i1 false
+  br i1 %761, label %762, label %982
 
-746:                                              ; preds = %740, %821
-  %747 = phi i32 [ %822, %821 ], [ %744, %740 ]
-  %748 = phi i64 [ %827, %821 ], [ 0, %740 ]
-  %749 = phi i32 [ %826, %821 ], [ %742, %740 ]
-  %750 = phi i32 [ %824, %821 ], [ 0, %740 ]
-  %751 = phi i32 [ %823, %821 ], [ 0, %740 ]
-  %752 = load i32, ptr %40, align 8
-  %753 = icmp eq i32 %752, 0
-  br i1 %753, label %770, label %754
+762:                                              ; preds = %756, %978
+  %763 = phi i32 [ %979, %978 ], [ 0, %756 ]
+  %764 = phi i32 [ %789, %978 ], [ %757, %756 ]
+  %765 = load i64, ptr %41, align 8
+  %766 = load i32, ptr %39, align 4
+  %767 = icmp sgt i32 %766, 0
+  br i1 %767, label %768, label %784
 
-754:                                              ; preds = %746, %830
-  %755 = phi i32 [ %831, %830 ], [ %752, %746 ]
-  %756 = phi i1 [ %832, %830 ], [ false, %746 ]
-  %757 = phi i32 [ %823, %830 ], [ %751, %746 ]
-  %758 = phi i32 [ %824, %830 ], [ %750, %746 ]
-  %759 = phi i32 [ %826, %830 ], [ %749, %746 ]
-  %760 = icmp eq i32 %757, %758
-  %761 = icmp eq i32 %757, 0
-  br label %762
+768:                                              ; preds = %762, %843
+  %769 = phi i32 [ %844, %843 ], [ %766, %762 ]
+  %770 = phi i64 [ %849, %843 ], [ 0, %762 ]
+  %771 = phi i32 [ %848, %843 ], [ %764, %762 ]
+  %772 = phi i32 [ %846, %843 ], [ 0, %762 ]
+  %773 = phi i32 [ %845, %843 ], [ 0, %762 ]
+  %774 = load i32, ptr %40, align 8
+  %775 = icmp eq i32 %774, 0
+  br i1 %775, label %792, label %776
 
-762:                                              ; preds = %754, %740
-  %763 = phi i32 [ 0, %740 ], [ %755, %754 ]
-  %764 = phi i1 [ true, %740 ], [ %756, %754 ]
-  %765 = phi i1 [ true, %740 ], [ %761, %754 ]
-  %766 = phi i1 [ true, %740 ], [ %760, %754 ]
-  %767 = phi i32 [ %742, %740 ], [ %759, %754 ]
-  %768 = icmp ne i32 %767, 0
-  %769 = select i1 %764, i1 %768, i1 false
-  br i1 %769, label %833, label %943
+776:                                              ; preds = %768, %852
+  %777 = phi i32 [ %853, %852 ], [ %774, %768 ]
+  %778 = phi i1 [ %854, %852 ], [ false, %768 ]
+  %779 = phi i32 [ %845, %852 ], [ %773, %768 ]
+  %780 = phi i32 [ %846, %852 ], [ %772, %768 ]
+  %781 = phi i32 [ %848, %852 ], [ %771, %768 ]
+  %782 = icmp eq i32 %779, %780
+  %783 = icmp eq i32 %779, 0
+  br label %784
 
-770:                                              ; preds = %746
-  %771 = load ptr, ptr %295, align 8
-  %772 = getelementptr inbounds nuw %struct.Fiber, ptr %771, i64 %748
-  %773 = getelementptr inbounds nuw i8, ptr %772, i64 36
-  %774 = load i32, ptr %773, align 4
-  switch i32 %774, label %810 [
-    i32 1, label %775
-    i32 2, label %793
-    i32 4, label %821
+784:                                              ; preds = %776, %762
+  %785 = phi i32 [ 0, %762 ], [ %777, %776 ]
+  %786 = phi i1 [ true, %762 ], [ %778, %776 ]
+  %787 = phi i1 [ true, %762 ], [ %783, %776 ]
+  %788 = phi i1 [ true, %762 ], [ %782, %776 ]
+  %789 = phi i32 [ %764, %762 ], [ %781, %776 ]
+  %790 = icmp ne i32 %789, 0
+  %791 = select i1 %786, i1 %790, i1 false
+  br i1 %791, label %855, label %982
+
+792:                                              ; preds = %768
+  %793 = load ptr, ptr %297, align 8
+  %794 = getelementptr inbounds nuw %struct.Fiber, ptr %793, i64 %770
+  %795 = getelementptr inbounds nuw i8, ptr %794, i64 36
+  %796 = load i32, ptr %795, align 4
+  switch i32 %796, label %832 [
+    i32 1, label %797
+    i32 2, label %815
+    i32 4, label %843
   ]
 
-775:                                              ; preds = %770
-  %776 = getelementptr inbounds nuw i8, ptr %772, i64 24
-  %777 = load ptr, ptr %776, align 8
-  %778 = getelementptr inbounds nuw i8, ptr %772, i64 56
-  %779 = load i32, ptr %778, align 8
-  %780 = icmp eq i32 %779, 24
-  br i1 %780, label %781, label %784
+797:                                              ; preds = %792
+  %798 = getelementptr inbounds nuw i8, ptr %794, i64 24
+  %799 = load ptr, ptr %798, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %794, i64 56
+  %801 = load i32, ptr %800, align 8
+  %802 = icmp eq i32 %801, 24
+  br i1 %802, label %803, label %806
 
-781:                                              ; preds = %775
-  %782 = getelementptr inbounds nuw i8, ptr %777, i64 336
-  %783 = load ptr, ptr %782, align 8
-  br label %803
+803:                                              ; preds = %797
+  %804 = getelementptr inbounds nuw i8, ptr %799, i64 336
+  %805 = load ptr, ptr %804, align 8
+  br label %825
 
-784:                                              ; preds = %775
-  %785 = icmp slt i32 %779, 16
-  %786 = getelementptr inbounds nuw i8, ptr %777, i64 44
-  %787 = sext i32 %779 to i64
-  %788 = getelementptr inbounds %struct.Barrier, ptr %786, i64 %787
-  %789 = zext nneg i32 %779 to i64
-  %790 = getelementptr %struct.Barrier, ptr %777, i64 %789
-  %791 = getelementptr i8, ptr %790, i64 44
-  %792 = select i1 %785, ptr %788, ptr %791
-  br label %803
+806:                                              ; preds = %797
+  %807 = icmp slt i32 %801, 16
+  %808 = getelementptr inbounds nuw i8, ptr %799, i64 44
+  %809 = sext i32 %801 to i64
+  %810 = getelementptr inbounds %struct.Barrier, ptr %808, i64 %809
+  %811 = zext nneg i32 %801 to i64
+  %812 = getelementptr %struct.Barrier, ptr %799, i64 %811
+  %813 = getelementptr i8, ptr %812, i64 44
+  %814 = select i1 %807, ptr %810, ptr %813
+  br label %825
 
-793:                                              ; preds = %770
-  %794 = getelementptr inbounds nuw i8, ptr %772, i64 72
-  %795 = load ptr, ptr %794, align 8
-  %796 = load i64, ptr %795, align 8
-  %797 = lshr i64 %796, 62
-  %798 = trunc nuw nsw i64 %797 to i32
-  %799 = and i32 %798, 1
-  %800 = getelementptr inbounds nuw i8, ptr %772, i64 60
-  %801 = load i32, ptr %800, align 4
-  %802 = icmp eq i32 %799, %801
-  br i1 %802, label %821, label %810
+815:                                              ; preds = %792
+  %816 = getelementptr inbounds nuw i8, ptr %794, i64 72
+  %817 = load ptr, ptr %816, align 8
+  %818 = load i64, ptr %817, align 8
+  %819 = lshr i64 %818, 62
+  %820 = trunc nuw nsw i64 %819 to i32
+  %821 = and i32 %820, 1
+  %822 = getelementptr inbounds nuw i8, ptr %794, i64 60
+  %823 = load i32, ptr %822, align 4
+  %824 = icmp eq i32 %821, %823
+  br i1 %824, label %843, label %832
 
-803:                                              ; preds = %784, %781
-  %804 = phi ptr [ %783, %781 ], [ %792, %784 ]
-  %805 = getelementptr inbounds nuw i8, ptr %804, i64 8
-  %806 = load i32, ptr %805, align 4
-  %807 = getelementptr inbounds nuw i8, ptr %772, i64 64
-  %808 = load i32, ptr %807, align 8
-  %809 = icmp eq i32 %806, %808
-  br i1 %809, label %821, label %810
+825:                                              ; preds = %806, %803
+  %826 = phi ptr [ %805, %803 ], [ %814, %806 ]
+  %827 = getelementptr inbounds nuw i8, ptr %826, i64 8
+  %828 = load i32, ptr %827, align 4
+  %829 = getelementptr inbounds nuw i8, ptr %794, i64 64
+  %830 = load i32, ptr %829, align 8
+  %831 = icmp eq i32 %828, %830
+  br i1 %831, label %843, label %832
 
-810:                                              ; preds = %803, %793, %770
-  store i32 0, ptr %773, align 4
-  store ptr %772, ptr %42, align 8
-  %811 = getelementptr inbounds nuw i8, ptr %772, i64 8
-  %812 = load ptr, ptr %811, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %812)
+832:                                              ; preds = %825, %815, %792
+  store i32 0, ptr %795, align 4
+  store ptr %794, ptr %42, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %794, i64 8
+  %834 = load ptr, ptr %833, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %834)
   store ptr null, ptr %42, align 8
-  %813 = add nsw i32 %751, 1
-  %814 = load i32, ptr %773, align 4
-  %815 = icmp eq i32 %814, 3
-  %816 = zext i1 %815 to i32
-  %817 = add nsw i32 %750, %816
-  %818 = icmp eq i32 %814, 4
-  %819 = sext i1 %818 to i32
-  %820 = load i32, ptr %39, align 4
-  br label %821
+  %835 = add nsw i32 %773, 1
+  %836 = load i32, ptr %795, align 4
+  %837 = icmp eq i32 %836, 3
+  %838 = zext i1 %837 to i32
+  %839 = add nsw i32 %772, %838
+  %840 = icmp eq i32 %836, 4
+  %841 = sext i1 %840 to i32
+  %842 = load i32, ptr %39, align 4
+  br label %843
 
-821:                                              ; preds = %810, %803, %793, %770
-  %822 = phi i32 [ %820, %810 ], [ %747, %803 ], [ %747, %793 ], [ %747, %770 ]
-  %823 = phi i32 [ %813, %810 ], [ %751, %803 ], [ %751, %793 ], [ %751, %770 ]
-  %824 = phi i32 [ %817, %810 ], [ %750, %803 ], [ %750, %793 ], [ %750, %770 ]
-  %825 = phi i32 [ %819, %810 ], [ 0, %803 ], [ 0, %793 ], [ 0, %770 ]
-  %826 = add nsw i32 %825, %749
-  %827 = add nuw nsw i64 %748, 1
-  %828 = sext i32 %822 to i64
-  %829 = icmp slt i64 %827, %828
-  br i1 %829, label %746, label %830
+843:                                              ; preds = %832, %825, %815, %792
+  %844 = phi i32 [ %842, %832 ], [ %769, %825 ], [ %769, %815 ], [ %769, %792 ]
+  %845 = phi i32 [ %835, %832 ], [ %773, %825 ], [ %773, %815 ], [ %773, %792 ]
+  %846 = phi i32 [ %839, %832 ], [ %772, %825 ], [ %772, %815 ], [ %772, %792 ]
+  %847 = phi i32 [ %841, %832 ], [ 0, %825 ], [ 0, %815 ], [ 0, %792 ]
+  %848 = add nsw i32 %847, %771
+  %849 = add nuw nsw i64 %770, 1
+  %850 = sext i32 %844 to i64
+  %851 = icmp slt i64 %849, %850
+  br i1 %851, label %768, label %852
 
-830:                                              ; preds = %821
-  %831 = load i32, ptr %40, align 8
-  %832 = icmp eq i32 %831, 0
-  br label %754
+852:                                              ; preds = %843
+  %853 = load i32, ptr %40, align 8
+  %854 = icmp eq i32 %853, 0
+  br label %776
 
-833:                                              ; preds = %762
-  %834 = load i64, ptr %41, align 8
-  %835 = icmp eq i64 %834, %743
-  %836 = select i1 %835, i1 %766, i1 false
-  %837 = add nsw i32 %741, 1
-  %838 = select i1 %836, i32 %837, i32 0
-  br i1 %836, label %839, label %852
+855:                                              ; preds = %784
+  %856 = load i64, ptr %41, align 8
+  %857 = icmp eq i64 %856, %765
+  %858 = select i1 %857, i1 %788, i1 false
+  %859 = add nsw i32 %763, 1
+  %860 = select i1 %858, i32 %859, i32 0
+  br i1 %858, label %862, label %861
 
-839:                                              ; preds = %833
-  %840 = load i32, ptr %43, align 8
-  %841 = icmp eq i32 %840, 0
-  br i1 %841, label %852, label %842
+861:                                              ; preds = %855
+  store i32 0, ptr %44, align 4
+  br label %891
 
-842:                                              ; preds = %839
+862:                                              ; preds = %855
+  %863 = load i32, ptr %45, align 8
+  %864 = icmp eq i32 %863, 0
+  br i1 %864, label %875, label %865
+
+865:                                              ; preds = %862
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %843 = load i32, ptr %44, align 4
-  %844 = srem i32 %843, 256
-  %845 = sext i32 %844 to i64
-  %846 = getelementptr inbounds %struct.Task, ptr %647, i64 %845
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %846, i64 112, i1 false)
-  %847 = add nsw i32 %843, 1
-  %848 = srem i32 %847, 256
-  store i32 %848, ptr %44, align 4
-  %849 = add nsw i32 %840, -1
-  store i32 %849, ptr %43, align 8
-  %850 = add i64 %743, 1
-  store i64 %850, ptr %41, align 8
-  %851 = load ptr, ptr %12, align 8
-  call void %851(ptr noundef nonnull %12)
+  %866 = load i32, ptr %46, align 4
+  %867 = srem i32 %866, 256
+  %868 = sext i32 %867 to i64
+  %869 = getelementptr inbounds %struct.Task, ptr %669, i64 %868
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %869, i64 112, i1 false)
+  %870 = add nsw i32 %866, 1
+  %871 = srem i32 %870, 256
+  store i32 %871, ptr %46, align 4
+  %872 = add nsw i32 %863, -1
+  store i32 %872, ptr %45, align 8
+  %873 = add i64 %765, 1
+  store i64 %873, ptr %41, align 8
+  %874 = load ptr, ptr %12, align 8
+  call void %874(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %939
+  br label %978
 
-852:                                              ; preds = %839, %833
-  %853 = icmp sgt i32 %838, 65536
-  %854 = select i1 %765, i1 true, i1 %853
-  br i1 %854, label %855, label %939
+875:                                              ; preds = %862
+  %876 = load i32, ptr %43, align 8
+  %877 = icmp eq i32 %876, 0
+  br i1 %877, label %891, label %878
 
-855:                                              ; preds = %852
-  %856 = load ptr, ptr %30, align 8
-  %857 = getelementptr inbounds nuw i8, ptr %856, i64 32
-  %858 = load ptr, ptr %857, align 8
+878:                                              ; preds = %875
+  store i32 0, ptr %43, align 8
+  %879 = load i32, ptr %44, align 4
+  %880 = add i32 %879, 1
+  store i32 %880, ptr %44, align 4
+  %881 = icmp ult i32 %879, 128
+  br i1 %881, label %882, label %883
+
+882:                                              ; preds = %878
+  call void @flydsl_relax()
+  br label %978
+
+883:                                              ; preds = %878
+  %884 = icmp ult i32 %879, 512
+  br i1 %884, label %885, label %887
+
+885:                                              ; preds = %883
+  %886 = call i32 @sched_yield()
+  br label %978
+
+887:                                              ; preds = %883
+  %888 = icmp ult i32 %879, 2048
+  %889 = select i1 %888, i32 20, i32 100
+  %890 = call i32 @usleep(i32 noundef %889)
+  br label %978
+
+891:                                              ; preds = %875, %861
+  %892 = icmp sgt i32 %860, 65536
+  %893 = select i1 %787, i1 true, i1 %892
+  br i1 %893, label %894, label %978
+
+894:                                              ; preds = %891
+  %895 = load ptr, ptr %30, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %895, i64 32
+  %897 = load ptr, ptr %896, align 8
   store i32 1, ptr %40, align 8
-  %859 = icmp eq ptr %858, null
-  br i1 %859, label %943, label %860
+  %898 = icmp eq ptr %897, null
+  br i1 %898, label %982, label %899
 
-860:                                              ; preds = %855
-  %861 = cmpxchg ptr %858, i32 0, i32 1 seq_cst seq_cst, align 8
-  %862 = extractvalue { i32, i1 } %861, 1
-  br i1 %862, label %863, label %939
+899:                                              ; preds = %894
+  %900 = cmpxchg ptr %897, i32 0, i32 1 seq_cst seq_cst, align 8
+  %901 = extractvalue { i32, i1 } %900, 1
+  br i1 %901, label %902, label %978
 
-863:                                              ; preds = %860
-  %864 = load i32, ptr %39, align 4
-  %865 = icmp sgt i32 %864, 0
-  br i1 %865, label %866, label %870
+902:                                              ; preds = %899
+  %903 = load i32, ptr %39, align 4
+  %904 = icmp sgt i32 %903, 0
+  br i1 %904, label %905, label %909
 
-866:                                              ; preds = %863
-  %867 = load ptr, ptr %295, align 8
-  %868 = zext nneg i32 %864 to i64
-  br label %876
+905:                                              ; preds = %902
+  %906 = load ptr, ptr %297, align 8
+  %907 = zext nneg i32 %903 to i64
+  br label %915
 
-869:                                              ; preds = %876
-  br i1 %885, label %870, label %887
+908:                                              ; preds = %915
+  br i1 %924, label %909, label %926
 
-870:                                              ; preds = %869, %863
-  %871 = getelementptr inbounds nuw i8, ptr %858, i64 4
-  store i32 0, ptr %871, align 4
-  %872 = getelementptr inbounds nuw i8, ptr %858, i64 8
-  store i64 0, ptr %872, align 8
-  %873 = getelementptr inbounds nuw i8, ptr %858, i64 16
-  store i32 -1, ptr %873, align 8
-  %874 = getelementptr inbounds nuw i8, ptr %858, i64 20
-  store i32 -1, ptr %874, align 4
-  %875 = getelementptr inbounds nuw i8, ptr %858, i64 24
-  store ptr @.str.7, ptr %875, align 8
-  br label %903
+909:                                              ; preds = %908, %902
+  %910 = getelementptr inbounds nuw i8, ptr %897, i64 4
+  store i32 0, ptr %910, align 4
+  %911 = getelementptr inbounds nuw i8, ptr %897, i64 8
+  store i64 0, ptr %911, align 8
+  %912 = getelementptr inbounds nuw i8, ptr %897, i64 16
+  store i32 -1, ptr %912, align 8
+  %913 = getelementptr inbounds nuw i8, ptr %897, i64 20
+  store i32 -1, ptr %913, align 4
+  %914 = getelementptr inbounds nuw i8, ptr %897, i64 24
+  store ptr @.str.7, ptr %914, align 8
+  br label %942
 
-876:                                              ; preds = %876, %866
-  %877 = phi i64 [ 0, %866 ], [ %883, %876 ]
-  %878 = getelementptr inbounds nuw %struct.Fiber, ptr %867, i64 %877
-  %879 = getelementptr inbounds nuw i8, ptr %878, i64 36
-  %880 = load i32, ptr %879, align 4
-  %881 = icmp eq i32 %880, 4
-  %882 = select i1 %881, ptr null, ptr %878
-  %883 = add nuw nsw i64 %877, 1
-  %884 = icmp samesign ult i64 %883, %868
-  %885 = icmp eq ptr %882, null
-  %886 = select i1 %884, i1 %885, i1 false
-  br i1 %886, label %876, label %869
+915:                                              ; preds = %915, %905
+  %916 = phi i64 [ 0, %905 ], [ %922, %915 ]
+  %917 = getelementptr inbounds nuw %struct.Fiber, ptr %906, i64 %916
+  %918 = getelementptr inbounds nuw i8, ptr %917, i64 36
+  %919 = load i32, ptr %918, align 4
+  %920 = icmp eq i32 %919, 4
+  %921 = select i1 %920, ptr null, ptr %917
+  %922 = add nuw nsw i64 %916, 1
+  %923 = icmp samesign ult i64 %922, %907
+  %924 = icmp eq ptr %921, null
+  %925 = select i1 %923, i1 %924, i1 false
+  br i1 %925, label %915, label %908
 
-887:                                              ; preds = %869
-  %888 = load i32, ptr %38, align 8
-  %889 = getelementptr inbounds nuw i8, ptr %858, i64 4
-  store i32 %888, ptr %889, align 4
-  %890 = getelementptr inbounds nuw i8, ptr %878, i64 24
-  %891 = load ptr, ptr %890, align 8
-  %892 = getelementptr inbounds nuw i8, ptr %891, i64 8
-  %893 = load i64, ptr %892, align 8
-  %894 = getelementptr inbounds nuw i8, ptr %858, i64 8
-  store i64 %893, ptr %894, align 8
-  %895 = getelementptr inbounds nuw i8, ptr %858, i64 16
-  store i32 -1, ptr %895, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %858, i64 20
-  store i32 -1, ptr %896, align 4
-  %897 = getelementptr inbounds nuw i8, ptr %858, i64 24
-  store ptr @.str.7, ptr %897, align 8
-  %898 = icmp sgt i32 %888, 0
-  br i1 %898, label %899, label %903
+926:                                              ; preds = %908
+  %927 = load i32, ptr %38, align 8
+  %928 = getelementptr inbounds nuw i8, ptr %897, i64 4
+  store i32 %927, ptr %928, align 4
+  %929 = getelementptr inbounds nuw i8, ptr %917, i64 24
+  %930 = load ptr, ptr %929, align 8
+  %931 = getelementptr inbounds nuw i8, ptr %930, i64 8
+  %932 = load i64, ptr %931, align 8
+  %933 = getelementptr inbounds nuw i8, ptr %897, i64 8
+  store i64 %932, ptr %933, align 8
+  %934 = getelementptr inbounds nuw i8, ptr %897, i64 16
+  store i32 -1, ptr %934, align 8
+  %935 = getelementptr inbounds nuw i8, ptr %897, i64 20
+  store i32 -1, ptr %935, align 4
+  %936 = getelementptr inbounds nuw i8, ptr %897, i64 24
+  store ptr @.str.7, ptr %936, align 8
+  %937 = icmp sgt i32 %927, 0
+  br i1 %937, label %938, label %942
 
-899:                                              ; preds = %887
-  %900 = getelementptr inbounds nuw i8, ptr %878, i64 32
-  %901 = getelementptr inbounds nuw i8, ptr %858, i64 32
-  %902 = zext nneg i32 %888 to i64
-  br label %904
+938:                                              ; preds = %926
+  %939 = getelementptr inbounds nuw i8, ptr %917, i64 32
+  %940 = getelementptr inbounds nuw i8, ptr %897, i64 32
+  %941 = zext nneg i32 %927 to i64
+  br label %943
 
-903:                                              ; preds = %931, %870, %887
-  store atomic i32 2, ptr %858 seq_cst, align 8
-  br label %939
+942:                                              ; preds = %970, %909, %926
+  store atomic i32 2, ptr %897 seq_cst, align 8
+  br label %978
 
-904:                                              ; preds = %931, %899
-  %905 = phi i64 [ 0, %899 ], [ %937, %931 ]
-  %906 = load i32, ptr %900, align 8
-  %907 = sext i32 %906 to i64
-  %908 = sub nsw i64 0, %907
-  %909 = getelementptr inbounds %struct.Fiber, ptr %882, i64 %908
-  %910 = getelementptr inbounds nuw %struct.Fiber, ptr %909, i64 %905
-  %911 = getelementptr inbounds nuw i8, ptr %910, i64 36
-  %912 = load i32, ptr %911, align 4
-  %913 = getelementptr inbounds nuw i8, ptr %910, i64 56
-  %914 = load i32, ptr %913, align 8
-  %915 = getelementptr inbounds nuw i8, ptr %910, i64 48
-  %916 = load ptr, ptr %915, align 8
-  %917 = and i32 %912, -2
-  %918 = icmp eq i32 %917, 2
-  br i1 %918, label %919, label %931
+943:                                              ; preds = %970, %938
+  %944 = phi i64 [ 0, %938 ], [ %976, %970 ]
+  %945 = load i32, ptr %939, align 8
+  %946 = sext i32 %945 to i64
+  %947 = sub nsw i64 0, %946
+  %948 = getelementptr inbounds %struct.Fiber, ptr %921, i64 %947
+  %949 = getelementptr inbounds nuw %struct.Fiber, ptr %948, i64 %944
+  %950 = getelementptr inbounds nuw i8, ptr %949, i64 36
+  %951 = load i32, ptr %950, align 4
+  %952 = getelementptr inbounds nuw i8, ptr %949, i64 56
+  %953 = load i32, ptr %952, align 8
+  %954 = getelementptr inbounds nuw i8, ptr %949, i64 48
+  %955 = load ptr, ptr %954, align 8
+  %956 = and i32 %951, -2
+  %957 = icmp eq i32 %956, 2
+  br i1 %957, label %958, label %970
 
-919:                                              ; preds = %904
-  %920 = getelementptr inbounds nuw i8, ptr %910, i64 72
-  %921 = load ptr, ptr %920, align 8
-  %922 = icmp eq ptr %921, null
-  br i1 %922, label %931, label %923
+958:                                              ; preds = %943
+  %959 = getelementptr inbounds nuw i8, ptr %949, i64 72
+  %960 = load ptr, ptr %959, align 8
+  %961 = icmp eq ptr %960, null
+  br i1 %961, label %970, label %962
 
-923:                                              ; preds = %919
-  %924 = ptrtoint ptr %921 to i64
-  %925 = getelementptr inbounds nuw i8, ptr %910, i64 24
-  %926 = load ptr, ptr %925, align 8
-  %927 = getelementptr inbounds nuw i8, ptr %926, i64 16
-  %928 = load ptr, ptr %927, align 8
-  %929 = ptrtoint ptr %928 to i64
-  %930 = sub i64 %924, %929
-  br label %931
+962:                                              ; preds = %958
+  %963 = ptrtoint ptr %960 to i64
+  %964 = getelementptr inbounds nuw i8, ptr %949, i64 24
+  %965 = load ptr, ptr %964, align 8
+  %966 = getelementptr inbounds nuw i8, ptr %965, i64 16
+  %967 = load ptr, ptr %966, align 8
+  %968 = ptrtoint ptr %967 to i64
+  %969 = sub i64 %963, %968
+  br label %970
 
-931:                                              ; preds = %923, %919, %904
-  %932 = phi i64 [ 0, %904 ], [ %930, %923 ], [ -1, %919 ]
-  %933 = getelementptr inbounds nuw %struct.WarpReport, ptr %901, i64 %905
-  store i32 %912, ptr %933, align 8
-  %934 = getelementptr inbounds nuw i8, ptr %933, i64 4
-  store i32 %914, ptr %934, align 4
-  %935 = getelementptr inbounds nuw i8, ptr %933, i64 8
-  store i64 %932, ptr %935, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %933, i64 16
-  store ptr %916, ptr %936, align 8
-  %937 = add nuw nsw i64 %905, 1
-  %938 = icmp eq i64 %937, %902
-  br i1 %938, label %903, label %904
+970:                                              ; preds = %962, %958, %943
+  %971 = phi i64 [ 0, %943 ], [ %969, %962 ], [ -1, %958 ]
+  %972 = getelementptr inbounds nuw %struct.WarpReport, ptr %940, i64 %944
+  store i32 %951, ptr %972, align 8
+  %973 = getelementptr inbounds nuw i8, ptr %972, i64 4
+  store i32 %953, ptr %973, align 4
+  %974 = getelementptr inbounds nuw i8, ptr %972, i64 8
+  store i64 %971, ptr %974, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %972, i64 16
+  store ptr %955, ptr %975, align 8
+  %976 = add nuw nsw i64 %944, 1
+  %977 = icmp eq i64 %976, %941
+  br i1 %977, label %942, label %943
 
-939:                                              ; preds = %903, %860, %852, %842
-  %940 = phi i32 [ %838, %903 ], [ %838, %860 ], [ %838, %852 ], [ %837, %842 ]
-  %941 = load i32, ptr %40, align 8
-  %942 = icmp eq i32 %941, 0
-  br i1 %942, label %740, label %943
+978:                                              ; preds = %942, %899, %891, %887, %885, %882, %865
+  %979 = phi i32 [ %860, %942 ], [ %860, %899 ], [ 0, %885 ], [ 0, %882 ], [ %860, %891 ], [ %859, %865 ], [ 0, %887 ]
+  %980 = load i32, ptr %40, align 8
+  %981 = icmp eq i32 %980, 0
+  br i1 %981, label %762, label %982
 
-943:                                              ; preds = %855, %939, %762, %734
-  %944 = phi i32 [ %737, %734 ], [ 1, %855 ], [ %941, %939 ], [ %763, %762 ]
-  %945 = load i32, ptr %43, align 8
-  %946 = icmp eq i32 %945, 0
-  br i1 %946, label %966, label %947
+982:                                              ; preds = %894, %978, %784, %756
+  %983 = phi i32 [ %759, %756 ], [ 1, %894 ], [ %980, %978 ], [ %785, %784 ]
+  %984 = load i32, ptr %45, align 8
+  %985 = icmp eq i32 %984, 0
+  br i1 %985, label %1005, label %986
 
-947:                                              ; preds = %943, %951
-  %948 = phi i32 [ %962, %951 ], [ %945, %943 ]
-  %949 = load i32, ptr %40, align 8
-  %950 = icmp eq i32 %949, 0
-  br i1 %950, label %951, label %650
+986:                                              ; preds = %982, %990
+  %987 = phi i32 [ %1001, %990 ], [ %984, %982 ]
+  %988 = load i32, ptr %40, align 8
+  %989 = icmp eq i32 %988, 0
+  br i1 %989, label %990, label %672
 
-951:                                              ; preds = %947
+990:                                              ; preds = %986
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %952 = load i32, ptr %44, align 4
-  %953 = srem i32 %952, 256
-  %954 = sext i32 %953 to i64
-  %955 = getelementptr inbounds %struct.Task, ptr %647, i64 %954
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %955, i64 112, i1 false)
-  %956 = add nsw i32 %952, 1
-  %957 = srem i32 %956, 256
-  store i32 %957, ptr %44, align 4
-  %958 = add nsw i32 %948, -1
-  store i32 %958, ptr %43, align 8
-  %959 = load i64, ptr %41, align 8
-  %960 = add i64 %959, 1
-  store i64 %960, ptr %41, align 8
-  %961 = load ptr, ptr %11, align 8
-  call void %961(ptr noundef nonnull %11)
+  %991 = load i32, ptr %46, align 4
+  %992 = srem i32 %991, 256
+  %993 = sext i32 %992 to i64
+  %994 = getelementptr inbounds %struct.Task, ptr %669, i64 %993
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %994, i64 112, i1 false)
+  %995 = add nsw i32 %991, 1
+  %996 = srem i32 %995, 256
+  store i32 %996, ptr %46, align 4
+  %997 = add nsw i32 %987, -1
+  store i32 %997, ptr %45, align 8
+  %998 = load i64, ptr %41, align 8
+  %999 = add i64 %998, 1
+  store i64 %999, ptr %41, align 8
+  %1000 = load ptr, ptr %11, align 8
+  call void %1000(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %962 = load i32, ptr %43, align 8
-  %963 = icmp eq i32 %962, 0
-  br i1 %963, label %964, label %947
+  %1001 = load i32, ptr %45, align 8
+  %1002 = icmp eq i32 %1001, 0
+  br i1 %1002, label %1003, label %986
 
-964:                                              ; preds = %951
-  %965 = load i32, ptr %40, align 8
-  br label %966
+1003:                                             ; preds = %990
+  %1004 = load i32, ptr %40, align 8
+  br label %1005
 
-966:                                              ; preds = %964, %943
-  %967 = phi i32 [ %944, %943 ], [ %965, %964 ]
-  %968 = add nsw i64 %649, 1
-  %969 = mul nsw i64 %968, %79
-  %970 = icmp slt i64 %969, %632
-  %971 = icmp eq i32 %967, 0
-  %972 = select i1 %970, i1 %971, i1 false
-  br i1 %972, label %648, label %650
+1005:                                             ; preds = %1003, %982
+  %1006 = phi i32 [ %983, %982 ], [ %1004, %1003 ]
+  %1007 = add nsw i64 %671, 1
+  %1008 = mul nsw i64 %1007, %81
+  %1009 = icmp slt i64 %1008, %654
+  %1010 = icmp eq i32 %1006, 0
+  %1011 = select i1 %1009, i1 %1010, i1 false
+  br i1 %1011, label %670, label %672
 
-973:                                              ; preds = %648, %994
-  %974 = phi i64 [ 0, %648 ], [ %1009, %994 ]
+1012:                                             ; preds = %670, %1033
+  %1013 = phi i64 [ 0, %670 ], [ %1048, %1033 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %975
+  br label %1014
 
-975:                                              ; preds = %975, %973
-  %976 = phi i64 [ 0, %973 ], [ %992, %975 ]
-  %977 = phi i64 [ %649, %973 ], [ %990, %975 ]
-  %978 = phi i64 [ %974, %973 ], [ %991, %975 ]
-  %979 = getelementptr inbounds nuw i32, ptr %6, i64 %976
-  %980 = load i32, ptr %979, align 4
-  %981 = sext i32 %980 to i64
-  %982 = getelementptr inbounds nuw i64, ptr %14, i64 %976
-  %983 = load i64, ptr %982, align 8
-  %984 = sdiv i64 %981, %983
-  %985 = srem i64 %977, %984
-  %986 = mul nsw i64 %985, %983
-  %987 = srem i64 %978, %983
-  %988 = add nsw i64 %986, %987
-  %989 = getelementptr inbounds nuw i64, ptr %10, i64 %976
-  store i64 %988, ptr %989, align 8
-  %990 = sdiv i64 %977, %984
-  %991 = sdiv i64 %978, %983
-  %992 = add nuw nsw i64 %976, 1
-  %993 = icmp eq i64 %992, 3
-  br i1 %993, label %994, label %975
+1014:                                             ; preds = %1014, %1012
+  %1015 = phi i64 [ 0, %1012 ], [ %1031, %1014 ]
+  %1016 = phi i64 [ %671, %1012 ], [ %1029, %1014 ]
+  %1017 = phi i64 [ %1013, %1012 ], [ %1030, %1014 ]
+  %1018 = getelementptr inbounds nuw i32, ptr %6, i64 %1015
+  %1019 = load i32, ptr %1018, align 4
+  %1020 = sext i32 %1019 to i64
+  %1021 = getelementptr inbounds nuw i64, ptr %14, i64 %1015
+  %1022 = load i64, ptr %1021, align 8
+  %1023 = sdiv i64 %1020, %1022
+  %1024 = srem i64 %1016, %1023
+  %1025 = mul nsw i64 %1024, %1022
+  %1026 = srem i64 %1017, %1022
+  %1027 = add nsw i64 %1025, %1026
+  %1028 = getelementptr inbounds nuw i64, ptr %10, i64 %1015
+  store i64 %1027, ptr %1028, align 8
+  %1029 = sdiv i64 %1016, %1023
+  %1030 = sdiv i64 %1017, %1022
+  %1031 = add nuw nsw i64 %1015, 1
+  %1032 = icmp eq i64 %1031, 3
+  br i1 %1032, label %1033, label %1014
 
-994:                                              ; preds = %975
-  %995 = load i64, ptr %10, align 16
-  %996 = load i32, ptr %6, align 4
-  %997 = sext i32 %996 to i64
-  %998 = load i64, ptr %641, align 8
-  %999 = load i32, ptr %57, align 4
-  %1000 = sext i32 %999 to i64
-  %1001 = load i64, ptr %642, align 16
-  %1002 = mul nsw i64 %1001, %1000
-  %1003 = add nsw i64 %1002, %998
-  %1004 = mul nsw i64 %1003, %997
-  %1005 = add nsw i64 %1004, %995
+1033:                                             ; preds = %1014
+  %1034 = load i64, ptr %10, align 16
+  %1035 = load i32, ptr %6, align 4
+  %1036 = sext i32 %1035 to i64
+  %1037 = load i64, ptr %663, align 8
+  %1038 = load i32, ptr %59, align 4
+  %1039 = sext i32 %1038 to i64
+  %1040 = load i64, ptr %664, align 16
+  %1041 = mul nsw i64 %1040, %1039
+  %1042 = add nsw i64 %1041, %1037
+  %1043 = mul nsw i64 %1042, %1036
+  %1044 = add nsw i64 %1043, %1034
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1006 = load ptr, ptr %293, align 8
-  %1007 = getelementptr inbounds nuw %struct.Block, ptr %1006, i64 %974
-  %1008 = getelementptr inbounds nuw i8, ptr %1007, i64 8
-  store i64 %1005, ptr %1008, align 8
-  %1009 = add nuw nsw i64 %974, 1
-  %1010 = icmp eq i64 %1009, %79
-  br i1 %1010, label %653, label %973
+  %1045 = load ptr, ptr %295, align 8
+  %1046 = getelementptr inbounds nuw %struct.Block, ptr %1045, i64 %1013
+  %1047 = getelementptr inbounds nuw i8, ptr %1046, i64 8
+  store i64 %1044, ptr %1047, align 8
+  %1048 = add nuw nsw i64 %1013, 1
+  %1049 = icmp eq i64 %1048, %81
+  br i1 %1049, label %675, label %1012
 
-1011:                                             ; preds = %650
-  %1012 = getelementptr inbounds nuw i8, ptr %651, i64 8
-  store ptr null, ptr %1012, align 8
-  br label %1013
+1050:                                             ; preds = %672
+  %1051 = getelementptr inbounds nuw i8, ptr %673, i64 8
+  store ptr null, ptr %1051, align 8
+  br label %1052
 
-1013:                                             ; preds = %1011, %650
-  %1014 = call i32 @munmap(ptr noundef %189, i64 noundef %102)
-  br label %1015
+1052:                                             ; preds = %1050, %672
+  %1053 = call i32 @munmap(ptr noundef %191, i64 noundef %104)
+  br label %1054
 
-1015:                                             ; preds = %239, %195, %191, %152, %108, %104, %1013, %22
+1054:                                             ; preds = %241, %197, %193, %154, %110, %106, %1052, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2002,7 +2084,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
 24:                                               ; preds = %16
   %25 = load ptr, ptr %9, align 8
   tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 72
   %27 = load ptr, ptr %26, align 8
   %28 = icmp eq ptr %27, %0
   br i1 %28, label %29, label %38
@@ -2031,7 +2113,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %42 = load ptr, ptr %41, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %42, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, %0
   br i1 %45, label %46, label %55
@@ -2071,7 +2153,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %66 = load ptr, ptr %65, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %66, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 64
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
   %68 = load ptr, ptr %67, align 8
   %69 = icmp eq ptr %68, %0
   br i1 %69, label %70, label %79
@@ -2118,7 +2200,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %96 = load ptr, ptr %95, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %96, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 64
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 72
   %98 = load ptr, ptr %97, align 8
   %99 = icmp eq ptr %98, %0
   br i1 %99, label %100, label %109
@@ -2233,6 +2315,112 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
   ret void
 }
 
+define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4, ptr noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
+  %13 = alloca %struct.PeerWait, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  store ptr %3, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store i32 %4, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  store i32 0, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store ptr %5, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %6, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 %7, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i64 %8, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store i32 %9, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %13, i64 44
+  store i32 %10, ptr %21, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store i32 %11, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  store i32 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %25, align 8
+  %26 = load atomic i32, ptr %3 monotonic, align 4
+  %27 = sub i32 %26, %4
+  %28 = icmp slt i32 %27, 0
+  br i1 %28, label %29, label %33
+
+29:                                               ; preds = %12
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %34
+
+33:                                               ; preds = %59, %12
+  fence acquire
+  br label %69
+
+34:                                               ; preds = %29, %59
+  %35 = load atomic i32, ptr %5 monotonic, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %59, label %37
+
+37:                                               ; preds = %34
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %39 = cmpxchg ptr %38, i32 0, i32 1 monotonic monotonic, align 4
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %41, label %69
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i32 %6, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 68
+  store i32 %7, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store i64 %8, ptr %44, align 8
+  %45 = sext i32 %4 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  store i64 %45, ptr %46, align 8
+  %47 = load atomic i32, ptr %3 monotonic, align 4
+  %48 = sext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  store i64 %48, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  br label %52
+
+51:                                               ; preds = %52
+  store atomic i32 2, ptr %38 release, align 4
+  br label %69
+
+52:                                               ; preds = %52, %41
+  %53 = phi i64 [ 0, %41 ], [ %57, %52 ]
+  %54 = getelementptr inbounds nuw i32, ptr %20, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = getelementptr inbounds nuw i32, ptr %50, i64 %53
+  store i32 %55, ptr %56, align 4
+  %57 = add nuw nsw i64 %53, 1
+  %58 = icmp eq i64 %57, 3
+  br i1 %58, label %51, label %52
+
+59:                                               ; preds = %34
+  %60 = load ptr, ptr %30, align 8
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 64
+  store i32 1, ptr %62, align 8
+  store i32 3, ptr %31, align 4
+  %63 = load ptr, ptr %30, align 8
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr %64, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %65)
+  %66 = load atomic i32, ptr %3 monotonic, align 4
+  %67 = sub i32 %66, %4
+  %68 = icmp slt i32 %67, 0
+  br i1 %68, label %34, label %33
+
+69:                                               ; preds = %51, %37, %33
+  %70 = phi i32 [ 1, %33 ], [ 0, %37 ], [ 0, %51 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  ret i32 %70
+}
+
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
 
 declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
@@ -2281,5 +2469,11 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %36)
   br label %33
 }
+
+declare void @flydsl_relax()
+
+declare i32 @sched_yield()
+
+declare i32 @usleep(i32 noundef)
 
 declare i64 @llvm.smin.i64(i64, i64)
