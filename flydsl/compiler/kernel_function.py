@@ -230,8 +230,8 @@ class KernelLauncher:
         at the same time.  On NVIDIA chips with clusters it may name ``programmatic_stream_serialization``: the kernel
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
         ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
-        wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``) take effect only
-        at the kernel's call.
+        wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
+        take effect only at the kernel's call.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is missing.

@@ -119,12 +119,10 @@ class ServedArgument:
 def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled, *, exact: bool) -> ParamRecord | None:
     """The parameter, if the launcher can check by itself that it accepts a value."""
     argument, value = passed.argument, passed.value
-    if (
-        isinstance(argument, GroupArgument)
-        and argument.attached is value
-        and COMM_SECTION in compiled.artifact.sections
-    ):
-        return group_param(value, compiled.artifact.sections[COMM_SECTION])
+    if isinstance(argument, GroupArgument):
+        section = compiled.artifact.sections.get(COMM_SECTION)
+        is_counted = argument.attached is value and hasattr(value, "binding")  # else the host counts its epochs itself
+        return group_param(value, section) if section is not None and is_counted else None
     if isinstance(argument, TensorArgument):
         return _array(launcher, argument, value, passed.name in compiled.written, exact=exact)
     if isinstance(argument, args.ScalarArgument):

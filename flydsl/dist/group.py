@@ -215,9 +215,10 @@ class AttachedGroup:
         where = f"group {self.name!r}, rank {self.rank}, call {page.launches} ({binding.name})"
         told = f"; {_waited(wait)}" if wait is not None else ""
         if code == PEER_DIED:
-            victims = [r for r in peers if r not in watch.dead and watch.pages[r].watch != GO]
-            why = f"{ranks_in_words(peers)} ended its process" if len(peers) == 1 else f"{ranks_in_words(peers)} ended"
-            why = f"{ranks_in_words(peers)} gave up, because a process ended" if victims else why
+            if any(r in watch.dead or watch.pages[r].watch == GO for r in peers):
+                why = f"the process of {ranks_in_words(peers)} has ended"
+            else:
+                why = f"{ranks_in_words(peers)} gave up, because a process has ended"
             return PeerDied(
                 f"{where}: {why}{told}", group=self.name, rank=self.rank, peers=peers, wait=wait
             )  # fmt: skip

@@ -33,10 +33,10 @@ def _is_of_language(t: Any) -> bool:
 
 
 class GroupArgument:
-    """A group of ranks: specialized on its name and reach.  The launch gives the address of its ``flydsl_comm_group``.
+    """A group of ranks, specialized on its name and reach; the launch gives the address of its ``flydsl_comm_group``.
 
-    ``attached`` has ``__flydsl_group__(manifest)``, the address for a program with this communication manifest; ``None``: the
-    argument can be compiled only.
+    ``attached`` has ``__flydsl_group__(manifest)``, the address for a program with this communication manifest.  If it is
+    ``None``, the argument can be compiled only.
     """
 
     __slots__ = ("attached", "comm", "manifest", "name")

@@ -91,9 +91,8 @@ def _through(pointer: ir.Value) -> Iterator[tuple[ir.Operation, int]]:
         seen.add(value)
         for use in value.uses:
             user = getattr(use.owner, "operation", use.owner)
-            if user.name in _ADDRESSES and use.operand_number == 0:
-                waiting.append(user.results[0])
-            elif user.name == "arith.select" and use.operand_number > 0:
+            is_address = user.name in _ADDRESSES and use.operand_number == 0
+            if is_address or (user.name == "arith.select" and use.operand_number > 0):
                 waiting.append(user.results[0])
             else:
                 yield user, use.operand_number

@@ -188,7 +188,8 @@ def thread_number() -> tuple[Int32, Int32]:
 def block_number() -> Int32:
     """The block's number in the grid, x fastest."""
     idx, dim = gpu.block_idx, gpu.grid_dim
-    return idx.x + dim.x * (idx.y + dim.y * idx.z)
+    number: Int32 = idx.x + dim.x * (idx.y + dim.y * idx.z)
+    return number
 
 
 def _checked(what: str, signals: Any, index: Any, value: Any, scope: Any) -> tuple[Int32, Integer]:
@@ -234,11 +235,12 @@ def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_
         numbers = [Int32(signals.index), peer, Int64(index), *block]
         operands = [target.llvm_ptr, expected.ir_value(), signals.control, *(n.ir_value() for n in numbers)]
         name = _NATIVE_WAIT + (_SYMMETRIC if is_barrier else "")
-        return Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
+        reached: Boolean = Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
+        return reached
     found = _poll(target, expected, signals.control)
     if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
-    done = found - expected >= 0
+    done: Boolean = found - expected >= 0
 
     def give_up() -> int:
         _write_fault(signals, index, expected, found, peer)

@@ -236,10 +236,6 @@ _DIVISIONS = {"ceildivsi": True, "ceildivui": True, "divsi": False, "divui": Fal
 """Divisions, with True for those that round up."""
 
 
-def _unnamed(symbol: Symbol) -> Symbol:
-    return Symbol("", symbol.source, symbol.slot, symbol.of, symbol.divisor, symbol.rounds_up)
-
-
 def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, ir.Value]]:
     """The run-time integers of the host function's arguments, with their sources."""
     for name, value in values.items():

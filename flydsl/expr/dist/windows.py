@@ -323,7 +323,7 @@ def access_of(tensor: Any) -> WindowAccess | None:
         if operation.name == "llvm.load" and "window" in operation.attributes:
             names = (ir.StringAttr(operation.attributes[key]).value for key in ("window", "of_rank"))
             window, rank = names
-            entry = getattr(operation.operands[0].owner, "operation", None)
+            entry: Any = getattr(operation.operands[0].owner, "operation", None)
             indexed = entry is not None and entry.name == "llvm.getelementptr" and len(entry.operands) == 2
             return WindowAccess(window, rank, entry.operands[1] if indexed else None)
         if operation.name == "arith.select":

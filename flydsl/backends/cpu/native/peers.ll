@@ -1,4 +1,4 @@
-; made from peers.c 8f9020cb4333398471f095cc2617621c7db7391b4f8e3652fbdcb356e634714a
+; made from peers.c f9250096caa1bdb46a25299b663281503e4ca54f8d53fdc5b42bec599fd84fa4
 ; made by clang version 22.1.8
 
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
