@@ -72,8 +72,8 @@ class Member:
 class AttachedGroup:
     """A group that this process is a member of; pass it as the group argument of a call.
 
-    All ranks make the same calls on it in the same order, each from one thread at a time.  Usable as a context manager, which
-    closes it; an exception that leaves the ``with`` block ends the launches of the peers.
+    All ranks make the same calls on it in the same order, each from one thread at a time.  As a context manager it closes
+    itself; an exception that leaves the ``with`` block ends the launches of the peers.
 
     Made by :func:`flydsl.dist.attach`.
     """
@@ -198,12 +198,11 @@ class AttachedGroup:
             return self._closed_error()
         if self._error is not None:
             first = self._error
-            again = type(first)(
+            return type(first)(
                 f"group {self.name!r} is broken since {first.message.removeprefix(f'group {self.name!r}, ')}; call "
                 "group.rejoin() on all ranks, or attach anew",
                 group=self.name, rank=self.rank, peers=first.peers, wait=first.wait,
             )  # fmt: skip
-            return again
         self._error = self._first_error(binding)
         return self._error
 

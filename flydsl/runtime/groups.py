@@ -27,6 +27,7 @@ __all__ = [
     "bind_groups",
     "binding_at",
     "group_slots",
+    "is_group",
     "new_token",
     "not_attached",
     "register_binding",
@@ -102,6 +103,11 @@ class LaunchGroup(Protocol):
         Raises:
             CommError: the program needs windows that the group does not have.
         """
+
+
+def is_group(value: object) -> bool:
+    """True if it is an attached group of ranks."""
+    return hasattr(value, "__flydsl_group__")
 
 
 _tokens = itertools.count(1)

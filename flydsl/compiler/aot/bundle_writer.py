@@ -18,16 +18,18 @@ from flydsl.bundle.forms import (
     Dim,
     Dynamic,
     Form,
+    GroupForm,
     PointerForm,
     ScalarForm,
     StreamForm,
     StructForm,
     TensorForm,
 )
-from flydsl.bundle.parameters import CONSTEXPR, STREAM, Parameter, Parameters
+from flydsl.bundle.parameters import CONSTEXPR, GROUP, STREAM, Parameter, Parameters
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
+from flydsl.compiler.arguments.groups import GroupArgument, is_group
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.frontend.annotations import signature_of
 from flydsl.compiler.shipped_bundle import source_of
@@ -115,6 +117,8 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
         type_name = CONSTEXPR
     elif annotation is Stream:
         type_name = STREAM
+    elif is_group(None, annotation):
+        type_name = GROUP
     elif isinstance(annotation, NumericMeta) and annotation.__name__ in SCALARS:
         type_name = annotation.__name__
     if isinstance(default, Stream):
@@ -150,6 +154,8 @@ def _form(name: str, argument: Any) -> Form:
             return PointerForm(str(argument.type.dtype), argument.type.alignment)
         case Stream():
             return StreamForm()
+        case GroupArgument():
+            return GroupForm(argument.comm.name)
         case args.ConstantArgument():
             return _constant(name, argument.value)
     if is_struct_type(type(argument)):
