@@ -12,12 +12,14 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.comm.tiles import BLOCKS, group, parity
+from flydsl.kernels.comm.tiles import group, parity
 from flydsl.kernels.gemm_simt import THREADS, TILE, column_of, row_of, tile_product
 
 __all__ = ["all_gather_gemm", "gemm_all_reduce", "gemm_reduce_scatter"]
 
 AREA = TILE * TILE
+PUSHING = 8
+"""Blocks that push rows."""
 SIDE = TILE // 16
 """Rows, and columns, of a tile that a thread has."""
 
@@ -190,9 +192,9 @@ def all_gather_gemm_kernel(
     m, k = fx.get_scalar(A.shape[0]), fx.get_scalar(A.shape[1])
     down, across = _tiles(m), _tiles(B.shape[0])
     block = fx.Int32(fx.block_idx.x)
-    if block < BLOCKS:
+    if block < PUSHING:
         fx.dist.barrier(g, free)  # all ranks have begun this call, and so left what the last one wrote
-        for tile in range(block, down, BLOCKS):
+        for tile in range(block, down, PUSHING):
             first = tile * TILE * k
             for i in range(fx.thread_idx.x, fx.min(TILE, m - tile * TILE) * k, THREADS):
                 element = A[tile * TILE + i // k, i % k]
@@ -202,7 +204,7 @@ def all_gather_gemm_kernel(
             for peer in range(fx.thread_idx.x, g.world, THREADS):
                 fx.dist.notify(done, peer, g.rank * down + tile)
     else:
-        work = block - BLOCKS
+        work = block - PUSHING
         source = (g.rank + work // (down * across)) % g.world
         top, left = work // across % down * TILE, work % across * TILE
         if fx.thread_idx.x == 0:
@@ -239,9 +241,9 @@ def all_gather_gemm(
     m, k = fx.get_scalar(A.shape[0]), fx.get_scalar(A.shape[1])
     down, across = _tiles(m), _tiles(B.shape[0])
     rows = g.window(f"ag_gemm_{A.dtype.mlir_name}", A.dtype, m * k * g.world)
-    free, done = g.signals("ag_gemm_free", BLOCKS * g.world), g.signals("ag_gemm_done", down * g.world)
+    free, done = g.signals("ag_gemm_free", PUSHING * g.world), g.signals("ag_gemm_done", down * g.world)
     all_gather_gemm_kernel(g, rows, free, done, A, B, C).launch(
-        grid=BLOCKS + down * across * g.world, block=THREADS, stream=stream, value_attrs={"resident": False}
+        grid=PUSHING + down * across * g.world, block=THREADS, stream=stream, value_attrs={"resident": False}
     )
 
 
