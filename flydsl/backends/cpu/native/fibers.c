@@ -227,71 +227,12 @@ typedef struct {
     i64 blocks, fibers;
 } Plan;
 
-/* Memory of launches that have ended, with the guards of its stacks in place: to make it anew costs a system call and two
- * page faults for each warp.  A program has these for itself; more would be for as many threads that launch it at a time. */
-typedef struct {
-    i32 is_taken;
-    Plan plan;
-    u8 *memory; /* null: none */
-} Kept;
-
-enum { KEPT = 4, MOST_KEPT_FIBERS = 1024 };
-static Kept kept[KEPT];
-
-static i32 is_same(const Plan *a, const Plan *b) {
-    return a->stack == b->stack && a->shared == b->shared && a->size == b->size && a->blocks == b->blocks && a->fibers == b->fibers;
-}
-
-static i32 take(Kept *place) {
-    i32 free = 0;
-    return __atomic_compare_exchange_n(&place->is_taken, &free, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
-}
-
-static void leave(Kept *place) { __atomic_store_n(&place->is_taken, 0, __ATOMIC_RELEASE); }
-
-/* Memory that another launch of the same plan has left; null: there is none. */
-static u8 *kept_memory(const Plan *plan) {
-    for (i32 k = 0; k < KEPT; k++) {
-        u8 *memory = 0;
-        if (!take(&kept[k])) continue;
-        if (kept[k].memory && is_same(&kept[k].plan, plan)) {
-            memory = kept[k].memory;
-            kept[k].memory = 0;
-        }
-        leave(&kept[k]);
-        if (memory) return memory;
-    }
-    return 0;
-}
-
-/* Keep a launch's memory, or give it back. */
-static void give_back(const Plan *plan, u8 *memory) {
-    Kept old = {0, *plan, memory};
-    for (i32 k = 0; k < KEPT && old.memory && plan->fibers <= MOST_KEPT_FIBERS; k++) {
-        if (!take(&kept[k])) continue;
-        if (!kept[k].memory || k == KEPT - 1) {
-            Kept other = kept[k];
-            kept[k].plan = old.plan;
-            kept[k].memory = old.memory;
-            old = other;
-        }
-        leave(&kept[k]);
-    }
-    if (old.memory) munmap(old.memory, old.plan.size);
-}
-
-static void clear(void *memory, u64 bytes) {
-    for (u64 k = 0; k < bytes / sizeof(u64); k++) ((volatile u64 *)memory)[k] = 0;
-}
-
-/* `is_new`: the memory is zero, and the stacks have no guards. */
-static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins, i32 is_new) {
+static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins) {
     u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
     u8 *shared = (u8 *)aligned((u64)stacks + plan->stack * (u64)plan->fibers, SHARED_ALIGNMENT);
     group->block = (Block *)(shared + plan->shared * (u64)plan->blocks);
     group->fiber = (Fiber *)(group->block + plan->blocks);
-    if (!is_new) clear(group->block, sizeof(Block) * (u64)plan->blocks + sizeof(Fiber) * (u64)plan->fibers);
-    for (i64 k = 0; k < plan->fibers && is_new; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (i64 k = 0; k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
     for (i64 k = 0; k < plan->fibers; k++) {
         *(Fiber **)(stacks + plan->stack * (u64)(k + 1) - GUARD) = &group->fiber[k];
         group->fiber[k].top = stacks + plan->stack * (u64)(k + 1) - GUARD;
@@ -426,15 +367,13 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "the grid is no whole number of clusters");
         return;
     }
-    u8 *memory = launch->checks ? 0 : kept_memory(&plan);
-    i32 is_new = !memory;
-    if (is_new) memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
+    u8 *memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
     if ((i64)memory == -1) {
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
     if (launch->home) *launch->home = (Home){&group.stack_pointer, memory, plan.size};
-    place(&group, &plan, memory, launch, spins, is_new);
+    place(&group, &plan, memory, launch, spins);
     group.fibers = (i32)plan.fibers;
     if (spins) {
         group.dice = 0;
@@ -449,10 +388,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         run_warps(&group);
     }
     if (launch->home) launch->home->memory = 0;
-    if (launch->checks || group.failed)
-        munmap(memory, plan.size);
-    else
-        give_back(&plan, memory);
+    munmap(memory, plan.size);
 }
 
 /* -- barriers of the block, by number */

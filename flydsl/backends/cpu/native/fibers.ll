@@ -1,8 +1,6 @@
-; made from fibers.c c58802927d126916a8903cf3da0ea022affff8da61384049b5b6dca0ab702399
+; made from fibers.c 97554315bc3586dec2ab28c96b166575aa442133936509fc32d7a75883a0a77e
 ; made by clang version 22.1.8
 
-%struct.Kept = type { i32, %struct.Plan, ptr }
-%struct.Plan = type { i64, i64, i64, i64, i64 }
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
@@ -18,7 +16,6 @@
 @.str.4 = private constant [29 x i8] c"a block has barriers 0 to 15\00", align 1
 @.str.5 = private constant [73 x i8] c"a barrier is for a number of threads that is no whole warps of the block\00", align 1
 @.str.6 = private constant [59 x i8] c"warps are at one barrier with different numbers of threads\00", align 1
-@kept = internal global [4 x %struct.Kept] zeroinitializer, align 16
 @.str.7 = private constant [32 x i8] c"some of its warps wait for ever\00", align 1
 
 define void @flydsl_fiber_yield(ptr noundef initializes((36, 40)) %0, i32 noundef %1) {
@@ -585,7 +582,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %70 = select i1 %68, i1 %69, i1 false
   %71 = icmp ne i64 %7, 0
   %72 = and i1 %71, %70
-  br i1 %72, label %1174, label %90
+  br i1 %72, label %1054, label %90
 
 73:                                               ; preds = %9, %73
   %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
@@ -634,12 +631,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %108 = load ptr, ptr %107, align 8
   store i32 1, ptr %40, align 8
   %109 = icmp eq ptr %108, null
-  br i1 %109, label %1174, label %110
+  br i1 %109, label %1054, label %110
 
 110:                                              ; preds = %106
   %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
   %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1174
+  br i1 %112, label %113, label %1054
 
 113:                                              ; preds = %110
   %114 = load i32, ptr %39, align 4
@@ -708,7 +705,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 
 154:                                              ; preds = %182, %121, %138
   store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1174
+  br label %1054
 
 155:                                              ; preds = %182, %150
   %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
@@ -758,1483 +755,1296 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   br i1 %189, label %154, label %155
 
 190:                                              ; preds = %95
-  %191 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %192 = load ptr, ptr %191, align 8
-  %193 = icmp eq ptr %192, null
-  br i1 %193, label %194, label %229
+  %191 = tail call ptr @mmap(ptr noundef null, i64 noundef %104, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %192 = icmp eq ptr %191, inttoptr (i64 -1 to ptr)
+  br i1 %192, label %193, label %277
 
-194:                                              ; preds = %190, %224
-  %195 = phi i64 [ %225, %224 ], [ 0, %190 ]
-  %196 = getelementptr inbounds nuw %struct.Kept, ptr @kept, i64 %195
-  %197 = cmpxchg ptr %196, i32 0, i32 1 acquire monotonic, align 8
-  %198 = extractvalue { i32, i1 } %197, 1
-  br i1 %198, label %199, label %224
-
-199:                                              ; preds = %194
-  %200 = getelementptr inbounds nuw i8, ptr %196, i64 48
-  %201 = load ptr, ptr %200, align 8
-  %202 = icmp eq ptr %201, null
-  br i1 %202, label %223, label %203
-
-203:                                              ; preds = %199
-  %204 = getelementptr inbounds nuw i8, ptr %196, i64 8
-  %205 = load i64, ptr %204, align 8
-  %206 = icmp eq i64 %205, %49
-  br i1 %206, label %207, label %223
-
-207:                                              ; preds = %203
-  %208 = getelementptr inbounds nuw i8, ptr %196, i64 16
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp eq i64 %209, %54
-  br i1 %210, label %211, label %223
-
-211:                                              ; preds = %207
-  %212 = getelementptr inbounds nuw i8, ptr %196, i64 24
-  %213 = load i64, ptr %212, align 8
-  %214 = icmp eq i64 %213, %104
-  br i1 %214, label %215, label %223
-
-215:                                              ; preds = %211
-  %216 = getelementptr inbounds nuw i8, ptr %196, i64 32
-  %217 = load i64, ptr %216, align 8
-  %218 = icmp eq i64 %217, %96
-  br i1 %218, label %219, label %223
-
-219:                                              ; preds = %215
-  %220 = getelementptr inbounds nuw i8, ptr %196, i64 40
-  %221 = load i64, ptr %220, align 8
-  %222 = icmp eq i64 %221, %97
-  br i1 %222, label %227, label %223
-
-223:                                              ; preds = %219, %215, %211, %207, %203, %199
-  store atomic i32 0, ptr %196 release, align 8
-  br label %224
-
-224:                                              ; preds = %223, %194
-  %225 = add nuw nsw i64 %195, 1
-  %226 = icmp eq i64 %225, 4
-  br i1 %226, label %229, label %194
-
-227:                                              ; preds = %219
-  %228 = getelementptr inbounds nuw i8, ptr %196, i64 48
-  store ptr null, ptr %228, align 8
-  store atomic i32 0, ptr %196 release, align 8
-  br label %231
-
-229:                                              ; preds = %224, %190
-  %230 = tail call ptr @mmap(ptr noundef null, i64 noundef %104, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %231
-
-231:                                              ; preds = %227, %229
-  %232 = phi i1 [ false, %229 ], [ true, %227 ]
-  %233 = phi ptr [ %230, %229 ], [ %201, %227 ]
-  %234 = icmp eq ptr %233, inttoptr (i64 -1 to ptr)
-  br i1 %234, label %235, label %320
-
-235:                                              ; preds = %231
-  %236 = load ptr, ptr %30, align 8
-  %237 = getelementptr inbounds nuw i8, ptr %236, i64 32
-  %238 = load ptr, ptr %237, align 8
+193:                                              ; preds = %190
+  %194 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %195 = load ptr, ptr %194, align 8
   store i32 1, ptr %40, align 8
-  %239 = icmp eq ptr %238, null
-  br i1 %239, label %1174, label %240
+  %196 = icmp eq ptr %195, null
+  br i1 %196, label %1054, label %197
 
-240:                                              ; preds = %235
-  %241 = cmpxchg ptr %238, i32 0, i32 1 seq_cst seq_cst, align 8
-  %242 = extractvalue { i32, i1 } %241, 1
-  br i1 %242, label %243, label %1174
+197:                                              ; preds = %193
+  %198 = cmpxchg ptr %195, i32 0, i32 1 seq_cst seq_cst, align 8
+  %199 = extractvalue { i32, i1 } %198, 1
+  br i1 %199, label %200, label %1054
 
-243:                                              ; preds = %240
-  %244 = load i32, ptr %39, align 4
-  %245 = icmp sgt i32 %244, 0
-  br i1 %245, label %246, label %251
+200:                                              ; preds = %197
+  %201 = load i32, ptr %39, align 4
+  %202 = icmp sgt i32 %201, 0
+  br i1 %202, label %203, label %208
 
-246:                                              ; preds = %243
-  %247 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %248 = load ptr, ptr %247, align 8
-  %249 = zext nneg i32 %244 to i64
-  br label %257
+203:                                              ; preds = %200
+  %204 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %205 = load ptr, ptr %204, align 8
+  %206 = zext nneg i32 %201 to i64
+  br label %214
 
-250:                                              ; preds = %257
-  br i1 %266, label %251, label %268
+207:                                              ; preds = %214
+  br i1 %223, label %208, label %225
 
-251:                                              ; preds = %250, %243
-  %252 = getelementptr inbounds nuw i8, ptr %238, i64 4
-  store i32 0, ptr %252, align 4
-  %253 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  store i64 0, ptr %253, align 8
-  %254 = getelementptr inbounds nuw i8, ptr %238, i64 16
-  store i32 -1, ptr %254, align 8
-  %255 = getelementptr inbounds nuw i8, ptr %238, i64 20
-  store i32 -1, ptr %255, align 4
-  %256 = getelementptr inbounds nuw i8, ptr %238, i64 24
-  store ptr @.str.2, ptr %256, align 8
+208:                                              ; preds = %207, %200
+  %209 = getelementptr inbounds nuw i8, ptr %195, i64 4
+  store i32 0, ptr %209, align 4
+  %210 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  store i64 0, ptr %210, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  store i32 -1, ptr %211, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %195, i64 20
+  store i32 -1, ptr %212, align 4
+  %213 = getelementptr inbounds nuw i8, ptr %195, i64 24
+  store ptr @.str.2, ptr %213, align 8
+  br label %241
+
+214:                                              ; preds = %214, %203
+  %215 = phi i64 [ 0, %203 ], [ %221, %214 ]
+  %216 = getelementptr inbounds nuw %struct.Fiber, ptr %205, i64 %215
+  %217 = getelementptr inbounds nuw i8, ptr %216, i64 36
+  %218 = load i32, ptr %217, align 4
+  %219 = icmp eq i32 %218, 4
+  %220 = select i1 %219, ptr null, ptr %216
+  %221 = add nuw nsw i64 %215, 1
+  %222 = icmp samesign ult i64 %221, %206
+  %223 = icmp eq ptr %220, null
+  %224 = select i1 %222, i1 %223, i1 false
+  br i1 %224, label %214, label %207
+
+225:                                              ; preds = %207
+  %226 = load i32, ptr %38, align 8
+  %227 = getelementptr inbounds nuw i8, ptr %195, i64 4
+  store i32 %226, ptr %227, align 4
+  %228 = getelementptr inbounds nuw i8, ptr %216, i64 24
+  %229 = load ptr, ptr %228, align 8
+  %230 = getelementptr inbounds nuw i8, ptr %229, i64 8
+  %231 = load i64, ptr %230, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  store i64 %231, ptr %232, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  store i32 -1, ptr %233, align 8
+  %234 = getelementptr inbounds nuw i8, ptr %195, i64 20
+  store i32 -1, ptr %234, align 4
+  %235 = getelementptr inbounds nuw i8, ptr %195, i64 24
+  store ptr @.str.2, ptr %235, align 8
+  %236 = icmp sgt i32 %226, 0
+  br i1 %236, label %237, label %241
+
+237:                                              ; preds = %225
+  %238 = getelementptr inbounds nuw i8, ptr %216, i64 32
+  %239 = getelementptr inbounds nuw i8, ptr %195, i64 32
+  %240 = zext nneg i32 %226 to i64
+  br label %242
+
+241:                                              ; preds = %269, %208, %225
+  store atomic i32 2, ptr %195 seq_cst, align 8
+  br label %1054
+
+242:                                              ; preds = %269, %237
+  %243 = phi i64 [ 0, %237 ], [ %275, %269 ]
+  %244 = load i32, ptr %238, align 8
+  %245 = sext i32 %244 to i64
+  %246 = sub nsw i64 0, %245
+  %247 = getelementptr inbounds %struct.Fiber, ptr %220, i64 %246
+  %248 = getelementptr inbounds nuw %struct.Fiber, ptr %247, i64 %243
+  %249 = getelementptr inbounds nuw i8, ptr %248, i64 36
+  %250 = load i32, ptr %249, align 4
+  %251 = getelementptr inbounds nuw i8, ptr %248, i64 56
+  %252 = load i32, ptr %251, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %248, i64 48
+  %254 = load ptr, ptr %253, align 8
+  %255 = and i32 %250, -2
+  %256 = icmp eq i32 %255, 2
+  br i1 %256, label %257, label %269
+
+257:                                              ; preds = %242
+  %258 = getelementptr inbounds nuw i8, ptr %248, i64 72
+  %259 = load ptr, ptr %258, align 8
+  %260 = icmp eq ptr %259, null
+  br i1 %260, label %269, label %261
+
+261:                                              ; preds = %257
+  %262 = ptrtoint ptr %259 to i64
+  %263 = getelementptr inbounds nuw i8, ptr %248, i64 24
+  %264 = load ptr, ptr %263, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
+  %266 = load ptr, ptr %265, align 8
+  %267 = ptrtoint ptr %266 to i64
+  %268 = sub i64 %262, %267
+  br label %269
+
+269:                                              ; preds = %261, %257, %242
+  %270 = phi i64 [ 0, %242 ], [ %268, %261 ], [ -1, %257 ]
+  %271 = getelementptr inbounds nuw %struct.WarpReport, ptr %239, i64 %243
+  store i32 %250, ptr %271, align 8
+  %272 = getelementptr inbounds nuw i8, ptr %271, i64 4
+  store i32 %252, ptr %272, align 4
+  %273 = getelementptr inbounds nuw i8, ptr %271, i64 8
+  store i64 %270, ptr %273, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %271, i64 16
+  store ptr %254, ptr %274, align 8
+  %275 = add nuw nsw i64 %243, 1
+  %276 = icmp eq i64 %275, %240
+  br i1 %276, label %241, label %242
+
+277:                                              ; preds = %190
+  %278 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %279 = load ptr, ptr %278, align 8
+  %280 = icmp eq ptr %279, null
+  br i1 %280, label %284, label %281
+
+281:                                              ; preds = %277
+  store ptr %15, ptr %279, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  store ptr %191, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  store i64 %104, ptr %283, align 8
   br label %284
 
-257:                                              ; preds = %257, %246
-  %258 = phi i64 [ 0, %246 ], [ %264, %257 ]
-  %259 = getelementptr inbounds nuw %struct.Fiber, ptr %248, i64 %258
-  %260 = getelementptr inbounds nuw i8, ptr %259, i64 36
-  %261 = load i32, ptr %260, align 4
-  %262 = icmp eq i32 %261, 4
-  %263 = select i1 %262, ptr null, ptr %259
-  %264 = add nuw nsw i64 %258, 1
-  %265 = icmp samesign ult i64 %264, %249
-  %266 = icmp eq ptr %263, null
-  %267 = select i1 %265, i1 %266, i1 false
-  br i1 %267, label %257, label %250
+284:                                              ; preds = %281, %277
+  %285 = ptrtoint ptr %191 to i64
+  %286 = add i64 %285, 65535
+  %287 = and i64 %286, -65536
+  %288 = inttoptr i64 %287 to ptr
+  %289 = add i64 %98, 262143
+  %290 = add i64 %289, %287
+  %291 = and i64 %290, -262144
+  %292 = inttoptr i64 %291 to ptr
+  %293 = mul i64 %96, %54
+  %294 = getelementptr inbounds nuw i8, ptr %292, i64 %293
+  %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %294, ptr %295, align 8
+  %296 = getelementptr inbounds %struct.Block, ptr %294, i64 %96
+  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %296, ptr %297, align 8
+  %298 = icmp sgt i64 %97, 0
+  br i1 %298, label %299, label %306
 
-268:                                              ; preds = %250
-  %269 = load i32, ptr %38, align 8
-  %270 = getelementptr inbounds nuw i8, ptr %238, i64 4
-  store i32 %269, ptr %270, align 4
-  %271 = getelementptr inbounds nuw i8, ptr %259, i64 24
-  %272 = load ptr, ptr %271, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %272, i64 8
-  %274 = load i64, ptr %273, align 8
-  %275 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  store i64 %274, ptr %275, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %238, i64 16
-  store i32 -1, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %238, i64 20
-  store i32 -1, ptr %277, align 4
-  %278 = getelementptr inbounds nuw i8, ptr %238, i64 24
-  store ptr @.str.2, ptr %278, align 8
-  %279 = icmp sgt i32 %269, 0
-  br i1 %279, label %280, label %284
+299:                                              ; preds = %284, %299
+  %300 = phi i64 [ %304, %299 ], [ 0, %284 ]
+  %301 = mul i64 %300, %49
+  %302 = getelementptr inbounds nuw i8, ptr %288, i64 %301
+  %303 = call i32 @mprotect(ptr noundef %302, i64 noundef 65536, i32 noundef 0)
+  %304 = add nuw nsw i64 %300, 1
+  %305 = icmp eq i64 %304, %97
+  br i1 %305, label %313, label %299
 
-280:                                              ; preds = %268
-  %281 = getelementptr inbounds nuw i8, ptr %259, i64 32
-  %282 = getelementptr inbounds nuw i8, ptr %238, i64 32
-  %283 = zext nneg i32 %269 to i64
-  br label %285
+306:                                              ; preds = %313, %284
+  %307 = icmp sgt i64 %96, 0
+  br i1 %307, label %308, label %370
 
-284:                                              ; preds = %312, %251, %268
-  store atomic i32 2, ptr %238 seq_cst, align 8
-  br label %1174
+308:                                              ; preds = %306
+  %309 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %310 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %311 = trunc i64 %96 to i32
+  %312 = select i1 %70, i32 1, i32 %311
+  br label %340
 
-285:                                              ; preds = %312, %280
-  %286 = phi i64 [ 0, %280 ], [ %318, %312 ]
-  %287 = load i32, ptr %281, align 8
-  %288 = sext i32 %287 to i64
-  %289 = sub nsw i64 0, %288
-  %290 = getelementptr inbounds %struct.Fiber, ptr %263, i64 %289
-  %291 = getelementptr inbounds nuw %struct.Fiber, ptr %290, i64 %286
-  %292 = getelementptr inbounds nuw i8, ptr %291, i64 36
-  %293 = load i32, ptr %292, align 4
-  %294 = getelementptr inbounds nuw i8, ptr %291, i64 56
-  %295 = load i32, ptr %294, align 8
-  %296 = getelementptr inbounds nuw i8, ptr %291, i64 48
-  %297 = load ptr, ptr %296, align 8
-  %298 = and i32 %293, -2
-  %299 = icmp eq i32 %298, 2
-  br i1 %299, label %300, label %312
+313:                                              ; preds = %299, %313
+  %314 = phi i64 [ %317, %313 ], [ 0, %299 ]
+  %315 = load ptr, ptr %297, align 8
+  %316 = getelementptr inbounds nuw %struct.Fiber, ptr %315, i64 %314
+  %317 = add nuw nsw i64 %314, 1
+  %318 = mul i64 %317, %49
+  %319 = getelementptr inbounds nuw i8, ptr %288, i64 %318
+  %320 = getelementptr inbounds i8, ptr %319, i64 -65536
+  store ptr %316, ptr %320, align 65536
+  %321 = load ptr, ptr %297, align 8
+  %322 = getelementptr inbounds nuw %struct.Fiber, ptr %321, i64 %314
+  %323 = getelementptr inbounds nuw i8, ptr %322, i64 16
+  store ptr %320, ptr %323, align 8
+  %324 = load ptr, ptr %295, align 8
+  %325 = load i32, ptr %38, align 8
+  %326 = sext i32 %325 to i64
+  %327 = sdiv i64 %314, %326
+  %328 = getelementptr inbounds %struct.Block, ptr %324, i64 %327
+  %329 = load ptr, ptr %297, align 8
+  %330 = getelementptr inbounds nuw %struct.Fiber, ptr %329, i64 %314
+  %331 = getelementptr inbounds nuw i8, ptr %330, i64 24
+  store ptr %328, ptr %331, align 8
+  %332 = load i32, ptr %38, align 8
+  %333 = sext i32 %332 to i64
+  %334 = srem i64 %314, %333
+  %335 = trunc nsw i64 %334 to i32
+  %336 = load ptr, ptr %297, align 8
+  %337 = getelementptr inbounds nuw %struct.Fiber, ptr %336, i64 %314
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 32
+  store i32 %335, ptr %338, align 8
+  %339 = icmp eq i64 %317, %97
+  br i1 %339, label %306, label %313
 
-300:                                              ; preds = %285
-  %301 = getelementptr inbounds nuw i8, ptr %291, i64 72
-  %302 = load ptr, ptr %301, align 8
-  %303 = icmp eq ptr %302, null
-  br i1 %303, label %312, label %304
+340:                                              ; preds = %355, %308
+  %341 = phi i64 [ 0, %308 ], [ %368, %355 ]
+  %342 = load ptr, ptr %295, align 8
+  %343 = getelementptr inbounds nuw %struct.Block, ptr %342, i64 %341
+  store ptr %15, ptr %343, align 8
+  %344 = mul i64 %341, %54
+  %345 = getelementptr inbounds nuw i8, ptr %292, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %343, i64 16
+  store ptr %345, ptr %346, align 8
+  %347 = load i64, ptr %33, align 8
+  %348 = load i64, ptr %50, align 8
+  %349 = add i64 %348, %347
+  %350 = getelementptr inbounds nuw i8, ptr %343, i64 24
+  store i64 %349, ptr %350, align 8
+  %351 = load ptr, ptr %309, align 8
+  %352 = icmp eq ptr %351, null
+  br i1 %352, label %355, label %353
 
-304:                                              ; preds = %300
-  %305 = ptrtoint ptr %302 to i64
-  %306 = getelementptr inbounds nuw i8, ptr %291, i64 24
-  %307 = load ptr, ptr %306, align 8
-  %308 = getelementptr inbounds nuw i8, ptr %307, i64 16
-  %309 = load ptr, ptr %308, align 8
-  %310 = ptrtoint ptr %309 to i64
-  %311 = sub i64 %305, %310
-  br label %312
+353:                                              ; preds = %340
+  %354 = load ptr, ptr %351, align 8
+  br label %355
 
-312:                                              ; preds = %304, %300, %285
-  %313 = phi i64 [ 0, %285 ], [ %311, %304 ], [ -1, %300 ]
-  %314 = getelementptr inbounds nuw %struct.WarpReport, ptr %282, i64 %286
-  store i32 %293, ptr %314, align 8
-  %315 = getelementptr inbounds nuw i8, ptr %314, i64 4
-  store i32 %295, ptr %315, align 4
-  %316 = getelementptr inbounds nuw i8, ptr %314, i64 8
-  store i64 %313, ptr %316, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %314, i64 16
-  store ptr %297, ptr %317, align 8
-  %318 = add nuw nsw i64 %286, 1
-  %319 = icmp eq i64 %318, %283
-  br i1 %319, label %284, label %285
+355:                                              ; preds = %353, %340
+  %356 = phi ptr [ %354, %353 ], [ null, %340 ]
+  %357 = getelementptr inbounds nuw i8, ptr %343, i64 32
+  store ptr %356, ptr %357, align 8
+  %358 = load i32, ptr %38, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %343, i64 40
+  store i32 %358, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %343, i64 336
+  store ptr %310, ptr %360, align 8
+  %361 = load ptr, ptr %295, align 8
+  %362 = select i1 %70, ptr %343, ptr %361
+  %363 = getelementptr inbounds nuw i8, ptr %343, i64 344
+  store ptr %362, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %343, i64 352
+  store i32 %312, ptr %364, align 8
+  %365 = trunc i64 %341 to i32
+  %366 = select i1 %70, i32 %365, i32 -1
+  %367 = getelementptr inbounds nuw i8, ptr %343, i64 356
+  store i32 %366, ptr %367, align 4
+  %368 = add nuw nsw i64 %341, 1
+  %369 = icmp eq i64 %368, %96
+  br i1 %369, label %370, label %340
 
-320:                                              ; preds = %231
-  %321 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %322 = load ptr, ptr %321, align 8
-  %323 = icmp eq ptr %322, null
-  br i1 %323, label %327, label %324
+370:                                              ; preds = %355, %306
+  %371 = trunc i64 %97 to i32
+  store i32 %371, ptr %39, align 4
+  %372 = load i32, ptr %40, align 8
+  br i1 %70, label %373, label %652
 
-324:                                              ; preds = %320
-  store ptr %15, ptr %322, align 8
-  %325 = getelementptr inbounds nuw i8, ptr %322, i64 8
-  store ptr %233, ptr %325, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %322, i64 16
-  store i64 %104, ptr %326, align 8
-  br label %327
-
-327:                                              ; preds = %324, %320
-  %328 = ptrtoint ptr %233 to i64
-  %329 = add i64 %328, 65535
-  %330 = and i64 %329, -65536
-  %331 = inttoptr i64 %330 to ptr
-  %332 = add i64 %98, 262143
-  %333 = add i64 %332, %330
-  %334 = and i64 %333, -262144
-  %335 = inttoptr i64 %334 to ptr
-  %336 = mul i64 %96, %54
-  %337 = getelementptr inbounds nuw i8, ptr %335, i64 %336
-  %338 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %337, ptr %338, align 8
-  %339 = getelementptr inbounds %struct.Block, ptr %337, i64 %96
-  %340 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  store ptr %339, ptr %340, align 8
-  br i1 %232, label %341, label %351
-
-341:                                              ; preds = %327
-  %342 = mul i64 %96, 360
-  %343 = add i64 %101, %342
-  %344 = lshr exact i64 %343, 3
-  %345 = icmp eq i64 %343, 0
-  br i1 %345, label %353, label %346
-
-346:                                              ; preds = %341, %346
-  %347 = phi i64 [ %349, %346 ], [ 0, %341 ]
-  %348 = getelementptr inbounds nuw i64, ptr %337, i64 %347
-  store volatile i64 0, ptr %348, align 8
-  %349 = add nuw nsw i64 %347, 1
-  %350 = icmp eq i64 %349, %344
-  br i1 %350, label %353, label %346
-
-351:                                              ; preds = %327
-  %352 = icmp sgt i64 %97, 0
-  br i1 %352, label %356, label %363
-
-353:                                              ; preds = %346, %341
-  %354 = icmp sgt i64 %97, 0
-  br i1 %354, label %355, label %363
-
-355:                                              ; preds = %356, %353
-  br label %369
-
-356:                                              ; preds = %351, %356
-  %357 = phi i64 [ %361, %356 ], [ 0, %351 ]
-  %358 = mul i64 %357, %49
-  %359 = getelementptr inbounds nuw i8, ptr %331, i64 %358
-  %360 = call i32 @mprotect(ptr noundef %359, i64 noundef 65536, i32 noundef 0)
-  %361 = add nuw nsw i64 %357, 1
-  %362 = icmp eq i64 %361, %97
-  br i1 %362, label %355, label %356
-
-363:                                              ; preds = %369, %351, %353
-  %364 = icmp sgt i64 %96, 0
-  br i1 %364, label %365, label %426
-
-365:                                              ; preds = %363
-  %366 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %367 = trunc i64 %96 to i32
-  %368 = select i1 %70, i32 1, i32 %367
-  br label %396
-
-369:                                              ; preds = %355, %369
-  %370 = phi i64 [ %373, %369 ], [ 0, %355 ]
-  %371 = load ptr, ptr %340, align 8
-  %372 = getelementptr inbounds nuw %struct.Fiber, ptr %371, i64 %370
-  %373 = add nuw nsw i64 %370, 1
-  %374 = mul i64 %373, %49
-  %375 = getelementptr inbounds nuw i8, ptr %331, i64 %374
-  %376 = getelementptr inbounds i8, ptr %375, i64 -65536
-  store ptr %372, ptr %376, align 65536
-  %377 = load ptr, ptr %340, align 8
-  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %370
-  %379 = getelementptr inbounds nuw i8, ptr %378, i64 16
-  store ptr %376, ptr %379, align 8
-  %380 = load ptr, ptr %338, align 8
-  %381 = load i32, ptr %38, align 8
-  %382 = sext i32 %381 to i64
-  %383 = sdiv i64 %370, %382
-  %384 = getelementptr inbounds %struct.Block, ptr %380, i64 %383
-  %385 = load ptr, ptr %340, align 8
-  %386 = getelementptr inbounds nuw %struct.Fiber, ptr %385, i64 %370
-  %387 = getelementptr inbounds nuw i8, ptr %386, i64 24
-  store ptr %384, ptr %387, align 8
-  %388 = load i32, ptr %38, align 8
-  %389 = sext i32 %388 to i64
-  %390 = srem i64 %370, %389
-  %391 = trunc nsw i64 %390 to i32
-  %392 = load ptr, ptr %340, align 8
-  %393 = getelementptr inbounds nuw %struct.Fiber, ptr %392, i64 %370
-  %394 = getelementptr inbounds nuw i8, ptr %393, i64 32
-  store i32 %391, ptr %394, align 8
-  %395 = icmp eq i64 %373, %97
-  br i1 %395, label %363, label %369
-
-396:                                              ; preds = %411, %365
-  %397 = phi i64 [ 0, %365 ], [ %424, %411 ]
-  %398 = load ptr, ptr %338, align 8
-  %399 = getelementptr inbounds nuw %struct.Block, ptr %398, i64 %397
-  store ptr %15, ptr %399, align 8
-  %400 = mul i64 %397, %54
-  %401 = getelementptr inbounds nuw i8, ptr %335, i64 %400
-  %402 = getelementptr inbounds nuw i8, ptr %399, i64 16
-  store ptr %401, ptr %402, align 8
-  %403 = load i64, ptr %33, align 8
-  %404 = load i64, ptr %50, align 8
-  %405 = add i64 %404, %403
-  %406 = getelementptr inbounds nuw i8, ptr %399, i64 24
-  store i64 %405, ptr %406, align 8
-  %407 = load ptr, ptr %191, align 8
-  %408 = icmp eq ptr %407, null
-  br i1 %408, label %411, label %409
-
-409:                                              ; preds = %396
-  %410 = load ptr, ptr %407, align 8
-  br label %411
-
-411:                                              ; preds = %409, %396
-  %412 = phi ptr [ %410, %409 ], [ null, %396 ]
-  %413 = getelementptr inbounds nuw i8, ptr %399, i64 32
-  store ptr %412, ptr %413, align 8
-  %414 = load i32, ptr %38, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %399, i64 40
-  store i32 %414, ptr %415, align 8
-  %416 = getelementptr inbounds nuw i8, ptr %399, i64 336
-  store ptr %366, ptr %416, align 8
-  %417 = load ptr, ptr %338, align 8
-  %418 = select i1 %70, ptr %399, ptr %417
-  %419 = getelementptr inbounds nuw i8, ptr %399, i64 344
-  store ptr %418, ptr %419, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %399, i64 352
-  store i32 %368, ptr %420, align 8
-  %421 = trunc i64 %397 to i32
-  %422 = select i1 %70, i32 %421, i32 -1
-  %423 = getelementptr inbounds nuw i8, ptr %399, i64 356
-  store i32 %422, ptr %423, align 4
-  %424 = add nuw nsw i64 %397, 1
-  %425 = icmp eq i64 %424, %96
-  br i1 %425, label %426, label %396
-
-426:                                              ; preds = %411, %363
-  %427 = trunc i64 %97 to i32
-  store i32 %427, ptr %39, align 4
-  %428 = load i32, ptr %40, align 8
-  br i1 %70, label %429, label %708
-
-429:                                              ; preds = %426
-  %430 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %430, align 8
+373:                                              ; preds = %370
+  %374 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %374, align 8
   store i32 0, ptr %39, align 4
-  %431 = icmp eq i32 %428, 0
-  br i1 %431, label %432, label %708
+  %375 = icmp eq i32 %372, 0
+  br i1 %375, label %376, label %652
 
-432:                                              ; preds = %429
-  %433 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %436
+376:                                              ; preds = %373
+  %377 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %380
 
-434:                                              ; preds = %702
-  %435 = load i32, ptr %39, align 4
-  br label %436
+378:                                              ; preds = %646
+  %379 = load i32, ptr %39, align 4
+  br label %380
 
-436:                                              ; preds = %434, %432
-  %437 = phi i32 [ %435, %434 ], [ 0, %432 ]
-  %438 = phi i64 [ %705, %434 ], [ 0, %432 ]
-  %439 = phi i32 [ %704, %434 ], [ 0, %432 ]
-  %440 = phi i32 [ %703, %434 ], [ 0, %432 ]
-  %441 = load i64, ptr %41, align 8
-  %442 = icmp sgt i32 %437, 0
-  br i1 %442, label %443, label %518
+380:                                              ; preds = %378, %376
+  %381 = phi i32 [ %379, %378 ], [ 0, %376 ]
+  %382 = phi i64 [ %649, %378 ], [ 0, %376 ]
+  %383 = phi i32 [ %648, %378 ], [ 0, %376 ]
+  %384 = phi i32 [ %647, %378 ], [ 0, %376 ]
+  %385 = load i64, ptr %41, align 8
+  %386 = icmp sgt i32 %381, 0
+  br i1 %386, label %387, label %462
 
-443:                                              ; preds = %436, %509
-  %444 = phi i32 [ %510, %509 ], [ %437, %436 ]
-  %445 = phi i64 [ %515, %509 ], [ 0, %436 ]
-  %446 = phi i32 [ %514, %509 ], [ %439, %436 ]
-  %447 = phi i32 [ %512, %509 ], [ 0, %436 ]
-  %448 = phi i32 [ %511, %509 ], [ 0, %436 ]
-  %449 = load i32, ptr %40, align 8
-  %450 = icmp eq i32 %449, 0
-  br i1 %450, label %458, label %708
+387:                                              ; preds = %380, %453
+  %388 = phi i32 [ %454, %453 ], [ %381, %380 ]
+  %389 = phi i64 [ %459, %453 ], [ 0, %380 ]
+  %390 = phi i32 [ %458, %453 ], [ %383, %380 ]
+  %391 = phi i32 [ %456, %453 ], [ 0, %380 ]
+  %392 = phi i32 [ %455, %453 ], [ 0, %380 ]
+  %393 = load i32, ptr %40, align 8
+  %394 = icmp eq i32 %393, 0
+  br i1 %394, label %402, label %652
 
-451:                                              ; preds = %509
-  %452 = load i32, ptr %40, align 8
-  %453 = icmp eq i32 %452, 0
-  br i1 %453, label %454, label %708
+395:                                              ; preds = %453
+  %396 = load i32, ptr %40, align 8
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %398, label %652
 
-454:                                              ; preds = %451
-  %455 = icmp eq i32 %511, 0
-  %456 = icmp eq i32 %511, %512
-  %457 = load i64, ptr %41, align 8
-  br label %518
+398:                                              ; preds = %395
+  %399 = icmp eq i32 %455, 0
+  %400 = icmp eq i32 %455, %456
+  %401 = load i64, ptr %41, align 8
+  br label %462
 
-458:                                              ; preds = %443
-  %459 = load ptr, ptr %340, align 8
-  %460 = getelementptr inbounds nuw %struct.Fiber, ptr %459, i64 %445
-  %461 = getelementptr inbounds nuw i8, ptr %460, i64 36
-  %462 = load i32, ptr %461, align 4
-  switch i32 %462, label %498 [
-    i32 1, label %463
-    i32 2, label %481
-    i32 4, label %509
+402:                                              ; preds = %387
+  %403 = load ptr, ptr %297, align 8
+  %404 = getelementptr inbounds nuw %struct.Fiber, ptr %403, i64 %389
+  %405 = getelementptr inbounds nuw i8, ptr %404, i64 36
+  %406 = load i32, ptr %405, align 4
+  switch i32 %406, label %442 [
+    i32 1, label %407
+    i32 2, label %425
+    i32 4, label %453
   ]
 
-463:                                              ; preds = %458
-  %464 = getelementptr inbounds nuw i8, ptr %460, i64 24
-  %465 = load ptr, ptr %464, align 8
-  %466 = getelementptr inbounds nuw i8, ptr %460, i64 56
-  %467 = load i32, ptr %466, align 8
-  %468 = icmp eq i32 %467, 24
-  br i1 %468, label %469, label %472
+407:                                              ; preds = %402
+  %408 = getelementptr inbounds nuw i8, ptr %404, i64 24
+  %409 = load ptr, ptr %408, align 8
+  %410 = getelementptr inbounds nuw i8, ptr %404, i64 56
+  %411 = load i32, ptr %410, align 8
+  %412 = icmp eq i32 %411, 24
+  br i1 %412, label %413, label %416
 
-469:                                              ; preds = %463
-  %470 = getelementptr inbounds nuw i8, ptr %465, i64 336
-  %471 = load ptr, ptr %470, align 8
-  br label %491
+413:                                              ; preds = %407
+  %414 = getelementptr inbounds nuw i8, ptr %409, i64 336
+  %415 = load ptr, ptr %414, align 8
+  br label %435
 
-472:                                              ; preds = %463
-  %473 = icmp slt i32 %467, 16
-  %474 = getelementptr inbounds nuw i8, ptr %465, i64 44
-  %475 = sext i32 %467 to i64
-  %476 = getelementptr inbounds %struct.Barrier, ptr %474, i64 %475
-  %477 = zext nneg i32 %467 to i64
-  %478 = getelementptr %struct.Barrier, ptr %465, i64 %477
-  %479 = getelementptr i8, ptr %478, i64 44
-  %480 = select i1 %473, ptr %476, ptr %479
-  br label %491
+416:                                              ; preds = %407
+  %417 = icmp slt i32 %411, 16
+  %418 = getelementptr inbounds nuw i8, ptr %409, i64 44
+  %419 = sext i32 %411 to i64
+  %420 = getelementptr inbounds %struct.Barrier, ptr %418, i64 %419
+  %421 = zext nneg i32 %411 to i64
+  %422 = getelementptr %struct.Barrier, ptr %409, i64 %421
+  %423 = getelementptr i8, ptr %422, i64 44
+  %424 = select i1 %417, ptr %420, ptr %423
+  br label %435
 
-481:                                              ; preds = %458
-  %482 = getelementptr inbounds nuw i8, ptr %460, i64 72
-  %483 = load ptr, ptr %482, align 8
-  %484 = load i64, ptr %483, align 8
-  %485 = lshr i64 %484, 62
-  %486 = trunc nuw nsw i64 %485 to i32
-  %487 = and i32 %486, 1
-  %488 = getelementptr inbounds nuw i8, ptr %460, i64 60
-  %489 = load i32, ptr %488, align 4
-  %490 = icmp eq i32 %487, %489
-  br i1 %490, label %509, label %498
+425:                                              ; preds = %402
+  %426 = getelementptr inbounds nuw i8, ptr %404, i64 72
+  %427 = load ptr, ptr %426, align 8
+  %428 = load i64, ptr %427, align 8
+  %429 = lshr i64 %428, 62
+  %430 = trunc nuw nsw i64 %429 to i32
+  %431 = and i32 %430, 1
+  %432 = getelementptr inbounds nuw i8, ptr %404, i64 60
+  %433 = load i32, ptr %432, align 4
+  %434 = icmp eq i32 %431, %433
+  br i1 %434, label %453, label %442
 
-491:                                              ; preds = %472, %469
-  %492 = phi ptr [ %471, %469 ], [ %480, %472 ]
-  %493 = getelementptr inbounds nuw i8, ptr %492, i64 8
-  %494 = load i32, ptr %493, align 4
-  %495 = getelementptr inbounds nuw i8, ptr %460, i64 64
-  %496 = load i32, ptr %495, align 8
-  %497 = icmp eq i32 %494, %496
-  br i1 %497, label %509, label %498
+435:                                              ; preds = %416, %413
+  %436 = phi ptr [ %415, %413 ], [ %424, %416 ]
+  %437 = getelementptr inbounds nuw i8, ptr %436, i64 8
+  %438 = load i32, ptr %437, align 4
+  %439 = getelementptr inbounds nuw i8, ptr %404, i64 64
+  %440 = load i32, ptr %439, align 8
+  %441 = icmp eq i32 %438, %440
+  br i1 %441, label %453, label %442
 
-498:                                              ; preds = %491, %481, %458
-  store i32 0, ptr %461, align 4
-  store ptr %460, ptr %42, align 8
-  %499 = getelementptr inbounds nuw i8, ptr %460, i64 8
-  %500 = load ptr, ptr %499, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %500)
+442:                                              ; preds = %435, %425, %402
+  store i32 0, ptr %405, align 4
+  store ptr %404, ptr %42, align 8
+  %443 = getelementptr inbounds nuw i8, ptr %404, i64 8
+  %444 = load ptr, ptr %443, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %444)
   store ptr null, ptr %42, align 8
-  %501 = add nsw i32 %448, 1
-  %502 = load i32, ptr %461, align 4
-  %503 = icmp eq i32 %502, 3
-  %504 = zext i1 %503 to i32
-  %505 = add nsw i32 %447, %504
-  %506 = icmp eq i32 %502, 4
-  %507 = sext i1 %506 to i32
-  %508 = load i32, ptr %39, align 4
-  br label %509
+  %445 = add nsw i32 %392, 1
+  %446 = load i32, ptr %405, align 4
+  %447 = icmp eq i32 %446, 3
+  %448 = zext i1 %447 to i32
+  %449 = add nsw i32 %391, %448
+  %450 = icmp eq i32 %446, 4
+  %451 = sext i1 %450 to i32
+  %452 = load i32, ptr %39, align 4
+  br label %453
 
-509:                                              ; preds = %498, %491, %481, %458
-  %510 = phi i32 [ %508, %498 ], [ %444, %491 ], [ %444, %481 ], [ %444, %458 ]
-  %511 = phi i32 [ %501, %498 ], [ %448, %491 ], [ %448, %481 ], [ %448, %458 ]
-  %512 = phi i32 [ %505, %498 ], [ %447, %491 ], [ %447, %481 ], [ %447, %458 ]
-  %513 = phi i32 [ %507, %498 ], [ 0, %491 ], [ 0, %481 ], [ 0, %458 ]
-  %514 = add nsw i32 %513, %446
-  %515 = add nuw nsw i64 %445, 1
-  %516 = sext i32 %510 to i64
-  %517 = icmp slt i64 %515, %516
-  br i1 %517, label %443, label %451
+453:                                              ; preds = %442, %435, %425, %402
+  %454 = phi i32 [ %452, %442 ], [ %388, %435 ], [ %388, %425 ], [ %388, %402 ]
+  %455 = phi i32 [ %445, %442 ], [ %392, %435 ], [ %392, %425 ], [ %392, %402 ]
+  %456 = phi i32 [ %449, %442 ], [ %391, %435 ], [ %391, %425 ], [ %391, %402 ]
+  %457 = phi i32 [ %451, %442 ], [ 0, %435 ], [ 0, %425 ], [ 0, %402 ]
+  %458 = add nsw i32 %457, %390
+  %459 = add nuw nsw i64 %389, 1
+  %460 = sext i32 %454 to i64
+  %461 = icmp slt i64 %459, %460
+  br i1 %461, label %387, label %395
 
-518:                                              ; preds = %454, %436
-  %519 = phi i64 [ %457, %454 ], [ %441, %436 ]
-  %520 = phi i32 [ %510, %454 ], [ %437, %436 ]
-  %521 = phi i32 [ %514, %454 ], [ %439, %436 ]
-  %522 = phi i1 [ %456, %454 ], [ true, %436 ]
-  %523 = phi i1 [ %455, %454 ], [ true, %436 ]
-  %524 = icmp eq i64 %519, %441
-  %525 = select i1 %524, i1 %522, i1 false
-  %526 = add nsw i32 %440, 1
-  %527 = select i1 %525, i32 %526, i32 0
-  br i1 %525, label %528, label %530
+462:                                              ; preds = %398, %380
+  %463 = phi i64 [ %401, %398 ], [ %385, %380 ]
+  %464 = phi i32 [ %454, %398 ], [ %381, %380 ]
+  %465 = phi i32 [ %458, %398 ], [ %383, %380 ]
+  %466 = phi i1 [ %400, %398 ], [ true, %380 ]
+  %467 = phi i1 [ %399, %398 ], [ true, %380 ]
+  %468 = icmp eq i64 %463, %385
+  %469 = select i1 %468, i1 %466, i1 false
+  %470 = add nsw i32 %384, 1
+  %471 = select i1 %469, i32 %470, i32 0
+  br i1 %469, label %472, label %474
 
-528:                                              ; preds = %518
-  %529 = icmp ne i32 %521, 0
-  br label %537
+472:                                              ; preds = %462
+  %473 = icmp ne i32 %465, 0
+  br label %481
 
-530:                                              ; preds = %518
+474:                                              ; preds = %462
   store i32 0, ptr %44, align 4
-  %531 = icmp eq i32 %521, 0
-  br i1 %531, label %537, label %532
+  %475 = icmp eq i32 %465, 0
+  br i1 %475, label %481, label %476
 
-532:                                              ; preds = %530
-  %533 = load ptr, ptr %338, align 8
-  %534 = getelementptr inbounds nuw i8, ptr %533, i64 32
-  %535 = load ptr, ptr %534, align 8
-  %536 = icmp eq ptr %535, null
-  br i1 %536, label %702, label %551
+476:                                              ; preds = %474
+  %477 = load ptr, ptr %295, align 8
+  %478 = getelementptr inbounds nuw i8, ptr %477, i64 32
+  %479 = load ptr, ptr %478, align 8
+  %480 = icmp eq ptr %479, null
+  br i1 %480, label %646, label %495
 
-537:                                              ; preds = %530, %528
-  %538 = phi i1 [ %529, %528 ], [ false, %530 ]
-  %539 = load i32, ptr %45, align 8
-  %540 = icmp eq i32 %539, 0
-  br i1 %540, label %551, label %541
+481:                                              ; preds = %474, %472
+  %482 = phi i1 [ %473, %472 ], [ false, %474 ]
+  %483 = load i32, ptr %45, align 8
+  %484 = icmp eq i32 %483, 0
+  br i1 %484, label %495, label %485
 
-541:                                              ; preds = %537
+485:                                              ; preds = %481
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %542 = load i32, ptr %46, align 4
-  %543 = srem i32 %542, 256
-  %544 = sext i32 %543 to i64
-  %545 = getelementptr inbounds %struct.Task, ptr %433, i64 %544
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %545, i64 112, i1 false)
-  %546 = add nsw i32 %542, 1
-  %547 = srem i32 %546, 256
-  store i32 %547, ptr %46, align 4
-  %548 = add nsw i32 %539, -1
-  store i32 %548, ptr %45, align 8
-  %549 = add i64 %519, 1
-  store i64 %549, ptr %41, align 8
-  %550 = load ptr, ptr %13, align 8
-  call void %550(ptr noundef nonnull %13)
+  %486 = load i32, ptr %46, align 4
+  %487 = srem i32 %486, 256
+  %488 = sext i32 %487 to i64
+  %489 = getelementptr inbounds %struct.Task, ptr %377, i64 %488
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %489, i64 112, i1 false)
+  %490 = add nsw i32 %486, 1
+  %491 = srem i32 %490, 256
+  store i32 %491, ptr %46, align 4
+  %492 = add nsw i32 %483, -1
+  store i32 %492, ptr %45, align 8
+  %493 = add i64 %463, 1
+  store i64 %493, ptr %41, align 8
+  %494 = load ptr, ptr %13, align 8
+  call void %494(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %702
+  br label %646
 
-551:                                              ; preds = %537, %532
-  %552 = phi i1 [ %538, %537 ], [ true, %532 ]
+495:                                              ; preds = %481, %476
+  %496 = phi i1 [ %482, %481 ], [ true, %476 ]
+  %497 = load i32, ptr %38, align 8
+  %498 = sext i32 %497 to i64
+  %499 = sext i32 %464 to i64
+  %500 = icmp sgt i32 %497, 0
+  %501 = icmp sgt i32 %464, 0
+  %502 = and i1 %501, %500
+  br i1 %502, label %503, label %523
+
+503:                                              ; preds = %495
+  %504 = load ptr, ptr %297, align 8
+  %505 = zext nneg i32 %497 to i64
+  br label %506
+
+506:                                              ; preds = %519, %503
+  %507 = phi i64 [ 0, %503 ], [ %520, %519 ]
+  %508 = mul nuw nsw i64 %507, %505
+  %509 = getelementptr %struct.Fiber, ptr %504, i64 %508
+  br label %513
+
+510:                                              ; preds = %513
+  %511 = add nuw nsw i64 %514, 1
+  %512 = icmp eq i64 %511, %505
+  br i1 %512, label %523, label %513
+
+513:                                              ; preds = %510, %506
+  %514 = phi i64 [ 0, %506 ], [ %511, %510 ]
+  %515 = getelementptr %struct.Fiber, ptr %509, i64 %514
+  %516 = getelementptr inbounds nuw i8, ptr %515, i64 36
+  %517 = load i32, ptr %516, align 4
+  %518 = icmp eq i32 %517, 4
+  br i1 %518, label %510, label %519
+
+519:                                              ; preds = %513
+  %520 = add nuw nsw i64 %507, 1
+  %521 = mul nuw nsw i64 %520, %498
+  %522 = icmp slt i64 %521, %499
+  br i1 %522, label %506, label %523
+
+523:                                              ; preds = %519, %510, %495
+  %524 = phi i64 [ %507, %510 ], [ 0, %495 ], [ %520, %519 ]
+  %525 = icmp slt i64 %382, %66
+  %526 = icmp slt i64 %524, %96
+  %527 = select i1 %525, i1 %526, i1 false
+  br i1 %527, label %528, label %623
+
+528:                                              ; preds = %523
+  %529 = add nuw nsw i64 %524, 1
+  %530 = mul nsw i64 %529, %498
+  %531 = icmp sgt i64 %530, %499
+  br i1 %531, label %532, label %535
+
+532:                                              ; preds = %528
+  %533 = trunc i64 %529 to i32
+  %534 = mul nsw i32 %497, %533
+  store i32 %534, ptr %39, align 4
+  br label %535
+
+535:                                              ; preds = %532, %528
+  %536 = load ptr, ptr %295, align 8
+  %537 = getelementptr inbounds nuw %struct.Block, ptr %536, i64 %524
+  %538 = getelementptr inbounds nuw i8, ptr %537, i64 8
+  store i64 %382, ptr %538, align 8
+  %539 = load ptr, ptr %295, align 8
+  %540 = getelementptr inbounds nuw %struct.Block, ptr %539, i64 %524
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 44
+  br label %544
+
+542:                                              ; preds = %544
+  %543 = getelementptr inbounds nuw i8, ptr %540, i64 236
+  br label %560
+
+544:                                              ; preds = %544, %535
+  %545 = phi i64 [ 0, %535 ], [ %549, %544 ]
+  %546 = getelementptr inbounds nuw %struct.Barrier, ptr %541, i64 %545
+  store i32 0, ptr %546, align 4
+  %547 = getelementptr inbounds nuw i8, ptr %546, i64 4
+  store i32 0, ptr %547, align 4
+  %548 = getelementptr inbounds nuw i8, ptr %546, i64 8
+  store i32 0, ptr %548, align 4
+  %549 = add nuw nsw i64 %545, 1
+  %550 = icmp eq i64 %549, 16
+  br i1 %550, label %542, label %544
+
+551:                                              ; preds = %560
+  %552 = add nsw i64 %382, 1
   %553 = load i32, ptr %38, align 8
-  %554 = sext i32 %553 to i64
-  %555 = sext i32 %520 to i64
-  %556 = icmp sgt i32 %553, 0
-  %557 = icmp sgt i32 %520, 0
-  %558 = and i1 %557, %556
-  br i1 %558, label %559, label %579
+  %554 = icmp sgt i32 %553, 0
+  br i1 %554, label %557, label %555
 
-559:                                              ; preds = %551
-  %560 = load ptr, ptr %340, align 8
-  %561 = zext nneg i32 %553 to i64
-  br label %562
+555:                                              ; preds = %551
+  %556 = sext i32 %553 to i64
+  br label %603
 
-562:                                              ; preds = %575, %559
-  %563 = phi i64 [ 0, %559 ], [ %576, %575 ]
-  %564 = mul nuw nsw i64 %563, %561
-  %565 = getelementptr %struct.Fiber, ptr %560, i64 %564
-  br label %569
+557:                                              ; preds = %551
+  %558 = zext nneg i32 %553 to i64
+  %559 = ptrtoint ptr %540 to i64
+  br label %567
 
-566:                                              ; preds = %569
-  %567 = add nuw nsw i64 %570, 1
-  %568 = icmp eq i64 %567, %561
-  br i1 %568, label %579, label %569
+560:                                              ; preds = %560, %542
+  %561 = phi i64 [ 0, %542 ], [ %565, %560 ]
+  %562 = getelementptr inbounds nuw %struct.Barrier, ptr %543, i64 %561
+  store i32 0, ptr %562, align 4
+  %563 = getelementptr inbounds nuw i8, ptr %562, i64 4
+  store i32 0, ptr %563, align 4
+  %564 = getelementptr inbounds nuw i8, ptr %562, i64 8
+  store i32 0, ptr %564, align 4
+  %565 = add nuw nsw i64 %561, 1
+  %566 = icmp eq i64 %565, 8
+  br i1 %566, label %551, label %560
 
-569:                                              ; preds = %566, %562
-  %570 = phi i64 [ 0, %562 ], [ %567, %566 ]
-  %571 = getelementptr %struct.Fiber, ptr %565, i64 %570
-  %572 = getelementptr inbounds nuw i8, ptr %571, i64 36
-  %573 = load i32, ptr %572, align 4
-  %574 = icmp eq i32 %573, 4
-  br i1 %574, label %566, label %575
+567:                                              ; preds = %567, %557
+  %568 = phi i64 [ %558, %557 ], [ %601, %567 ]
+  %569 = phi i64 [ 0, %557 ], [ %599, %567 ]
+  %570 = load ptr, ptr %297, align 8
+  %571 = load ptr, ptr %295, align 8
+  %572 = ptrtoint ptr %571 to i64
+  %573 = sub i64 %559, %572
+  %574 = sdiv exact i64 %573, 360
+  %575 = mul nsw i64 %574, %568
+  %576 = getelementptr %struct.Fiber, ptr %570, i64 %575
+  %577 = getelementptr %struct.Fiber, ptr %576, i64 %569
+  %578 = getelementptr inbounds nuw i8, ptr %577, i64 32
+  %579 = load i32, ptr %578, align 8
+  %580 = sext i32 %579 to i64
+  %581 = mul nsw i64 %1, %580
+  %582 = sub nsw i64 %27, %581
+  %583 = call i64 @llvm.smin.i64(i64 %582, i64 %1)
+  %584 = getelementptr inbounds nuw i8, ptr %577, i64 36
+  store i32 0, ptr %584, align 4
+  %585 = icmp eq i64 %583, 64
+  %586 = shl nsw i64 -1, %583
+  %587 = xor i64 %586, -1
+  %588 = select i1 %585, i64 -1, i64 %587
+  %589 = getelementptr inbounds nuw i8, ptr %577, i64 40
+  store i64 %588, ptr %589, align 8
+  %590 = getelementptr inbounds nuw i8, ptr %577, i64 48
+  store ptr null, ptr %590, align 8
+  %591 = getelementptr inbounds nuw i8, ptr %577, i64 88
+  store i32 0, ptr %591, align 8
+  %592 = getelementptr inbounds nuw i8, ptr %577, i64 84
+  store i32 0, ptr %592, align 4
+  %593 = getelementptr inbounds nuw i8, ptr %577, i64 80
+  store i32 0, ptr %593, align 8
+  %594 = getelementptr inbounds nuw i8, ptr %577, i64 96
+  store i32 0, ptr %594, align 8
+  %595 = getelementptr inbounds nuw i8, ptr %577, i64 16
+  %596 = load ptr, ptr %595, align 8
+  %597 = call ptr @flydsl_fiber_prepare(ptr noundef %596, ptr noundef nonnull @start)
+  %598 = getelementptr inbounds nuw i8, ptr %577, i64 8
+  store ptr %597, ptr %598, align 8
+  %599 = add nuw nsw i64 %569, 1
+  %600 = load i32, ptr %38, align 8
+  %601 = sext i32 %600 to i64
+  %602 = icmp slt i64 %599, %601
+  br i1 %602, label %567, label %603
 
-575:                                              ; preds = %569
-  %576 = add nuw nsw i64 %563, 1
-  %577 = mul nuw nsw i64 %576, %554
-  %578 = icmp slt i64 %577, %555
-  br i1 %578, label %562, label %579
+603:                                              ; preds = %567, %555
+  %604 = phi i64 [ %556, %555 ], [ %601, %567 ]
+  %605 = phi i32 [ %553, %555 ], [ %600, %567 ]
+  %606 = load ptr, ptr %297, align 8
+  %607 = mul nsw i64 %604, %524
+  %608 = getelementptr inbounds %struct.Fiber, ptr %606, i64 %607
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 24
+  %610 = load ptr, ptr %609, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
+  %612 = load ptr, ptr %611, align 8
+  %613 = icmp eq ptr %612, null
+  br i1 %613, label %620, label %614
 
-579:                                              ; preds = %575, %566, %551
-  %580 = phi i64 [ %563, %566 ], [ 0, %551 ], [ %576, %575 ]
-  %581 = icmp slt i64 %438, %66
-  %582 = icmp slt i64 %580, %96
-  %583 = select i1 %581, i1 %582, i1 false
-  br i1 %583, label %584, label %679
+614:                                              ; preds = %603
+  %615 = load ptr, ptr %612, align 8
+  %616 = load ptr, ptr %30, align 8
+  %617 = getelementptr inbounds nuw i8, ptr %616, i64 24
+  %618 = load ptr, ptr %617, align 8
+  call void %615(ptr noundef %618, ptr noundef nonnull %608, i64 noundef %604, i64 noundef %1)
+  %619 = load i32, ptr %38, align 8
+  br label %620
 
-584:                                              ; preds = %579
-  %585 = add nuw nsw i64 %580, 1
-  %586 = mul nsw i64 %585, %554
-  %587 = icmp sgt i64 %586, %555
-  br i1 %587, label %588, label %591
+620:                                              ; preds = %614, %603
+  %621 = phi i32 [ %605, %603 ], [ %619, %614 ]
+  %622 = add nsw i32 %621, %465
+  br label %646
 
-588:                                              ; preds = %584
-  %589 = trunc i64 %585 to i32
-  %590 = mul nsw i32 %553, %589
-  store i32 %590, ptr %39, align 4
-  br label %591
+623:                                              ; preds = %523
+  br i1 %496, label %624, label %652
 
-591:                                              ; preds = %588, %584
-  %592 = load ptr, ptr %338, align 8
-  %593 = getelementptr inbounds nuw %struct.Block, ptr %592, i64 %580
-  %594 = getelementptr inbounds nuw i8, ptr %593, i64 8
-  store i64 %438, ptr %594, align 8
-  %595 = load ptr, ptr %338, align 8
-  %596 = getelementptr inbounds nuw %struct.Block, ptr %595, i64 %580
-  %597 = getelementptr inbounds nuw i8, ptr %596, i64 44
-  br label %600
+624:                                              ; preds = %623
+  br i1 %469, label %625, label %641
 
-598:                                              ; preds = %600
-  %599 = getelementptr inbounds nuw i8, ptr %596, i64 236
-  br label %616
+625:                                              ; preds = %624
+  %626 = load i32, ptr %43, align 8
+  %627 = icmp eq i32 %626, 0
+  br i1 %627, label %641, label %628
 
-600:                                              ; preds = %600, %591
-  %601 = phi i64 [ 0, %591 ], [ %605, %600 ]
-  %602 = getelementptr inbounds nuw %struct.Barrier, ptr %597, i64 %601
-  store i32 0, ptr %602, align 4
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 4
-  store i32 0, ptr %603, align 4
-  %604 = getelementptr inbounds nuw i8, ptr %602, i64 8
-  store i32 0, ptr %604, align 4
-  %605 = add nuw nsw i64 %601, 1
-  %606 = icmp eq i64 %605, 16
-  br i1 %606, label %598, label %600
-
-607:                                              ; preds = %616
-  %608 = add nsw i64 %438, 1
-  %609 = load i32, ptr %38, align 8
-  %610 = icmp sgt i32 %609, 0
-  br i1 %610, label %613, label %611
-
-611:                                              ; preds = %607
-  %612 = sext i32 %609 to i64
-  br label %659
-
-613:                                              ; preds = %607
-  %614 = zext nneg i32 %609 to i64
-  %615 = ptrtoint ptr %596 to i64
-  br label %623
-
-616:                                              ; preds = %616, %598
-  %617 = phi i64 [ 0, %598 ], [ %621, %616 ]
-  %618 = getelementptr inbounds nuw %struct.Barrier, ptr %599, i64 %617
-  store i32 0, ptr %618, align 4
-  %619 = getelementptr inbounds nuw i8, ptr %618, i64 4
-  store i32 0, ptr %619, align 4
-  %620 = getelementptr inbounds nuw i8, ptr %618, i64 8
-  store i32 0, ptr %620, align 4
-  %621 = add nuw nsw i64 %617, 1
-  %622 = icmp eq i64 %621, 8
-  br i1 %622, label %607, label %616
-
-623:                                              ; preds = %623, %613
-  %624 = phi i64 [ %614, %613 ], [ %657, %623 ]
-  %625 = phi i64 [ 0, %613 ], [ %655, %623 ]
-  %626 = load ptr, ptr %340, align 8
-  %627 = load ptr, ptr %338, align 8
-  %628 = ptrtoint ptr %627 to i64
-  %629 = sub i64 %615, %628
-  %630 = sdiv exact i64 %629, 360
-  %631 = mul nsw i64 %630, %624
-  %632 = getelementptr %struct.Fiber, ptr %626, i64 %631
-  %633 = getelementptr %struct.Fiber, ptr %632, i64 %625
-  %634 = getelementptr inbounds nuw i8, ptr %633, i64 32
-  %635 = load i32, ptr %634, align 8
-  %636 = sext i32 %635 to i64
-  %637 = mul nsw i64 %1, %636
-  %638 = sub nsw i64 %27, %637
-  %639 = call i64 @llvm.smin.i64(i64 %638, i64 %1)
-  %640 = getelementptr inbounds nuw i8, ptr %633, i64 36
-  store i32 0, ptr %640, align 4
-  %641 = icmp eq i64 %639, 64
-  %642 = shl nsw i64 -1, %639
-  %643 = xor i64 %642, -1
-  %644 = select i1 %641, i64 -1, i64 %643
-  %645 = getelementptr inbounds nuw i8, ptr %633, i64 40
-  store i64 %644, ptr %645, align 8
-  %646 = getelementptr inbounds nuw i8, ptr %633, i64 48
-  store ptr null, ptr %646, align 8
-  %647 = getelementptr inbounds nuw i8, ptr %633, i64 88
-  store i32 0, ptr %647, align 8
-  %648 = getelementptr inbounds nuw i8, ptr %633, i64 84
-  store i32 0, ptr %648, align 4
-  %649 = getelementptr inbounds nuw i8, ptr %633, i64 80
-  store i32 0, ptr %649, align 8
-  %650 = getelementptr inbounds nuw i8, ptr %633, i64 96
-  store i32 0, ptr %650, align 8
-  %651 = getelementptr inbounds nuw i8, ptr %633, i64 16
-  %652 = load ptr, ptr %651, align 8
-  %653 = call ptr @flydsl_fiber_prepare(ptr noundef %652, ptr noundef nonnull @start)
-  %654 = getelementptr inbounds nuw i8, ptr %633, i64 8
-  store ptr %653, ptr %654, align 8
-  %655 = add nuw nsw i64 %625, 1
-  %656 = load i32, ptr %38, align 8
-  %657 = sext i32 %656 to i64
-  %658 = icmp slt i64 %655, %657
-  br i1 %658, label %623, label %659
-
-659:                                              ; preds = %623, %611
-  %660 = phi i64 [ %612, %611 ], [ %657, %623 ]
-  %661 = phi i32 [ %609, %611 ], [ %656, %623 ]
-  %662 = load ptr, ptr %340, align 8
-  %663 = mul nsw i64 %660, %580
-  %664 = getelementptr inbounds %struct.Fiber, ptr %662, i64 %663
-  %665 = getelementptr inbounds nuw i8, ptr %664, i64 24
-  %666 = load ptr, ptr %665, align 8
-  %667 = getelementptr inbounds nuw i8, ptr %666, i64 32
-  %668 = load ptr, ptr %667, align 8
-  %669 = icmp eq ptr %668, null
-  br i1 %669, label %676, label %670
-
-670:                                              ; preds = %659
-  %671 = load ptr, ptr %668, align 8
-  %672 = load ptr, ptr %30, align 8
-  %673 = getelementptr inbounds nuw i8, ptr %672, i64 24
-  %674 = load ptr, ptr %673, align 8
-  call void %671(ptr noundef %674, ptr noundef nonnull %664, i64 noundef %660, i64 noundef %1)
-  %675 = load i32, ptr %38, align 8
-  br label %676
-
-676:                                              ; preds = %670, %659
-  %677 = phi i32 [ %661, %659 ], [ %675, %670 ]
-  %678 = add nsw i32 %677, %521
-  br label %702
-
-679:                                              ; preds = %579
-  br i1 %552, label %680, label %708
-
-680:                                              ; preds = %679
-  br i1 %525, label %681, label %697
-
-681:                                              ; preds = %680
-  %682 = load i32, ptr %43, align 8
-  %683 = icmp eq i32 %682, 0
-  br i1 %683, label %697, label %684
-
-684:                                              ; preds = %681
+628:                                              ; preds = %625
   store i32 0, ptr %43, align 8
-  %685 = load i32, ptr %44, align 4
-  %686 = add i32 %685, 1
-  store i32 %686, ptr %44, align 4
-  %687 = icmp ult i32 %685, 128
-  br i1 %687, label %688, label %689
+  %629 = load i32, ptr %44, align 4
+  %630 = add i32 %629, 1
+  store i32 %630, ptr %44, align 4
+  %631 = icmp ult i32 %629, 128
+  br i1 %631, label %632, label %633
 
-688:                                              ; preds = %684
+632:                                              ; preds = %628
   call void @flydsl_relax()
-  br label %702
+  br label %646
 
-689:                                              ; preds = %684
-  %690 = icmp ult i32 %685, 512
-  br i1 %690, label %691, label %693
+633:                                              ; preds = %628
+  %634 = icmp ult i32 %629, 512
+  br i1 %634, label %635, label %637
 
-691:                                              ; preds = %689
-  %692 = call i32 @sched_yield()
-  br label %702
+635:                                              ; preds = %633
+  %636 = call i32 @sched_yield()
+  br label %646
 
-693:                                              ; preds = %689
-  %694 = icmp ult i32 %685, 2048
-  %695 = select i1 %694, i32 20, i32 100
-  %696 = call i32 @usleep(i32 noundef %695)
-  br label %702
+637:                                              ; preds = %633
+  %638 = icmp ult i32 %629, 2048
+  %639 = select i1 %638, i32 20, i32 100
+  %640 = call i32 @usleep(i32 noundef %639)
+  br label %646
 
-697:                                              ; preds = %681, %680
-  %698 = phi i1 [ %523, %681 ], [ false, %680 ]
-  %699 = icmp sgt i32 %527, 65536
-  %700 = select i1 %698, i1 true, i1 %699
-  br i1 %700, label %701, label %702
+641:                                              ; preds = %625, %624
+  %642 = phi i1 [ %467, %625 ], [ false, %624 ]
+  %643 = icmp sgt i32 %471, 65536
+  %644 = select i1 %642, i1 true, i1 %643
+  br i1 %644, label %645, label %646
 
-701:                                              ; preds = %697
+645:                                              ; preds = %641
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %702
+  br label %646
 
-702:                                              ; preds = %701, %697, %693, %691, %688, %676, %541, %532
-  %703 = phi i32 [ %527, %701 ], [ 0, %532 ], [ %527, %541 ], [ %527, %697 ], [ 0, %676 ], [ 0, %688 ], [ 0, %691 ], [ 0, %693 ]
-  %704 = phi i32 [ %521, %701 ], [ %521, %532 ], [ %521, %541 ], [ %521, %697 ], [ %678, %676 ], [ %521, %688 ], [ %521, %691 ], [ %521, %693 ]
-  %705 = phi i64 [ %438, %701 ], [ %438, %532 ], [ %438, %541 ], [ %438, %697 ], [ %608, %676 ], [ %438, %688 ], [ %438, %691 ], [ %438, %693 ]
-  %706 = load i32, ptr %40, align 8
-  %707 = icmp eq i32 %706, 0
-  br i1 %707, label %434, label %708
+646:                                              ; preds = %645, %641, %637, %635, %632, %620, %485, %476
+  %647 = phi i32 [ %471, %645 ], [ 0, %476 ], [ %471, %485 ], [ %471, %641 ], [ 0, %620 ], [ 0, %632 ], [ 0, %635 ], [ 0, %637 ]
+  %648 = phi i32 [ %465, %645 ], [ %465, %476 ], [ %465, %485 ], [ %465, %641 ], [ %622, %620 ], [ %465, %632 ], [ %465, %635 ], [ %465, %637 ]
+  %649 = phi i64 [ %382, %645 ], [ %382, %476 ], [ %382, %485 ], [ %382, %641 ], [ %552, %620 ], [ %382, %632 ], [ %382, %635 ], [ %382, %637 ]
+  %650 = load i32, ptr %40, align 8
+  %651 = icmp eq i32 %650, 0
+  br i1 %651, label %378, label %652
 
-708:                                              ; preds = %702, %679, %451, %443, %429, %426
-  %709 = phi i32 [ %428, %426 ], [ %428, %429 ], [ %449, %443 ], [ 0, %679 ], [ %452, %451 ], [ %706, %702 ]
-  %710 = phi i64 [ %8, %426 ], [ %7, %429 ], [ %7, %443 ], [ %7, %451 ], [ %7, %679 ], [ %7, %702 ]
-  %711 = add i64 %7, -1
-  %712 = add i64 %711, %81
-  %713 = sdiv i64 %712, %81
-  %714 = mul nsw i64 %713, %81
-  %715 = icmp slt i64 %714, %710
-  %716 = icmp eq i32 %709, 0
-  %717 = select i1 %715, i1 %716, i1 false
-  br i1 %717, label %718, label %728
+652:                                              ; preds = %646, %623, %395, %387, %373, %370
+  %653 = phi i32 [ %372, %370 ], [ %372, %373 ], [ 1, %387 ], [ 0, %623 ], [ %396, %395 ], [ %650, %646 ]
+  %654 = phi i64 [ %8, %370 ], [ %7, %373 ], [ %7, %387 ], [ %7, %395 ], [ %7, %623 ], [ %7, %646 ]
+  %655 = add i64 %7, -1
+  %656 = add i64 %655, %81
+  %657 = sdiv i64 %656, %81
+  %658 = mul nsw i64 %657, %81
+  %659 = icmp slt i64 %658, %654
+  %660 = icmp eq i32 %653, 0
+  %661 = select i1 %659, i1 %660, i1 false
+  br i1 %661, label %662, label %672
 
-718:                                              ; preds = %708
-  %719 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %720 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %721 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %722 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %723 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %724 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %725 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %726
+662:                                              ; preds = %652
+  %663 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %664 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %665 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %666 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %667 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %668 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %669 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %670
 
-726:                                              ; preds = %718, %1062
-  %727 = phi i64 [ %713, %718 ], [ %1064, %1062 ]
-  br label %1069
+670:                                              ; preds = %662, %1005
+  %671 = phi i64 [ %657, %662 ], [ %1007, %1005 ]
+  br label %1012
 
-728:                                              ; preds = %1062, %1043, %708
-  %729 = phi i32 [ %709, %708 ], [ %1045, %1043 ], [ %1063, %1062 ]
-  %730 = load ptr, ptr %321, align 8
-  %731 = icmp eq ptr %730, null
-  br i1 %731, label %1110, label %1107
+672:                                              ; preds = %1005, %986, %652
+  %673 = load ptr, ptr %278, align 8
+  %674 = icmp eq ptr %673, null
+  br i1 %674, label %1052, label %1050
 
-732:                                              ; preds = %1090
-  %733 = trunc i64 %727 to i32
-  %734 = mul i32 %733, -1640531535
-  store i32 %734, ptr %721, align 8
-  store i32 %427, ptr %722, align 8
-  store i32 0, ptr %723, align 4
-  store i32 0, ptr %724, align 8
-  br i1 %364, label %747, label %735
+675:                                              ; preds = %1033
+  %676 = trunc i64 %671 to i32
+  %677 = mul i32 %676, -1640531535
+  store i32 %677, ptr %665, align 8
+  store i32 %371, ptr %666, align 8
+  store i32 0, ptr %667, align 4
+  store i32 0, ptr %668, align 8
+  br i1 %307, label %690, label %678
 
-735:                                              ; preds = %810, %732
-  %736 = load ptr, ptr %340, align 8
-  %737 = getelementptr inbounds nuw i8, ptr %736, i64 24
-  %738 = load ptr, ptr %737, align 8
-  %739 = getelementptr inbounds nuw i8, ptr %738, i64 32
-  %740 = load ptr, ptr %739, align 8
-  %741 = icmp eq ptr %740, null
-  br i1 %741, label %813, label %742
+678:                                              ; preds = %753, %675
+  %679 = load ptr, ptr %297, align 8
+  %680 = getelementptr inbounds nuw i8, ptr %679, i64 24
+  %681 = load ptr, ptr %680, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %681, i64 32
+  %683 = load ptr, ptr %682, align 8
+  %684 = icmp eq ptr %683, null
+  br i1 %684, label %756, label %685
 
-742:                                              ; preds = %735
-  %743 = load ptr, ptr %740, align 8
-  %744 = load ptr, ptr %30, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %744, i64 24
+685:                                              ; preds = %678
+  %686 = load ptr, ptr %683, align 8
+  %687 = load ptr, ptr %30, align 8
+  %688 = getelementptr inbounds nuw i8, ptr %687, i64 24
+  %689 = load ptr, ptr %688, align 8
+  call void %686(ptr noundef %689, ptr noundef nonnull %679, i64 noundef %97, i64 noundef %1)
+  br label %756
+
+690:                                              ; preds = %675, %753
+  %691 = phi i64 [ %754, %753 ], [ 0, %675 ]
+  %692 = load ptr, ptr %295, align 8
+  %693 = getelementptr inbounds nuw %struct.Block, ptr %692, i64 %691
+  %694 = getelementptr inbounds nuw i8, ptr %693, i64 44
+  br label %697
+
+695:                                              ; preds = %697
+  %696 = getelementptr inbounds nuw i8, ptr %693, i64 236
+  br label %710
+
+697:                                              ; preds = %697, %690
+  %698 = phi i64 [ 0, %690 ], [ %702, %697 ]
+  %699 = getelementptr inbounds nuw %struct.Barrier, ptr %694, i64 %698
+  store i32 0, ptr %699, align 4
+  %700 = getelementptr inbounds nuw i8, ptr %699, i64 4
+  store i32 0, ptr %700, align 4
+  %701 = getelementptr inbounds nuw i8, ptr %699, i64 8
+  store i32 0, ptr %701, align 4
+  %702 = add nuw nsw i64 %698, 1
+  %703 = icmp eq i64 %702, 16
+  br i1 %703, label %695, label %697
+
+704:                                              ; preds = %710
+  %705 = load i32, ptr %38, align 8
+  %706 = icmp sgt i32 %705, 0
+  br i1 %706, label %707, label %753
+
+707:                                              ; preds = %704
+  %708 = zext nneg i32 %705 to i64
+  %709 = ptrtoint ptr %693 to i64
+  br label %717
+
+710:                                              ; preds = %710, %695
+  %711 = phi i64 [ 0, %695 ], [ %715, %710 ]
+  %712 = getelementptr inbounds nuw %struct.Barrier, ptr %696, i64 %711
+  store i32 0, ptr %712, align 4
+  %713 = getelementptr inbounds nuw i8, ptr %712, i64 4
+  store i32 0, ptr %713, align 4
+  %714 = getelementptr inbounds nuw i8, ptr %712, i64 8
+  store i32 0, ptr %714, align 4
+  %715 = add nuw nsw i64 %711, 1
+  %716 = icmp eq i64 %715, 8
+  br i1 %716, label %704, label %710
+
+717:                                              ; preds = %717, %707
+  %718 = phi i64 [ %708, %707 ], [ %751, %717 ]
+  %719 = phi i64 [ 0, %707 ], [ %749, %717 ]
+  %720 = load ptr, ptr %297, align 8
+  %721 = load ptr, ptr %295, align 8
+  %722 = ptrtoint ptr %721 to i64
+  %723 = sub i64 %709, %722
+  %724 = sdiv exact i64 %723, 360
+  %725 = mul nsw i64 %724, %718
+  %726 = getelementptr %struct.Fiber, ptr %720, i64 %725
+  %727 = getelementptr %struct.Fiber, ptr %726, i64 %719
+  %728 = getelementptr inbounds nuw i8, ptr %727, i64 32
+  %729 = load i32, ptr %728, align 8
+  %730 = sext i32 %729 to i64
+  %731 = mul nsw i64 %1, %730
+  %732 = sub nsw i64 %27, %731
+  %733 = call i64 @llvm.smin.i64(i64 %732, i64 %1)
+  %734 = getelementptr inbounds nuw i8, ptr %727, i64 36
+  store i32 0, ptr %734, align 4
+  %735 = icmp eq i64 %733, 64
+  %736 = shl nsw i64 -1, %733
+  %737 = xor i64 %736, -1
+  %738 = select i1 %735, i64 -1, i64 %737
+  %739 = getelementptr inbounds nuw i8, ptr %727, i64 40
+  store i64 %738, ptr %739, align 8
+  %740 = getelementptr inbounds nuw i8, ptr %727, i64 48
+  store ptr null, ptr %740, align 8
+  %741 = getelementptr inbounds nuw i8, ptr %727, i64 88
+  store i32 0, ptr %741, align 8
+  %742 = getelementptr inbounds nuw i8, ptr %727, i64 84
+  store i32 0, ptr %742, align 4
+  %743 = getelementptr inbounds nuw i8, ptr %727, i64 80
+  store i32 0, ptr %743, align 8
+  %744 = getelementptr inbounds nuw i8, ptr %727, i64 96
+  store i32 0, ptr %744, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %727, i64 16
   %746 = load ptr, ptr %745, align 8
-  call void %743(ptr noundef %746, ptr noundef nonnull %736, i64 noundef %97, i64 noundef %1)
-  br label %813
+  %747 = call ptr @flydsl_fiber_prepare(ptr noundef %746, ptr noundef nonnull @start)
+  %748 = getelementptr inbounds nuw i8, ptr %727, i64 8
+  store ptr %747, ptr %748, align 8
+  %749 = add nuw nsw i64 %719, 1
+  %750 = load i32, ptr %38, align 8
+  %751 = sext i32 %750 to i64
+  %752 = icmp slt i64 %749, %751
+  br i1 %752, label %717, label %753
 
-747:                                              ; preds = %732, %810
-  %748 = phi i64 [ %811, %810 ], [ 0, %732 ]
-  %749 = load ptr, ptr %338, align 8
-  %750 = getelementptr inbounds nuw %struct.Block, ptr %749, i64 %748
-  %751 = getelementptr inbounds nuw i8, ptr %750, i64 44
-  br label %754
+753:                                              ; preds = %717, %704
+  %754 = add nuw nsw i64 %691, 1
+  %755 = icmp eq i64 %754, %96
+  br i1 %755, label %678, label %690
 
-752:                                              ; preds = %754
-  %753 = getelementptr inbounds nuw i8, ptr %750, i64 236
-  br label %767
+756:                                              ; preds = %678, %685
+  %757 = load i32, ptr %39, align 4
+  %758 = icmp ne i32 %757, 0
+  %759 = load i32, ptr %40, align 8
+  %760 = icmp eq i32 %759, 0
+  %761 = select i1 %758, i1 %760, i1 false
+  br i1 %761, label %762, label %982
 
-754:                                              ; preds = %754, %747
-  %755 = phi i64 [ 0, %747 ], [ %759, %754 ]
-  %756 = getelementptr inbounds nuw %struct.Barrier, ptr %751, i64 %755
-  store i32 0, ptr %756, align 4
-  %757 = getelementptr inbounds nuw i8, ptr %756, i64 4
-  store i32 0, ptr %757, align 4
-  %758 = getelementptr inbounds nuw i8, ptr %756, i64 8
-  store i32 0, ptr %758, align 4
-  %759 = add nuw nsw i64 %755, 1
-  %760 = icmp eq i64 %759, 16
-  br i1 %760, label %752, label %754
+762:                                              ; preds = %756, %978
+  %763 = phi i32 [ %979, %978 ], [ 0, %756 ]
+  %764 = phi i32 [ %789, %978 ], [ %757, %756 ]
+  %765 = load i64, ptr %41, align 8
+  %766 = load i32, ptr %39, align 4
+  %767 = icmp sgt i32 %766, 0
+  br i1 %767, label %768, label %784
 
-761:                                              ; preds = %767
-  %762 = load i32, ptr %38, align 8
-  %763 = icmp sgt i32 %762, 0
-  br i1 %763, label %764, label %810
+768:                                              ; preds = %762, %843
+  %769 = phi i32 [ %844, %843 ], [ %766, %762 ]
+  %770 = phi i64 [ %849, %843 ], [ 0, %762 ]
+  %771 = phi i32 [ %848, %843 ], [ %764, %762 ]
+  %772 = phi i32 [ %846, %843 ], [ 0, %762 ]
+  %773 = phi i32 [ %845, %843 ], [ 0, %762 ]
+  %774 = load i32, ptr %40, align 8
+  %775 = icmp eq i32 %774, 0
+  br i1 %775, label %792, label %776
 
-764:                                              ; preds = %761
-  %765 = zext nneg i32 %762 to i64
-  %766 = ptrtoint ptr %750 to i64
-  br label %774
+776:                                              ; preds = %768, %852
+  %777 = phi i32 [ %853, %852 ], [ %774, %768 ]
+  %778 = phi i1 [ %854, %852 ], [ false, %768 ]
+  %779 = phi i32 [ %845, %852 ], [ %773, %768 ]
+  %780 = phi i32 [ %846, %852 ], [ %772, %768 ]
+  %781 = phi i32 [ %848, %852 ], [ %771, %768 ]
+  %782 = icmp eq i32 %779, %780
+  %783 = icmp eq i32 %779, 0
+  br label %784
 
-767:                                              ; preds = %767, %752
-  %768 = phi i64 [ 0, %752 ], [ %772, %767 ]
-  %769 = getelementptr inbounds nuw %struct.Barrier, ptr %753, i64 %768
-  store i32 0, ptr %769, align 4
-  %770 = getelementptr inbounds nuw i8, ptr %769, i64 4
-  store i32 0, ptr %770, align 4
-  %771 = getelementptr inbounds nuw i8, ptr %769, i64 8
-  store i32 0, ptr %771, align 4
-  %772 = add nuw nsw i64 %768, 1
-  %773 = icmp eq i64 %772, 8
-  br i1 %773, label %761, label %767
+784:                                              ; preds = %776, %762
+  %785 = phi i32 [ 0, %762 ], [ %777, %776 ]
+  %786 = phi i1 [ true, %762 ], [ %778, %776 ]
+  %787 = phi i1 [ true, %762 ], [ %783, %776 ]
+  %788 = phi i1 [ true, %762 ], [ %782, %776 ]
+  %789 = phi i32 [ %764, %762 ], [ %781, %776 ]
+  %790 = icmp ne i32 %789, 0
+  %791 = select i1 %786, i1 %790, i1 false
+  br i1 %791, label %855, label %982
 
-774:                                              ; preds = %774, %764
-  %775 = phi i64 [ %765, %764 ], [ %808, %774 ]
-  %776 = phi i64 [ 0, %764 ], [ %806, %774 ]
-  %777 = load ptr, ptr %340, align 8
-  %778 = load ptr, ptr %338, align 8
-  %779 = ptrtoint ptr %778 to i64
-  %780 = sub i64 %766, %779
-  %781 = sdiv exact i64 %780, 360
-  %782 = mul nsw i64 %781, %775
-  %783 = getelementptr %struct.Fiber, ptr %777, i64 %782
-  %784 = getelementptr %struct.Fiber, ptr %783, i64 %776
-  %785 = getelementptr inbounds nuw i8, ptr %784, i64 32
-  %786 = load i32, ptr %785, align 8
-  %787 = sext i32 %786 to i64
-  %788 = mul nsw i64 %1, %787
-  %789 = sub nsw i64 %27, %788
-  %790 = call i64 @llvm.smin.i64(i64 %789, i64 %1)
-  %791 = getelementptr inbounds nuw i8, ptr %784, i64 36
-  store i32 0, ptr %791, align 4
-  %792 = icmp eq i64 %790, 64
-  %793 = shl nsw i64 -1, %790
-  %794 = xor i64 %793, -1
-  %795 = select i1 %792, i64 -1, i64 %794
-  %796 = getelementptr inbounds nuw i8, ptr %784, i64 40
-  store i64 %795, ptr %796, align 8
-  %797 = getelementptr inbounds nuw i8, ptr %784, i64 48
-  store ptr null, ptr %797, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %784, i64 88
-  store i32 0, ptr %798, align 8
-  %799 = getelementptr inbounds nuw i8, ptr %784, i64 84
-  store i32 0, ptr %799, align 4
-  %800 = getelementptr inbounds nuw i8, ptr %784, i64 80
-  store i32 0, ptr %800, align 8
-  %801 = getelementptr inbounds nuw i8, ptr %784, i64 96
-  store i32 0, ptr %801, align 8
-  %802 = getelementptr inbounds nuw i8, ptr %784, i64 16
-  %803 = load ptr, ptr %802, align 8
-  %804 = call ptr @flydsl_fiber_prepare(ptr noundef %803, ptr noundef nonnull @start)
-  %805 = getelementptr inbounds nuw i8, ptr %784, i64 8
-  store ptr %804, ptr %805, align 8
-  %806 = add nuw nsw i64 %776, 1
-  %807 = load i32, ptr %38, align 8
-  %808 = sext i32 %807 to i64
-  %809 = icmp slt i64 %806, %808
-  br i1 %809, label %774, label %810
-
-810:                                              ; preds = %774, %761
-  %811 = add nuw nsw i64 %748, 1
-  %812 = icmp eq i64 %811, %96
-  br i1 %812, label %735, label %747
-
-813:                                              ; preds = %735, %742
-  %814 = load i32, ptr %39, align 4
-  %815 = icmp ne i32 %814, 0
-  %816 = load i32, ptr %40, align 8
-  %817 = icmp eq i32 %816, 0
-  %818 = select i1 %815, i1 %817, i1 false
-  br i1 %818, label %819, label %1039
-
-819:                                              ; preds = %813, %1035
-  %820 = phi i32 [ %1036, %1035 ], [ 0, %813 ]
-  %821 = phi i32 [ %846, %1035 ], [ %814, %813 ]
-  %822 = load i64, ptr %41, align 8
-  %823 = load i32, ptr %39, align 4
-  %824 = icmp sgt i32 %823, 0
-  br i1 %824, label %825, label %841
-
-825:                                              ; preds = %819, %900
-  %826 = phi i32 [ %901, %900 ], [ %823, %819 ]
-  %827 = phi i64 [ %906, %900 ], [ 0, %819 ]
-  %828 = phi i32 [ %905, %900 ], [ %821, %819 ]
-  %829 = phi i32 [ %903, %900 ], [ 0, %819 ]
-  %830 = phi i32 [ %902, %900 ], [ 0, %819 ]
-  %831 = load i32, ptr %40, align 8
-  %832 = icmp eq i32 %831, 0
-  br i1 %832, label %849, label %833
-
-833:                                              ; preds = %825, %909
-  %834 = phi i32 [ %910, %909 ], [ %831, %825 ]
-  %835 = phi i1 [ %911, %909 ], [ false, %825 ]
-  %836 = phi i32 [ %902, %909 ], [ %830, %825 ]
-  %837 = phi i32 [ %903, %909 ], [ %829, %825 ]
-  %838 = phi i32 [ %905, %909 ], [ %828, %825 ]
-  %839 = icmp eq i32 %836, %837
-  %840 = icmp eq i32 %836, 0
-  br label %841
-
-841:                                              ; preds = %833, %819
-  %842 = phi i32 [ 0, %819 ], [ %834, %833 ]
-  %843 = phi i1 [ true, %819 ], [ %835, %833 ]
-  %844 = phi i1 [ true, %819 ], [ %840, %833 ]
-  %845 = phi i1 [ true, %819 ], [ %839, %833 ]
-  %846 = phi i32 [ %821, %819 ], [ %838, %833 ]
-  %847 = icmp ne i32 %846, 0
-  %848 = select i1 %843, i1 %847, i1 false
-  br i1 %848, label %912, label %1039
-
-849:                                              ; preds = %825
-  %850 = load ptr, ptr %340, align 8
-  %851 = getelementptr inbounds nuw %struct.Fiber, ptr %850, i64 %827
-  %852 = getelementptr inbounds nuw i8, ptr %851, i64 36
-  %853 = load i32, ptr %852, align 4
-  switch i32 %853, label %889 [
-    i32 1, label %854
-    i32 2, label %872
-    i32 4, label %900
+792:                                              ; preds = %768
+  %793 = load ptr, ptr %297, align 8
+  %794 = getelementptr inbounds nuw %struct.Fiber, ptr %793, i64 %770
+  %795 = getelementptr inbounds nuw i8, ptr %794, i64 36
+  %796 = load i32, ptr %795, align 4
+  switch i32 %796, label %832 [
+    i32 1, label %797
+    i32 2, label %815
+    i32 4, label %843
   ]
 
-854:                                              ; preds = %849
-  %855 = getelementptr inbounds nuw i8, ptr %851, i64 24
-  %856 = load ptr, ptr %855, align 8
-  %857 = getelementptr inbounds nuw i8, ptr %851, i64 56
-  %858 = load i32, ptr %857, align 8
-  %859 = icmp eq i32 %858, 24
-  br i1 %859, label %860, label %863
+797:                                              ; preds = %792
+  %798 = getelementptr inbounds nuw i8, ptr %794, i64 24
+  %799 = load ptr, ptr %798, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %794, i64 56
+  %801 = load i32, ptr %800, align 8
+  %802 = icmp eq i32 %801, 24
+  br i1 %802, label %803, label %806
 
-860:                                              ; preds = %854
-  %861 = getelementptr inbounds nuw i8, ptr %856, i64 336
-  %862 = load ptr, ptr %861, align 8
-  br label %882
+803:                                              ; preds = %797
+  %804 = getelementptr inbounds nuw i8, ptr %799, i64 336
+  %805 = load ptr, ptr %804, align 8
+  br label %825
 
-863:                                              ; preds = %854
-  %864 = icmp slt i32 %858, 16
-  %865 = getelementptr inbounds nuw i8, ptr %856, i64 44
-  %866 = sext i32 %858 to i64
-  %867 = getelementptr inbounds %struct.Barrier, ptr %865, i64 %866
-  %868 = zext nneg i32 %858 to i64
-  %869 = getelementptr %struct.Barrier, ptr %856, i64 %868
-  %870 = getelementptr i8, ptr %869, i64 44
-  %871 = select i1 %864, ptr %867, ptr %870
-  br label %882
+806:                                              ; preds = %797
+  %807 = icmp slt i32 %801, 16
+  %808 = getelementptr inbounds nuw i8, ptr %799, i64 44
+  %809 = sext i32 %801 to i64
+  %810 = getelementptr inbounds %struct.Barrier, ptr %808, i64 %809
+  %811 = zext nneg i32 %801 to i64
+  %812 = getelementptr %struct.Barrier, ptr %799, i64 %811
+  %813 = getelementptr i8, ptr %812, i64 44
+  %814 = select i1 %807, ptr %810, ptr %813
+  br label %825
 
-872:                                              ; preds = %849
-  %873 = getelementptr inbounds nuw i8, ptr %851, i64 72
-  %874 = load ptr, ptr %873, align 8
-  %875 = load i64, ptr %874, align 8
-  %876 = lshr i64 %875, 62
-  %877 = trunc nuw nsw i64 %876 to i32
-  %878 = and i32 %877, 1
-  %879 = getelementptr inbounds nuw i8, ptr %851, i64 60
-  %880 = load i32, ptr %879, align 4
-  %881 = icmp eq i32 %878, %880
-  br i1 %881, label %900, label %889
+815:                                              ; preds = %792
+  %816 = getelementptr inbounds nuw i8, ptr %794, i64 72
+  %817 = load ptr, ptr %816, align 8
+  %818 = load i64, ptr %817, align 8
+  %819 = lshr i64 %818, 62
+  %820 = trunc nuw nsw i64 %819 to i32
+  %821 = and i32 %820, 1
+  %822 = getelementptr inbounds nuw i8, ptr %794, i64 60
+  %823 = load i32, ptr %822, align 4
+  %824 = icmp eq i32 %821, %823
+  br i1 %824, label %843, label %832
 
-882:                                              ; preds = %863, %860
-  %883 = phi ptr [ %862, %860 ], [ %871, %863 ]
-  %884 = getelementptr inbounds nuw i8, ptr %883, i64 8
-  %885 = load i32, ptr %884, align 4
-  %886 = getelementptr inbounds nuw i8, ptr %851, i64 64
-  %887 = load i32, ptr %886, align 8
-  %888 = icmp eq i32 %885, %887
-  br i1 %888, label %900, label %889
+825:                                              ; preds = %806, %803
+  %826 = phi ptr [ %805, %803 ], [ %814, %806 ]
+  %827 = getelementptr inbounds nuw i8, ptr %826, i64 8
+  %828 = load i32, ptr %827, align 4
+  %829 = getelementptr inbounds nuw i8, ptr %794, i64 64
+  %830 = load i32, ptr %829, align 8
+  %831 = icmp eq i32 %828, %830
+  br i1 %831, label %843, label %832
 
-889:                                              ; preds = %882, %872, %849
-  store i32 0, ptr %852, align 4
-  store ptr %851, ptr %42, align 8
-  %890 = getelementptr inbounds nuw i8, ptr %851, i64 8
-  %891 = load ptr, ptr %890, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %891)
+832:                                              ; preds = %825, %815, %792
+  store i32 0, ptr %795, align 4
+  store ptr %794, ptr %42, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %794, i64 8
+  %834 = load ptr, ptr %833, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %834)
   store ptr null, ptr %42, align 8
-  %892 = add nsw i32 %830, 1
-  %893 = load i32, ptr %852, align 4
-  %894 = icmp eq i32 %893, 3
-  %895 = zext i1 %894 to i32
-  %896 = add nsw i32 %829, %895
-  %897 = icmp eq i32 %893, 4
-  %898 = sext i1 %897 to i32
-  %899 = load i32, ptr %39, align 4
-  br label %900
+  %835 = add nsw i32 %773, 1
+  %836 = load i32, ptr %795, align 4
+  %837 = icmp eq i32 %836, 3
+  %838 = zext i1 %837 to i32
+  %839 = add nsw i32 %772, %838
+  %840 = icmp eq i32 %836, 4
+  %841 = sext i1 %840 to i32
+  %842 = load i32, ptr %39, align 4
+  br label %843
 
-900:                                              ; preds = %889, %882, %872, %849
-  %901 = phi i32 [ %899, %889 ], [ %826, %882 ], [ %826, %872 ], [ %826, %849 ]
-  %902 = phi i32 [ %892, %889 ], [ %830, %882 ], [ %830, %872 ], [ %830, %849 ]
-  %903 = phi i32 [ %896, %889 ], [ %829, %882 ], [ %829, %872 ], [ %829, %849 ]
-  %904 = phi i32 [ %898, %889 ], [ 0, %882 ], [ 0, %872 ], [ 0, %849 ]
-  %905 = add nsw i32 %904, %828
-  %906 = add nuw nsw i64 %827, 1
-  %907 = sext i32 %901 to i64
-  %908 = icmp slt i64 %906, %907
-  br i1 %908, label %825, label %909
+843:                                              ; preds = %832, %825, %815, %792
+  %844 = phi i32 [ %842, %832 ], [ %769, %825 ], [ %769, %815 ], [ %769, %792 ]
+  %845 = phi i32 [ %835, %832 ], [ %773, %825 ], [ %773, %815 ], [ %773, %792 ]
+  %846 = phi i32 [ %839, %832 ], [ %772, %825 ], [ %772, %815 ], [ %772, %792 ]
+  %847 = phi i32 [ %841, %832 ], [ 0, %825 ], [ 0, %815 ], [ 0, %792 ]
+  %848 = add nsw i32 %847, %771
+  %849 = add nuw nsw i64 %770, 1
+  %850 = sext i32 %844 to i64
+  %851 = icmp slt i64 %849, %850
+  br i1 %851, label %768, label %852
 
-909:                                              ; preds = %900
-  %910 = load i32, ptr %40, align 8
-  %911 = icmp eq i32 %910, 0
-  br label %833
+852:                                              ; preds = %843
+  %853 = load i32, ptr %40, align 8
+  %854 = icmp eq i32 %853, 0
+  br label %776
 
-912:                                              ; preds = %841
-  %913 = load i64, ptr %41, align 8
-  %914 = icmp eq i64 %913, %822
-  %915 = select i1 %914, i1 %845, i1 false
-  %916 = add nsw i32 %820, 1
-  %917 = select i1 %915, i32 %916, i32 0
-  br i1 %915, label %919, label %918
+855:                                              ; preds = %784
+  %856 = load i64, ptr %41, align 8
+  %857 = icmp eq i64 %856, %765
+  %858 = select i1 %857, i1 %788, i1 false
+  %859 = add nsw i32 %763, 1
+  %860 = select i1 %858, i32 %859, i32 0
+  br i1 %858, label %862, label %861
 
-918:                                              ; preds = %912
+861:                                              ; preds = %855
   store i32 0, ptr %44, align 4
-  br label %948
+  br label %891
 
-919:                                              ; preds = %912
-  %920 = load i32, ptr %45, align 8
-  %921 = icmp eq i32 %920, 0
-  br i1 %921, label %932, label %922
+862:                                              ; preds = %855
+  %863 = load i32, ptr %45, align 8
+  %864 = icmp eq i32 %863, 0
+  br i1 %864, label %875, label %865
 
-922:                                              ; preds = %919
+865:                                              ; preds = %862
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %923 = load i32, ptr %46, align 4
-  %924 = srem i32 %923, 256
-  %925 = sext i32 %924 to i64
-  %926 = getelementptr inbounds %struct.Task, ptr %725, i64 %925
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %926, i64 112, i1 false)
-  %927 = add nsw i32 %923, 1
-  %928 = srem i32 %927, 256
-  store i32 %928, ptr %46, align 4
-  %929 = add nsw i32 %920, -1
-  store i32 %929, ptr %45, align 8
-  %930 = add i64 %822, 1
-  store i64 %930, ptr %41, align 8
-  %931 = load ptr, ptr %12, align 8
-  call void %931(ptr noundef nonnull %12)
+  %866 = load i32, ptr %46, align 4
+  %867 = srem i32 %866, 256
+  %868 = sext i32 %867 to i64
+  %869 = getelementptr inbounds %struct.Task, ptr %669, i64 %868
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %869, i64 112, i1 false)
+  %870 = add nsw i32 %866, 1
+  %871 = srem i32 %870, 256
+  store i32 %871, ptr %46, align 4
+  %872 = add nsw i32 %863, -1
+  store i32 %872, ptr %45, align 8
+  %873 = add i64 %765, 1
+  store i64 %873, ptr %41, align 8
+  %874 = load ptr, ptr %12, align 8
+  call void %874(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %1035
+  br label %978
 
-932:                                              ; preds = %919
-  %933 = load i32, ptr %43, align 8
-  %934 = icmp eq i32 %933, 0
-  br i1 %934, label %948, label %935
+875:                                              ; preds = %862
+  %876 = load i32, ptr %43, align 8
+  %877 = icmp eq i32 %876, 0
+  br i1 %877, label %891, label %878
 
-935:                                              ; preds = %932
+878:                                              ; preds = %875
   store i32 0, ptr %43, align 8
-  %936 = load i32, ptr %44, align 4
-  %937 = add i32 %936, 1
-  store i32 %937, ptr %44, align 4
-  %938 = icmp ult i32 %936, 128
-  br i1 %938, label %939, label %940
+  %879 = load i32, ptr %44, align 4
+  %880 = add i32 %879, 1
+  store i32 %880, ptr %44, align 4
+  %881 = icmp ult i32 %879, 128
+  br i1 %881, label %882, label %883
 
-939:                                              ; preds = %935
+882:                                              ; preds = %878
   call void @flydsl_relax()
-  br label %1035
+  br label %978
 
-940:                                              ; preds = %935
-  %941 = icmp ult i32 %936, 512
-  br i1 %941, label %942, label %944
+883:                                              ; preds = %878
+  %884 = icmp ult i32 %879, 512
+  br i1 %884, label %885, label %887
 
-942:                                              ; preds = %940
-  %943 = call i32 @sched_yield()
-  br label %1035
+885:                                              ; preds = %883
+  %886 = call i32 @sched_yield()
+  br label %978
 
-944:                                              ; preds = %940
-  %945 = icmp ult i32 %936, 2048
-  %946 = select i1 %945, i32 20, i32 100
-  %947 = call i32 @usleep(i32 noundef %946)
-  br label %1035
+887:                                              ; preds = %883
+  %888 = icmp ult i32 %879, 2048
+  %889 = select i1 %888, i32 20, i32 100
+  %890 = call i32 @usleep(i32 noundef %889)
+  br label %978
 
-948:                                              ; preds = %932, %918
-  %949 = icmp sgt i32 %917, 65536
-  %950 = select i1 %844, i1 true, i1 %949
-  br i1 %950, label %951, label %1035
+891:                                              ; preds = %875, %861
+  %892 = icmp sgt i32 %860, 65536
+  %893 = select i1 %787, i1 true, i1 %892
+  br i1 %893, label %894, label %978
 
-951:                                              ; preds = %948
-  %952 = load ptr, ptr %30, align 8
-  %953 = getelementptr inbounds nuw i8, ptr %952, i64 32
-  %954 = load ptr, ptr %953, align 8
+894:                                              ; preds = %891
+  %895 = load ptr, ptr %30, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %895, i64 32
+  %897 = load ptr, ptr %896, align 8
   store i32 1, ptr %40, align 8
-  %955 = icmp eq ptr %954, null
-  br i1 %955, label %1039, label %956
+  %898 = icmp eq ptr %897, null
+  br i1 %898, label %982, label %899
 
-956:                                              ; preds = %951
-  %957 = cmpxchg ptr %954, i32 0, i32 1 seq_cst seq_cst, align 8
-  %958 = extractvalue { i32, i1 } %957, 1
-  br i1 %958, label %959, label %1035
+899:                                              ; preds = %894
+  %900 = cmpxchg ptr %897, i32 0, i32 1 seq_cst seq_cst, align 8
+  %901 = extractvalue { i32, i1 } %900, 1
+  br i1 %901, label %902, label %978
 
-959:                                              ; preds = %956
-  %960 = load i32, ptr %39, align 4
-  %961 = icmp sgt i32 %960, 0
-  br i1 %961, label %962, label %966
+902:                                              ; preds = %899
+  %903 = load i32, ptr %39, align 4
+  %904 = icmp sgt i32 %903, 0
+  br i1 %904, label %905, label %909
 
-962:                                              ; preds = %959
-  %963 = load ptr, ptr %340, align 8
-  %964 = zext nneg i32 %960 to i64
-  br label %972
+905:                                              ; preds = %902
+  %906 = load ptr, ptr %297, align 8
+  %907 = zext nneg i32 %903 to i64
+  br label %915
 
-965:                                              ; preds = %972
-  br i1 %981, label %966, label %983
+908:                                              ; preds = %915
+  br i1 %924, label %909, label %926
 
-966:                                              ; preds = %965, %959
-  %967 = getelementptr inbounds nuw i8, ptr %954, i64 4
-  store i32 0, ptr %967, align 4
-  %968 = getelementptr inbounds nuw i8, ptr %954, i64 8
-  store i64 0, ptr %968, align 8
-  %969 = getelementptr inbounds nuw i8, ptr %954, i64 16
-  store i32 -1, ptr %969, align 8
-  %970 = getelementptr inbounds nuw i8, ptr %954, i64 20
-  store i32 -1, ptr %970, align 4
-  %971 = getelementptr inbounds nuw i8, ptr %954, i64 24
-  store ptr @.str.7, ptr %971, align 8
-  br label %999
+909:                                              ; preds = %908, %902
+  %910 = getelementptr inbounds nuw i8, ptr %897, i64 4
+  store i32 0, ptr %910, align 4
+  %911 = getelementptr inbounds nuw i8, ptr %897, i64 8
+  store i64 0, ptr %911, align 8
+  %912 = getelementptr inbounds nuw i8, ptr %897, i64 16
+  store i32 -1, ptr %912, align 8
+  %913 = getelementptr inbounds nuw i8, ptr %897, i64 20
+  store i32 -1, ptr %913, align 4
+  %914 = getelementptr inbounds nuw i8, ptr %897, i64 24
+  store ptr @.str.7, ptr %914, align 8
+  br label %942
 
-972:                                              ; preds = %972, %962
-  %973 = phi i64 [ 0, %962 ], [ %979, %972 ]
-  %974 = getelementptr inbounds nuw %struct.Fiber, ptr %963, i64 %973
-  %975 = getelementptr inbounds nuw i8, ptr %974, i64 36
-  %976 = load i32, ptr %975, align 4
-  %977 = icmp eq i32 %976, 4
-  %978 = select i1 %977, ptr null, ptr %974
-  %979 = add nuw nsw i64 %973, 1
-  %980 = icmp samesign ult i64 %979, %964
-  %981 = icmp eq ptr %978, null
-  %982 = select i1 %980, i1 %981, i1 false
-  br i1 %982, label %972, label %965
+915:                                              ; preds = %915, %905
+  %916 = phi i64 [ 0, %905 ], [ %922, %915 ]
+  %917 = getelementptr inbounds nuw %struct.Fiber, ptr %906, i64 %916
+  %918 = getelementptr inbounds nuw i8, ptr %917, i64 36
+  %919 = load i32, ptr %918, align 4
+  %920 = icmp eq i32 %919, 4
+  %921 = select i1 %920, ptr null, ptr %917
+  %922 = add nuw nsw i64 %916, 1
+  %923 = icmp samesign ult i64 %922, %907
+  %924 = icmp eq ptr %921, null
+  %925 = select i1 %923, i1 %924, i1 false
+  br i1 %925, label %915, label %908
 
-983:                                              ; preds = %965
-  %984 = load i32, ptr %38, align 8
-  %985 = getelementptr inbounds nuw i8, ptr %954, i64 4
-  store i32 %984, ptr %985, align 4
-  %986 = getelementptr inbounds nuw i8, ptr %974, i64 24
-  %987 = load ptr, ptr %986, align 8
-  %988 = getelementptr inbounds nuw i8, ptr %987, i64 8
-  %989 = load i64, ptr %988, align 8
-  %990 = getelementptr inbounds nuw i8, ptr %954, i64 8
-  store i64 %989, ptr %990, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %954, i64 16
-  store i32 -1, ptr %991, align 8
-  %992 = getelementptr inbounds nuw i8, ptr %954, i64 20
-  store i32 -1, ptr %992, align 4
-  %993 = getelementptr inbounds nuw i8, ptr %954, i64 24
-  store ptr @.str.7, ptr %993, align 8
-  %994 = icmp sgt i32 %984, 0
-  br i1 %994, label %995, label %999
+926:                                              ; preds = %908
+  %927 = load i32, ptr %38, align 8
+  %928 = getelementptr inbounds nuw i8, ptr %897, i64 4
+  store i32 %927, ptr %928, align 4
+  %929 = getelementptr inbounds nuw i8, ptr %917, i64 24
+  %930 = load ptr, ptr %929, align 8
+  %931 = getelementptr inbounds nuw i8, ptr %930, i64 8
+  %932 = load i64, ptr %931, align 8
+  %933 = getelementptr inbounds nuw i8, ptr %897, i64 8
+  store i64 %932, ptr %933, align 8
+  %934 = getelementptr inbounds nuw i8, ptr %897, i64 16
+  store i32 -1, ptr %934, align 8
+  %935 = getelementptr inbounds nuw i8, ptr %897, i64 20
+  store i32 -1, ptr %935, align 4
+  %936 = getelementptr inbounds nuw i8, ptr %897, i64 24
+  store ptr @.str.7, ptr %936, align 8
+  %937 = icmp sgt i32 %927, 0
+  br i1 %937, label %938, label %942
 
-995:                                              ; preds = %983
-  %996 = getelementptr inbounds nuw i8, ptr %974, i64 32
-  %997 = getelementptr inbounds nuw i8, ptr %954, i64 32
-  %998 = zext nneg i32 %984 to i64
-  br label %1000
+938:                                              ; preds = %926
+  %939 = getelementptr inbounds nuw i8, ptr %917, i64 32
+  %940 = getelementptr inbounds nuw i8, ptr %897, i64 32
+  %941 = zext nneg i32 %927 to i64
+  br label %943
 
-999:                                              ; preds = %1027, %966, %983
-  store atomic i32 2, ptr %954 seq_cst, align 8
-  br label %1035
+942:                                              ; preds = %970, %909, %926
+  store atomic i32 2, ptr %897 seq_cst, align 8
+  br label %978
 
-1000:                                             ; preds = %1027, %995
-  %1001 = phi i64 [ 0, %995 ], [ %1033, %1027 ]
-  %1002 = load i32, ptr %996, align 8
-  %1003 = sext i32 %1002 to i64
-  %1004 = sub nsw i64 0, %1003
-  %1005 = getelementptr inbounds %struct.Fiber, ptr %978, i64 %1004
-  %1006 = getelementptr inbounds nuw %struct.Fiber, ptr %1005, i64 %1001
-  %1007 = getelementptr inbounds nuw i8, ptr %1006, i64 36
-  %1008 = load i32, ptr %1007, align 4
-  %1009 = getelementptr inbounds nuw i8, ptr %1006, i64 56
-  %1010 = load i32, ptr %1009, align 8
-  %1011 = getelementptr inbounds nuw i8, ptr %1006, i64 48
-  %1012 = load ptr, ptr %1011, align 8
-  %1013 = and i32 %1008, -2
-  %1014 = icmp eq i32 %1013, 2
-  br i1 %1014, label %1015, label %1027
+943:                                              ; preds = %970, %938
+  %944 = phi i64 [ 0, %938 ], [ %976, %970 ]
+  %945 = load i32, ptr %939, align 8
+  %946 = sext i32 %945 to i64
+  %947 = sub nsw i64 0, %946
+  %948 = getelementptr inbounds %struct.Fiber, ptr %921, i64 %947
+  %949 = getelementptr inbounds nuw %struct.Fiber, ptr %948, i64 %944
+  %950 = getelementptr inbounds nuw i8, ptr %949, i64 36
+  %951 = load i32, ptr %950, align 4
+  %952 = getelementptr inbounds nuw i8, ptr %949, i64 56
+  %953 = load i32, ptr %952, align 8
+  %954 = getelementptr inbounds nuw i8, ptr %949, i64 48
+  %955 = load ptr, ptr %954, align 8
+  %956 = and i32 %951, -2
+  %957 = icmp eq i32 %956, 2
+  br i1 %957, label %958, label %970
 
-1015:                                             ; preds = %1000
-  %1016 = getelementptr inbounds nuw i8, ptr %1006, i64 72
-  %1017 = load ptr, ptr %1016, align 8
-  %1018 = icmp eq ptr %1017, null
-  br i1 %1018, label %1027, label %1019
+958:                                              ; preds = %943
+  %959 = getelementptr inbounds nuw i8, ptr %949, i64 72
+  %960 = load ptr, ptr %959, align 8
+  %961 = icmp eq ptr %960, null
+  br i1 %961, label %970, label %962
 
-1019:                                             ; preds = %1015
-  %1020 = ptrtoint ptr %1017 to i64
-  %1021 = getelementptr inbounds nuw i8, ptr %1006, i64 24
-  %1022 = load ptr, ptr %1021, align 8
-  %1023 = getelementptr inbounds nuw i8, ptr %1022, i64 16
-  %1024 = load ptr, ptr %1023, align 8
-  %1025 = ptrtoint ptr %1024 to i64
-  %1026 = sub i64 %1020, %1025
-  br label %1027
+962:                                              ; preds = %958
+  %963 = ptrtoint ptr %960 to i64
+  %964 = getelementptr inbounds nuw i8, ptr %949, i64 24
+  %965 = load ptr, ptr %964, align 8
+  %966 = getelementptr inbounds nuw i8, ptr %965, i64 16
+  %967 = load ptr, ptr %966, align 8
+  %968 = ptrtoint ptr %967 to i64
+  %969 = sub i64 %963, %968
+  br label %970
 
-1027:                                             ; preds = %1019, %1015, %1000
-  %1028 = phi i64 [ 0, %1000 ], [ %1026, %1019 ], [ -1, %1015 ]
-  %1029 = getelementptr inbounds nuw %struct.WarpReport, ptr %997, i64 %1001
-  store i32 %1008, ptr %1029, align 8
-  %1030 = getelementptr inbounds nuw i8, ptr %1029, i64 4
-  store i32 %1010, ptr %1030, align 4
-  %1031 = getelementptr inbounds nuw i8, ptr %1029, i64 8
-  store i64 %1028, ptr %1031, align 8
-  %1032 = getelementptr inbounds nuw i8, ptr %1029, i64 16
-  store ptr %1012, ptr %1032, align 8
-  %1033 = add nuw nsw i64 %1001, 1
-  %1034 = icmp eq i64 %1033, %998
-  br i1 %1034, label %999, label %1000
+970:                                              ; preds = %962, %958, %943
+  %971 = phi i64 [ 0, %943 ], [ %969, %962 ], [ -1, %958 ]
+  %972 = getelementptr inbounds nuw %struct.WarpReport, ptr %940, i64 %944
+  store i32 %951, ptr %972, align 8
+  %973 = getelementptr inbounds nuw i8, ptr %972, i64 4
+  store i32 %953, ptr %973, align 4
+  %974 = getelementptr inbounds nuw i8, ptr %972, i64 8
+  store i64 %971, ptr %974, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %972, i64 16
+  store ptr %955, ptr %975, align 8
+  %976 = add nuw nsw i64 %944, 1
+  %977 = icmp eq i64 %976, %941
+  br i1 %977, label %942, label %943
 
-1035:                                             ; preds = %999, %956, %948, %944, %942, %939, %922
-  %1036 = phi i32 [ %917, %999 ], [ %917, %956 ], [ 0, %942 ], [ 0, %939 ], [ %917, %948 ], [ %916, %922 ], [ 0, %944 ]
-  %1037 = load i32, ptr %40, align 8
-  %1038 = icmp eq i32 %1037, 0
-  br i1 %1038, label %819, label %1039
+978:                                              ; preds = %942, %899, %891, %887, %885, %882, %865
+  %979 = phi i32 [ %860, %942 ], [ %860, %899 ], [ 0, %885 ], [ 0, %882 ], [ %860, %891 ], [ %859, %865 ], [ 0, %887 ]
+  %980 = load i32, ptr %40, align 8
+  %981 = icmp eq i32 %980, 0
+  br i1 %981, label %762, label %982
 
-1039:                                             ; preds = %951, %1035, %841, %813
-  %1040 = phi i32 [ %816, %813 ], [ 1, %951 ], [ %1037, %1035 ], [ %842, %841 ]
-  %1041 = load i32, ptr %45, align 8
-  %1042 = icmp eq i32 %1041, 0
-  br i1 %1042, label %1062, label %1043
+982:                                              ; preds = %894, %978, %784, %756
+  %983 = phi i32 [ %759, %756 ], [ 1, %894 ], [ %980, %978 ], [ %785, %784 ]
+  %984 = load i32, ptr %45, align 8
+  %985 = icmp eq i32 %984, 0
+  br i1 %985, label %1005, label %986
 
-1043:                                             ; preds = %1039, %1047
-  %1044 = phi i32 [ %1058, %1047 ], [ %1041, %1039 ]
-  %1045 = load i32, ptr %40, align 8
-  %1046 = icmp eq i32 %1045, 0
-  br i1 %1046, label %1047, label %728
+986:                                              ; preds = %982, %990
+  %987 = phi i32 [ %1001, %990 ], [ %984, %982 ]
+  %988 = load i32, ptr %40, align 8
+  %989 = icmp eq i32 %988, 0
+  br i1 %989, label %990, label %672
 
-1047:                                             ; preds = %1043
+990:                                              ; preds = %986
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1048 = load i32, ptr %46, align 4
-  %1049 = srem i32 %1048, 256
-  %1050 = sext i32 %1049 to i64
-  %1051 = getelementptr inbounds %struct.Task, ptr %725, i64 %1050
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1051, i64 112, i1 false)
-  %1052 = add nsw i32 %1048, 1
-  %1053 = srem i32 %1052, 256
-  store i32 %1053, ptr %46, align 4
-  %1054 = add nsw i32 %1044, -1
-  store i32 %1054, ptr %45, align 8
-  %1055 = load i64, ptr %41, align 8
-  %1056 = add i64 %1055, 1
-  store i64 %1056, ptr %41, align 8
-  %1057 = load ptr, ptr %11, align 8
-  call void %1057(ptr noundef nonnull %11)
+  %991 = load i32, ptr %46, align 4
+  %992 = srem i32 %991, 256
+  %993 = sext i32 %992 to i64
+  %994 = getelementptr inbounds %struct.Task, ptr %669, i64 %993
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %994, i64 112, i1 false)
+  %995 = add nsw i32 %991, 1
+  %996 = srem i32 %995, 256
+  store i32 %996, ptr %46, align 4
+  %997 = add nsw i32 %987, -1
+  store i32 %997, ptr %45, align 8
+  %998 = load i64, ptr %41, align 8
+  %999 = add i64 %998, 1
+  store i64 %999, ptr %41, align 8
+  %1000 = load ptr, ptr %11, align 8
+  call void %1000(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1058 = load i32, ptr %45, align 8
-  %1059 = icmp eq i32 %1058, 0
-  br i1 %1059, label %1060, label %1043
+  %1001 = load i32, ptr %45, align 8
+  %1002 = icmp eq i32 %1001, 0
+  br i1 %1002, label %1003, label %986
 
-1060:                                             ; preds = %1047
-  %1061 = load i32, ptr %40, align 8
-  br label %1062
+1003:                                             ; preds = %990
+  %1004 = load i32, ptr %40, align 8
+  br label %1005
 
-1062:                                             ; preds = %1060, %1039
-  %1063 = phi i32 [ %1040, %1039 ], [ %1061, %1060 ]
-  %1064 = add nsw i64 %727, 1
-  %1065 = mul nsw i64 %1064, %81
-  %1066 = icmp slt i64 %1065, %710
-  %1067 = icmp eq i32 %1063, 0
-  %1068 = select i1 %1066, i1 %1067, i1 false
-  br i1 %1068, label %726, label %728
+1005:                                             ; preds = %1003, %982
+  %1006 = phi i32 [ %983, %982 ], [ %1004, %1003 ]
+  %1007 = add nsw i64 %671, 1
+  %1008 = mul nsw i64 %1007, %81
+  %1009 = icmp slt i64 %1008, %654
+  %1010 = icmp eq i32 %1006, 0
+  %1011 = select i1 %1009, i1 %1010, i1 false
+  br i1 %1011, label %670, label %672
 
-1069:                                             ; preds = %726, %1090
-  %1070 = phi i64 [ 0, %726 ], [ %1105, %1090 ]
+1012:                                             ; preds = %670, %1033
+  %1013 = phi i64 [ 0, %670 ], [ %1048, %1033 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1071
+  br label %1014
 
-1071:                                             ; preds = %1071, %1069
-  %1072 = phi i64 [ 0, %1069 ], [ %1088, %1071 ]
-  %1073 = phi i64 [ %727, %1069 ], [ %1086, %1071 ]
-  %1074 = phi i64 [ %1070, %1069 ], [ %1087, %1071 ]
-  %1075 = getelementptr inbounds nuw i32, ptr %6, i64 %1072
-  %1076 = load i32, ptr %1075, align 4
-  %1077 = sext i32 %1076 to i64
-  %1078 = getelementptr inbounds nuw i64, ptr %14, i64 %1072
-  %1079 = load i64, ptr %1078, align 8
-  %1080 = sdiv i64 %1077, %1079
-  %1081 = srem i64 %1073, %1080
-  %1082 = mul nsw i64 %1081, %1079
-  %1083 = srem i64 %1074, %1079
-  %1084 = add nsw i64 %1082, %1083
-  %1085 = getelementptr inbounds nuw i64, ptr %10, i64 %1072
-  store i64 %1084, ptr %1085, align 8
-  %1086 = sdiv i64 %1073, %1080
-  %1087 = sdiv i64 %1074, %1079
-  %1088 = add nuw nsw i64 %1072, 1
-  %1089 = icmp eq i64 %1088, 3
-  br i1 %1089, label %1090, label %1071
+1014:                                             ; preds = %1014, %1012
+  %1015 = phi i64 [ 0, %1012 ], [ %1031, %1014 ]
+  %1016 = phi i64 [ %671, %1012 ], [ %1029, %1014 ]
+  %1017 = phi i64 [ %1013, %1012 ], [ %1030, %1014 ]
+  %1018 = getelementptr inbounds nuw i32, ptr %6, i64 %1015
+  %1019 = load i32, ptr %1018, align 4
+  %1020 = sext i32 %1019 to i64
+  %1021 = getelementptr inbounds nuw i64, ptr %14, i64 %1015
+  %1022 = load i64, ptr %1021, align 8
+  %1023 = sdiv i64 %1020, %1022
+  %1024 = srem i64 %1016, %1023
+  %1025 = mul nsw i64 %1024, %1022
+  %1026 = srem i64 %1017, %1022
+  %1027 = add nsw i64 %1025, %1026
+  %1028 = getelementptr inbounds nuw i64, ptr %10, i64 %1015
+  store i64 %1027, ptr %1028, align 8
+  %1029 = sdiv i64 %1016, %1023
+  %1030 = sdiv i64 %1017, %1022
+  %1031 = add nuw nsw i64 %1015, 1
+  %1032 = icmp eq i64 %1031, 3
+  br i1 %1032, label %1033, label %1014
 
-1090:                                             ; preds = %1071
-  %1091 = load i64, ptr %10, align 16
-  %1092 = load i32, ptr %6, align 4
-  %1093 = sext i32 %1092 to i64
-  %1094 = load i64, ptr %719, align 8
-  %1095 = load i32, ptr %59, align 4
-  %1096 = sext i32 %1095 to i64
-  %1097 = load i64, ptr %720, align 16
-  %1098 = mul nsw i64 %1097, %1096
-  %1099 = add nsw i64 %1098, %1094
-  %1100 = mul nsw i64 %1099, %1093
-  %1101 = add nsw i64 %1100, %1091
+1033:                                             ; preds = %1014
+  %1034 = load i64, ptr %10, align 16
+  %1035 = load i32, ptr %6, align 4
+  %1036 = sext i32 %1035 to i64
+  %1037 = load i64, ptr %663, align 8
+  %1038 = load i32, ptr %59, align 4
+  %1039 = sext i32 %1038 to i64
+  %1040 = load i64, ptr %664, align 16
+  %1041 = mul nsw i64 %1040, %1039
+  %1042 = add nsw i64 %1041, %1037
+  %1043 = mul nsw i64 %1042, %1036
+  %1044 = add nsw i64 %1043, %1034
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1102 = load ptr, ptr %338, align 8
-  %1103 = getelementptr inbounds nuw %struct.Block, ptr %1102, i64 %1070
-  %1104 = getelementptr inbounds nuw i8, ptr %1103, i64 8
-  store i64 %1101, ptr %1104, align 8
-  %1105 = add nuw nsw i64 %1070, 1
-  %1106 = icmp eq i64 %1105, %81
-  br i1 %1106, label %732, label %1069
+  %1045 = load ptr, ptr %295, align 8
+  %1046 = getelementptr inbounds nuw %struct.Block, ptr %1045, i64 %1013
+  %1047 = getelementptr inbounds nuw i8, ptr %1046, i64 8
+  store i64 %1044, ptr %1047, align 8
+  %1048 = add nuw nsw i64 %1013, 1
+  %1049 = icmp eq i64 %1048, %81
+  br i1 %1049, label %675, label %1012
 
-1107:                                             ; preds = %728
-  %1108 = getelementptr inbounds nuw i8, ptr %730, i64 8
-  store ptr null, ptr %1108, align 8
-  %1109 = load i32, ptr %40, align 8
-  br label %1110
+1050:                                             ; preds = %672
+  %1051 = getelementptr inbounds nuw i8, ptr %673, i64 8
+  store ptr null, ptr %1051, align 8
+  br label %1052
 
-1110:                                             ; preds = %1107, %728
-  %1111 = phi i32 [ %1109, %1107 ], [ %729, %728 ]
-  %1112 = load ptr, ptr %191, align 8
-  %1113 = icmp ne ptr %1112, null
-  %1114 = icmp ne i32 %1111, 0
-  %1115 = select i1 %1113, i1 true, i1 %1114
-  br i1 %1115, label %1116, label %1118
+1052:                                             ; preds = %1050, %672
+  %1053 = call i32 @munmap(ptr noundef %191, i64 noundef %104)
+  br label %1054
 
-1116:                                             ; preds = %1110
-  %1117 = call i32 @munmap(ptr noundef %233, i64 noundef %104)
-  br label %1174
-
-1118:                                             ; preds = %1110
-  %1119 = icmp eq ptr %233, null
-  br i1 %1119, label %1174, label %1120
-
-1120:                                             ; preds = %1118
-  %1121 = icmp slt i64 %97, 1025
-  br label %1122
-
-1122:                                             ; preds = %1120, %1159
-  %1123 = phi i64 [ %1160, %1159 ], [ %97, %1120 ]
-  %1124 = phi i64 [ %1161, %1159 ], [ %96, %1120 ]
-  %1125 = phi i64 [ %1162, %1159 ], [ %49, %1120 ]
-  %1126 = phi i64 [ %1163, %1159 ], [ %54, %1120 ]
-  %1127 = phi i64 [ %1166, %1159 ], [ 0, %1120 ]
-  %1128 = phi i64 [ %1165, %1159 ], [ %104, %1120 ]
-  %1129 = phi ptr [ %1164, %1159 ], [ %233, %1120 ]
-  br i1 %1121, label %1131, label %1170
-
-1130:                                             ; preds = %1159
-  br i1 %1168, label %1170, label %1174
-
-1131:                                             ; preds = %1122
-  %1132 = getelementptr inbounds nuw %struct.Kept, ptr @kept, i64 %1127
-  %1133 = cmpxchg ptr %1132, i32 0, i32 1 acquire monotonic, align 8
-  %1134 = extractvalue { i32, i1 } %1133, 1
-  br i1 %1134, label %1135, label %1159
-
-1135:                                             ; preds = %1131
-  %1136 = getelementptr inbounds nuw i8, ptr %1132, i64 48
-  %1137 = load ptr, ptr %1136, align 8
-  %1138 = icmp eq ptr %1137, null
-  %1139 = icmp eq i64 %1127, 3
-  %1140 = or i1 %1139, %1138
-  br i1 %1140, label %1141, label %1152
-
-1141:                                             ; preds = %1135
-  %1142 = getelementptr inbounds nuw i8, ptr %1132, i64 8
-  %1143 = load i64, ptr %1142, align 8
-  %1144 = getelementptr inbounds nuw i8, ptr %1132, i64 16
-  %1145 = load i64, ptr %1144, align 8
-  %1146 = getelementptr inbounds nuw i8, ptr %1132, i64 24
-  %1147 = load i64, ptr %1146, align 8
-  %1148 = getelementptr inbounds nuw i8, ptr %1132, i64 32
-  %1149 = load i64, ptr %1148, align 8
-  %1150 = getelementptr inbounds nuw i8, ptr %1132, i64 40
-  %1151 = load i64, ptr %1150, align 8
-  store i64 %1125, ptr %1142, align 8
-  store i64 %1126, ptr %1144, align 8
-  store i64 %1128, ptr %1146, align 8
-  store i64 %1124, ptr %1148, align 8
-  store i64 %1123, ptr %1150, align 8
-  store ptr %1129, ptr %1136, align 8
-  br label %1152
-
-1152:                                             ; preds = %1141, %1135
-  %1153 = phi i64 [ %1151, %1141 ], [ %1123, %1135 ]
-  %1154 = phi i64 [ %1149, %1141 ], [ %1124, %1135 ]
-  %1155 = phi i64 [ %1143, %1141 ], [ %1125, %1135 ]
-  %1156 = phi i64 [ %1145, %1141 ], [ %1126, %1135 ]
-  %1157 = phi ptr [ %1137, %1141 ], [ %1129, %1135 ]
-  %1158 = phi i64 [ %1147, %1141 ], [ %1128, %1135 ]
-  store atomic i32 0, ptr %1132 release, align 8
-  br label %1159
-
-1159:                                             ; preds = %1152, %1131
-  %1160 = phi i64 [ %1153, %1152 ], [ %1123, %1131 ]
-  %1161 = phi i64 [ %1154, %1152 ], [ %1124, %1131 ]
-  %1162 = phi i64 [ %1155, %1152 ], [ %1125, %1131 ]
-  %1163 = phi i64 [ %1156, %1152 ], [ %1126, %1131 ]
-  %1164 = phi ptr [ %1157, %1152 ], [ %1129, %1131 ]
-  %1165 = phi i64 [ %1158, %1152 ], [ %1128, %1131 ]
-  %1166 = add nuw nsw i64 %1127, 1
-  %1167 = icmp samesign ult i64 %1127, 3
-  %1168 = icmp ne ptr %1164, null
-  %1169 = select i1 %1167, i1 %1168, i1 false
-  br i1 %1169, label %1122, label %1130
-
-1170:                                             ; preds = %1122, %1130
-  %1171 = phi ptr [ %1164, %1130 ], [ %233, %1122 ]
-  %1172 = phi i64 [ %1165, %1130 ], [ %104, %1122 ]
-  %1173 = call i32 @munmap(ptr noundef nonnull %1171, i64 noundef %1172)
-  br label %1174
-
-1174:                                             ; preds = %1170, %1130, %1118, %284, %240, %235, %154, %110, %106, %1116, %22
+1054:                                             ; preds = %241, %197, %193, %154, %110, %106, %1052, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
