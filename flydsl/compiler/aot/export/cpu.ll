@@ -1,9 +1,10 @@
-; made from cpu.c 430650d25d81d83a9e2b6736869dc34eedb6023932f7bc0672637cf73c8e1566
+; made from cpu.c 106a30cc84977f99c4ca14ab2cf5a62fc4d7b325830c9795be6adf76efe08147
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept] }
 %struct.Runner = type { i32, i32, i64, ptr, ptr }
+%struct.Kept = type { i32, ptr, i64, i64, i64 }
 
 @state = internal global i32 0, align 4
 @flydsl_export_kernels = external global [0 x %struct.Kernel], align 8
