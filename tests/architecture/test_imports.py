@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "_mlir": set(),
     "simulators": {"runtime"},
     "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
-    "kernels": {"compiler", "expr"},
+    "kernels": {"compiler", "dist", "expr"},
 }
 
 
