@@ -19,10 +19,11 @@ from flydsl.support.interpreters import require_main_interpreter
 
 if TYPE_CHECKING:
     from flydsl import autotune as autotune
+    from flydsl import dist as dist
     from flydsl.autotune.config import Config
     from flydsl.bundle import Bundle
 
-__all__ = ["Config", "__version__", "autotune", "load"]
+__all__ = ["Config", "__version__", "autotune", "dist", "load"]
 
 
 def load(path: str | os.PathLike[str]) -> Bundle:
@@ -45,8 +46,8 @@ def load(path: str | os.PathLike[str]) -> Bundle:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "autotune":
-        return importlib.import_module("flydsl.autotune")
+    if name in ("autotune", "dist"):
+        return importlib.import_module(f"flydsl.{name}")
     if name == "Config":
         return importlib.import_module("flydsl.autotune.config").Config
     from flydsl.errors import unknown_name

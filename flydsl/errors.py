@@ -27,6 +27,22 @@
      +- DeviceError              (RuntimeError)        a driver call failed
      |   +- NoDeviceError                              the driver library or the device is missing
      +- SanitizerError           (RuntimeError)        a check of a kernel on the CPU failed
+     +- CommError                (RuntimeError)        a group of ranks cannot be made, or broke
+         +- ManifestError        (ValueError)          bytes that are not a manifest, or a damaged one
+         +- ManifestMismatch                           ranks have other manifests, sizes or versions
+         +- RankError            (ValueError)          ranks that are no ranks: negative, boolean, twice, absent
+         +- StoreError                                 a store was sent what is not part of the protocol
+         +- BootstrapTimeout     (TimeoutError)        ranks did not come in time
+         +- ReachError                                 ranks that cannot read each other's memory
+         +- WindowError                                the memory of a window cannot be had
+         +- WindowTooSmall       (ValueError)          a call needs more than the windows were made for
+         +- WindowUnknown        (LookupError)         the manifest has no window of that name
+         +- NotAttached                                a call with a group that no ranks are attached to
+         +- NotResident                                a grid that waits for itself and does not fit on the device
+         +- GroupBroken                                a launch was given up
+             +- PeerDied                               the process of a rank ended
+             +- PeerTimeout      (TimeoutError)        a rank lives and did not come within the time-out
+             +- GroupStopped                           the host asked the launch to end
 
 A message gives the value, what was expected, and the remedy.  An error raised while a kernel is traced also carries the
 user's source line; ``str(error)`` shows it with a caret.
@@ -41,7 +57,9 @@ from flydsl.support.fast_dataclass import record
 
 __all__ = [
     "ArtifactError",
+    "BootstrapTimeout",
     "CacheMissError",
+    "CommError",
     "ConfigError",
     "DSLCompileError",
     "DSLIndexError",
@@ -55,18 +73,33 @@ __all__ = [
     "DSLZeroDivisionError",
     "DeviceError",
     "FlydslError",
+    "GroupBroken",
+    "GroupStopped",
     "LanguageError",
+    "ManifestError",
+    "ManifestMismatch",
     "MissingCompilerError",
     "MissingInstructionError",
     "MissingVariantError",
     "NoDeviceError",
+    "NotAttached",
+    "NotResident",
+    "PeerDied",
+    "PeerTimeout",
+    "RankError",
+    "ReachError",
     "SanitizerError",
     "SanitizerFinding",
     "SourceLocation",
+    "StoreError",
     "TargetError",
     "ToolchainError",
     "UnknownBackendError",
     "UnsupportedTargetError",
+    "WaitReport",
+    "WindowError",
+    "WindowTooSmall",
+    "WindowUnknown",
     "did_you_mean",
     "no_trace",
     "unknown_name",
@@ -284,6 +317,113 @@ class SanitizerError(FlydslError, RuntimeError):
     def __init__(self, message: str, findings: tuple[SanitizerFinding, ...]) -> None:
         super().__init__("\n".join([message, *map(str, findings)]))
         self.findings = findings
+
+
+class CommError(FlydslError, RuntimeError):
+    """A group of ranks cannot be made, or broke."""
+
+
+class ManifestError(CommError, ValueError):
+    """Bytes that are not a communication manifest, or a damaged one."""
+
+
+class ManifestMismatch(CommError):
+    """The ranks of a group have different manifests, sizes or versions of flydsl."""
+
+
+class RankError(CommError, ValueError):
+    """Ranks that are no ranks of the store: negative, boolean, twice or beyond its world."""
+
+
+class StoreError(CommError):
+    """A store was sent what is not part of its protocol, or more than it takes."""
+
+
+class BootstrapTimeout(CommError, TimeoutError):
+    """Ranks did not come to a round of the bootstrap in time; ``missing`` has their numbers."""
+
+    def __init__(self, message: str, *, missing: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.missing = tuple(missing)
+
+
+class ReachError(CommError):
+    """Ranks cannot read each other's memory as the manifest demands; ``ranks`` has their numbers."""
+
+    def __init__(self, message: str, *, ranks: Iterable[int] = ()) -> None:
+        super().__init__(message)
+        self.ranks = tuple(ranks)
+
+
+class WindowError(CommError):
+    """The memory of a window cannot be had: no space, or the caller's own memory cannot be shared."""
+
+
+class WindowTooSmall(CommError, ValueError):
+    """A call needs more of a window than it was made for; found before the launch."""
+
+
+class WindowUnknown(CommError, LookupError):
+    """The manifest has no window of that name."""
+
+
+class NotAttached(CommError):
+    """A function with a group was called without an attached one; the message shows the attach to write."""
+
+
+class NotResident(CommError):
+    """The blocks of a grid wait for peers and do not all fit on the device at a time."""
+
+
+@record
+class WaitReport:
+    """The wait that gave a launch up: the first of the rank, in the kernel's own terms."""
+
+    window: str
+    """The window of the signal that was waited for."""
+    peer: int | None
+    """The rank that was to write it; ``None`` if the wait did not say."""
+    index: int
+    """The signal's index in the window."""
+    expected: int
+    found: int
+    block: tuple[int, int, int]
+    program: str = ""
+    """The name of the program."""
+
+    def __str__(self) -> str:
+        """The report as messages show it."""
+        source = "a peer" if self.peer is None else f"rank {self.peer}"
+        return (
+            f"{self.program + ', ' if self.program else ''}block {self.block}: waited for {source} "
+            f"at {self.window}[{self.index}] to become {self.expected}, found {self.found}"
+        )
+
+
+class GroupBroken(CommError):
+    """A launch on a group was given up; the group stays broken until :meth:`rejoin` (:mod:`flydsl.dist`).
+
+    ``group`` is the group's name, ``rank`` this process's rank in it, ``peers`` the ranks at fault as far as they are
+    known, ``wait`` the first wait of this rank that was given up, ``None`` if no kernel was waiting.
+    """
+
+    def __init__(
+        self, message: str, *, group: str = "", rank: int = 0, peers: Iterable[int] = (), wait: WaitReport | None = None
+    ) -> None:
+        super().__init__(message)
+        self.group, self.rank, self.peers, self.wait = group, rank, tuple(peers), wait
+
+
+class PeerDied(GroupBroken):
+    """The process of a rank ended while the group was in use."""
+
+
+class PeerTimeout(GroupBroken, TimeoutError):
+    """A rank did not come within the time-out, and its process lives."""
+
+
+class GroupStopped(GroupBroken):
+    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer."""
 
 
 def did_you_mean(value: str, known: Iterable[str]) -> str:

@@ -20,7 +20,9 @@ from flydsl.support.lazy_names import lazy_names
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.artifact import Artifact, KernelInfo, KernelParam
+    from flydsl.backends.backend_options import BackendOption
     from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
+    from flydsl.backends.export_glue import ExportGlue
     from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
     from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
     from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
@@ -43,7 +45,15 @@ if TYPE_CHECKING:
     from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
     from flydsl.ir.rewriting import Operations, call_function, gpu_modules, kernels, replace, walk
     from flydsl.runtime.device_array import DeviceArray
-    from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver, LoadedKernels
+    from flydsl.runtime.driver import (
+        LAST_KERNEL,
+        DeviceEvent,
+        DeviceInfo,
+        DeviceSwitch,
+        Driver,
+        LoadedKernels,
+        TensorMapFields,
+    )
     from flydsl.runtime.driver_parts import ListedDriver, UnloadedOnce
     from flydsl.runtime.drivers import register_driver
     from flydsl.runtime.native_library import native_library, open_library
@@ -51,6 +61,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
+    "flydsl.backends.backend_options": "BackendOption",
+    "flydsl.backends.export_glue": "ExportGlue",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
     "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
@@ -69,7 +81,7 @@ _HOMES = {
     "flydsl.ir.predicates": "CmpFPredicate CmpIPredicate",
     "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
     "flydsl.runtime.device_array": "DeviceArray",
-    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels",
+    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels TensorMapFields",
     "flydsl.runtime.driver_parts": "ListedDriver UnloadedOnce",
     "flydsl.runtime.drivers": "register_driver",
     "flydsl.runtime.native_library": "native_library open_library",
@@ -81,6 +93,7 @@ __all__ = [
     "EXTREMA",
     "LAST_KERNEL",
     "Artifact",
+    "BackendOption",
     "BaseBackend",
     "Chip",
     "CmpFPredicate",
@@ -98,6 +111,7 @@ __all__ = [
     "DeviceInfo",
     "DeviceSwitch",
     "Driver",
+    "ExportGlue",
     "GPUTarget",
     "KernelInfo",
     "KernelParam",
@@ -116,6 +130,7 @@ __all__ = [
     "SpillRemedies",
     "TableBackend",
     "TargetFacts",
+    "TensorMapFields",
     "Tool",
     "ToolchainError",
     "UnloadedOnce",

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.runtime.arrays import HostArray
+from flydsl.runtime.groups import LaunchGroup, is_group
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS, Number, as_number
 from flydsl.trust.json import shortened
@@ -23,6 +24,7 @@ __all__ = [
     "Dim",
     "Dynamic",
     "Form",
+    "GroupForm",
     "PointerForm",
     "Record",
     "ScalarForm",
@@ -264,6 +266,37 @@ class StreamForm:
 
 
 @record
+class GroupForm:
+    """A group of ranks, by the name that its program gives it."""
+
+    kind: ClassVar[str] = "group"
+    name: str
+
+    def misfit(self, value: Any) -> str | None:
+        if not is_group(value):
+            return f"is {_shown(value)}, expected the attached group {self.name!r}"
+        return None if value.name == self.name else f"is the group {value.name!r}, expected {self.name!r}"
+
+    def weight(self) -> int:
+        return 0
+
+    def slots(self, value: LaunchGroup) -> list[bytes]:
+        return [value.token.to_bytes(8, "little")]  # the program puts its record there
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, self.name]
+
+    def __str__(self) -> str:
+        return f"group {self.name!r}"
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> GroupForm:
+        """The inverse of :meth:`to_json`, without the kind."""
+        (name,) = fields
+        return cls(_text(name))
+
+
+@record
 class ConstantForm:
     """A compile-time value: ``None``, a bool, int, float, str, or a tuple of these.  ``1``, ``1.0``, ``True`` differ."""
 
@@ -351,9 +384,8 @@ def as_address(value: Any) -> Any:
     return Address(address, str(getattr(pointer_type, "dtype", ""))) if isinstance(address, int) else value
 
 
-_FORMS: Mapping[str, Callable[[Sequence[Any]], Form]] = MappingProxyType(
-    {form.kind: form.from_json for form in (TensorForm, ScalarForm, PointerForm, StreamForm, ConstantForm, StructForm)}
-)
+_KINDS = (TensorForm, ScalarForm, PointerForm, StreamForm, GroupForm, ConstantForm, StructForm)
+_FORMS: Mapping[str, Callable[[Sequence[Any]], Form]] = MappingProxyType({form.kind: form.from_json for form in _KINDS})
 
 
 def form_from_json(fields: Sequence[Any]) -> Form:
@@ -381,6 +413,8 @@ def excludes(a: Form, b: Form) -> bool:
             )
         case ScalarForm(), ScalarForm():
             return a.type != b.type
+        case GroupForm(), GroupForm():
+            return a.name != b.name
         case ConstantForm(), ConstantForm():
             return _constant_json(a.value) != _constant_json(b.value)
         case StructForm(), StructForm():

@@ -13,11 +13,12 @@ from flydsl.artifact import Artifact
 from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
-from flydsl.bundle.parameters import Parameters
+from flydsl.bundle.parameters import GROUP, Parameters
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.runtime.arrays import HostArray, common_home, write_refusal
 from flydsl.runtime.drivers import driver_of
+from flydsl.runtime.groups import is_group, not_attached
 from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
 from flydsl.support.fast_dataclass import record
@@ -127,17 +128,33 @@ class BundledFunction:
             raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
+    def sections(self, name: str) -> Iterator[bytes]:
+        """The sections of that name in the artifacts of all variants.
+
+        Raises:
+            ArtifactError: the bundle is damaged.
+        """
+        for target in self.targets:
+            for variant in self.variants(target):
+                found = self._file.artifact(variant.place).sections.get(name)
+                if found is not None:
+                    yield found
+
     @shows_user_frames
     def __call__(self, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
 
         Raises:
             DSLTypeError: missing or surplus arguments, or tensors on different devices.
+        NotAttached: a group of ranks that has not been attached.
             DSLValueError: an array that a kernel writes and may not.
             MissingVariantError: no variant fits the call or the device; names the nearest and the reason.
             DeviceError: the device refuses the program or the launch.
         """
         given = self.parameters.ordered_values(self.__name__, values, keywords)
+        for parameter, value in zip(self.parameters, given, strict=True):
+            if parameter.type == GROUP and not is_group(value):
+                raise not_attached(self.__name__, parameter.name, value)
         arguments = self.parameters.arguments(given)
         variant, program = self._select(arguments)
         self._check_writeable(arguments, variant)
@@ -256,6 +273,8 @@ def _kind_of(argument: Any) -> Hashable:
             return "stream"
         case Record():
             return Record  # always selected anew: its fields may change
+    if is_group(argument):
+        return "group", argument.name
     return "constant", repr(argument)  # distinguishes 1, 1.0 and True, also in tuples
 
 

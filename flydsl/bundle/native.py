@@ -14,6 +14,7 @@ from flydsl.bundle.forms import (
     ConstantForm,
     Dynamic,
     Form,
+    GroupForm,
     PointerForm,
     ScalarForm,
     StreamForm,
@@ -25,11 +26,13 @@ from flydsl.bundle.forms import (
 from flydsl.bundle.parameters import STREAM, Parameter, Parameters
 from flydsl.errors import FlydslError
 from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, write_refusal
+from flydsl.runtime.groups import COMM_SECTION, is_group
 from flydsl.runtime.launch import (
     CallGuards,
     LaunchPath,
     NativeLauncher,
     ParamRecord,
+    group_param,
     pointer_param,
     scalar_format,
     scalar_kinds,
@@ -70,7 +73,8 @@ class NativeVariants:
             preferred: returns the variants that come before ``variant`` if they fit, the best first.
         """
         devices = (device_of(v) if isinstance(a, HostArray) else None for v, a in zip(values, arguments, strict=True))
-        known = (variant.target, variant.forms, program.device, tuple(map(type, values)), tuple(devices))
+        kinds = tuple(id(value) if is_group(value) else type(value) for value in values)
+        known = (variant.target, variant.forms, program.device, kinds, tuple(devices))
         if known in self._known or len(self._known) >= _MOST_CALL_KINDS:
             return
         self._known.add(known)
@@ -84,7 +88,8 @@ class NativeVariants:
         for rank, each in (*rivals, (len(before), variant)):
             served = program if each is variant else None
             params = [
-                _native(launcher, form, parameter, value, parameter.name in written)
+                _group(form, value, program)
+                or _native(launcher, form, parameter, value, parameter.name in written)
                 or _converted(form, parameter, value, argument, parameter.name in written)
                 for form, parameter, value, argument in zip(
                     each.forms, self._parameters, values, arguments, strict=True
@@ -94,6 +99,13 @@ class NativeVariants:
                 owner, launcher, CallGuards(), params, served, (rank,),
                 after_others=bool(rivals), while_current=current,
             )  # fmt: skip
+
+
+def _group(form: Form, value: Any, program: Program) -> ParamRecord | None:
+    """The parameter if it is a group; an entry without a program takes the same group."""
+    if not isinstance(form, GroupForm):
+        return None
+    return group_param(value, program.artifact.sections[COMM_SECTION])
 
 
 def _native(

@@ -9,15 +9,16 @@ from typing import Any
 from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.runtime.arrays import HostArray, read_array
+from flydsl.runtime.groups import is_group, not_attached
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS, as_number, literal_number
 from flydsl.support.streams import stream_handle
 from flydsl.trust.json import shortened
 
-__all__ = ["CONSTEXPR", "STREAM", "Parameter", "Parameters"]
+__all__ = ["CONSTEXPR", "GROUP", "STREAM", "Parameter", "Parameters"]
 
-CONSTEXPR, STREAM = "constexpr", "stream"
-""":attr:`Parameter.type` of compile-time values and of streams."""
+CONSTEXPR, STREAM, GROUP = "constexpr", "stream", "group"
+""":attr:`Parameter.type` of compile-time values, of streams and of groups of ranks."""
 _KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 
@@ -27,7 +28,7 @@ class Parameter:
     kind: str
     """As in :class:`inspect.Parameter`: ``"POSITIONAL_OR_KEYWORD"``."""
     type: str = ""
-    """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, or empty: the value decides."""
+    """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, :data:`GROUP`, or empty: the value decides."""
     default: ConstantForm | None = None
 
     def argument(self, value: Any) -> Any:
@@ -35,9 +36,14 @@ class Parameter:
 
         Raises:
             DSLTypeError: no launch passes such a value.
+        NotAttached: it is no attached group, where the parameter takes one.
             DSLOverflowError, DSLValueError: a number or an array that the parameter cannot take.
         """
         if self.type == CONSTEXPR:
+            return value
+        if self.type == GROUP:
+            if not is_group(value):
+                raise not_attached("the function", self.name, value)
             return value
         if self.type == STREAM:
             return StreamHandle(stream_handle(value))
@@ -126,7 +132,7 @@ class Parameters:
             for parameter in parameters:
                 if not isinstance(parameter.name, str) or not parameter.name.isidentifier():
                     raise ArtifactError(f"a parameter has the name {shortened(parameter.name)}")
-                if parameter.type not in ("", CONSTEXPR, STREAM, *SCALARS):
+                if parameter.type not in ("", CONSTEXPR, STREAM, GROUP, *SCALARS):
                     raise ArtifactError(f"parameter {parameter.name!r} has the unknown type {parameter.type!r}")
                 if parameter.kind not in _KINDS:
                     raise ArtifactError(f"parameter {parameter.name!r} is of the unknown kind {parameter.kind!r}")

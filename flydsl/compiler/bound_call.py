@@ -13,8 +13,10 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
+from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
+from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
@@ -34,6 +36,7 @@ __all__ = [
     "Compiled",
     "History",
     "Specialization",
+    "bind_groups",
     "check_names",
     "check_runnable",
     "choose_target",
@@ -97,6 +100,14 @@ class Compiled:
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
     """The plan that fills the slots of these arguments, and of all others of the same signature."""
     return tuple((i, c_type, fill) for i, a in enumerate(arguments) for c_type, fill in a.__c_abi_spec__())
+
+
+def bind_groups(compiled: Compiled, arguments: Sequence[Any]) -> None:
+    """Tell the groups among the arguments of which program they are."""
+    manifest = compiled.artifact.sections.get(COMM_SECTION)
+    for argument in arguments:
+        if isinstance(argument, GroupArgument):
+            argument.manifest = manifest
 
 
 def fill_slots(compiled: Compiled, arguments: Sequence[Any]) -> ctypes.Array[ctypes.c_char]:

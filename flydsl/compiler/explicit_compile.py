@@ -14,6 +14,7 @@ from flydsl.artifact import Artifact
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.frontend.error_location import definition
@@ -54,6 +55,8 @@ class CompiledFunction:
 
     def __call__(self, *call_args: Any) -> None:
         """Launch with new values; those of Constexpr parameters are ignored.
+
+        A pointer may also be a plain address, such as ``tensor.data_ptr()``, a ``ctypes.c_void_p``, or ``None`` for null.
 
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialization; names the parameter.
@@ -163,6 +166,8 @@ class CompiledFunction:
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
             return planned
+        if isinstance(planned, args.PointerArgument) and args.is_address(value):
+            return planned.at(value, name)
         annotation = self._function.signature.parameters[name].annotation
         if isinstance(planned, args.ScalarArgument):
             annotation = planned.dtype
@@ -267,11 +272,13 @@ def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _is_live(call: BoundCall) -> bool:
-    """True if the tensors have memory of the target's device, and not all pointers are null.
+    """True if the tensors have memory of the target's device, groups have ranks, and not all pointers are null.
 
     A null pointer next to live memory stands for an argument that the kernel does not use.
     """
     leaves = list(_leaves(call.arguments))
+    if any(isinstance(a, GroupArgument) and a.attached is None for a in leaves):
+        return False
     homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
     addresses = [a.address for a in leaves if isinstance(a, args.PointerArgument)]
     return homes <= {call.target.backend} and (bool(homes) or not addresses or any(addresses))

@@ -25,6 +25,7 @@ from flydsl.compiler.bound_call import (
     Compiled,
     History,
     Specialization,
+    bind_groups,
     check_names,
     check_runnable,
     choose_target,
@@ -150,6 +151,18 @@ class JitFunction:
         """Declare which variants are compiled ahead of time: each maps parameters to example values or specs."""
         self.declared_signatures.extend(dict(v) for v in variants)
         return self
+
+    def comm_manifest(self) -> bytes:
+        """The communication manifest of the programs compiled so far and of the declared signatures.
+
+        Signatures are traced and not compiled.
+
+        Raises:
+            ManifestError: there is neither, or no program has a group, or two of them disagree.
+        """
+        from flydsl.compiler.comm_manifests import manifest_of_function  # for few functions
+
+        return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
     def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
         if is_tracing():
@@ -384,6 +397,7 @@ class JitFunction:
             with self._lock:
                 program = load(compiled.artifact, driver, device)
                 self._programs[id(compiled), device] = program
+        bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
         if compiled.checked:
             from flydsl.runtime.sanitizer.arguments import launching
@@ -422,7 +436,7 @@ def compile_program(
     """
     write_logs(config)
     backend = make_backend(call.target, config=config)
-    options = options.on(backend.name)
+    options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)

@@ -17,7 +17,7 @@ from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.codegen.launch_abi import passed_bytes
-from flydsl.compiler.codegen.launch_attributes import launch_attributes
+from flydsl.compiler.codegen.launch_attributes import RESIDENT, launch_attributes, residency
 from flydsl.compiler.frontend.annotations import bind, signature_of
 from flydsl.compiler.frontend.error_location import (
     attach_location,
@@ -135,6 +135,7 @@ class KernelFunction:
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
         bound = bind(f"kernel {self.__name__}", self.signature, args, kwargs)
         launcher = KernelLauncher(self, dict(bound), attributes, code)
+        launcher.resident = residency(unit_attrs, others)
         current().host.pending.append(launcher)
         return launcher
 
@@ -179,11 +180,23 @@ def symbol_of(name: str) -> str:
 
 
 def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
-    if not isinstance(size, (tuple, list)) or len(size) != 3 or not all(type(e) is int for e in size):
-        raise DSLTypeError(f"known_block_size={size!r}; expected three Python ints")
-    if min(size) < 1:
+    extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
+    known = [extent for extent in extents if extent is not None]
+    if len(known) != len(extents):
+        raise DSLTypeError(f"known_block_size={size!r}; expected three integers that are known while tracing")
+    if len(known) != 3:
+        raise DSLValueError(f"known_block_size={size!r}; expected exactly three extents")
+    x, y, z = known
+    if min(x, y, z) < 1:
         raise DSLValueError(f"known_block_size={size!r}; expected positive extents")
-    return size[0], size[1], size[2]
+    return x, y, z
+
+
+def _static_extent(extent: object) -> int | None:
+    """An integer that is known while tracing as a Python int; ``None`` for anything else."""
+    if isinstance(extent, Integer) and extent.is_static():
+        return int(extent)
+    return int(extent) if isinstance(extent, int) else None
 
 
 class KernelLauncher:
@@ -199,6 +212,8 @@ class KernelLauncher:
         self.function, self.arguments, self.attributes = function, arguments, attributes
         self.code_attributes = code_attributes
         self.launched = False
+        self.resident: bool | None = None
+        """True if all blocks must be on the device at a time; ``None``: it was not said."""
         self.line = _calling_line()
         self._runtime: list[str] = []
         """The parameters that become arguments of the device function."""
@@ -226,8 +241,9 @@ class KernelLauncher:
         Attributes may be given here or at the kernel's call.  ``unit_attrs`` may name ``cooperative``: all blocks run
         at the same time.  On NVIDIA chips with clusters it may name ``programmatic_stream_serialization``: the kernel
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
-        ``priority``, as for CUDA streams.  Attributes of the code generator (``rocdl.waves_per_eu``) take effect only
-        at the kernel's call.
+        ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
+        wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
+        take effect only at the kernel's call.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is missing.
@@ -241,6 +257,8 @@ class KernelLauncher:
         self._check_extents(grid, block)
         _, others = split_attributes(value_attrs)
         own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
+        resident = residency(unit_attrs, others)
+        self.resident = self.resident if resident is None else resident
         grid3, block3 = _dim3(grid, "grid", least=0), _dim3(block, "block")
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
@@ -253,7 +271,10 @@ class KernelLauncher:
             queue = trace.host.stream_value()
         else:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
-        _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, {**self.attributes, **own})
+        wanted = {**self.attributes, **own}
+        launch = _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, wanted)
+        if self.resident is not None:
+            launch.attributes[RESIDENT] = ir.BoolAttr.get(self.resident)
 
     def _check_extents(self, grid: Any, block: Any) -> None:
         missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
@@ -319,6 +340,8 @@ class KernelLauncher:
             try:
                 result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
+                for check in state.at_end:
+                    check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
@@ -494,7 +517,7 @@ def _emit_launch(
     arguments: list[ir.Value],
     cluster: Dim3 | None,
     wanted: Mapping[str, int],
-) -> None:
+) -> ir.Operation:
     extents = [_extent(e) for e in (*grid, *block, *(cluster or ()))]
     operands = [*extents, shared.ir_value(), *arguments, stream]
     # async dependencies, grid, block, cluster, dynamic shared memory, kernel operands, async object
@@ -509,7 +532,7 @@ def _emit_launch(
         attributes["launch_attributes"] = ir.DictAttr.get(
             {name: ir.IntegerAttr.get(i32, value) for name, value in sorted(wanted.items())}
         )
-    builder.op("gpu.launch_func", operands, attributes=attributes)
+    return builder.op("gpu.launch_func", operands, attributes=attributes)
 
 
 def _extent(extent: Any) -> ir.Value:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
+from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
@@ -25,11 +26,13 @@ from flydsl.expr.core.stream import Stream
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_refusal
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.runtime.launch import (
     CallGuards,
     LaunchPath,
     NativeLauncher,
     ParamRecord,
+    group_param,
     pointer_param,
     scalar_format,
     scalar_kinds,
@@ -116,6 +119,10 @@ class ServedArgument:
 def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled, *, exact: bool) -> ParamRecord | None:
     """The parameter, if the launcher can check by itself that it accepts a value."""
     argument, value = passed.argument, passed.value
+    if isinstance(argument, GroupArgument):
+        section = compiled.artifact.sections.get(COMM_SECTION)
+        is_counted = argument.attached is value and hasattr(value, "binding")  # else the host counts its epochs itself
+        return group_param(value, section) if section is not None and is_counted else None
     if isinstance(argument, TensorArgument):
         return _array(launcher, argument, value, passed.name in compiled.written, exact=exact)
     if isinstance(argument, args.ScalarArgument):

@@ -40,6 +40,9 @@ _MEMORY = frozenset({"memcpy", "memmove", "memset", "memcmp", "bcmp"})
 _PAGES = frozenset({"mmap", "munmap", "mprotect"})
 """For the stacks of warps."""
 
+_TIME = frozenset({"sched_yield", "usleep"})
+"""For waits for other processes."""
+
 _OUTPUT = frozenset({"printf", "putchar", "puts", "fflush", "abort"})
 
 # libgcc and compiler-rt agree on these names; the half-precision ones need GCC 12 or newer.
@@ -56,7 +59,7 @@ _COMPILER_RUNTIME = frozenset(
 )
 
 HOST_LIBRARIES: Sequence[RuntimeLibrary] = (
-    RuntimeLibrary("libc.so.6", _MEMORY | _PAGES | _OUTPUT),
+    RuntimeLibrary("libc.so.6", _MEMORY | _PAGES | _TIME | _OUTPUT),
     RuntimeLibrary("libm.so.6", _MATH),
     RuntimeLibrary("libgcc_s.so.1", _COMPILER_RUNTIME),
 )

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError, DSLValueError, SourceLocation
+from flydsl.runtime import groups
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.support.fast_dataclass import record
@@ -102,6 +103,9 @@ class Program:
         )
         context = (ctypes.c_void_p * (1 + len(kernels.handles))).from_buffer(memory, _SLOT_BYTES * len(before))
         self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
+        comm = artifact.sections.get(groups.COMM_SECTION)
+        self.group_slots = () if comm is None else groups.group_slots(artifact.name, comm)
+        """The slots that take groups of ranks."""
 
     @property
     def closed(self) -> bool:
@@ -134,11 +138,36 @@ class Program:
                 f"{self.artifact.name!r} takes {len(self.artifact.params)} argument slots of {_SLOT_BYTES} bytes, "
                 f"got {len(values)} bytes; fill one for each parameter"
             )
-        with loaded.kernels.activate():
-            buffer = (ctypes.c_char * max(len(values), 1)).from_buffer(values or bytearray(1))
-            code = loaded.entry(loaded.context, buffer)
+        buffer = (ctypes.c_char * max(len(values), 1)).from_buffer(values or bytearray(1))
+        bound = self._begin(buffer) if self.group_slots else []
+        try:
+            with loaded.kernels.activate():
+                code = loaded.entry(loaded.context, buffer)
+        finally:
+            for binding in bound:
+                binding.end()
         if code:
             raise self._failed(code, ctypes.addressof(buffer))
+        for binding in bound:
+            binding.check()
+
+    def _begin(self, buffer: ctypes.Array[ctypes.c_char]) -> list[groups.GroupBinding]:
+        """Bind the groups among the slots to this program, and begin a launch on each."""
+        count = len(self.artifact.params)
+        slots = (ctypes.c_uint64 * count).from_buffer(buffer)
+        name = self.artifact.name
+        bound = groups.bind_groups(name, self.artifact.sections[groups.COMM_SECTION], self.group_slots, slots)
+        numbers = (ctypes.c_int64 * count).from_buffer(buffer)
+        begun: list[groups.GroupBinding] = []
+        try:
+            for binding in bound:
+                binding.begin(numbers)
+                begun.append(binding)
+        except BaseException:
+            for binding in begun:
+                binding.end()
+            raise
+        return bound
 
     def start(self) -> Start:
         """The parts of :meth:`launch`, for native code.
@@ -175,6 +204,8 @@ class Program:
         """The error of a launch; an interrupt, such as Ctrl-C, is raised."""
         if code < 0:
             return self._refused(-1 - code, slots)
+        if code >= groups.GROUP_BROKEN:
+            return self._group_refused(code, slots)
         try:
             if code >= HOST_FAULT:
                 self._host_failed(code)
@@ -191,6 +222,15 @@ class Program:
         for number in numbers:
             message = message.replace("{}", str(number), 1)
         return DSLValueError(message)
+
+    def _group_refused(self, code: int, slots: int) -> Exception:
+        """The error of a native launch that a group does not allow."""
+        numbers = (ctypes.c_int64 * len(self.artifact.params)).from_address(slots)
+        for each in self.group_slots:
+            binding = groups.binding_at(numbers[each.slot])
+            if binding is not None:
+                return binding.error(code, numbers)
+        return groups.not_attached(self.artifact.name, self.group_slots[0].group, None)
 
     def _host_failed(self, code: int) -> None:
         host = self._open().host

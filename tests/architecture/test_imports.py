@@ -12,14 +12,15 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr"},
-    "compiler": {"expr", "backends", "bundle", "cache", "ir", "runtime"},
+    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
-    "expr": {"ir"},
+    "expr": {"dist", "ir"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),
     "bundle": {"runtime"},
+    "dist": {"bundle", "runtime"},
     "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime"},
     "compat": {"compiler", "expr", "backends", "ir", "runtime"},
     "support": set(),
@@ -29,7 +30,8 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
-    "kernels": {"compiler", "expr"},
+    "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
+    "kernels": {"compiler", "dist", "expr"},
 }
 
 

@@ -17,6 +17,7 @@ _FOLDER = Path(__file__).with_name("native")
 _CHECKS = "flydsl_check_"
 _CHECK_PARTS = ("shadow_order", "shadow_access", "shadow_atomics")
 _FAULTS = "flydsl_fault_"
+_PEERS = "flydsl_peer_"
 _PARTS = ("wgmma", "tma", "mbarriers", "clusters", "fibers")
 """Each before those whose functions it calls."""
 
@@ -26,7 +27,9 @@ def libraries(symbols: Iterable[str], machine: str) -> Sequence[Path]:
     called = tuple(symbols)
     found: list[Path] = []
     if any(symbol.startswith(_PREFIXES) for symbol in called):
-        found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}")]
+        found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}", f"relax.{machine}")]
+    elif any(symbol.startswith(_PEERS) for symbol in called):
+        found += [_FOLDER / f"{name}.ll" for name in ("peers", f"relax.{machine}")]
     if any(symbol.startswith(_FAULTS) for symbol in called):
         found.append(_FOLDER / "faults.ll")
     if any(symbol.startswith(_CHECKS) for symbol in called):

@@ -16,6 +16,7 @@ from flydsl.compiler.codegen.host_printing import PRINTF
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
+from flydsl.dist.manifest import SECTION as COMM_SECTION
 
 __all__ = ["build_artifact"]
 
@@ -68,6 +69,8 @@ def build_artifact(
     sections = {**binary.sections, **hosts, **key.sections()}
     if options.keep_assembly:
         sections["asm"] = assembly
+    if traced.comm:
+        sections[COMM_SECTION] = traced.comm
     return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections, checks)
 
 

@@ -51,6 +51,8 @@ def host_llvm_ir(module: ir.Module, kernels: Sequence[str], features: LaunchFeat
     source = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
     result = ir.Module.create()
     function = source.clone(ir.InsertionPoint(result.body))
+    if "comm" in function.attributes:  # of the cache key; the artifact has it as a section
+        del function.attributes["comm"]
     slot_count = _enter(function)
     declare_driver(result, features)
     handles = {symbol: number for number, symbol in enumerate(kernels, start=1)}

@@ -8,7 +8,7 @@ from typing import Any
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.targets.target import LaunchFeatures
 
-__all__ = ["ATTRIBUTE_NUMBERS", "CLUSTER_DIMENSION", "launch_attributes"]
+__all__ = ["ATTRIBUTE_NUMBERS", "CLUSTER_DIMENSION", "RESIDENT", "launch_attributes", "residency"]
 
 CLUSTER_DIMENSION = 4
 ATTRIBUTE_NUMBERS: Mapping[str, int] = {
@@ -17,6 +17,9 @@ ATTRIBUTE_NUMBERS: Mapping[str, int] = {
     "priority": 8,
 }
 """CUlaunchAttributeID of cuda.h; hipLaunchAttributeID of hip_runtime_api.h has the same numbers."""
+
+RESIDENT = "resident"
+"""The attribute of a launch whose blocks must all be on the device at a time, for communication manifests; no driver's."""
 
 _WITH_VALUE = frozenset({"priority"})
 
@@ -35,8 +38,8 @@ def launch_attributes(
         DSLValueError: a name that no target knows, or that belongs in the other argument.
         DSLNotImplementedError: a name that this target does not know.
     """
-    given = [name for name in _names(unit_attrs) if name is not None]
-    values = {name: value for name, value in _values(value_attrs).items() if value is not None}
+    given = [name for name in _names(unit_attrs) if name not in (None, RESIDENT)]
+    values = {name: value for name, value in _values(value_attrs).items() if value is not None and name != RESIDENT}
     unknown = [name for name in (*given, *values) if name not in ATTRIBUTE_NUMBERS]
     if unknown:
         advice = did_you_mean(str(unknown[0]), ATTRIBUTE_NUMBERS)
@@ -54,6 +57,18 @@ def launch_attributes(
         if type(value) is not int:
             raise DSLTypeError(f"the launch attribute {name!r} is {value!r}; expected a Python int")
     return {**dict.fromkeys(given, 1), **values}
+
+
+def residency(unit_attrs: Any, value_attrs: Mapping[str, Any] | None) -> bool | None:
+    """The value of the attribute ``resident``; ``None`` if it is not given.
+
+    Raises:
+        DSLTypeError: no Boolean.
+    """
+    value = _values(value_attrs).get(RESIDENT)
+    if value is not None and type(value) is not bool:
+        raise DSLTypeError(f"the launch attribute {RESIDENT!r} is {value!r}; expected True or False")
+    return True if RESIDENT in _names(unit_attrs) else value
 
 
 def _names(unit_attrs: Any) -> list[Any]:

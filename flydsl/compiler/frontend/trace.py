@@ -82,6 +82,8 @@ class TracedProgram:
     located: bool = False
     unproven: tuple[tuple[str, str], ...] = ()
     """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
+    comm: bytes = b""
+    """The communication manifest of a program with groups of ranks; its cache key reads it in the module."""
     has_erased: bool = False
     """True if operations that the trace erased may still use values of the module."""
 
@@ -159,6 +161,7 @@ def trace_program(
                 owners.update(dict.fromkeys(range(start, values.taken), parameter))
                 if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
                     host_trace.stream = arguments[parameter]
+            trace.parameters = dict(arguments)
             result = function(*_without_name(function, arguments), **arguments)
             if result is not None:
                 _warn_returned(name, function, result)
@@ -167,6 +170,12 @@ def trace_program(
         warn_unlaunched(host_trace.pending)
         _refuse_misuse(trace, name)
         _verify([host, *_device_functions(kernels)], name)
+    comm = b""
+    if trace.comm is not None:
+        from flydsl.compiler.frontend.comm_manifest import communication_manifest  # few programs have groups
+
+        comm = communication_manifest(trace, name, host, _device_functions(kernels))
+        host.attributes["comm"] = ir.StringAttr.get(comm.decode("ascii"))
     params = tuple(kernel_param(t) for t in inputs)
     whole = _alone(module) if trace.lifetime.has_erased else module.operation
     host, kernels = (_named(whole, each) for each in ("func.func", "gpu.module"))
@@ -183,6 +192,7 @@ def trace_program(
         written,
         located,
         unproven,
+        comm,
         has_erased=trace.lifetime.has_erased,
     )
 

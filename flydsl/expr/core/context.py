@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import types
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
@@ -73,6 +73,9 @@ class KernelTrace:
     departures: list[Any] = field(default_factory=list)
     """The run-time jumps after which threads are missing from what is traced now."""
 
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+    """Checks of the whole body, called when it is traced."""
+
     constants: dict[Hashable, ir.Value] = field(default_factory=dict)
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None
@@ -128,6 +131,10 @@ class TraceContext:
     """How many of the user's frames each operation's location has."""
     unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
     """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.core.raw`."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the host function's parameters."""
+    comm: Any = None
+    """What the program declares of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: nothing."""
     reports_positions: bool = False
     """Whether kernels hold positions in the user's text, to name them while they run."""
 

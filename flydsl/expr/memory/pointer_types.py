@@ -18,6 +18,7 @@ __all__ = [
     "AddressSpace",
     "CachePolicy",
     "PointerType",
+    "address_space_of",
     "element_bytes",
     "is_generic_address_space",
     "is_target_address_space",
@@ -87,7 +88,7 @@ def element_bytes(dtype: NumericMeta) -> int:
 
 def space_text(space: enum.Enum) -> str:
     """An address space in the written form of a type."""
-    return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
+    return str(getattr(space, "written", space.name.lower()))
 
 
 def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
@@ -106,13 +107,28 @@ def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
     return builder.vector_type(count, memory_type(dtype))
 
 
+def address_space_of(given: enum.Enum | int) -> enum.Enum:
+    """The address space that ``given`` names: itself, or by the number that it has in the bindings of all targets.
+
+    Raises:
+        DSLTypeError: none has that number, or it is no number.
+    """
+    if isinstance(given, int) and not isinstance(given, AddressSpace) and 0 <= given < len(AddressSpace):
+        return AddressSpace(int(given))
+    if isinstance(given, enum.Enum) and (isinstance(given, AddressSpace) or not isinstance(given, int)):
+        return given
+    raise DSLTypeError(f"{given!r} is not an address space; expected one such as fx.AddressSpace.Global")
+
+
 class PointerType:
     """The static part of a pointer: element type, address space and alignment in bytes.
 
-    ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.
+    ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.  It is immutable, so that a
+    program which captures one compares it once.
     """
 
     __slots__ = ("address_space", "alignment", "dtype")
+    __is_immutable__ = True
 
     dtype: NumericMeta
     address_space: enum.Enum
@@ -130,7 +146,15 @@ class PointerType:
             except DSLTypeError as error:
                 leave(error)
                 raise
-        self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
+        _set_dtype(self, dtype)
+        _set_space(self, address_space)
+        _set_alignment(self, alignment)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name} of {self} cannot be assigned; make another type, such as fx.PointerType.get(...)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} of {self} cannot be deleted")
 
     @classmethod
     def get(
@@ -141,12 +165,7 @@ class PointerType:
         The spaces of all targets may be given by their numbers.
         """
         dtype = Numeric.from_ir_type(elem_ty)
-        if type(address_space) is int and 0 <= address_space < len(AddressSpace):
-            address_space = AddressSpace(address_space)
-        if not isinstance(address_space, enum.Enum):
-            raise DSLTypeError(
-                f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
-            )
+        address_space = address_space_of(address_space)
         if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
             raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
         return cls._get(dtype, address_space, alignment)
@@ -184,6 +203,11 @@ class PointerType:
         return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
 
     __repr__ = __str__
+
+
+_set_dtype, _set_space, _set_alignment = (
+    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment")
+)
 
 
 def packed_offset(dtype: NumericMeta, offset: Any) -> Any:

@@ -57,6 +57,7 @@ enum {
     TAKES_ARRAY, TAKES_NUMBER, TAKES_CONSTANT, TAKES_STREAM, TAKES_POINTER, TAKES_CONVERTED, TAKES_ANYTHING,
     TAKES_WRAPPED, /* a number of the language */
     TAKES_STRUCT,
+    TAKES_GROUP, /* one attached group of ranks */
 };
 enum { TO_BOOL, TO_I8, TO_I16, TO_I32, TO_I64, TO_U8, TO_U16, TO_U32, TO_U64, TO_F32, TO_F64 };
 typedef struct { i64 mask, value; } Promise; /* (number & mask) == value */
@@ -67,13 +68,28 @@ typedef struct Param {
     u16 loose;                        /* ARRAY: the stride of an axis of one element, or of any if empty, may be any */
     u64 key, mask, unaligned;         /* ARRAY: the key under a mask; address bits that must be 0 */
     const Promise *promises;          /* ARRAY: of each extent, then of each stride; null: none */
-    Object *object;                   /* CONSTANT: the value; POINTER: what it points to; CONVERTED: the converter */
+    Object *object;                   /* CONSTANT, GROUP: the value; POINTER: what it points to; CONVERTED: the converter */
     void *type;                       /* POINTER, CONVERTED, WRAPPED, STRUCT: of the argument */
     const struct Field *fields;       /* STRUCT */
     i64 field_count;
     i64 slots;                        /* how many the parameter fills */
 } Param;
 typedef struct Field { Object *name; Param param; } Field;
+
+/* A group of ranks in the launches of one program; runtime/groups.py.  The control page is that of flydsl/comm.h. */
+typedef struct { i64 slot, least, most; } Limit;
+typedef struct { u32 watch, fault; i64 epoch, launches, finished; } Control;
+typedef struct { i32 rank, world; i64 epoch; } Record;
+typedef struct {
+    Record *record;
+    i64 *epoch;                       /* of the group's last call */
+    i64 epochs;                       /* how many a call takes */
+    Control *control;
+    const Limit *limits;
+    i64 limit_count;
+    i64 live;                         /* 0: the group has been closed, or made anew */
+} Group;
+enum { GROUP_BROKEN = 1 << 30, GROUP_LIMIT };
 
 typedef struct Entry {
     struct Entry *next;
@@ -86,6 +102,8 @@ typedef struct Entry {
     const Param *params;
     i64 in_order;                     /* it takes only what those before it do not */
     i64 if_current;                   /* only while its device is current: no argument says where */
+    Group *const *groups;
+    i64 group_count;
 } Entry;
 
 /* Something outside the arguments that must be as it was. */
@@ -566,6 +584,10 @@ static i32 fill(const Entry *e, i64 count, Object *const *args, const u8 *kinds,
         case TAKES_STRUCT:
             r = put_struct(p, args[i], slots);
             break;
+        case TAKES_GROUP:
+            r = args[i] == p->object && ((const Group *)p->type)->live;
+            *slots = p->key;
+            break;
         case TAKES_CONVERTED:
             r = args[i]->type == p->type ? 2 : 0;
             break;
@@ -667,6 +689,38 @@ static i32 run(const Entry *e, u64 *slots)
         code = code ? code : back;
     }
     PyEval_RestoreThread(thread);
+    return code;
+}
+
+/* Begins a launch on each group, or on none: 0, or the code of what forbids it. */
+static i32 begin_groups(const Entry *e, const u64 *slots)
+{
+    for (i64 i = 0; i < e->group_count; i++) {
+        const Group *g = e->groups[i];
+        if (UNLIKELY(__atomic_load_n(&g->control->watch, __ATOMIC_RELAXED)))
+            return GROUP_BROKEN;
+        for (const Limit *l = g->limits, *end = l + g->limit_count; l < end; l++)
+            if (UNLIKELY((i64)slots[l->slot] < l->least || (i64)slots[l->slot] > l->most))
+                return GROUP_LIMIT;
+    }
+    for (i64 i = 0; i < e->group_count; i++) {
+        const Group *g = e->groups[i];
+        g->record->epoch = *g->epoch + 1;
+        *g->epoch += g->epochs;
+        __atomic_store_n(&g->control->launches, g->control->launches + 1, __ATOMIC_RELAXED);
+    }
+    return 0;
+}
+
+/* Ends it; the code of the launch, or that a group is broken. */
+static i32 end_groups(const Entry *e, i32 code)
+{
+    for (i64 i = 0; i < e->group_count; i++) {
+        const Group *g = e->groups[i];
+        __atomic_store_n(&g->control->finished, g->control->finished + 1, __ATOMIC_RELAXED);
+        if (UNLIKELY(!code && __atomic_load_n(&g->control->watch, __ATOMIC_RELAXED)))
+            code = GROUP_BROKEN;
+    }
     return code;
 }
 
@@ -777,7 +831,13 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
             release(held, count, later);
         return call_python(self, args, given, kwnames);
     }
-    code = run(e, slots);
+    if (e->group_count) {
+        code = begin_groups(e, slots);
+        if (!code)
+            code = end_groups(e, run(e, slots));
+    } else {
+        code = run(e, slots);
+    }
     if (UNLIKELY(later))
         release(held, count, later);
     if (UNLIKELY(code))

@@ -1,4 +1,4 @@
-; made from launcher.c bc2a58d9305cecd308a78f88eacd696f5c458a3293fbe90f6492e4ccaf15b243
+; made from launcher.c e2336ca7f8a81d36d9dd92f5a3d393ac19ccccd9bc111c298b63e8b77f72f548
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -52,486 +52,675 @@ declare void @llvm.lifetime.end.p0(ptr captures(none))
 define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
   %5 = alloca i64, align 8
   %6 = alloca i64, align 8
-  %7 = alloca ptr, align 8
-  %8 = alloca [64 x ptr], align 16
+  %7 = alloca i64, align 8
+  %8 = alloca ptr, align 8
   %9 = alloca [64 x ptr], align 16
-  %10 = alloca [64 x %struct.Array], align 16
-  %11 = alloca [64 x i8], align 16
-  %12 = alloca [256 x i64], align 16
-  %13 = alloca i64, align 8
+  %10 = alloca [64 x ptr], align 16
+  %11 = alloca [64 x %struct.Array], align 16
+  %12 = alloca [64 x i8], align 16
+  %13 = alloca [256 x i64], align 16
   %14 = alloca i64, align 8
-  %15 = alloca [256 x i64], align 16
-  %16 = load i64, ptr @flydsl_launcher, align 8
-  %17 = getelementptr inbounds i8, ptr %0, i64 %16
-  %18 = load ptr, ptr %17, align 8
-  %19 = and i64 %2, 9223372036854775807
-  %20 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  %15 = alloca i64, align 8
+  %16 = alloca [256 x i64], align 16
+  %17 = load i64, ptr @flydsl_launcher, align 8
+  %18 = getelementptr inbounds i8, ptr %0, i64 %17
+  %19 = load ptr, ptr %18, align 8
+  %20 = and i64 %2, 9223372036854775807
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %22 = load i64, ptr %21, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
-  %22 = load ptr, ptr %18, align 8
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %32, label %24
+  call void @llvm.lifetime.start.p0(ptr nonnull %15)
+  %23 = load ptr, ptr %19, align 8
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %33, label %25
 
-24:                                               ; preds = %4
-  %25 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp eq i64 %26, 0
-  br i1 %27, label %28, label %32
+25:                                               ; preds = %4
+  %26 = getelementptr inbounds nuw i8, ptr %23, i64 8
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %27, 0
+  br i1 %28, label %29, label %33
 
-28:                                               ; preds = %24
-  %29 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %30 = load i64, ptr %29, align 8
-  %31 = icmp sgt i64 %19, %30
-  br i1 %31, label %32, label %34
+29:                                               ; preds = %25
+  %30 = getelementptr inbounds nuw i8, ptr %19, i64 24
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp sgt i64 %20, %31
+  br i1 %32, label %33, label %35
 
-32:                                               ; preds = %24, %4, %28
-  %33 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %288
+33:                                               ; preds = %25, %4, %29
+  %34 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
+  br label %423
 
-34:                                               ; preds = %28
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  store ptr null, ptr %7, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %36, null
-  br i1 %37, label %48, label %38
+35:                                               ; preds = %29
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  store ptr null, ptr %8, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %19, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, null
+  br i1 %38, label %49, label %39
 
-38:                                               ; preds = %34
-  %39 = call i32 @PyContextVar_Get(ptr noundef nonnull %36, ptr noundef null, ptr noundef nonnull %7)
-  %40 = icmp eq i32 %39, 0
-  br i1 %40, label %42, label %41
+39:                                               ; preds = %35
+  %40 = call i32 @PyContextVar_Get(ptr noundef nonnull %37, ptr noundef null, ptr noundef nonnull %8)
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %43, label %42
 
-41:                                               ; preds = %38
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %288
+42:                                               ; preds = %39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br label %423
 
-42:                                               ; preds = %38
-  %43 = load ptr, ptr %7, align 8
-  %44 = icmp eq ptr %43, null
-  br i1 %44, label %48, label %45
+43:                                               ; preds = %39
+  %44 = load ptr, ptr %8, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %49, label %46
 
-45:                                               ; preds = %42
-  call void @Py_DecRef(ptr noundef nonnull %43)
-  %46 = load ptr, ptr %7, align 8
-  %47 = icmp eq ptr %46, @_Py_NoneStruct
-  br i1 %47, label %48, label %119
+46:                                               ; preds = %43
+  call void @Py_DecRef(ptr noundef nonnull %44)
+  %47 = load ptr, ptr %8, align 8
+  %48 = icmp eq ptr %47, @_Py_NoneStruct
+  br i1 %48, label %49, label %120
 
-48:                                               ; preds = %45, %42, %34
-  %49 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %50 = load ptr, ptr %49, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %22, i64 32
-  %52 = load i64, ptr %51, align 8
-  %53 = mul nsw i64 %52, 24
-  %54 = getelementptr inbounds i8, ptr %50, i64 %53
-  %55 = icmp sgt i64 %52, 0
-  br i1 %55, label %65, label %59
+49:                                               ; preds = %46, %43, %35
+  %50 = getelementptr inbounds nuw i8, ptr %23, i64 40
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %23, i64 32
+  %53 = load i64, ptr %52, align 8
+  %54 = mul nsw i64 %53, 24
+  %55 = getelementptr inbounds i8, ptr %51, i64 %54
+  %56 = icmp sgt i64 %53, 0
+  br i1 %56, label %66, label %60
 
-56:                                               ; preds = %65
-  %57 = getelementptr inbounds nuw i8, ptr %66, i64 24
-  %58 = icmp ult ptr %57, %54
-  br i1 %58, label %65, label %59
+57:                                               ; preds = %66
+  %58 = getelementptr inbounds nuw i8, ptr %67, i64 24
+  %59 = icmp ult ptr %58, %55
+  br i1 %59, label %66, label %60
 
-59:                                               ; preds = %56, %48
-  %60 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %61 = load i64, ptr %60, align 8
-  %62 = icmp sgt i64 %61, 0
-  br i1 %62, label %63, label %120
+60:                                               ; preds = %57, %49
+  %61 = getelementptr inbounds nuw i8, ptr %23, i64 16
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp sgt i64 %62, 0
+  br i1 %63, label %64, label %121
 
-63:                                               ; preds = %59
-  %64 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  br label %75
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %23, i64 24
+  br label %76
 
-65:                                               ; preds = %48, %56
-  %66 = phi ptr [ %57, %56 ], [ %50, %48 ]
-  %67 = load ptr, ptr %66, align 8
-  %68 = load i64, ptr %67, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %66, i64 8
-  %70 = load i64, ptr %69, align 8
-  %71 = and i64 %70, %68
-  %72 = getelementptr inbounds nuw i8, ptr %66, i64 16
-  %73 = load i64, ptr %72, align 8
-  %74 = icmp eq i64 %71, %73
-  br i1 %74, label %56, label %119
+66:                                               ; preds = %49, %57
+  %67 = phi ptr [ %58, %57 ], [ %51, %49 ]
+  %68 = load ptr, ptr %67, align 8
+  %69 = load i64, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %71 = load i64, ptr %70, align 8
+  %72 = and i64 %71, %69
+  %73 = getelementptr inbounds nuw i8, ptr %67, i64 16
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %72, %74
+  br i1 %75, label %57, label %120
 
-75:                                               ; preds = %115, %63
-  %76 = phi i64 [ 0, %63 ], [ %116, %115 ]
-  %77 = load ptr, ptr %64, align 8
-  %78 = getelementptr inbounds nuw %struct.Guard, ptr %77, i64 %76
-  %79 = load i64, ptr %78, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %78, i64 8
-  %81 = load ptr, ptr %80, align 8
-  switch i64 %79, label %100 [
-    i64 0, label %82
-    i64 3, label %89
-    i64 1, label %98
+76:                                               ; preds = %116, %64
+  %77 = phi i64 [ 0, %64 ], [ %117, %116 ]
+  %78 = load ptr, ptr %65, align 8
+  %79 = getelementptr inbounds nuw %struct.Guard, ptr %78, i64 %77
+  %80 = load i64, ptr %79, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %82 = load ptr, ptr %81, align 8
+  switch i64 %80, label %101 [
+    i64 0, label %83
+    i64 3, label %90
+    i64 1, label %99
   ]
 
-82:                                               ; preds = %75
-  %83 = getelementptr inbounds nuw i8, ptr %78, i64 16
-  %84 = load ptr, ptr %83, align 8
-  %85 = call ptr @PyDict_GetItemWithError(ptr noundef %81, ptr noundef %84)
-  %86 = getelementptr inbounds nuw i8, ptr %78, i64 24
-  %87 = load ptr, ptr %86, align 8
-  %88 = icmp eq ptr %85, %87
-  br i1 %88, label %115, label %124
+83:                                               ; preds = %76
+  %84 = getelementptr inbounds nuw i8, ptr %79, i64 16
+  %85 = load ptr, ptr %84, align 8
+  %86 = call ptr @PyDict_GetItemWithError(ptr noundef %82, ptr noundef %85)
+  %87 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %86, %88
+  br i1 %89, label %116, label %125
 
-89:                                               ; preds = %75
-  %90 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %91 = getelementptr inbounds i8, ptr %81, i64 %90
-  %92 = load i32, ptr %91, align 4
-  %93 = getelementptr inbounds nuw i8, ptr %78, i64 24
-  %94 = load ptr, ptr %93, align 8
-  %95 = ptrtoint ptr %94 to i64
-  %96 = trunc i64 %95 to i32
-  %97 = icmp eq i32 %92, %96
-  br i1 %97, label %115, label %119
+90:                                               ; preds = %76
+  %91 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %92 = getelementptr inbounds i8, ptr %82, i64 %91
+  %93 = load i32, ptr %92, align 4
+  %94 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %95 = load ptr, ptr %94, align 8
+  %96 = ptrtoint ptr %95 to i64
+  %97 = trunc i64 %96 to i32
+  %98 = icmp eq i32 %93, %97
+  br i1 %98, label %116, label %120
 
-98:                                               ; preds = %75
-  %99 = call ptr @PyCell_Get(ptr noundef %81)
-  br label %102
+99:                                               ; preds = %76
+  %100 = call ptr @PyCell_Get(ptr noundef %82)
+  br label %103
 
-100:                                              ; preds = %75
-  %101 = call ptr @PyObject_CallNoArgs(ptr noundef %81)
-  br label %102
+101:                                              ; preds = %76
+  %102 = call ptr @PyObject_CallNoArgs(ptr noundef %82)
+  br label %103
 
-102:                                              ; preds = %100, %98
-  %103 = phi ptr [ %99, %98 ], [ %101, %100 ]
-  %104 = icmp eq ptr %103, null
-  br i1 %104, label %106, label %105
+103:                                              ; preds = %101, %99
+  %104 = phi ptr [ %100, %99 ], [ %102, %101 ]
+  %105 = icmp eq ptr %104, null
+  br i1 %105, label %107, label %106
 
-105:                                              ; preds = %102
-  call void @Py_DecRef(ptr noundef nonnull %103)
-  br label %106
+106:                                              ; preds = %103
+  call void @Py_DecRef(ptr noundef nonnull %104)
+  br label %107
 
-106:                                              ; preds = %105, %102
-  %107 = load i64, ptr %78, align 8
-  %108 = icmp eq i64 %107, 1
-  br i1 %108, label %109, label %112
+107:                                              ; preds = %106, %103
+  %108 = load i64, ptr %79, align 8
+  %109 = icmp eq i64 %108, 1
+  br i1 %109, label %110, label %113
 
-109:                                              ; preds = %106
-  %110 = getelementptr inbounds nuw i8, ptr %78, i64 24
-  %111 = load ptr, ptr %110, align 8
-  br label %112
+110:                                              ; preds = %107
+  %111 = getelementptr inbounds nuw i8, ptr %79, i64 24
+  %112 = load ptr, ptr %111, align 8
+  br label %113
 
-112:                                              ; preds = %109, %106
-  %113 = phi ptr [ %111, %109 ], [ @_Py_TrueStruct, %106 ]
-  %114 = icmp eq ptr %103, %113
-  br i1 %114, label %115, label %124
+113:                                              ; preds = %110, %107
+  %114 = phi ptr [ %112, %110 ], [ @_Py_TrueStruct, %107 ]
+  %115 = icmp eq ptr %104, %114
+  br i1 %115, label %116, label %125
 
-115:                                              ; preds = %112, %89, %82
-  %116 = add nuw nsw i64 %76, 1
-  %117 = load i64, ptr %60, align 8
-  %118 = icmp slt i64 %116, %117
-  br i1 %118, label %75, label %120
+116:                                              ; preds = %113, %90, %83
+  %117 = add nuw nsw i64 %77, 1
+  %118 = load i64, ptr %61, align 8
+  %119 = icmp slt i64 %117, %118
+  br i1 %119, label %76, label %121
 
-119:                                              ; preds = %65, %89, %45
+120:                                              ; preds = %66, %90, %46
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br label %128
+
+121:                                              ; preds = %116, %60
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  %122 = icmp ne ptr %3, null
+  %123 = icmp slt i64 %20, %22
+  %124 = select i1 %122, i1 true, i1 %123
+  br i1 %124, label %130, label %135
+
+125:                                              ; preds = %83, %113
+  %126 = call ptr @PyErr_Occurred()
+  %127 = icmp eq ptr %126, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br i1 %127, label %128, label %423
+
+128:                                              ; preds = %125, %120
+  %129 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
+  br label %423
+
+130:                                              ; preds = %121
+  %131 = call fastcc i32 @order(ptr noundef nonnull %19, ptr noundef %1, i64 noundef %20, ptr noundef %3, ptr noundef %9)
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %133, label %135
+
+133:                                              ; preds = %130
+  %134 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
+  br label %423
+
+135:                                              ; preds = %130, %121
+  %136 = phi ptr [ %1, %121 ], [ %9, %130 ]
+  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
+  %137 = load ptr, ptr %23, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %249, label %139
+
+139:                                              ; preds = %135
+  %140 = icmp sgt i64 %22, 0
+  br label %141
+
+141:                                              ; preds = %139, %240
+  %142 = phi ptr [ %137, %139 ], [ %242, %240 ]
+  %143 = phi i32 [ 0, %139 ], [ %241, %240 ]
+  %144 = phi ptr [ null, %139 ], [ %142, %240 ]
+  %145 = call fastcc i32 @fill(ptr noundef %142, i64 noundef %22, ptr noundef %136, ptr noundef %12, ptr noundef %11, ptr noundef %13, ptr noundef %14)
+  %146 = icmp eq i32 %145, 0
+  br i1 %146, label %240, label %147
+
+147:                                              ; preds = %141
+  %148 = getelementptr inbounds nuw i8, ptr %142, i64 72
+  %149 = load i64, ptr %148, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %162, label %151
+
+151:                                              ; preds = %147
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  store i64 0, ptr %7, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %142, i64 32
+  %153 = load ptr, ptr %152, align 8
+  %154 = call i32 %153(ptr noundef nonnull %7)
+  %155 = icmp eq i32 %154, 0
+  br i1 %155, label %157, label %156
+
+156:                                              ; preds = %151
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %127
+  br label %240
 
-120:                                              ; preds = %115, %59
+157:                                              ; preds = %151
+  %158 = load i64, ptr %7, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %142, i64 48
+  %160 = load i64, ptr %159, align 8
+  %161 = icmp eq i64 %158, %160
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  %121 = icmp ne ptr %3, null
-  %122 = icmp slt i64 %19, %21
-  %123 = select i1 %121, i1 true, i1 %122
-  br i1 %123, label %129, label %134
+  br i1 %161, label %162, label %240
 
-124:                                              ; preds = %82, %112
-  %125 = call ptr @PyErr_Occurred()
-  %126 = icmp eq ptr %125, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %126, label %127, label %288
+162:                                              ; preds = %157, %147
+  %163 = load i64, ptr %14, align 8
+  %164 = icmp eq i64 %163, 0
+  br i1 %164, label %166, label %165
 
-127:                                              ; preds = %124, %119
-  %128 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %288
+165:                                              ; preds = %162
+  br i1 %140, label %180, label %177
 
-129:                                              ; preds = %120
-  %130 = call fastcc i32 @order(ptr noundef nonnull %18, ptr noundef %1, i64 noundef %19, ptr noundef %3, ptr noundef %8)
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %132, label %134
+166:                                              ; preds = %162
+  %167 = icmp eq ptr %144, null
+  %168 = icmp ne i32 %143, 0
+  %169 = select i1 %167, i1 true, i1 %168
+  br i1 %169, label %244, label %170
 
-132:                                              ; preds = %129
-  %133 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %288
+170:                                              ; preds = %166
+  %171 = getelementptr inbounds nuw i8, ptr %142, i64 64
+  %172 = load i64, ptr %171, align 8
+  %173 = icmp eq i64 %172, 0
+  br i1 %173, label %174, label %244
 
-134:                                              ; preds = %129, %120
-  %135 = phi ptr [ %1, %120 ], [ %8, %129 ]
-  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  %136 = load ptr, ptr %22, align 8
-  %137 = icmp eq ptr %136, null
-  br i1 %137, label %246, label %138
+174:                                              ; preds = %170
+  %175 = load ptr, ptr %142, align 8
+  store ptr %175, ptr %144, align 8
+  %176 = load ptr, ptr %23, align 8
+  store ptr %176, ptr %142, align 8
+  store ptr %142, ptr %23, align 8
+  br label %244
 
-138:                                              ; preds = %134
-  %139 = icmp sgt i64 %21, 0
-  br label %140
+177:                                              ; preds = %180, %165
+  %178 = call fastcc i32 @fill_later(ptr noundef %142, i64 noundef %22, ptr noundef %136, i64 noundef %163, ptr noundef %13, ptr noundef %10)
+  %179 = icmp eq i32 %178, 1
+  br i1 %179, label %185, label %222
 
-140:                                              ; preds = %138, %237
-  %141 = phi ptr [ %136, %138 ], [ %239, %237 ]
-  %142 = phi i32 [ 0, %138 ], [ %238, %237 ]
-  %143 = phi ptr [ null, %138 ], [ %141, %237 ]
-  %144 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %12, ptr noundef %13)
-  %145 = icmp eq i32 %144, 0
-  br i1 %145, label %237, label %146
+180:                                              ; preds = %165, %180
+  %181 = phi i64 [ %183, %180 ], [ 0, %165 ]
+  %182 = getelementptr inbounds nuw ptr, ptr %10, i64 %181
+  store ptr null, ptr %182, align 8
+  %183 = add nuw nsw i64 %181, 1
+  %184 = icmp eq i64 %183, %22
+  br i1 %184, label %177, label %180
 
-146:                                              ; preds = %140
-  %147 = getelementptr inbounds nuw i8, ptr %141, i64 72
-  %148 = load i64, ptr %147, align 8
-  %149 = icmp eq i64 %148, 0
-  br i1 %149, label %161, label %150
+185:                                              ; preds = %177
+  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
+  call void @llvm.lifetime.start.p0(ptr nonnull %16)
+  %186 = call fastcc i32 @fill(ptr noundef %142, i64 noundef %22, ptr noundef %136, ptr noundef %12, ptr noundef %11, ptr noundef %16, ptr noundef %15)
+  %187 = icmp ne i32 %186, 0
+  %188 = load i64, ptr %15, align 8
+  %189 = icmp eq i64 %188, %163
+  %190 = select i1 %187, i1 %189, i1 false
+  %191 = select i1 %190, i1 %140, i1 false
+  br i1 %191, label %192, label %221
 
-150:                                              ; preds = %146
+192:                                              ; preds = %185
+  %193 = getelementptr inbounds nuw i8, ptr %142, i64 56
+  %194 = load ptr, ptr %193, align 8
+  br label %195
+
+195:                                              ; preds = %192, %206
+  %196 = phi i64 [ %208, %206 ], [ 0, %192 ]
+  %197 = phi i64 [ %209, %206 ], [ 0, %192 ]
+  %198 = phi ptr [ %210, %206 ], [ %194, %192 ]
+  %199 = shl nuw i64 1, %197
+  %200 = and i64 %199, %163
+  %201 = getelementptr inbounds nuw i8, ptr %198, i64 88
+  %202 = icmp eq i64 %200, 0
+  %203 = load i64, ptr %201, align 8
+  %204 = icmp sgt i64 %203, 0
+  %205 = select i1 %204, i1 %202, i1 false
+  br i1 %205, label %212, label %206
+
+206:                                              ; preds = %212, %195
+  %207 = phi i64 [ %203, %195 ], [ %219, %212 ]
+  %208 = add nsw i64 %207, %196
+  %209 = add nuw nsw i64 %197, 1
+  %210 = getelementptr inbounds nuw i8, ptr %198, i64 96
+  %211 = icmp slt i64 %209, %22
+  br i1 %211, label %195, label %221
+
+212:                                              ; preds = %195, %212
+  %213 = phi i64 [ %218, %212 ], [ 0, %195 ]
+  %214 = add nsw i64 %213, %196
+  %215 = getelementptr inbounds i64, ptr %16, i64 %214
+  %216 = load i64, ptr %215, align 8
+  %217 = getelementptr inbounds i64, ptr %13, i64 %214
+  store i64 %216, ptr %217, align 8
+  %218 = add nuw nsw i64 %213, 1
+  %219 = load i64, ptr %201, align 8
+  %220 = icmp slt i64 %218, %219
+  br i1 %220, label %212, label %206
+
+221:                                              ; preds = %206, %185
+  call void @llvm.lifetime.end.p0(ptr nonnull %16)
+  br i1 %190, label %244, label %222
+
+222:                                              ; preds = %177, %221
+  %223 = phi i32 [ 0, %221 ], [ %178, %177 ]
+  br i1 %140, label %224, label %237
+
+224:                                              ; preds = %222, %234
+  %225 = phi i64 [ %235, %234 ], [ 0, %222 ]
+  %226 = shl nuw i64 1, %225
+  %227 = and i64 %226, %163
+  %228 = icmp eq i64 %227, 0
+  br i1 %228, label %234, label %229
+
+229:                                              ; preds = %224
+  %230 = getelementptr inbounds nuw ptr, ptr %10, i64 %225
+  %231 = load ptr, ptr %230, align 8
+  %232 = icmp eq ptr %231, null
+  br i1 %232, label %234, label %233
+
+233:                                              ; preds = %229
+  call void @Py_DecRef(ptr noundef nonnull %231)
+  store ptr null, ptr %230, align 8
+  br label %234
+
+234:                                              ; preds = %233, %229, %224
+  %235 = add nuw nsw i64 %225, 1
+  %236 = icmp eq i64 %235, %22
+  br i1 %236, label %237, label %224
+
+237:                                              ; preds = %234, %222
+  %238 = icmp slt i32 %223, 0
+  br i1 %238, label %423, label %239
+
+239:                                              ; preds = %237
+  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
+  br label %240
+
+240:                                              ; preds = %156, %141, %157, %239
+  %241 = phi i32 [ %143, %157 ], [ 1, %239 ], [ %143, %141 ], [ %143, %156 ]
+  %242 = load ptr, ptr %142, align 8
+  %243 = icmp eq ptr %242, null
+  br i1 %243, label %249, label %141
+
+244:                                              ; preds = %221, %174, %170, %166
+  %245 = getelementptr inbounds nuw i8, ptr %142, i64 8
+  %246 = load ptr, ptr %245, align 8
+  %247 = icmp eq ptr %246, null
+  br i1 %247, label %248, label %251
+
+248:                                              ; preds = %244
+  call fastcc void @release(ptr noundef %10, i64 noundef %22, i64 noundef %163)
+  br label %249
+
+249:                                              ; preds = %240, %135, %248
+  %250 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
+  br label %423
+
+251:                                              ; preds = %244
+  %252 = getelementptr inbounds nuw i8, ptr %142, i64 88
+  %253 = load i64, ptr %252, align 8
+  %254 = icmp eq i64 %253, 0
+  br i1 %254, label %379, label %255
+
+255:                                              ; preds = %251
+  %256 = icmp sgt i64 %253, 0
+  br i1 %256, label %257, label %318
+
+257:                                              ; preds = %255
+  %258 = getelementptr inbounds nuw i8, ptr %142, i64 80
+  %259 = load ptr, ptr %258, align 8
+  br label %260
+
+260:                                              ; preds = %291, %257
+  %261 = phi i64 [ 0, %257 ], [ %292, %291 ]
+  %262 = getelementptr inbounds nuw ptr, ptr %259, i64 %261
+  %263 = load ptr, ptr %262, align 8
+  %264 = getelementptr inbounds nuw i8, ptr %263, i64 24
+  %265 = load ptr, ptr %264, align 8
+  %266 = load atomic i32, ptr %265 monotonic, align 8
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %268, label %414
+
+268:                                              ; preds = %260
+  %269 = getelementptr inbounds nuw i8, ptr %263, i64 32
+  %270 = load ptr, ptr %269, align 8
+  %271 = getelementptr inbounds nuw i8, ptr %263, i64 40
+  %272 = load i64, ptr %271, align 8
+  %273 = mul nsw i64 %272, 24
+  %274 = getelementptr inbounds i8, ptr %270, i64 %273
+  %275 = icmp sgt i64 %272, 0
+  br i1 %275, label %279, label %291
+
+276:                                              ; preds = %287
+  %277 = getelementptr inbounds nuw i8, ptr %280, i64 24
+  %278 = icmp ult ptr %277, %274
+  br i1 %278, label %279, label %291
+
+279:                                              ; preds = %268, %276
+  %280 = phi ptr [ %277, %276 ], [ %270, %268 ]
+  %281 = load i64, ptr %280, align 8
+  %282 = getelementptr inbounds i64, ptr %13, i64 %281
+  %283 = load i64, ptr %282, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %280, i64 8
+  %285 = load i64, ptr %284, align 8
+  %286 = icmp slt i64 %283, %285
+  br i1 %286, label %414, label %287
+
+287:                                              ; preds = %279
+  %288 = getelementptr inbounds nuw i8, ptr %280, i64 16
+  %289 = load i64, ptr %288, align 8
+  %290 = icmp sgt i64 %283, %289
+  br i1 %290, label %414, label %276
+
+291:                                              ; preds = %276, %268
+  %292 = add nuw nsw i64 %261, 1
+  %293 = icmp eq i64 %292, %253
+  br i1 %293, label %294, label %260
+
+294:                                              ; preds = %291, %294
+  %295 = phi i64 [ %315, %294 ], [ 0, %291 ]
+  %296 = load ptr, ptr %258, align 8
+  %297 = getelementptr inbounds nuw ptr, ptr %296, i64 %295
+  %298 = load ptr, ptr %297, align 8
+  %299 = getelementptr inbounds nuw i8, ptr %298, i64 8
+  %300 = load ptr, ptr %299, align 8
+  %301 = load i64, ptr %300, align 8
+  %302 = add nsw i64 %301, 1
+  %303 = load ptr, ptr %298, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %303, i64 8
+  store i64 %302, ptr %304, align 8
+  %305 = getelementptr inbounds nuw i8, ptr %298, i64 16
+  %306 = load i64, ptr %305, align 8
+  %307 = load ptr, ptr %299, align 8
+  %308 = load i64, ptr %307, align 8
+  %309 = add nsw i64 %308, %306
+  store i64 %309, ptr %307, align 8
+  %310 = getelementptr inbounds nuw i8, ptr %298, i64 24
+  %311 = load ptr, ptr %310, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %311, i64 16
+  %313 = load i64, ptr %312, align 8
+  %314 = add nsw i64 %313, 1
+  store atomic i64 %314, ptr %312 monotonic, align 8
+  %315 = add nuw nsw i64 %295, 1
+  %316 = load i64, ptr %252, align 8
+  %317 = icmp slt i64 %315, %316
+  br i1 %317, label %294, label %318
+
+318:                                              ; preds = %294, %255
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i64 0, ptr %6, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %141, i64 32
-  %152 = load ptr, ptr %151, align 8
-  %153 = call i32 %152(ptr noundef nonnull %6)
-  %154 = icmp eq i32 %153, 0
-  br i1 %154, label %156, label %155
+  %319 = call ptr @PyEval_SaveThread()
+  %320 = getelementptr inbounds nuw i8, ptr %142, i64 32
+  %321 = load ptr, ptr %320, align 8
+  %322 = icmp eq ptr %321, null
+  br i1 %322, label %336, label %323
 
-155:                                              ; preds = %150
+323:                                              ; preds = %318
+  %324 = call i32 %321(ptr noundef nonnull %6)
+  %325 = icmp eq i32 %324, 0
+  br i1 %325, label %326, label %351
+
+326:                                              ; preds = %323
+  %327 = load i64, ptr %6, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %142, i64 48
+  %329 = load i64, ptr %328, align 8
+  %330 = icmp eq i64 %327, %329
+  br i1 %330, label %336, label %331
+
+331:                                              ; preds = %326
+  %332 = getelementptr inbounds nuw i8, ptr %142, i64 40
+  %333 = load ptr, ptr %332, align 8
+  %334 = call i32 %333(i64 noundef %329)
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %341, label %351
+
+336:                                              ; preds = %326, %318
+  %337 = load ptr, ptr %245, align 8
+  %338 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %339 = load ptr, ptr %338, align 8
+  %340 = call i32 %337(ptr noundef %339, ptr noundef nonnull %13)
+  br label %351
+
+341:                                              ; preds = %331
+  %342 = load ptr, ptr %245, align 8
+  %343 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %344 = load ptr, ptr %343, align 8
+  %345 = call i32 %342(ptr noundef %344, ptr noundef nonnull %13)
+  %346 = load ptr, ptr %332, align 8
+  %347 = load i64, ptr %6, align 8
+  %348 = call i32 %346(i64 noundef %347)
+  %349 = icmp eq i32 %345, 0
+  %350 = select i1 %349, i32 %348, i32 %345
+  br label %351
+
+351:                                              ; preds = %323, %331, %336, %341
+  %352 = phi i32 [ %350, %341 ], [ %324, %323 ], [ %340, %336 ], [ %334, %331 ]
+  call void @PyEval_RestoreThread(ptr noundef %319)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %237
+  %353 = load i64, ptr %252, align 8
+  %354 = icmp sgt i64 %353, 0
+  br i1 %354, label %355, label %414
 
-156:                                              ; preds = %150
-  %157 = load i64, ptr %6, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %141, i64 48
-  %159 = load i64, ptr %158, align 8
-  %160 = icmp eq i64 %157, %159
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br i1 %160, label %161, label %237
+355:                                              ; preds = %351
+  %356 = getelementptr inbounds nuw i8, ptr %142, i64 80
+  br label %357
 
-161:                                              ; preds = %156, %146
-  %162 = load i64, ptr %13, align 8
-  %163 = icmp eq i64 %162, 0
-  br i1 %163, label %165, label %164
+357:                                              ; preds = %374, %355
+  %358 = phi i32 [ %352, %355 ], [ %375, %374 ]
+  %359 = phi i64 [ 0, %355 ], [ %376, %374 ]
+  %360 = load ptr, ptr %356, align 8
+  %361 = getelementptr inbounds nuw ptr, ptr %360, i64 %359
+  %362 = load ptr, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i8, ptr %362, i64 24
+  %364 = load ptr, ptr %363, align 8
+  %365 = getelementptr inbounds nuw i8, ptr %364, i64 24
+  %366 = load i64, ptr %365, align 8
+  %367 = add nsw i64 %366, 1
+  store atomic i64 %367, ptr %365 monotonic, align 8
+  %368 = icmp eq i32 %358, 0
+  br i1 %368, label %369, label %374
 
-164:                                              ; preds = %161
-  br i1 %139, label %179, label %176
+369:                                              ; preds = %357
+  %370 = load ptr, ptr %363, align 8
+  %371 = load atomic i32, ptr %370 monotonic, align 8
+  %372 = icmp eq i32 %371, 0
+  br i1 %372, label %374, label %373
 
-165:                                              ; preds = %161
-  %166 = icmp eq ptr %143, null
-  %167 = icmp ne i32 %142, 0
-  %168 = select i1 %166, i1 true, i1 %167
-  br i1 %168, label %241, label %169
+373:                                              ; preds = %369
+  br label %374
 
-169:                                              ; preds = %165
-  %170 = getelementptr inbounds nuw i8, ptr %141, i64 64
-  %171 = load i64, ptr %170, align 8
-  %172 = icmp eq i64 %171, 0
-  br i1 %172, label %173, label %241
+374:                                              ; preds = %373, %369, %357
+  %375 = phi i32 [ 1073741824, %373 ], [ 0, %369 ], [ %358, %357 ]
+  %376 = add nuw nsw i64 %359, 1
+  %377 = load i64, ptr %252, align 8
+  %378 = icmp slt i64 %376, %377
+  br i1 %378, label %357, label %414
 
-173:                                              ; preds = %169
-  %174 = load ptr, ptr %141, align 8
-  store ptr %174, ptr %143, align 8
-  %175 = load ptr, ptr %22, align 8
-  store ptr %175, ptr %141, align 8
-  store ptr %141, ptr %22, align 8
-  br label %241
-
-176:                                              ; preds = %179, %164
-  %177 = call fastcc i32 @fill_later(ptr noundef %141, i64 noundef %21, ptr noundef %135, i64 noundef %162, ptr noundef %12, ptr noundef %9)
-  %178 = icmp eq i32 %177, 1
-  br i1 %178, label %184, label %219
-
-179:                                              ; preds = %164, %179
-  %180 = phi i64 [ %182, %179 ], [ 0, %164 ]
-  %181 = getelementptr inbounds nuw ptr, ptr %9, i64 %180
-  store ptr null, ptr %181, align 8
-  %182 = add nuw nsw i64 %180, 1
-  %183 = icmp eq i64 %182, %21
-  br i1 %183, label %176, label %179
-
-184:                                              ; preds = %176
-  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %185 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %21, ptr noundef %135, ptr noundef %11, ptr noundef %10, ptr noundef %15, ptr noundef %14)
-  %186 = icmp ne i32 %185, 0
-  %187 = load i64, ptr %14, align 8
-  %188 = icmp eq i64 %187, %162
-  %189 = select i1 %186, i1 %188, i1 false
-  %190 = select i1 %189, i1 %139, i1 false
-  br i1 %190, label %191, label %218
-
-191:                                              ; preds = %184
-  %192 = getelementptr inbounds nuw i8, ptr %141, i64 56
-  %193 = load ptr, ptr %192, align 8
-  br label %194
-
-194:                                              ; preds = %191, %205
-  %195 = phi i64 [ %206, %205 ], [ 0, %191 ]
-  %196 = phi i64 [ %207, %205 ], [ 0, %191 ]
-  %197 = phi ptr [ %208, %205 ], [ %193, %191 ]
-  %198 = shl nuw i64 1, %196
-  %199 = and i64 %198, %162
-  %200 = getelementptr inbounds nuw i8, ptr %197, i64 88
-  %201 = icmp eq i64 %199, 0
-  %202 = load i64, ptr %200, align 8
-  %203 = icmp sgt i64 %202, 0
-  %204 = select i1 %203, i1 %201, i1 false
-  br i1 %204, label %210, label %205
-
-205:                                              ; preds = %210, %194
-  %206 = add nsw i64 %202, %195
-  %207 = add nuw nsw i64 %196, 1
-  %208 = getelementptr inbounds nuw i8, ptr %197, i64 96
-  %209 = icmp slt i64 %207, %21
-  br i1 %209, label %194, label %218
-
-210:                                              ; preds = %194, %210
-  %211 = phi i64 [ %216, %210 ], [ 0, %194 ]
-  %212 = add nsw i64 %211, %195
-  %213 = getelementptr inbounds i64, ptr %15, i64 %212
-  %214 = load i64, ptr %213, align 8
-  %215 = getelementptr inbounds i64, ptr %12, i64 %212
-  store i64 %214, ptr %215, align 8
-  %216 = add nuw nsw i64 %211, 1
-  %217 = icmp slt i64 %216, %202
-  br i1 %217, label %210, label %205
-
-218:                                              ; preds = %205, %184
-  call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  br i1 %189, label %241, label %219
-
-219:                                              ; preds = %176, %218
-  %220 = phi i32 [ 0, %218 ], [ %177, %176 ]
-  br i1 %139, label %221, label %234
-
-221:                                              ; preds = %219, %231
-  %222 = phi i64 [ %232, %231 ], [ 0, %219 ]
-  %223 = shl nuw i64 1, %222
-  %224 = and i64 %223, %162
-  %225 = icmp eq i64 %224, 0
-  br i1 %225, label %231, label %226
-
-226:                                              ; preds = %221
-  %227 = getelementptr inbounds nuw ptr, ptr %9, i64 %222
-  %228 = load ptr, ptr %227, align 8
-  %229 = icmp eq ptr %228, null
-  br i1 %229, label %231, label %230
-
-230:                                              ; preds = %226
-  call void @Py_DecRef(ptr noundef nonnull %228)
-  store ptr null, ptr %227, align 8
-  br label %231
-
-231:                                              ; preds = %230, %226, %221
-  %232 = add nuw nsw i64 %222, 1
-  %233 = icmp eq i64 %232, %21
-  br i1 %233, label %234, label %221
-
-234:                                              ; preds = %231, %219
-  %235 = icmp slt i32 %220, 0
-  br i1 %235, label %288, label %236
-
-236:                                              ; preds = %234
-  call fastcc void @classify(ptr noundef %135, i64 noundef %21, ptr noundef %11, ptr noundef %10)
-  br label %237
-
-237:                                              ; preds = %155, %140, %156, %236
-  %238 = phi i32 [ %142, %156 ], [ 1, %236 ], [ %142, %140 ], [ %142, %155 ]
-  %239 = load ptr, ptr %141, align 8
-  %240 = icmp eq ptr %239, null
-  br i1 %240, label %246, label %140
-
-241:                                              ; preds = %218, %173, %169, %165
-  %242 = getelementptr inbounds nuw i8, ptr %141, i64 8
-  %243 = load ptr, ptr %242, align 8
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %245, label %248
-
-245:                                              ; preds = %241
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
-  br label %246
-
-246:                                              ; preds = %237, %134, %245
-  %247 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %19, ptr noundef %3)
-  br label %288
-
-248:                                              ; preds = %241
+379:                                              ; preds = %251
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %249 = call ptr @PyEval_SaveThread()
-  %250 = getelementptr inbounds nuw i8, ptr %141, i64 32
-  %251 = load ptr, ptr %250, align 8
-  %252 = icmp eq ptr %251, null
-  br i1 %252, label %266, label %253
+  %380 = call ptr @PyEval_SaveThread()
+  %381 = getelementptr inbounds nuw i8, ptr %142, i64 32
+  %382 = load ptr, ptr %381, align 8
+  %383 = icmp eq ptr %382, null
+  br i1 %383, label %397, label %384
 
-253:                                              ; preds = %248
-  %254 = call i32 %251(ptr noundef nonnull %5)
-  %255 = icmp eq i32 %254, 0
-  br i1 %255, label %256, label %281
+384:                                              ; preds = %379
+  %385 = call i32 %382(ptr noundef nonnull %5)
+  %386 = icmp eq i32 %385, 0
+  br i1 %386, label %387, label %412
 
-256:                                              ; preds = %253
-  %257 = load i64, ptr %5, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %141, i64 48
-  %259 = load i64, ptr %258, align 8
-  %260 = icmp eq i64 %257, %259
-  br i1 %260, label %266, label %261
+387:                                              ; preds = %384
+  %388 = load i64, ptr %5, align 8
+  %389 = getelementptr inbounds nuw i8, ptr %142, i64 48
+  %390 = load i64, ptr %389, align 8
+  %391 = icmp eq i64 %388, %390
+  br i1 %391, label %397, label %392
 
-261:                                              ; preds = %256
-  %262 = getelementptr inbounds nuw i8, ptr %141, i64 40
-  %263 = load ptr, ptr %262, align 8
-  %264 = call i32 %263(i64 noundef %259)
-  %265 = icmp eq i32 %264, 0
-  br i1 %265, label %271, label %281
+392:                                              ; preds = %387
+  %393 = getelementptr inbounds nuw i8, ptr %142, i64 40
+  %394 = load ptr, ptr %393, align 8
+  %395 = call i32 %394(i64 noundef %390)
+  %396 = icmp eq i32 %395, 0
+  br i1 %396, label %402, label %412
 
-266:                                              ; preds = %256, %248
-  %267 = load ptr, ptr %242, align 8
-  %268 = getelementptr inbounds nuw i8, ptr %141, i64 16
-  %269 = load ptr, ptr %268, align 8
-  %270 = call i32 %267(ptr noundef %269, ptr noundef nonnull %12)
-  br label %281
+397:                                              ; preds = %387, %379
+  %398 = load ptr, ptr %245, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %400 = load ptr, ptr %399, align 8
+  %401 = call i32 %398(ptr noundef %400, ptr noundef nonnull %13)
+  br label %412
 
-271:                                              ; preds = %261
-  %272 = load ptr, ptr %242, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %141, i64 16
-  %274 = load ptr, ptr %273, align 8
-  %275 = call i32 %272(ptr noundef %274, ptr noundef nonnull %12)
-  %276 = load ptr, ptr %262, align 8
-  %277 = load i64, ptr %5, align 8
-  %278 = call i32 %276(i64 noundef %277)
-  %279 = icmp eq i32 %275, 0
-  %280 = select i1 %279, i32 %278, i32 %275
-  br label %281
+402:                                              ; preds = %392
+  %403 = load ptr, ptr %245, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %405 = load ptr, ptr %404, align 8
+  %406 = call i32 %403(ptr noundef %405, ptr noundef nonnull %13)
+  %407 = load ptr, ptr %393, align 8
+  %408 = load i64, ptr %5, align 8
+  %409 = call i32 %407(i64 noundef %408)
+  %410 = icmp eq i32 %406, 0
+  %411 = select i1 %410, i32 %409, i32 %406
+  br label %412
 
-281:                                              ; preds = %253, %261, %266, %271
-  %282 = phi i32 [ %280, %271 ], [ %254, %253 ], [ %270, %266 ], [ %264, %261 ]
-  call void @PyEval_RestoreThread(ptr noundef %249)
+412:                                              ; preds = %384, %392, %397, %402
+  %413 = phi i32 [ %411, %402 ], [ %385, %384 ], [ %401, %397 ], [ %395, %392 ]
+  call void @PyEval_RestoreThread(ptr noundef %380)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br i1 %163, label %284, label %283
+  br label %414
 
-283:                                              ; preds = %281
-  call fastcc void @release(ptr noundef %9, i64 noundef %21, i64 noundef %162)
-  br label %284
+414:                                              ; preds = %260, %279, %287, %374, %351, %412
+  %415 = phi i32 [ %375, %374 ], [ %413, %412 ], [ %352, %351 ], [ 1073741825, %279 ], [ 1073741825, %287 ], [ 1073741824, %260 ]
+  %416 = load i64, ptr %14, align 8
+  %417 = icmp eq i64 %416, 0
+  br i1 %417, label %419, label %418
 
-284:                                              ; preds = %283, %281
-  %285 = icmp eq i32 %282, 0
-  br i1 %285, label %287, label %286
+418:                                              ; preds = %414
+  call fastcc void @release(ptr noundef %10, i64 noundef %22, i64 noundef %416)
+  br label %419
 
-286:                                              ; preds = %284
-  call fastcc void @fail(ptr noundef nonnull %141, i32 noundef %282, ptr noundef %12)
-  br label %288
+419:                                              ; preds = %418, %414
+  %420 = icmp eq i32 %415, 0
+  br i1 %420, label %422, label %421
 
-287:                                              ; preds = %284
+421:                                              ; preds = %419
+  call fastcc void @fail(ptr noundef nonnull %142, i32 noundef %415, ptr noundef %13)
+  br label %423
+
+422:                                              ; preds = %419
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %288
+  br label %423
 
-288:                                              ; preds = %234, %124, %41, %127, %287, %286, %246, %132, %32
-  %289 = phi ptr [ %33, %32 ], [ %133, %132 ], [ %247, %246 ], [ null, %286 ], [ @_Py_NoneStruct, %287 ], [ null, %124 ], [ %128, %127 ], [ null, %41 ], [ null, %234 ]
+423:                                              ; preds = %237, %125, %42, %128, %422, %421, %249, %133, %33
+  %424 = phi ptr [ %34, %33 ], [ %134, %133 ], [ %250, %249 ], [ null, %421 ], [ @_Py_NoneStruct, %422 ], [ null, %125 ], [ %129, %128 ], [ null, %42 ], [ null, %237 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  ret ptr %289
+  ret ptr %424
 }
 
 define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
@@ -994,14 +1183,14 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %9 = load ptr, ptr %8, align 8
   store i64 0, ptr %6, align 8
   %10 = icmp slt i64 %1, 1
-  br i1 %10, label %275, label %11
+  br i1 %10, label %292, label %11
 
-11:                                               ; preds = %7, %268
-  %12 = phi i64 [ %272, %268 ], [ 0, %7 ]
-  %13 = phi ptr [ %273, %268 ], [ %9, %7 ]
-  %14 = phi ptr [ %271, %268 ], [ %5, %7 ]
+11:                                               ; preds = %7, %285
+  %12 = phi i64 [ %289, %285 ], [ 0, %7 ]
+  %13 = phi ptr [ %290, %285 ], [ %9, %7 ]
+  %14 = phi ptr [ %288, %285 ], [ %5, %7 ]
   %15 = load i32, ptr %13, align 8
-  switch i32 %15, label %268 [
+  switch i32 %15, label %285 [
     i32 0, label %16
     i32 1, label %187
     i32 2, label %194
@@ -1009,14 +1198,15 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
     i32 3, label %221
     i32 7, label %225
     i32 8, label %250
-    i32 5, label %254
+    i32 9, label %254
+    i32 5, label %271
   ]
 
 16:                                               ; preds = %11
   %17 = getelementptr inbounds nuw i8, ptr %3, i64 %12
   %18 = load i8, ptr %17, align 1
   %19 = icmp eq i8 %18, 1
-  br i1 %19, label %20, label %275
+  br i1 %19, label %20, label %292
 
 20:                                               ; preds = %16
   %21 = getelementptr inbounds nuw %struct.Array, ptr %4, i64 %12
@@ -1031,7 +1221,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %30 = load i64, ptr %29, align 8
   %31 = and i64 %28, %30
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %275
+  br i1 %32, label %33, label %292
 
 33:                                               ; preds = %20
   %34 = getelementptr inbounds nuw i8, ptr %21, i64 8
@@ -1040,7 +1230,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %37 = load i64, ptr %36, align 8
   %38 = and i64 %37, %35
   %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %275
+  br i1 %39, label %40, label %292
 
 40:                                               ; preds = %33
   %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
@@ -1067,7 +1257,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %58 = load i64, ptr %57, align 8
   %59 = and i64 %58, %54
   %60 = icmp eq i64 %59, %56
-  br i1 %60, label %61, label %275
+  br i1 %60, label %61, label %292
 
 61:                                               ; preds = %50
   %62 = icmp eq i64 %58, 0
@@ -1085,7 +1275,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %70 = phi i1 [ false, %40 ], [ %68, %67 ]
   store i64 %35, ptr %14, align 8
   %71 = icmp eq i32 %26, 0
-  br i1 %71, label %268, label %72
+  br i1 %71, label %285, label %72
 
 72:                                               ; preds = %69
   %73 = getelementptr inbounds nuw i8, ptr %13, i64 12
@@ -1238,7 +1428,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
 184:                                              ; preds = %179
   %185 = icmp ne i32 %180, 0
   %186 = zext i1 %185 to i32
-  br label %262
+  br label %279
 
 187:                                              ; preds = %11
   %188 = getelementptr inbounds nuw i8, ptr %3, i64 %12
@@ -1247,7 +1437,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %191 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
   %192 = load ptr, ptr %191, align 8
   %193 = tail call fastcc i32 @put_number(ptr noundef nonnull %13, i32 noundef %190, ptr noundef %192, ptr noundef %14)
-  br label %262
+  br label %279
 
 194:                                              ; preds = %11
   %195 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
@@ -1255,7 +1445,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %197 = getelementptr inbounds nuw i8, ptr %13, i64 56
   %198 = load ptr, ptr %197, align 8
   %199 = tail call fastcc i32 @same(ptr noundef %196, ptr noundef %198)
-  br label %262
+  br label %279
 
 200:                                              ; preds = %11
   %201 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
@@ -1265,7 +1455,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %205 = getelementptr inbounds nuw i8, ptr %13, i64 64
   %206 = load ptr, ptr %205, align 8
   %207 = icmp eq ptr %204, %206
-  br i1 %207, label %208, label %275
+  br i1 %207, label %208, label %292
 
 208:                                              ; preds = %200
   %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
@@ -1285,18 +1475,18 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   br label %217
 
 217:                                              ; preds = %216, %215
-  br i1 %213, label %218, label %275
+  br i1 %213, label %218, label %292
 
 218:                                              ; preds = %217
   %219 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
   %220 = tail call fastcc i32 @number_of(ptr noundef nonnull %202, ptr noundef %219, ptr noundef nonnull %14)
-  br label %262
+  br label %279
 
 221:                                              ; preds = %11
   %222 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
   %223 = load ptr, ptr %222, align 8
   %224 = tail call fastcc i32 @put_stream(ptr noundef %223, ptr noundef %14)
-  br label %262
+  br label %279
 
 225:                                              ; preds = %11
   %226 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
@@ -1306,7 +1496,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 64
   %231 = load ptr, ptr %230, align 8
   %232 = icmp eq ptr %229, %231
-  br i1 %232, label %233, label %275
+  br i1 %232, label %233, label %292
 
 233:                                              ; preds = %225
   %234 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
@@ -1316,7 +1506,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
 
 237:                                              ; preds = %233
   tail call void @PyErr_Clear()
-  br label %275
+  br label %292
 
 238:                                              ; preds = %233
   %239 = getelementptr inbounds nuw i8, ptr %235, i64 8
@@ -1337,50 +1527,74 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %248 = phi i32 [ 2, %238 ], [ %246, %244 ], [ 3, %242 ]
   %249 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %13, i32 noundef %248, ptr noundef nonnull %235, ptr noundef nonnull %14)
   tail call void @Py_DecRef(ptr noundef nonnull %235)
-  br label %262
+  br label %279
 
 250:                                              ; preds = %11
   %251 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
   %252 = load ptr, ptr %251, align 8
   %253 = tail call fastcc i32 @put_struct(ptr noundef nonnull %13, ptr noundef %252, ptr noundef %14)
-  br label %262
+  br label %279
 
 254:                                              ; preds = %11
   %255 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
   %256 = load ptr, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %256, i64 8
+  %257 = getelementptr inbounds nuw i8, ptr %13, i64 56
   %258 = load ptr, ptr %257, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %260 = load ptr, ptr %259, align 8
-  %261 = icmp eq ptr %258, %260
-  br i1 %261, label %264, label %275
+  %259 = icmp eq ptr %256, %258
+  br i1 %259, label %260, label %267
 
-262:                                              ; preds = %184, %247, %218, %250, %221, %194, %187
-  %263 = phi i32 [ %220, %218 ], [ %253, %250 ], [ %193, %187 ], [ %199, %194 ], [ %249, %247 ], [ %224, %221 ], [ %186, %184 ]
-  switch i32 %263, label %268 [
-    i32 0, label %275
-    i32 2, label %264
+260:                                              ; preds = %254
+  %261 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 48
+  %264 = load i64, ptr %263, align 8
+  %265 = icmp ne i64 %264, 0
+  %266 = zext i1 %265 to i32
+  br label %267
+
+267:                                              ; preds = %260, %254
+  %268 = phi i32 [ 0, %254 ], [ %266, %260 ]
+  %269 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %270 = load i64, ptr %269, align 8
+  store i64 %270, ptr %14, align 8
+  br label %279
+
+271:                                              ; preds = %11
+  %272 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %273 = load ptr, ptr %272, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 8
+  %275 = load ptr, ptr %274, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %277 = load ptr, ptr %276, align 8
+  %278 = icmp eq ptr %275, %277
+  br i1 %278, label %281, label %292
+
+279:                                              ; preds = %184, %247, %218, %267, %250, %221, %194, %187
+  %280 = phi i32 [ %253, %250 ], [ %268, %267 ], [ %193, %187 ], [ %199, %194 ], [ %249, %247 ], [ %224, %221 ], [ %220, %218 ], [ %186, %184 ]
+  switch i32 %280, label %285 [
+    i32 0, label %292
+    i32 2, label %281
   ]
 
-264:                                              ; preds = %262, %254
-  %265 = shl nuw i64 1, %12
-  %266 = load i64, ptr %6, align 8
-  %267 = or i64 %266, %265
-  store i64 %267, ptr %6, align 8
-  br label %268
+281:                                              ; preds = %279, %271
+  %282 = shl nuw i64 1, %12
+  %283 = load i64, ptr %6, align 8
+  %284 = or i64 %283, %282
+  store i64 %284, ptr %6, align 8
+  br label %285
 
-268:                                              ; preds = %69, %262, %11, %264
-  %269 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %270 = load i64, ptr %269, align 8
-  %271 = getelementptr inbounds i64, ptr %14, i64 %270
-  %272 = add nuw nsw i64 %12, 1
-  %273 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %274 = icmp eq i64 %272, %1
-  br i1 %274, label %275, label %11
+285:                                              ; preds = %69, %279, %11, %281
+  %286 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %287 = load i64, ptr %286, align 8
+  %288 = getelementptr inbounds i64, ptr %14, i64 %287
+  %289 = add nuw nsw i64 %12, 1
+  %290 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %291 = icmp eq i64 %289, %1
+  br i1 %291, label %292, label %11
 
-275:                                              ; preds = %33, %20, %268, %254, %16, %200, %217, %225, %262, %50, %7, %237
-  %276 = phi i32 [ 0, %237 ], [ 1, %7 ], [ 0, %50 ], [ 0, %33 ], [ 0, %20 ], [ 1, %268 ], [ 0, %254 ], [ 0, %16 ], [ 0, %200 ], [ 0, %217 ], [ 0, %225 ], [ %263, %262 ]
-  ret i32 %276
+292:                                              ; preds = %33, %20, %285, %271, %16, %200, %217, %225, %279, %50, %7, %237
+  %293 = phi i32 [ 0, %237 ], [ 1, %7 ], [ 0, %50 ], [ 0, %33 ], [ 0, %20 ], [ 1, %285 ], [ 0, %271 ], [ 0, %16 ], [ 0, %200 ], [ 0, %217 ], [ 0, %225 ], [ %280, %279 ]
+  ret i32 %293
 }
 
 define internal fastcc range(i32 -1, 2) i32 @fill_later(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, ptr noundef nonnull writeonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5) {

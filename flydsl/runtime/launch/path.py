@@ -21,9 +21,19 @@ from flydsl.support.forks import ForkSafeLock
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
+    from flydsl.runtime.groups import GroupBinding
     from flydsl.runtime.loader import Program
 
-__all__ = ["CallGuards", "Guard", "LaunchPath", "ParamRecord", "pointer_param", "scalar_format", "scalar_kinds"]
+__all__ = [
+    "CallGuards",
+    "Guard",
+    "LaunchPath",
+    "ParamRecord",
+    "group_param",
+    "pointer_param",
+    "scalar_format",
+    "scalar_kinds",
+]
 
 _FORMATS = {
     "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
@@ -62,6 +72,18 @@ class ParamRecord:
     key: Hashable
     """Equal for equal structures."""
     kept: Any = None
+    group: GroupBinding | None = None
+    """Of a group of ranks: its part in the program's launches."""
+
+
+def group_param(group: Any, section: bytes) -> ParamRecord:
+    """An attached group of ranks, and no other; ``section`` is the communication manifest of the program."""
+    binding = group.binding(section)
+    address = binding.native.record
+    param = native.Param(
+        takes=native.Accepts.GROUP, object=id(group), type=ctypes.addressof(binding.native), key=address, slots=1
+    )
+    return ParamRecord(param, ("group", id(group), address), (group, binding), binding)
 
 
 def pointer_param(value: Any) -> ParamRecord | None:
@@ -275,6 +297,10 @@ class _Table:
             if start.switch is not None:
                 entry.current_device, entry.set_device = start.switch.current, start.switch.change
                 entry.device = start.switch.device
+            groups = [p.group for p in params if p.group is not None]
+            addresses = (ctypes.c_void_p * len(groups))(*(ctypes.addressof(each.native) for each in groups))
+            self._kept["groups", key] = addresses
+            entry.groups, entry.group_count = ctypes.addressof(addresses), len(groups)
             entry.in_order = after_others
             entry.run = start.entry
             if rank is None:

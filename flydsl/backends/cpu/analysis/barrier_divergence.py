@@ -13,15 +13,27 @@ from collections.abc import Mapping, Sequence
 
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall, PeerWait
 from flydsl.errors import DSLCompileError
 
-__all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_missed_barriers"]
+__all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_missed_barriers", "waits_across_blocks"]
 
 
-def calls_native_code(kernel: sir.Kernel) -> bool:
-    """True if a kernel has operations that need warps as fibers."""
-    return any(isinstance(operation, NativeCall) for operation in sir.walk(kernel.body))
+def calls_native_code(kernel: sir.Kernel, *, is_alone: bool) -> bool:
+    """True if a kernel has operations that need warps as fibers.
+
+    ``is_alone``: a launch is one block whose threads run together, so that a wait for another rank keeps nobody waiting.
+    """
+    return any(
+        isinstance(operation, NativeCall)
+        and not (isinstance(operation, PeerWait) and (is_alone or operation.symmetric))
+        for operation in sir.walk(kernel.body)
+    )
+
+
+def waits_across_blocks(kernel: sir.Kernel) -> bool:
+    """True if a wait for another rank may depend on a later block of this one."""
+    return any(isinstance(operation, PeerWait) and not operation.symmetric for operation in sir.walk(kernel.body))
 
 
 def mark_spins(kernel: sir.Kernel) -> bool:

@@ -1,4 +1,4 @@
-"""Atomic read-modify-write operations, lane after lane."""
+"""Atomic operations and ordered accesses, lane after lane."""
 
 from __future__ import annotations
 
@@ -26,13 +26,22 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
     builder, scalar = unit.builder, element_of(result.type)
     addresses, values = unit.lanes(unit.get(pointer)), [unit.lanes(unit.get(value)) for value in given]
     is_used = bool(result.users)
+    if operation.access == "load" and isinstance(unit.get(pointer), Uniform):  # the lanes look together
+        if is_used:
+            unit.set(result, Uniform(_load(unit, operation, scalar, base_of(unit.get(pointer))), scalar))
+        return
 
     def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
         operands = [
             builder.value("llvm.extractelement", [addresses, lane], builder.scalar(POINTER)),
             *(builder.value("llvm.extractelement", [value, lane], builder.scalar(scalar)) for value in values),
         ]
-        if len(given) == 1 and _half_operation(operation, scalar) is not None:
+        if operation.access == "store":
+            builder.op("llvm.store", [operands[1], operands[0]], [], _order(operation))
+            return ()
+        if operation.access == "load":
+            old = _load(unit, operation, scalar, operands[0])
+        elif len(given) == 1 and _half_operation(operation, scalar) is not None:
             old = _update_half(unit, operation, scalar, *operands)
         elif len(given) == 1:
             old = builder.value("llvm.atomicrmw", operands, builder.scalar(scalar), operation.attributes)
@@ -45,9 +54,19 @@ def _atomic(unit: Unit, operation: sir.Operation) -> None:
             return ()
         return [builder.value("llvm.insertelement", [carried[0], old, lane], builder.lanes(scalar))]
 
+    is_used = is_used and operation.access != "store"
     found = unit.in_turn([builder.poison(builder.lanes(scalar))] if is_used else [], one_lane)
     if is_used:
         unit.set(result, LaneVector(found[0], scalar))
+
+
+def _load(unit: Unit, operation: sir.Atomic, scalar: Scalar, place: ir.Value) -> ir.Value:
+    return unit.builder.value("llvm.load", [place], unit.builder.scalar(scalar), _order(operation))
+
+
+def _order(operation: sir.Atomic) -> dict[str, ir.Attribute]:
+    """The attributes of a load or store in the order of the operation that stands for it."""
+    return {name: operation.attributes[name] for name in ("ordering", "alignment")}
 
 
 def _half_operation(operation: sir.Atomic, scalar: Scalar) -> str | None:

@@ -12,7 +12,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, Vector, element_of, integer
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "native_head"]
 
 _PREFIX = "flydsl_fiber_"
 _TOGETHER = frozenset({"barrier", "wgmma"})
@@ -53,6 +53,11 @@ def _note_site(unit: Unit, operation: sir.Operation) -> None:
     checks = unit.context.checks
     if checks is not None and operation in checks.sites:
         checks.note_site(checks.sites[operation])
+
+
+def native_head(unit: Unit, operation: NativeCall) -> list[ir.Value]:
+    """The first operands of a native function: the fiber, the place in the user's text, and the threads."""
+    return [_fiber(unit), site_constant(unit.builder, operation.function, operation.location), _mask(unit)]
 
 
 def _barrier(unit: Unit, operation: sir.Operation) -> None:

@@ -14,10 +14,21 @@ from flydsl.backends.cpu.analysis.barrier_divergence import (
     divergent_barriers,
     mark_spins,
     refuse_missed_barriers,
+    waits_across_blocks,
 )
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.analysis.uniformity import Shapes, analyse
-from flydsl.backends.cpu.emit import atomics, control, crosslane, elementwise, matrix, memory, printing, vectors
+from flydsl.backends.cpu.emit import (
+    atomics,
+    control,
+    crosslane,
+    elementwise,
+    matrix,
+    memory,
+    peer_waits,
+    printing,
+    vectors,
+)
 from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Repeated, Rules, UnitContext
@@ -54,6 +65,7 @@ RULES: Rules = {
     **vectors.RULES,
     **memory.RULES,
     **atomics.RULES,
+    **peer_waits.RULES,
     **crosslane.RULES,
     **matrix.RULES,
     **printing.RULES,
@@ -125,8 +137,10 @@ def analyse_kernel(
         instrumented = instrument(
             kernel, checks, names, objects, blocks=blocks, spins=spins, lockstep_lanes=lockstep_lanes
         )
-    fibers = calls_native_code(kernel)
-    width = warp_size if fibers else choose_width(shape, warp_size, kernel.has_lane_operations)
+    width = choose_width(shape, warp_size, kernel.has_lane_operations)
+    fibers = calls_native_code(kernel, is_alone=_is_one_block(function) and shape.units(width) == 1)
+    spins |= fibers and waits_across_blocks(kernel)
+    width = warp_size if fibers else width
     private = _private(kernel, instrumented)
     shapes = analyse(kernel, shape, width, private)
     if divergent_barriers(kernel, shapes) and not fibers:
@@ -170,6 +184,12 @@ def _private(kernel: sir.Kernel, instrumented: Instrumented | None) -> Mapping[s
     if instrumented is not None and instrumented.accesses:
         arrays = [array for array in arrays if not any(access in instrumented.accesses for access in array.accesses)]
     return private_pointers(arrays)
+
+
+def _is_one_block(function: ir.Operation) -> bool:
+    """True if every launch has one block, as the trace promises."""
+    known = "known_grid_size" in function.attributes
+    return known and math.prod(ir.DenseI32ArrayAttr(function.attributes["known_grid_size"])) == 1
 
 
 def _argument_names(function: ir.Operation) -> list[str]:

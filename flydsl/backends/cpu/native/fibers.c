@@ -9,6 +9,7 @@
  * switch.<machine>.ll.  It includes no header but its own.  Linux on 64-bit machines.
  */
 #include "fibers.h"
+#include "peers.h"
 
 enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_FLAGS = 0x4022 /* private, anonymous, no swap reserved */ };
 enum { GUARD = 64 << 10 };         /* no page of Linux is larger */
@@ -25,6 +26,8 @@ struct Group {
     i32 warps, fibers; /* of a block, and of all blocks that have begun */
     i32 failed;
     u64 events; /* that may let somebody go on */
+    i32 peers;  /* 1: somebody has looked in this round for what only another rank gives */
+    u32 looks;  /* rounds in a row in which nothing else happened */
     Fiber *running;
     u32 dice;
     i32 first_task, tasks; /* in a ring */
@@ -41,6 +44,14 @@ extern i32 mprotect(void *, u64, i32);
 extern void flydsl_fiber_switch(void **from, void *to);
 /* The stack pointer with which a fiber starts at `entry`, which gets (_, this pointer). */
 extern void *flydsl_fiber_prepare(void *top, void (*entry)(void **, void *));
+
+/* Nobody here can go on until another rank has done something: let time pass.  0: nobody waits for one. */
+static i32 rest_for_peers(Group *group) {
+    if (!group->peers) return 0;
+    group->peers = 0;
+    rest(group->looks++);
+    return 1;
+}
 
 static u64 aligned(u64 value, u64 alignment) { return (value + alignment - 1) & ~(alignment - 1); }
 
@@ -184,8 +195,11 @@ static void run_warps(Group *group) {
         if (group->failed || !left) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
+        if (!idle) group->looks = 0;
         if (idle && group->tasks)
             perform(group, 0);
+        else if (idle && rest_for_peers(group))
+            fruitless = 0;
         else if (!ran || fruitless > FRUITLESS_ROUNDS)
             report(group, 0, "some of its warps wait for ever");
     }
@@ -213,12 +227,64 @@ typedef struct {
     i64 blocks, fibers;
 } Plan;
 
-static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins) {
+/* -- stacks that the next launch takes: to map and protect them takes a microsecond for each warp, and as much to touch them */
+
+enum { MOST_KEPT = 64 << 20 }; /* bytes of address space */
+
+static i32 claim(Kept *kept, i32 state) {
+    return __atomic_compare_exchange_n(&kept->state, &state, CHANGING, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static void let_go(Kept *kept, i32 state) { __atomic_store_n(&kept->state, state, __ATOMIC_RELEASE); }
+
+/* Memory laid out for this plan, or null. */
+static u8 *take_kept(Kept *kept, Plan *plan) {
+    for (i32 k = 0; kept && k < KEPT; k++, kept++) {
+        if (!claim(kept, IS_KEPT)) continue;
+        if (kept->stack == plan->stack && kept->fibers == plan->fibers && kept->bytes >= plan->size) {
+            u8 *memory = kept->memory;
+            plan->size = kept->bytes;
+            let_go(kept, NOTHING_KEPT);
+            return memory;
+        }
+        let_go(kept, IS_KEPT);
+    }
+    return 0;
+}
+
+/* Keep the memory of a launch that has ended, in place of what has been kept longest for such a plan. */
+static void keep(Kept *kept, const Plan *plan, u8 *memory) {
+    void *old = memory;
+    u64 bytes = plan->size;
+    if (kept && plan->size <= MOST_KEPT) {
+        i32 slot = -1;
+        for (i32 k = 0; k < KEPT && slot < 0; k++)
+            if (claim(&kept[k], NOTHING_KEPT)) slot = k;
+        if (slot >= 0) {
+            old = 0;
+        } else {
+            slot = (i32)(plan->fibers % KEPT);
+            if (!claim(&kept[slot], IS_KEPT)) slot = -1;
+            if (slot >= 0) old = kept[slot].memory, bytes = kept[slot].bytes;
+        }
+        if (slot >= 0) {
+            kept[slot].memory = memory;
+            kept[slot].bytes = plan->size;
+            kept[slot].stack = plan->stack;
+            kept[slot].fibers = plan->fibers;
+            let_go(&kept[slot], IS_KEPT);
+        }
+    }
+    if (old) munmap(old, bytes);
+}
+
+static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins, i32 is_new) {
     u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
     u8 *shared = (u8 *)aligned((u64)stacks + plan->stack * (u64)plan->fibers, SHARED_ALIGNMENT);
     group->block = (Block *)(shared + plan->shared * (u64)plan->blocks);
     group->fiber = (Fiber *)(group->block + plan->blocks);
-    for (i64 k = 0; k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (i64 k = 0; is_new && k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (volatile u64 *word = (u64 *)group->block; !is_new && word < (u64 *)(group->fiber + plan->fibers); word++) *word = 0;
     for (i64 k = 0; k < plan->fibers; k++) {
         *(Fiber **)(stacks + plan->stack * (u64)(k + 1) - GUARD) = &group->fiber[k];
         group->fiber[k].top = stacks + plan->stack * (u64)(k + 1) - GUARD;
@@ -287,6 +353,7 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
         if (group->failed) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
+        if (!idle) group->looks = 0;
         if (!idle && left && !group->block->hooks) continue;
         if ((idle || !left) && group->tasks) {
             perform(group, 0);
@@ -303,6 +370,8 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
             fruitless = 0;
         } else if (!left) {
             break;
+        } else if (idle && rest_for_peers(group)) {
+            fruitless = 0;
         } else if ((idle && !ran) || fruitless > FRUITLESS_ROUNDS) {
             report(group, 0, "some of its warps wait for ever");
         }
@@ -332,6 +401,8 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.failed = 0;
     group.events = 0;
     group.running = 0;
+    group.peers = 0;
+    group.looks = 0;
     group.first_task = group.tasks = 0;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
@@ -348,13 +419,20 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "the grid is no whole number of clusters");
         return;
     }
-    u8 *memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
+    Kept *kept = launch->home && !launch->checks ? launch->home->kept : 0;
+    u8 *memory = take_kept(kept, &plan);
+    i32 is_new = !memory;
+    if (is_new) memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
     if ((i64)memory == -1) {
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
-    if (launch->home) *launch->home = (Home){&group.stack_pointer, memory, plan.size};
-    place(&group, &plan, memory, launch, spins);
+    if (launch->home) {
+        launch->home->stack_pointer = &group.stack_pointer;
+        launch->home->memory = memory;
+        launch->home->bytes = plan.size;
+    }
+    place(&group, &plan, memory, launch, spins, is_new);
     group.fibers = (i32)plan.fibers;
     if (spins) {
         group.dice = 0;
@@ -369,7 +447,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         run_warps(&group);
     }
     if (launch->home) launch->home->memory = 0;
-    munmap(memory, plan.size);
+    keep(group.failed ? 0 : kept, &plan, memory);
 }
 
 /* -- barriers of the block, by number */
@@ -412,4 +490,22 @@ void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {
     self->site = site;
     self->mbarrier = 0;
     flydsl_fiber_yield(self, POLLS);
+}
+
+/* A warp waits for another rank; 0: the host has given the launch up. */
+i32 flydsl_fiber_wait_peer(Fiber *self, const char *site, u64 mask, const i32 *signal, i32 expected,
+                           struct flydsl_comm_control *control, i32 window, i32 peer, i64 index, i32 x, i32 y, i32 z) {
+    (void)mask;
+    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+    self->site = site;
+    self->mbarrier = 0;
+    while (!has_come(&wait)) {
+        if (is_given_up(&wait)) {
+            report_wait(&wait);
+            return 0;
+        }
+        self->block->group->peers = 1;
+        flydsl_fiber_yield(self, POLLS);
+    }
+    return 1;
 }

@@ -1,12 +1,14 @@
-; made from fibers.c 7f2f4abfcc9bdf06760075040c7ef861a69696367ae2dc4094166d8ef22758f3
+; made from fibers.c 82c55b5f1cd187c24734c7465c68b26d4983f897de721035874bb468a67720b9
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Kept = type { i32, ptr, i64, i64, i64 }
+%struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
 @.str.1 = private constant [40 x i8] c"the grid is no whole number of clusters\00", align 1
@@ -49,7 +51,7 @@ define void @flydsl_fiber_fault(ptr noundef initializes((48, 56)) %0, ptr nounde
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %7, align 8
   tail call fastcc void @report(ptr noundef %6, ptr noundef %0, ptr noundef %2)
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, %0
   br i1 %10, label %11, label %20
@@ -99,7 +101,7 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   br i1 %18, label %19, label %23
 
 19:                                               ; preds = %13
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 28768
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 28776
   %21 = load ptr, ptr %20, align 8
   %22 = zext nneg i32 %15 to i64
   br label %28
@@ -245,7 +247,7 @@ define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr nound
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %20, align 8
   tail call fastcc void @report(ptr noundef %19, ptr noundef nonnull %0, ptr noundef nonnull @.str)
-  %21 = getelementptr inbounds nuw i8, ptr %19, i64 64
+  %21 = getelementptr inbounds nuw i8, ptr %19, i64 72
   %22 = load ptr, ptr %21, align 8
   %23 = icmp eq ptr %22, %0
   br i1 %23, label %24, label %33
@@ -298,7 +300,7 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   br label %24
 
 24:                                               ; preds = %11, %1
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 80
   %26 = load i32, ptr %25, align 8
   %27 = mul i32 %26, 1664525
   %28 = add i32 %27, 1013904223
@@ -312,15 +314,15 @@ define void @flydsl_fiber_later(ptr noundef %0) {
   br label %64
 
 32:                                               ; preds = %24
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %33 = getelementptr inbounds nuw i8, ptr %7, i64 88
   %34 = load i32, ptr %33, align 8
   %35 = icmp eq i32 %34, 256
   br i1 %35, label %36, label %50
 
 36:                                               ; preds = %32
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 76
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 84
   %39 = load i32, ptr %38, align 4
   %40 = srem i32 %39, 256
   %41 = sext i32 %40 to i64
@@ -342,8 +344,8 @@ define void @flydsl_fiber_later(ptr noundef %0) {
 
 50:                                               ; preds = %36, %32
   %51 = phi i32 [ %49, %36 ], [ %34, %32 ]
-  %52 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 76
+  %52 = getelementptr inbounds nuw i8, ptr %7, i64 96
+  %53 = getelementptr inbounds nuw i8, ptr %7, i64 84
   %54 = load i32, ptr %53, align 4
   %55 = add nsw i32 %51, 1
   store i32 %55, ptr %33, align 8
@@ -378,14 +380,14 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef %0, ptr noundef readnone c
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 88
   %10 = load i32, ptr %9, align 8
   %11 = icmp sgt i32 %10, 0
   br i1 %11, label %12, label %20
 
 12:                                               ; preds = %4
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 76
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 84
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %16 = sext i32 %3 to i64
   %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
@@ -515,9 +517,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %71
+  br label %73
 
-22:                                               ; preds = %71
+22:                                               ; preds = %73
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -545,1432 +547,1679 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %15, i64 56
   store i64 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %42 = getelementptr inbounds nuw i8, ptr %15, i64 72
   store ptr null, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
   store i32 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %15, i64 76
+  %44 = getelementptr inbounds nuw i8, ptr %15, i64 68
   store i32 0, ptr %44, align 4
-  %45 = add i64 %2, 65535
-  %46 = and i64 %45, -65536
-  %47 = add i64 %46, 131072
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %49 = load i64, ptr %48, align 8
-  %50 = add i64 %49, %32
-  %51 = and i64 %50, -262144
-  %52 = add i64 %51, 262144
-  %53 = shl i64 %36, 32
-  %54 = ashr exact i64 %53, 32
-  %55 = load i32, ptr %6, align 8
-  %56 = sext i32 %55 to i64
-  %57 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %58 = load i32, ptr %57, align 4
-  %59 = sext i32 %58 to i64
-  %60 = mul nsw i64 %59, %56
-  %61 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %62 = load i32, ptr %61, align 8
-  %63 = sext i32 %62 to i64
-  %64 = mul nsw i64 %60, %63
-  %65 = and i64 %4, 16777216
-  %66 = icmp ne i64 %65, 0
-  %67 = icmp eq i64 %79, 1
-  %68 = select i1 %66, i1 %67, i1 false
-  %69 = icmp ne i64 %7, 0
-  %70 = and i1 %69, %68
-  br i1 %70, label %1015, label %88
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  store i32 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
+  store i32 0, ptr %46, align 4
+  %47 = add i64 %2, 65535
+  %48 = and i64 %47, -65536
+  %49 = add i64 %48, 131072
+  %50 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %51 = load i64, ptr %50, align 8
+  %52 = add i64 %51, %32
+  %53 = and i64 %52, -262144
+  %54 = add i64 %53, 262144
+  %55 = shl i64 %36, 32
+  %56 = ashr exact i64 %55, 32
+  %57 = load i32, ptr %6, align 8
+  %58 = sext i32 %57 to i64
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %60 = load i32, ptr %59, align 4
+  %61 = sext i32 %60 to i64
+  %62 = mul nsw i64 %61, %58
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %64 = load i32, ptr %63, align 8
+  %65 = sext i32 %64 to i64
+  %66 = mul nsw i64 %62, %65
+  %67 = and i64 %4, 16777216
+  %68 = icmp ne i64 %67, 0
+  %69 = icmp eq i64 %81, 1
+  %70 = select i1 %68, i1 %69, i1 false
+  %71 = icmp ne i64 %7, 0
+  %72 = and i1 %71, %70
+  br i1 %72, label %1168, label %90
 
-71:                                               ; preds = %9, %71
-  %72 = phi i64 [ 0, %9 ], [ %86, %71 ]
-  %73 = phi i64 [ 1, %9 ], [ %79, %71 ]
-  %74 = phi i32 [ 1, %9 ], [ %85, %71 ]
-  %75 = shl nuw nsw i64 %72, 3
-  %76 = ashr i64 %4, %75
-  %77 = and i64 %76, 255
-  %78 = getelementptr inbounds nuw i64, ptr %14, i64 %72
-  store i64 %77, ptr %78, align 8
-  %79 = mul i64 %77, %73
-  %80 = getelementptr inbounds nuw i32, ptr %6, i64 %72
-  %81 = load i32, ptr %80, align 4
-  %82 = trunc nuw nsw i64 %77 to i32
-  %83 = srem i32 %81, %82
-  %84 = icmp eq i32 %83, 0
-  %85 = select i1 %84, i32 %74, i32 0
-  %86 = add nuw nsw i64 %72, 1
-  %87 = icmp eq i64 %86, 3
-  br i1 %87, label %22, label %71
+73:                                               ; preds = %9, %73
+  %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
+  %75 = phi i64 [ 1, %9 ], [ %81, %73 ]
+  %76 = phi i32 [ 1, %9 ], [ %87, %73 ]
+  %77 = shl nuw nsw i64 %74, 3
+  %78 = ashr i64 %4, %77
+  %79 = and i64 %78, 255
+  %80 = getelementptr inbounds nuw i64, ptr %14, i64 %74
+  store i64 %79, ptr %80, align 8
+  %81 = mul i64 %79, %75
+  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %74
+  %83 = load i32, ptr %82, align 4
+  %84 = trunc nuw nsw i64 %79 to i32
+  %85 = srem i32 %83, %84
+  %86 = icmp eq i32 %85, 0
+  %87 = select i1 %86, i32 %76, i32 0
+  %88 = add nuw nsw i64 %74, 1
+  %89 = icmp eq i64 %88, 3
+  br i1 %89, label %22, label %73
 
-88:                                               ; preds = %22
-  br i1 %68, label %89, label %93
+90:                                               ; preds = %22
+  br i1 %70, label %91, label %95
 
-89:                                               ; preds = %88
-  %90 = sdiv i32 8192, %37
-  %91 = sext i32 %90 to i64
-  %92 = tail call i64 @llvm.smin.i64(i64 %64, i64 %91)
-  br label %93
+91:                                               ; preds = %90
+  %92 = sdiv i32 8192, %37
+  %93 = sext i32 %92 to i64
+  %94 = tail call i64 @llvm.smin.i64(i64 %66, i64 %93)
+  br label %95
 
-93:                                               ; preds = %89, %88
-  %94 = phi i64 [ %92, %89 ], [ %79, %88 ]
-  %95 = mul i64 %94, %54
-  %96 = mul i64 %95, %47
-  %97 = add i64 %51, 262504
-  %98 = mul i64 %94, %97
-  %99 = mul i64 %95, 104
-  %100 = add i64 %98, 327680
-  %101 = add i64 %100, %96
-  %102 = add i64 %101, %99
-  %103 = icmp eq i32 %85, 0
-  br i1 %103, label %104, label %188
+95:                                               ; preds = %91, %90
+  %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
+  %97 = mul i64 %96, %56
+  %98 = mul i64 %97, %49
+  %99 = add i64 %53, 262504
+  %100 = mul i64 %96, %99
+  %101 = mul i64 %97, 104
+  %102 = add i64 %100, 327680
+  %103 = add i64 %102, %98
+  %104 = add i64 %103, %101
+  %105 = icmp eq i32 %87, 0
+  br i1 %105, label %106, label %190
 
-104:                                              ; preds = %93
-  %105 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %106 = load ptr, ptr %105, align 8
+106:                                              ; preds = %95
+  %107 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %108 = load ptr, ptr %107, align 8
   store i32 1, ptr %40, align 8
-  %107 = icmp eq ptr %106, null
-  br i1 %107, label %1015, label %108
+  %109 = icmp eq ptr %108, null
+  br i1 %109, label %1168, label %110
 
-108:                                              ; preds = %104
-  %109 = cmpxchg ptr %106, i32 0, i32 1 seq_cst seq_cst, align 8
-  %110 = extractvalue { i32, i1 } %109, 1
-  br i1 %110, label %111, label %1015
+110:                                              ; preds = %106
+  %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
+  %112 = extractvalue { i32, i1 } %111, 1
+  br i1 %112, label %113, label %1168
 
-111:                                              ; preds = %108
-  %112 = load i32, ptr %39, align 4
-  %113 = icmp sgt i32 %112, 0
-  br i1 %113, label %114, label %119
+113:                                              ; preds = %110
+  %114 = load i32, ptr %39, align 4
+  %115 = icmp sgt i32 %114, 0
+  br i1 %115, label %116, label %121
 
-114:                                              ; preds = %111
-  %115 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %116 = load ptr, ptr %115, align 8
-  %117 = zext nneg i32 %112 to i64
-  br label %125
+116:                                              ; preds = %113
+  %117 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %118 = load ptr, ptr %117, align 8
+  %119 = zext nneg i32 %114 to i64
+  br label %127
 
-118:                                              ; preds = %125
-  br i1 %134, label %119, label %136
+120:                                              ; preds = %127
+  br i1 %136, label %121, label %138
 
-119:                                              ; preds = %118, %111
-  %120 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 0, ptr %120, align 4
-  %121 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 0, ptr %121, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %122, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %106, i64 20
-  store i32 -1, ptr %123, align 4
-  %124 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %124, align 8
-  br label %152
+121:                                              ; preds = %120, %113
+  %122 = getelementptr inbounds nuw i8, ptr %108, i64 4
+  store i32 0, ptr %122, align 4
+  %123 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  store i64 0, ptr %123, align 8
+  %124 = getelementptr inbounds nuw i8, ptr %108, i64 16
+  store i32 -1, ptr %124, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %108, i64 20
+  store i32 -1, ptr %125, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  store ptr @.str.1, ptr %126, align 8
+  br label %154
 
-125:                                              ; preds = %125, %114
-  %126 = phi i64 [ 0, %114 ], [ %132, %125 ]
-  %127 = getelementptr inbounds nuw %struct.Fiber, ptr %116, i64 %126
-  %128 = getelementptr inbounds nuw i8, ptr %127, i64 36
-  %129 = load i32, ptr %128, align 4
-  %130 = icmp eq i32 %129, 4
-  %131 = select i1 %130, ptr null, ptr %127
-  %132 = add nuw nsw i64 %126, 1
-  %133 = icmp samesign ult i64 %132, %117
-  %134 = icmp eq ptr %131, null
-  %135 = select i1 %133, i1 %134, i1 false
-  br i1 %135, label %125, label %118
+127:                                              ; preds = %127, %116
+  %128 = phi i64 [ 0, %116 ], [ %134, %127 ]
+  %129 = getelementptr inbounds nuw %struct.Fiber, ptr %118, i64 %128
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 36
+  %131 = load i32, ptr %130, align 4
+  %132 = icmp eq i32 %131, 4
+  %133 = select i1 %132, ptr null, ptr %129
+  %134 = add nuw nsw i64 %128, 1
+  %135 = icmp samesign ult i64 %134, %119
+  %136 = icmp eq ptr %133, null
+  %137 = select i1 %135, i1 %136, i1 false
+  br i1 %137, label %127, label %120
 
-136:                                              ; preds = %118
-  %137 = load i32, ptr %38, align 8
-  %138 = getelementptr inbounds nuw i8, ptr %106, i64 4
-  store i32 %137, ptr %138, align 4
-  %139 = getelementptr inbounds nuw i8, ptr %127, i64 24
-  %140 = load ptr, ptr %139, align 8
-  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
-  %142 = load i64, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %106, i64 8
-  store i64 %142, ptr %143, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %106, i64 16
-  store i32 -1, ptr %144, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %106, i64 20
-  store i32 -1, ptr %145, align 4
-  %146 = getelementptr inbounds nuw i8, ptr %106, i64 24
-  store ptr @.str.1, ptr %146, align 8
-  %147 = icmp sgt i32 %137, 0
-  br i1 %147, label %148, label %152
+138:                                              ; preds = %120
+  %139 = load i32, ptr %38, align 8
+  %140 = getelementptr inbounds nuw i8, ptr %108, i64 4
+  store i32 %139, ptr %140, align 4
+  %141 = getelementptr inbounds nuw i8, ptr %129, i64 24
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  store i64 %144, ptr %145, align 8
+  %146 = getelementptr inbounds nuw i8, ptr %108, i64 16
+  store i32 -1, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %108, i64 20
+  store i32 -1, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  store ptr @.str.1, ptr %148, align 8
+  %149 = icmp sgt i32 %139, 0
+  br i1 %149, label %150, label %154
 
-148:                                              ; preds = %136
-  %149 = getelementptr inbounds nuw i8, ptr %127, i64 32
-  %150 = getelementptr inbounds nuw i8, ptr %106, i64 32
-  %151 = zext nneg i32 %137 to i64
-  br label %153
+150:                                              ; preds = %138
+  %151 = getelementptr inbounds nuw i8, ptr %129, i64 32
+  %152 = getelementptr inbounds nuw i8, ptr %108, i64 32
+  %153 = zext nneg i32 %139 to i64
+  br label %155
 
-152:                                              ; preds = %180, %119, %136
-  store atomic i32 2, ptr %106 seq_cst, align 8
-  br label %1015
+154:                                              ; preds = %182, %121, %138
+  store atomic i32 2, ptr %108 seq_cst, align 8
+  br label %1168
 
-153:                                              ; preds = %180, %148
-  %154 = phi i64 [ 0, %148 ], [ %186, %180 ]
-  %155 = load i32, ptr %149, align 8
-  %156 = sext i32 %155 to i64
-  %157 = sub nsw i64 0, %156
-  %158 = getelementptr inbounds %struct.Fiber, ptr %131, i64 %157
-  %159 = getelementptr inbounds nuw %struct.Fiber, ptr %158, i64 %154
-  %160 = getelementptr inbounds nuw i8, ptr %159, i64 36
-  %161 = load i32, ptr %160, align 4
-  %162 = getelementptr inbounds nuw i8, ptr %159, i64 56
-  %163 = load i32, ptr %162, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %159, i64 48
-  %165 = load ptr, ptr %164, align 8
-  %166 = and i32 %161, -2
-  %167 = icmp eq i32 %166, 2
-  br i1 %167, label %168, label %180
+155:                                              ; preds = %182, %150
+  %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
+  %157 = load i32, ptr %151, align 8
+  %158 = sext i32 %157 to i64
+  %159 = sub nsw i64 0, %158
+  %160 = getelementptr inbounds %struct.Fiber, ptr %133, i64 %159
+  %161 = getelementptr inbounds nuw %struct.Fiber, ptr %160, i64 %156
+  %162 = getelementptr inbounds nuw i8, ptr %161, i64 36
+  %163 = load i32, ptr %162, align 4
+  %164 = getelementptr inbounds nuw i8, ptr %161, i64 56
+  %165 = load i32, ptr %164, align 8
+  %166 = getelementptr inbounds nuw i8, ptr %161, i64 48
+  %167 = load ptr, ptr %166, align 8
+  %168 = and i32 %163, -2
+  %169 = icmp eq i32 %168, 2
+  br i1 %169, label %170, label %182
 
-168:                                              ; preds = %153
-  %169 = getelementptr inbounds nuw i8, ptr %159, i64 72
-  %170 = load ptr, ptr %169, align 8
-  %171 = icmp eq ptr %170, null
-  br i1 %171, label %180, label %172
+170:                                              ; preds = %155
+  %171 = getelementptr inbounds nuw i8, ptr %161, i64 72
+  %172 = load ptr, ptr %171, align 8
+  %173 = icmp eq ptr %172, null
+  br i1 %173, label %182, label %174
 
-172:                                              ; preds = %168
-  %173 = ptrtoint ptr %170 to i64
-  %174 = getelementptr inbounds nuw i8, ptr %159, i64 24
-  %175 = load ptr, ptr %174, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %175, i64 16
+174:                                              ; preds = %170
+  %175 = ptrtoint ptr %172 to i64
+  %176 = getelementptr inbounds nuw i8, ptr %161, i64 24
   %177 = load ptr, ptr %176, align 8
-  %178 = ptrtoint ptr %177 to i64
-  %179 = sub i64 %173, %178
-  br label %180
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 16
+  %179 = load ptr, ptr %178, align 8
+  %180 = ptrtoint ptr %179 to i64
+  %181 = sub i64 %175, %180
+  br label %182
 
-180:                                              ; preds = %172, %168, %153
-  %181 = phi i64 [ 0, %153 ], [ %179, %172 ], [ -1, %168 ]
-  %182 = getelementptr inbounds nuw %struct.WarpReport, ptr %150, i64 %154
-  store i32 %161, ptr %182, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %182, i64 4
-  store i32 %163, ptr %183, align 4
-  %184 = getelementptr inbounds nuw i8, ptr %182, i64 8
-  store i64 %181, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %182, i64 16
-  store ptr %165, ptr %185, align 8
-  %186 = add nuw nsw i64 %154, 1
-  %187 = icmp eq i64 %186, %151
-  br i1 %187, label %152, label %153
+182:                                              ; preds = %174, %170, %155
+  %183 = phi i64 [ 0, %155 ], [ %181, %174 ], [ -1, %170 ]
+  %184 = getelementptr inbounds nuw %struct.WarpReport, ptr %152, i64 %156
+  store i32 %163, ptr %184, align 8
+  %185 = getelementptr inbounds nuw i8, ptr %184, i64 4
+  store i32 %165, ptr %185, align 4
+  %186 = getelementptr inbounds nuw i8, ptr %184, i64 8
+  store i64 %183, ptr %186, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %184, i64 16
+  store ptr %167, ptr %187, align 8
+  %188 = add nuw nsw i64 %156, 1
+  %189 = icmp eq i64 %188, %153
+  br i1 %189, label %154, label %155
 
-188:                                              ; preds = %93
-  %189 = tail call ptr @mmap(ptr noundef null, i64 noundef %102, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %190 = icmp eq ptr %189, inttoptr (i64 -1 to ptr)
-  br i1 %190, label %191, label %275
+190:                                              ; preds = %95
+  %191 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp eq ptr %192, null
+  br i1 %193, label %228, label %194
 
-191:                                              ; preds = %188
-  %192 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %193 = load ptr, ptr %192, align 8
+194:                                              ; preds = %190
+  %195 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %196 = load ptr, ptr %195, align 8
+  %197 = icmp eq ptr %196, null
+  br i1 %197, label %198, label %228
+
+198:                                              ; preds = %194
+  %199 = getelementptr inbounds nuw i8, ptr %192, i64 24
+  %200 = load ptr, ptr %199, align 8
+  %201 = icmp eq ptr %200, null
+  br i1 %201, label %228, label %202
+
+202:                                              ; preds = %198, %220
+  %203 = phi i32 [ %221, %220 ], [ 0, %198 ]
+  %204 = phi ptr [ %222, %220 ], [ %200, %198 ]
+  %205 = cmpxchg ptr %204, i32 2, i32 1 acquire monotonic, align 8
+  %206 = extractvalue { i32, i1 } %205, 1
+  br i1 %206, label %207, label %220
+
+207:                                              ; preds = %202
+  %208 = getelementptr inbounds nuw i8, ptr %204, i64 24
+  %209 = load i64, ptr %208, align 8
+  %210 = icmp eq i64 %209, %49
+  br i1 %210, label %211, label %219
+
+211:                                              ; preds = %207
+  %212 = getelementptr inbounds nuw i8, ptr %204, i64 32
+  %213 = load i64, ptr %212, align 8
+  %214 = icmp eq i64 %213, %97
+  br i1 %214, label %215, label %219
+
+215:                                              ; preds = %211
+  %216 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %217 = load i64, ptr %216, align 8
+  %218 = icmp ult i64 %217, %104
+  br i1 %218, label %219, label %224
+
+219:                                              ; preds = %215, %211, %207
+  store atomic i32 2, ptr %204 release, align 8
+  br label %220
+
+220:                                              ; preds = %219, %202
+  %221 = add nuw nsw i32 %203, 1
+  %222 = getelementptr inbounds nuw i8, ptr %204, i64 40
+  %223 = icmp eq i32 %221, 4
+  br i1 %223, label %228, label %202
+
+224:                                              ; preds = %215
+  %225 = getelementptr inbounds nuw i8, ptr %204, i64 8
+  %226 = load ptr, ptr %225, align 8
+  store atomic i32 0, ptr %204 release, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %228, label %232
+
+228:                                              ; preds = %220, %190, %194, %198, %224
+  %229 = phi i64 [ %217, %224 ], [ %104, %198 ], [ %104, %190 ], [ %104, %194 ], [ %104, %220 ]
+  %230 = phi ptr [ %200, %224 ], [ null, %198 ], [ null, %190 ], [ null, %194 ], [ %200, %220 ]
+  %231 = tail call ptr @mmap(ptr noundef null, i64 noundef %229, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %232
+
+232:                                              ; preds = %228, %224
+  %233 = phi i1 [ false, %228 ], [ true, %224 ]
+  %234 = phi i64 [ %229, %228 ], [ %217, %224 ]
+  %235 = phi ptr [ %230, %228 ], [ %200, %224 ]
+  %236 = phi ptr [ %231, %228 ], [ %226, %224 ]
+  %237 = icmp eq ptr %236, inttoptr (i64 -1 to ptr)
+  br i1 %237, label %238, label %323
+
+238:                                              ; preds = %232
+  %239 = load ptr, ptr %30, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %239, i64 32
+  %241 = load ptr, ptr %240, align 8
   store i32 1, ptr %40, align 8
-  %194 = icmp eq ptr %193, null
-  br i1 %194, label %1015, label %195
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %1168, label %243
 
-195:                                              ; preds = %191
-  %196 = cmpxchg ptr %193, i32 0, i32 1 seq_cst seq_cst, align 8
-  %197 = extractvalue { i32, i1 } %196, 1
-  br i1 %197, label %198, label %1015
+243:                                              ; preds = %238
+  %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
+  %245 = extractvalue { i32, i1 } %244, 1
+  br i1 %245, label %246, label %1168
 
-198:                                              ; preds = %195
-  %199 = load i32, ptr %39, align 4
-  %200 = icmp sgt i32 %199, 0
-  br i1 %200, label %201, label %206
+246:                                              ; preds = %243
+  %247 = load i32, ptr %39, align 4
+  %248 = icmp sgt i32 %247, 0
+  br i1 %248, label %249, label %254
 
-201:                                              ; preds = %198
-  %202 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  %203 = load ptr, ptr %202, align 8
-  %204 = zext nneg i32 %199 to i64
-  br label %212
+249:                                              ; preds = %246
+  %250 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %251 = load ptr, ptr %250, align 8
+  %252 = zext nneg i32 %247 to i64
+  br label %260
 
-205:                                              ; preds = %212
-  br i1 %221, label %206, label %223
+253:                                              ; preds = %260
+  br i1 %269, label %254, label %271
 
-206:                                              ; preds = %205, %198
-  %207 = getelementptr inbounds nuw i8, ptr %193, i64 4
-  store i32 0, ptr %207, align 4
-  %208 = getelementptr inbounds nuw i8, ptr %193, i64 8
-  store i64 0, ptr %208, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  store i32 -1, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %193, i64 20
-  store i32 -1, ptr %210, align 4
-  %211 = getelementptr inbounds nuw i8, ptr %193, i64 24
-  store ptr @.str.2, ptr %211, align 8
-  br label %239
+254:                                              ; preds = %253, %246
+  %255 = getelementptr inbounds nuw i8, ptr %241, i64 4
+  store i32 0, ptr %255, align 4
+  %256 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 0, ptr %256, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i32 -1, ptr %257, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %241, i64 20
+  store i32 -1, ptr %258, align 4
+  %259 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  store ptr @.str.2, ptr %259, align 8
+  br label %287
 
-212:                                              ; preds = %212, %201
-  %213 = phi i64 [ 0, %201 ], [ %219, %212 ]
-  %214 = getelementptr inbounds nuw %struct.Fiber, ptr %203, i64 %213
-  %215 = getelementptr inbounds nuw i8, ptr %214, i64 36
-  %216 = load i32, ptr %215, align 4
-  %217 = icmp eq i32 %216, 4
-  %218 = select i1 %217, ptr null, ptr %214
-  %219 = add nuw nsw i64 %213, 1
-  %220 = icmp samesign ult i64 %219, %204
-  %221 = icmp eq ptr %218, null
-  %222 = select i1 %220, i1 %221, i1 false
-  br i1 %222, label %212, label %205
+260:                                              ; preds = %260, %249
+  %261 = phi i64 [ 0, %249 ], [ %267, %260 ]
+  %262 = getelementptr inbounds nuw %struct.Fiber, ptr %251, i64 %261
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 36
+  %264 = load i32, ptr %263, align 4
+  %265 = icmp eq i32 %264, 4
+  %266 = select i1 %265, ptr null, ptr %262
+  %267 = add nuw nsw i64 %261, 1
+  %268 = icmp samesign ult i64 %267, %252
+  %269 = icmp eq ptr %266, null
+  %270 = select i1 %268, i1 %269, i1 false
+  br i1 %270, label %260, label %253
 
-223:                                              ; preds = %205
-  %224 = load i32, ptr %38, align 8
-  %225 = getelementptr inbounds nuw i8, ptr %193, i64 4
-  store i32 %224, ptr %225, align 4
-  %226 = getelementptr inbounds nuw i8, ptr %214, i64 24
-  %227 = load ptr, ptr %226, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
-  %229 = load i64, ptr %228, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %193, i64 8
-  store i64 %229, ptr %230, align 8
-  %231 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  store i32 -1, ptr %231, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %193, i64 20
-  store i32 -1, ptr %232, align 4
-  %233 = getelementptr inbounds nuw i8, ptr %193, i64 24
-  store ptr @.str.2, ptr %233, align 8
-  %234 = icmp sgt i32 %224, 0
-  br i1 %234, label %235, label %239
+271:                                              ; preds = %253
+  %272 = load i32, ptr %38, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %241, i64 4
+  store i32 %272, ptr %273, align 4
+  %274 = getelementptr inbounds nuw i8, ptr %262, i64 24
+  %275 = load ptr, ptr %274, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %277 = load i64, ptr %276, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 %277, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i32 -1, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %241, i64 20
+  store i32 -1, ptr %280, align 4
+  %281 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  store ptr @.str.2, ptr %281, align 8
+  %282 = icmp sgt i32 %272, 0
+  br i1 %282, label %283, label %287
 
-235:                                              ; preds = %223
-  %236 = getelementptr inbounds nuw i8, ptr %214, i64 32
-  %237 = getelementptr inbounds nuw i8, ptr %193, i64 32
-  %238 = zext nneg i32 %224 to i64
-  br label %240
+283:                                              ; preds = %271
+  %284 = getelementptr inbounds nuw i8, ptr %262, i64 32
+  %285 = getelementptr inbounds nuw i8, ptr %241, i64 32
+  %286 = zext nneg i32 %272 to i64
+  br label %288
 
-239:                                              ; preds = %267, %206, %223
-  store atomic i32 2, ptr %193 seq_cst, align 8
-  br label %1015
+287:                                              ; preds = %315, %254, %271
+  store atomic i32 2, ptr %241 seq_cst, align 8
+  br label %1168
 
-240:                                              ; preds = %267, %235
-  %241 = phi i64 [ 0, %235 ], [ %273, %267 ]
-  %242 = load i32, ptr %236, align 8
-  %243 = sext i32 %242 to i64
-  %244 = sub nsw i64 0, %243
-  %245 = getelementptr inbounds %struct.Fiber, ptr %218, i64 %244
-  %246 = getelementptr inbounds nuw %struct.Fiber, ptr %245, i64 %241
-  %247 = getelementptr inbounds nuw i8, ptr %246, i64 36
-  %248 = load i32, ptr %247, align 4
-  %249 = getelementptr inbounds nuw i8, ptr %246, i64 56
-  %250 = load i32, ptr %249, align 8
-  %251 = getelementptr inbounds nuw i8, ptr %246, i64 48
-  %252 = load ptr, ptr %251, align 8
-  %253 = and i32 %248, -2
-  %254 = icmp eq i32 %253, 2
-  br i1 %254, label %255, label %267
+288:                                              ; preds = %315, %283
+  %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
+  %290 = load i32, ptr %284, align 8
+  %291 = sext i32 %290 to i64
+  %292 = sub nsw i64 0, %291
+  %293 = getelementptr inbounds %struct.Fiber, ptr %266, i64 %292
+  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %289
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 36
+  %296 = load i32, ptr %295, align 4
+  %297 = getelementptr inbounds nuw i8, ptr %294, i64 56
+  %298 = load i32, ptr %297, align 8
+  %299 = getelementptr inbounds nuw i8, ptr %294, i64 48
+  %300 = load ptr, ptr %299, align 8
+  %301 = and i32 %296, -2
+  %302 = icmp eq i32 %301, 2
+  br i1 %302, label %303, label %315
 
-255:                                              ; preds = %240
-  %256 = getelementptr inbounds nuw i8, ptr %246, i64 72
-  %257 = load ptr, ptr %256, align 8
-  %258 = icmp eq ptr %257, null
-  br i1 %258, label %267, label %259
+303:                                              ; preds = %288
+  %304 = getelementptr inbounds nuw i8, ptr %294, i64 72
+  %305 = load ptr, ptr %304, align 8
+  %306 = icmp eq ptr %305, null
+  br i1 %306, label %315, label %307
 
-259:                                              ; preds = %255
-  %260 = ptrtoint ptr %257 to i64
-  %261 = getelementptr inbounds nuw i8, ptr %246, i64 24
-  %262 = load ptr, ptr %261, align 8
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 16
-  %264 = load ptr, ptr %263, align 8
-  %265 = ptrtoint ptr %264 to i64
-  %266 = sub i64 %260, %265
-  br label %267
+307:                                              ; preds = %303
+  %308 = ptrtoint ptr %305 to i64
+  %309 = getelementptr inbounds nuw i8, ptr %294, i64 24
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %310, i64 16
+  %312 = load ptr, ptr %311, align 8
+  %313 = ptrtoint ptr %312 to i64
+  %314 = sub i64 %308, %313
+  br label %315
 
-267:                                              ; preds = %259, %255, %240
-  %268 = phi i64 [ 0, %240 ], [ %266, %259 ], [ -1, %255 ]
-  %269 = getelementptr inbounds nuw %struct.WarpReport, ptr %237, i64 %241
-  store i32 %248, ptr %269, align 8
-  %270 = getelementptr inbounds nuw i8, ptr %269, i64 4
-  store i32 %250, ptr %270, align 4
-  %271 = getelementptr inbounds nuw i8, ptr %269, i64 8
-  store i64 %268, ptr %271, align 8
-  %272 = getelementptr inbounds nuw i8, ptr %269, i64 16
-  store ptr %252, ptr %272, align 8
-  %273 = add nuw nsw i64 %241, 1
-  %274 = icmp eq i64 %273, %238
-  br i1 %274, label %239, label %240
+315:                                              ; preds = %307, %303, %288
+  %316 = phi i64 [ 0, %288 ], [ %314, %307 ], [ -1, %303 ]
+  %317 = getelementptr inbounds nuw %struct.WarpReport, ptr %285, i64 %289
+  store i32 %296, ptr %317, align 8
+  %318 = getelementptr inbounds nuw i8, ptr %317, i64 4
+  store i32 %298, ptr %318, align 4
+  %319 = getelementptr inbounds nuw i8, ptr %317, i64 8
+  store i64 %316, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %317, i64 16
+  store ptr %300, ptr %320, align 8
+  %321 = add nuw nsw i64 %289, 1
+  %322 = icmp eq i64 %321, %286
+  br i1 %322, label %287, label %288
 
-275:                                              ; preds = %188
-  %276 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %277 = load ptr, ptr %276, align 8
-  %278 = icmp eq ptr %277, null
-  br i1 %278, label %282, label %279
+323:                                              ; preds = %232
+  %324 = load ptr, ptr %191, align 8
+  %325 = icmp eq ptr %324, null
+  br i1 %325, label %331, label %326
 
-279:                                              ; preds = %275
-  store ptr %15, ptr %277, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %277, i64 8
-  store ptr %189, ptr %280, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %277, i64 16
-  store i64 %102, ptr %281, align 8
-  br label %282
+326:                                              ; preds = %323
+  store ptr %15, ptr %324, align 8
+  %327 = load ptr, ptr %191, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %327, i64 8
+  store ptr %236, ptr %328, align 8
+  %329 = load ptr, ptr %191, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %329, i64 16
+  store i64 %234, ptr %330, align 8
+  br label %331
 
-282:                                              ; preds = %279, %275
-  %283 = ptrtoint ptr %189 to i64
-  %284 = add i64 %283, 65535
-  %285 = and i64 %284, -65536
-  %286 = inttoptr i64 %285 to ptr
-  %287 = add i64 %96, 262143
-  %288 = add i64 %287, %285
-  %289 = and i64 %288, -262144
-  %290 = inttoptr i64 %289 to ptr
-  %291 = mul i64 %94, %52
-  %292 = getelementptr inbounds nuw i8, ptr %290, i64 %291
-  %293 = getelementptr inbounds nuw i8, ptr %15, i64 28760
-  store ptr %292, ptr %293, align 8
-  %294 = getelementptr inbounds %struct.Block, ptr %292, i64 %94
-  %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %294, ptr %295, align 8
-  %296 = icmp sgt i64 %95, 0
-  br i1 %296, label %297, label %304
+331:                                              ; preds = %326, %323
+  %332 = ptrtoint ptr %236 to i64
+  %333 = add i64 %332, 65535
+  %334 = and i64 %333, -65536
+  %335 = inttoptr i64 %334 to ptr
+  %336 = add i64 %98, 262143
+  %337 = add i64 %336, %334
+  %338 = and i64 %337, -262144
+  %339 = inttoptr i64 %338 to ptr
+  %340 = mul i64 %96, %54
+  %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
+  %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %341, ptr %342, align 8
+  %343 = mul nsw i64 %96, 360
+  %344 = getelementptr inbounds i8, ptr %341, i64 %343
+  %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %344, ptr %345, align 8
+  br i1 %233, label %348, label %346
 
-297:                                              ; preds = %282, %297
-  %298 = phi i64 [ %302, %297 ], [ 0, %282 ]
-  %299 = mul i64 %298, %47
-  %300 = getelementptr inbounds nuw i8, ptr %286, i64 %299
-  %301 = call i32 @mprotect(ptr noundef %300, i64 noundef 65536, i32 noundef 0)
-  %302 = add nuw nsw i64 %298, 1
-  %303 = icmp eq i64 %302, %95
-  br i1 %303, label %311, label %297
+346:                                              ; preds = %331
+  %347 = icmp sgt i64 %97, 0
+  br i1 %347, label %352, label %368
 
-304:                                              ; preds = %311, %282
-  %305 = icmp sgt i64 %94, 0
-  br i1 %305, label %306, label %368
+348:                                              ; preds = %331
+  %349 = mul nsw i64 %97, 104
+  %350 = add nsw i64 %343, %349
+  %351 = icmp sgt i64 %350, 0
+  br i1 %351, label %362, label %359
 
-306:                                              ; preds = %304
-  %307 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %308 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %309 = trunc i64 %94 to i32
-  %310 = select i1 %68, i32 1, i32 %309
-  br label %338
+352:                                              ; preds = %346, %352
+  %353 = phi i64 [ %357, %352 ], [ 0, %346 ]
+  %354 = mul i64 %353, %49
+  %355 = getelementptr inbounds nuw i8, ptr %335, i64 %354
+  %356 = call i32 @mprotect(ptr noundef %355, i64 noundef 65536, i32 noundef 0)
+  %357 = add nuw nsw i64 %353, 1
+  %358 = icmp eq i64 %357, %97
+  br i1 %358, label %361, label %352
 
-311:                                              ; preds = %297, %311
-  %312 = phi i64 [ %315, %311 ], [ 0, %297 ]
-  %313 = load ptr, ptr %295, align 8
-  %314 = getelementptr inbounds nuw %struct.Fiber, ptr %313, i64 %312
-  %315 = add nuw nsw i64 %312, 1
-  %316 = mul i64 %315, %47
-  %317 = getelementptr inbounds nuw i8, ptr %286, i64 %316
-  %318 = getelementptr inbounds i8, ptr %317, i64 -65536
-  store ptr %314, ptr %318, align 65536
-  %319 = load ptr, ptr %295, align 8
-  %320 = getelementptr inbounds nuw %struct.Fiber, ptr %319, i64 %312
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 16
-  store ptr %318, ptr %321, align 8
-  %322 = load ptr, ptr %293, align 8
-  %323 = load i32, ptr %38, align 8
-  %324 = sext i32 %323 to i64
-  %325 = sdiv i64 %312, %324
-  %326 = getelementptr inbounds %struct.Block, ptr %322, i64 %325
-  %327 = load ptr, ptr %295, align 8
-  %328 = getelementptr inbounds nuw %struct.Fiber, ptr %327, i64 %312
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
-  store ptr %326, ptr %329, align 8
-  %330 = load i32, ptr %38, align 8
-  %331 = sext i32 %330 to i64
-  %332 = srem i64 %312, %331
-  %333 = trunc nsw i64 %332 to i32
-  %334 = load ptr, ptr %295, align 8
-  %335 = getelementptr inbounds nuw %struct.Fiber, ptr %334, i64 %312
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 32
-  store i32 %333, ptr %336, align 8
-  %337 = icmp eq i64 %315, %95
-  br i1 %337, label %304, label %311
+359:                                              ; preds = %362, %348
+  %360 = icmp sgt i64 %97, 0
+  br i1 %360, label %361, label %368
 
-338:                                              ; preds = %353, %306
-  %339 = phi i64 [ 0, %306 ], [ %366, %353 ]
-  %340 = load ptr, ptr %293, align 8
-  %341 = getelementptr inbounds nuw %struct.Block, ptr %340, i64 %339
-  store ptr %15, ptr %341, align 8
-  %342 = mul i64 %339, %52
-  %343 = getelementptr inbounds nuw i8, ptr %290, i64 %342
-  %344 = getelementptr inbounds nuw i8, ptr %341, i64 16
-  store ptr %343, ptr %344, align 8
-  %345 = load i64, ptr %33, align 8
-  %346 = load i64, ptr %48, align 8
-  %347 = add i64 %346, %345
-  %348 = getelementptr inbounds nuw i8, ptr %341, i64 24
-  store i64 %347, ptr %348, align 8
-  %349 = load ptr, ptr %307, align 8
-  %350 = icmp eq ptr %349, null
-  br i1 %350, label %353, label %351
+361:                                              ; preds = %352, %359
+  br label %375
 
-351:                                              ; preds = %338
-  %352 = load ptr, ptr %349, align 8
-  br label %353
+362:                                              ; preds = %348, %362
+  %363 = phi ptr [ %364, %362 ], [ %341, %348 ]
+  store volatile i64 0, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %363, i64 8
+  %365 = load ptr, ptr %345, align 8
+  %366 = getelementptr inbounds %struct.Fiber, ptr %365, i64 %97
+  %367 = icmp ult ptr %364, %366
+  br i1 %367, label %362, label %359
 
-353:                                              ; preds = %351, %338
-  %354 = phi ptr [ %352, %351 ], [ null, %338 ]
-  %355 = getelementptr inbounds nuw i8, ptr %341, i64 32
-  store ptr %354, ptr %355, align 8
-  %356 = load i32, ptr %38, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %341, i64 40
-  store i32 %356, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %341, i64 336
-  store ptr %308, ptr %358, align 8
-  %359 = load ptr, ptr %293, align 8
-  %360 = select i1 %68, ptr %341, ptr %359
-  %361 = getelementptr inbounds nuw i8, ptr %341, i64 344
-  store ptr %360, ptr %361, align 8
-  %362 = getelementptr inbounds nuw i8, ptr %341, i64 352
-  store i32 %310, ptr %362, align 8
-  %363 = trunc i64 %339 to i32
-  %364 = select i1 %68, i32 %363, i32 -1
-  %365 = getelementptr inbounds nuw i8, ptr %341, i64 356
-  store i32 %364, ptr %365, align 4
-  %366 = add nuw nsw i64 %339, 1
-  %367 = icmp eq i64 %366, %94
-  br i1 %367, label %368, label %338
+368:                                              ; preds = %375, %346, %359
+  %369 = icmp sgt i64 %96, 0
+  br i1 %369, label %370, label %432
 
-368:                                              ; preds = %353, %304
-  %369 = trunc i64 %95 to i32
-  store i32 %369, ptr %39, align 4
-  %370 = load i32, ptr %40, align 8
-  br i1 %68, label %371, label %630
+370:                                              ; preds = %368
+  %371 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %372 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %373 = trunc i64 %96 to i32
+  %374 = select i1 %70, i32 1, i32 %373
+  br label %402
 
-371:                                              ; preds = %368
-  %372 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store i32 0, ptr %372, align 8
+375:                                              ; preds = %361, %375
+  %376 = phi i64 [ %379, %375 ], [ 0, %361 ]
+  %377 = load ptr, ptr %345, align 8
+  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %376
+  %379 = add nuw nsw i64 %376, 1
+  %380 = mul i64 %379, %49
+  %381 = getelementptr inbounds nuw i8, ptr %335, i64 %380
+  %382 = getelementptr inbounds i8, ptr %381, i64 -65536
+  store ptr %378, ptr %382, align 65536
+  %383 = load ptr, ptr %345, align 8
+  %384 = getelementptr inbounds nuw %struct.Fiber, ptr %383, i64 %376
+  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
+  store ptr %382, ptr %385, align 8
+  %386 = load ptr, ptr %342, align 8
+  %387 = load i32, ptr %38, align 8
+  %388 = sext i32 %387 to i64
+  %389 = sdiv i64 %376, %388
+  %390 = getelementptr inbounds %struct.Block, ptr %386, i64 %389
+  %391 = load ptr, ptr %345, align 8
+  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %376
+  %393 = getelementptr inbounds nuw i8, ptr %392, i64 24
+  store ptr %390, ptr %393, align 8
+  %394 = load i32, ptr %38, align 8
+  %395 = sext i32 %394 to i64
+  %396 = srem i64 %376, %395
+  %397 = trunc nsw i64 %396 to i32
+  %398 = load ptr, ptr %345, align 8
+  %399 = getelementptr inbounds nuw %struct.Fiber, ptr %398, i64 %376
+  %400 = getelementptr inbounds nuw i8, ptr %399, i64 32
+  store i32 %397, ptr %400, align 8
+  %401 = icmp eq i64 %379, %97
+  br i1 %401, label %368, label %375
+
+402:                                              ; preds = %417, %370
+  %403 = phi i64 [ 0, %370 ], [ %430, %417 ]
+  %404 = load ptr, ptr %342, align 8
+  %405 = getelementptr inbounds nuw %struct.Block, ptr %404, i64 %403
+  store ptr %15, ptr %405, align 8
+  %406 = mul i64 %403, %54
+  %407 = getelementptr inbounds nuw i8, ptr %339, i64 %406
+  %408 = getelementptr inbounds nuw i8, ptr %405, i64 16
+  store ptr %407, ptr %408, align 8
+  %409 = load i64, ptr %33, align 8
+  %410 = load i64, ptr %50, align 8
+  %411 = add i64 %410, %409
+  %412 = getelementptr inbounds nuw i8, ptr %405, i64 24
+  store i64 %411, ptr %412, align 8
+  %413 = load ptr, ptr %371, align 8
+  %414 = icmp eq ptr %413, null
+  br i1 %414, label %417, label %415
+
+415:                                              ; preds = %402
+  %416 = load ptr, ptr %413, align 8
+  br label %417
+
+417:                                              ; preds = %415, %402
+  %418 = phi ptr [ %416, %415 ], [ null, %402 ]
+  %419 = getelementptr inbounds nuw i8, ptr %405, i64 32
+  store ptr %418, ptr %419, align 8
+  %420 = load i32, ptr %38, align 8
+  %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
+  store i32 %420, ptr %421, align 8
+  %422 = getelementptr inbounds nuw i8, ptr %405, i64 336
+  store ptr %372, ptr %422, align 8
+  %423 = load ptr, ptr %342, align 8
+  %424 = select i1 %70, ptr %405, ptr %423
+  %425 = getelementptr inbounds nuw i8, ptr %405, i64 344
+  store ptr %424, ptr %425, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %405, i64 352
+  store i32 %374, ptr %426, align 8
+  %427 = trunc i64 %403 to i32
+  %428 = select i1 %70, i32 %427, i32 -1
+  %429 = getelementptr inbounds nuw i8, ptr %405, i64 356
+  store i32 %428, ptr %429, align 4
+  %430 = add nuw nsw i64 %403, 1
+  %431 = icmp eq i64 %430, %96
+  br i1 %431, label %432, label %402
+
+432:                                              ; preds = %417, %368
+  %433 = trunc i64 %97 to i32
+  store i32 %433, ptr %39, align 4
+  %434 = load i32, ptr %40, align 8
+  br i1 %70, label %435, label %714
+
+435:                                              ; preds = %432
+  %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %436, align 8
   store i32 0, ptr %39, align 4
-  %373 = icmp eq i32 %370, 0
-  br i1 %373, label %374, label %630
+  %437 = icmp eq i32 %434, 0
+  br i1 %437, label %438, label %714
 
-374:                                              ; preds = %371
-  %375 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %378
+438:                                              ; preds = %435
+  %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %442
 
-376:                                              ; preds = %624
-  %377 = load i32, ptr %39, align 4
-  br label %378
+440:                                              ; preds = %708
+  %441 = load i32, ptr %39, align 4
+  br label %442
 
-378:                                              ; preds = %376, %374
-  %379 = phi i32 [ %377, %376 ], [ 0, %374 ]
-  %380 = phi i64 [ %627, %376 ], [ 0, %374 ]
-  %381 = phi i32 [ %626, %376 ], [ 0, %374 ]
-  %382 = phi i32 [ %625, %376 ], [ 0, %374 ]
-  %383 = load i64, ptr %41, align 8
-  %384 = icmp sgt i32 %379, 0
-  br i1 %384, label %385, label %460
+442:                                              ; preds = %440, %438
+  %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
+  %444 = phi i64 [ %711, %440 ], [ 0, %438 ]
+  %445 = phi i32 [ %710, %440 ], [ 0, %438 ]
+  %446 = phi i32 [ %709, %440 ], [ 0, %438 ]
+  %447 = load i64, ptr %41, align 8
+  %448 = icmp sgt i32 %443, 0
+  br i1 %448, label %449, label %524
 
-385:                                              ; preds = %378, %451
-  %386 = phi i32 [ %452, %451 ], [ %379, %378 ]
-  %387 = phi i64 [ %457, %451 ], [ 0, %378 ]
-  %388 = phi i32 [ %456, %451 ], [ %381, %378 ]
-  %389 = phi i32 [ %454, %451 ], [ 0, %378 ]
-  %390 = phi i32 [ %453, %451 ], [ 0, %378 ]
-  %391 = load i32, ptr %40, align 8
-  %392 = icmp eq i32 %391, 0
-  br i1 %392, label %400, label %630
+449:                                              ; preds = %442, %515
+  %450 = phi i32 [ %516, %515 ], [ %443, %442 ]
+  %451 = phi i64 [ %521, %515 ], [ 0, %442 ]
+  %452 = phi i32 [ %520, %515 ], [ %445, %442 ]
+  %453 = phi i32 [ %518, %515 ], [ 0, %442 ]
+  %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
+  %455 = load i32, ptr %40, align 8
+  %456 = icmp eq i32 %455, 0
+  br i1 %456, label %464, label %714
 
-393:                                              ; preds = %451
-  %394 = load i32, ptr %40, align 8
-  %395 = icmp eq i32 %394, 0
-  br i1 %395, label %396, label %630
+457:                                              ; preds = %515
+  %458 = load i32, ptr %40, align 8
+  %459 = icmp eq i32 %458, 0
+  br i1 %459, label %460, label %714
 
-396:                                              ; preds = %393
-  %397 = icmp eq i32 %453, 0
-  %398 = icmp ne i32 %453, %454
-  %399 = load i64, ptr %41, align 8
-  br label %460
+460:                                              ; preds = %457
+  %461 = icmp eq i32 %517, 0
+  %462 = icmp eq i32 %517, %518
+  %463 = load i64, ptr %41, align 8
+  br label %524
 
-400:                                              ; preds = %385
-  %401 = load ptr, ptr %295, align 8
-  %402 = getelementptr inbounds nuw %struct.Fiber, ptr %401, i64 %387
-  %403 = getelementptr inbounds nuw i8, ptr %402, i64 36
-  %404 = load i32, ptr %403, align 4
-  switch i32 %404, label %440 [
-    i32 1, label %405
-    i32 2, label %423
-    i32 4, label %451
+464:                                              ; preds = %449
+  %465 = load ptr, ptr %345, align 8
+  %466 = getelementptr inbounds nuw %struct.Fiber, ptr %465, i64 %451
+  %467 = getelementptr inbounds nuw i8, ptr %466, i64 36
+  %468 = load i32, ptr %467, align 4
+  switch i32 %468, label %504 [
+    i32 1, label %469
+    i32 2, label %487
+    i32 4, label %515
   ]
 
-405:                                              ; preds = %400
-  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
-  %407 = load ptr, ptr %406, align 8
-  %408 = getelementptr inbounds nuw i8, ptr %402, i64 56
-  %409 = load i32, ptr %408, align 8
-  %410 = icmp eq i32 %409, 24
-  br i1 %410, label %411, label %414
+469:                                              ; preds = %464
+  %470 = getelementptr inbounds nuw i8, ptr %466, i64 24
+  %471 = load ptr, ptr %470, align 8
+  %472 = getelementptr inbounds nuw i8, ptr %466, i64 56
+  %473 = load i32, ptr %472, align 8
+  %474 = icmp eq i32 %473, 24
+  br i1 %474, label %475, label %478
 
-411:                                              ; preds = %405
-  %412 = getelementptr inbounds nuw i8, ptr %407, i64 336
-  %413 = load ptr, ptr %412, align 8
-  br label %433
+475:                                              ; preds = %469
+  %476 = getelementptr inbounds nuw i8, ptr %471, i64 336
+  %477 = load ptr, ptr %476, align 8
+  br label %497
 
-414:                                              ; preds = %405
-  %415 = icmp slt i32 %409, 16
-  %416 = getelementptr inbounds nuw i8, ptr %407, i64 44
-  %417 = sext i32 %409 to i64
-  %418 = getelementptr inbounds %struct.Barrier, ptr %416, i64 %417
-  %419 = zext nneg i32 %409 to i64
-  %420 = getelementptr %struct.Barrier, ptr %407, i64 %419
-  %421 = getelementptr i8, ptr %420, i64 44
-  %422 = select i1 %415, ptr %418, ptr %421
-  br label %433
+478:                                              ; preds = %469
+  %479 = icmp slt i32 %473, 16
+  %480 = getelementptr inbounds nuw i8, ptr %471, i64 44
+  %481 = sext i32 %473 to i64
+  %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
+  %483 = zext nneg i32 %473 to i64
+  %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
+  %485 = getelementptr i8, ptr %484, i64 44
+  %486 = select i1 %479, ptr %482, ptr %485
+  br label %497
 
-423:                                              ; preds = %400
-  %424 = getelementptr inbounds nuw i8, ptr %402, i64 72
-  %425 = load ptr, ptr %424, align 8
-  %426 = load i64, ptr %425, align 8
-  %427 = lshr i64 %426, 62
-  %428 = trunc nuw nsw i64 %427 to i32
-  %429 = and i32 %428, 1
-  %430 = getelementptr inbounds nuw i8, ptr %402, i64 60
-  %431 = load i32, ptr %430, align 4
-  %432 = icmp eq i32 %429, %431
-  br i1 %432, label %451, label %440
+487:                                              ; preds = %464
+  %488 = getelementptr inbounds nuw i8, ptr %466, i64 72
+  %489 = load ptr, ptr %488, align 8
+  %490 = load i64, ptr %489, align 8
+  %491 = lshr i64 %490, 62
+  %492 = trunc nuw nsw i64 %491 to i32
+  %493 = and i32 %492, 1
+  %494 = getelementptr inbounds nuw i8, ptr %466, i64 60
+  %495 = load i32, ptr %494, align 4
+  %496 = icmp eq i32 %493, %495
+  br i1 %496, label %515, label %504
 
-433:                                              ; preds = %414, %411
-  %434 = phi ptr [ %413, %411 ], [ %422, %414 ]
-  %435 = getelementptr inbounds nuw i8, ptr %434, i64 8
-  %436 = load i32, ptr %435, align 4
-  %437 = getelementptr inbounds nuw i8, ptr %402, i64 64
-  %438 = load i32, ptr %437, align 8
-  %439 = icmp eq i32 %436, %438
-  br i1 %439, label %451, label %440
+497:                                              ; preds = %478, %475
+  %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
+  %499 = getelementptr inbounds nuw i8, ptr %498, i64 8
+  %500 = load i32, ptr %499, align 4
+  %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
+  %502 = load i32, ptr %501, align 8
+  %503 = icmp eq i32 %500, %502
+  br i1 %503, label %515, label %504
 
-440:                                              ; preds = %433, %423, %400
-  store i32 0, ptr %403, align 4
-  store ptr %402, ptr %42, align 8
-  %441 = getelementptr inbounds nuw i8, ptr %402, i64 8
-  %442 = load ptr, ptr %441, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %442)
+504:                                              ; preds = %497, %487, %464
+  store i32 0, ptr %467, align 4
+  store ptr %466, ptr %42, align 8
+  %505 = getelementptr inbounds nuw i8, ptr %466, i64 8
+  %506 = load ptr, ptr %505, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %506)
   store ptr null, ptr %42, align 8
-  %443 = add nsw i32 %390, 1
-  %444 = load i32, ptr %403, align 4
-  %445 = icmp eq i32 %444, 3
-  %446 = zext i1 %445 to i32
-  %447 = add nsw i32 %389, %446
-  %448 = icmp eq i32 %444, 4
-  %449 = sext i1 %448 to i32
-  %450 = load i32, ptr %39, align 4
-  br label %451
+  %507 = add nsw i32 %454, 1
+  %508 = load i32, ptr %467, align 4
+  %509 = icmp eq i32 %508, 3
+  %510 = zext i1 %509 to i32
+  %511 = add nsw i32 %453, %510
+  %512 = icmp eq i32 %508, 4
+  %513 = sext i1 %512 to i32
+  %514 = load i32, ptr %39, align 4
+  br label %515
 
-451:                                              ; preds = %440, %433, %423, %400
-  %452 = phi i32 [ %450, %440 ], [ %386, %433 ], [ %386, %423 ], [ %386, %400 ]
-  %453 = phi i32 [ %443, %440 ], [ %390, %433 ], [ %390, %423 ], [ %390, %400 ]
-  %454 = phi i32 [ %447, %440 ], [ %389, %433 ], [ %389, %423 ], [ %389, %400 ]
-  %455 = phi i32 [ %449, %440 ], [ 0, %433 ], [ 0, %423 ], [ 0, %400 ]
-  %456 = add nsw i32 %455, %388
-  %457 = add nuw nsw i64 %387, 1
-  %458 = sext i32 %452 to i64
-  %459 = icmp slt i64 %457, %458
-  br i1 %459, label %385, label %393
+515:                                              ; preds = %504, %497, %487, %464
+  %516 = phi i32 [ %514, %504 ], [ %450, %497 ], [ %450, %487 ], [ %450, %464 ]
+  %517 = phi i32 [ %507, %504 ], [ %454, %497 ], [ %454, %487 ], [ %454, %464 ]
+  %518 = phi i32 [ %511, %504 ], [ %453, %497 ], [ %453, %487 ], [ %453, %464 ]
+  %519 = phi i32 [ %513, %504 ], [ 0, %497 ], [ 0, %487 ], [ 0, %464 ]
+  %520 = add nsw i32 %519, %452
+  %521 = add nuw nsw i64 %451, 1
+  %522 = sext i32 %516 to i64
+  %523 = icmp slt i64 %521, %522
+  br i1 %523, label %449, label %457
 
-460:                                              ; preds = %396, %378
-  %461 = phi i64 [ %399, %396 ], [ %383, %378 ]
-  %462 = phi i32 [ %452, %396 ], [ %379, %378 ]
-  %463 = phi i32 [ %456, %396 ], [ %381, %378 ]
-  %464 = phi i1 [ %398, %396 ], [ false, %378 ]
-  %465 = phi i1 [ %397, %396 ], [ true, %378 ]
-  %466 = icmp ne i64 %461, %383
-  %467 = select i1 %466, i1 true, i1 %464
-  %468 = add nsw i32 %382, 1
-  %469 = select i1 %467, i32 0, i32 %468
-  %470 = icmp ne i32 %463, 0
-  %471 = select i1 %467, i1 %470, i1 false
-  br i1 %471, label %472, label %477
+524:                                              ; preds = %460, %442
+  %525 = phi i64 [ %463, %460 ], [ %447, %442 ]
+  %526 = phi i32 [ %516, %460 ], [ %443, %442 ]
+  %527 = phi i32 [ %520, %460 ], [ %445, %442 ]
+  %528 = phi i1 [ %462, %460 ], [ true, %442 ]
+  %529 = phi i1 [ %461, %460 ], [ true, %442 ]
+  %530 = icmp eq i64 %525, %447
+  %531 = select i1 %530, i1 %528, i1 false
+  %532 = add nsw i32 %446, 1
+  %533 = select i1 %531, i32 %532, i32 0
+  br i1 %531, label %534, label %536
 
-472:                                              ; preds = %460
-  %473 = load ptr, ptr %293, align 8
-  %474 = getelementptr inbounds nuw i8, ptr %473, i64 32
-  %475 = load ptr, ptr %474, align 8
-  %476 = icmp eq ptr %475, null
-  br i1 %476, label %624, label %490
+534:                                              ; preds = %524
+  %535 = icmp ne i32 %527, 0
+  br label %543
 
-477:                                              ; preds = %460
-  %478 = load i32, ptr %43, align 8
-  %479 = icmp eq i32 %478, 0
-  br i1 %479, label %490, label %480
+536:                                              ; preds = %524
+  store i32 0, ptr %44, align 4
+  %537 = icmp eq i32 %527, 0
+  br i1 %537, label %543, label %538
 
-480:                                              ; preds = %477
+538:                                              ; preds = %536
+  %539 = load ptr, ptr %342, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
+  %541 = load ptr, ptr %540, align 8
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %708, label %557
+
+543:                                              ; preds = %536, %534
+  %544 = phi i1 [ %535, %534 ], [ false, %536 ]
+  %545 = load i32, ptr %45, align 8
+  %546 = icmp eq i32 %545, 0
+  br i1 %546, label %557, label %547
+
+547:                                              ; preds = %543
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %481 = load i32, ptr %44, align 4
-  %482 = srem i32 %481, 256
-  %483 = sext i32 %482 to i64
-  %484 = getelementptr inbounds %struct.Task, ptr %375, i64 %483
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %484, i64 112, i1 false)
-  %485 = add nsw i32 %481, 1
-  %486 = srem i32 %485, 256
-  store i32 %486, ptr %44, align 4
-  %487 = add nsw i32 %478, -1
-  store i32 %487, ptr %43, align 8
-  %488 = add i64 %461, 1
-  store i64 %488, ptr %41, align 8
-  %489 = load ptr, ptr %13, align 8
-  call void %489(ptr noundef nonnull %13)
+  %548 = load i32, ptr %46, align 4
+  %549 = srem i32 %548, 256
+  %550 = sext i32 %549 to i64
+  %551 = getelementptr inbounds %struct.Task, ptr %439, i64 %550
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %551, i64 112, i1 false)
+  %552 = add nsw i32 %548, 1
+  %553 = srem i32 %552, 256
+  store i32 %553, ptr %46, align 4
+  %554 = add nsw i32 %545, -1
+  store i32 %554, ptr %45, align 8
+  %555 = add i64 %525, 1
+  store i64 %555, ptr %41, align 8
+  %556 = load ptr, ptr %13, align 8
+  call void %556(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %624
+  br label %708
 
-490:                                              ; preds = %477, %472
-  %491 = load i32, ptr %38, align 8
-  %492 = sext i32 %491 to i64
-  %493 = sext i32 %462 to i64
-  %494 = icmp sgt i32 %491, 0
-  %495 = icmp sgt i32 %462, 0
-  %496 = and i1 %495, %494
-  br i1 %496, label %497, label %517
+557:                                              ; preds = %543, %538
+  %558 = phi i1 [ %544, %543 ], [ true, %538 ]
+  %559 = load i32, ptr %38, align 8
+  %560 = sext i32 %559 to i64
+  %561 = sext i32 %526 to i64
+  %562 = icmp sgt i32 %559, 0
+  %563 = icmp sgt i32 %526, 0
+  %564 = and i1 %563, %562
+  br i1 %564, label %565, label %585
 
-497:                                              ; preds = %490
-  %498 = load ptr, ptr %295, align 8
-  %499 = zext nneg i32 %491 to i64
-  br label %500
+565:                                              ; preds = %557
+  %566 = load ptr, ptr %345, align 8
+  %567 = zext nneg i32 %559 to i64
+  br label %568
 
-500:                                              ; preds = %513, %497
-  %501 = phi i64 [ 0, %497 ], [ %514, %513 ]
-  %502 = mul nuw nsw i64 %501, %499
-  %503 = getelementptr %struct.Fiber, ptr %498, i64 %502
-  br label %507
+568:                                              ; preds = %581, %565
+  %569 = phi i64 [ 0, %565 ], [ %582, %581 ]
+  %570 = mul nuw nsw i64 %569, %567
+  %571 = getelementptr %struct.Fiber, ptr %566, i64 %570
+  br label %575
 
-504:                                              ; preds = %507
-  %505 = add nuw nsw i64 %508, 1
-  %506 = icmp eq i64 %505, %499
-  br i1 %506, label %517, label %507
+572:                                              ; preds = %575
+  %573 = add nuw nsw i64 %576, 1
+  %574 = icmp eq i64 %573, %567
+  br i1 %574, label %585, label %575
 
-507:                                              ; preds = %504, %500
-  %508 = phi i64 [ 0, %500 ], [ %505, %504 ]
-  %509 = getelementptr %struct.Fiber, ptr %503, i64 %508
-  %510 = getelementptr inbounds nuw i8, ptr %509, i64 36
-  %511 = load i32, ptr %510, align 4
-  %512 = icmp eq i32 %511, 4
-  br i1 %512, label %504, label %513
+575:                                              ; preds = %572, %568
+  %576 = phi i64 [ 0, %568 ], [ %573, %572 ]
+  %577 = getelementptr %struct.Fiber, ptr %571, i64 %576
+  %578 = getelementptr inbounds nuw i8, ptr %577, i64 36
+  %579 = load i32, ptr %578, align 4
+  %580 = icmp eq i32 %579, 4
+  br i1 %580, label %572, label %581
 
-513:                                              ; preds = %507
-  %514 = add nuw nsw i64 %501, 1
-  %515 = mul nuw nsw i64 %514, %492
-  %516 = icmp slt i64 %515, %493
-  br i1 %516, label %500, label %517
+581:                                              ; preds = %575
+  %582 = add nuw nsw i64 %569, 1
+  %583 = mul nuw nsw i64 %582, %560
+  %584 = icmp slt i64 %583, %561
+  br i1 %584, label %568, label %585
 
-517:                                              ; preds = %513, %504, %490
-  %518 = phi i64 [ %501, %504 ], [ 0, %490 ], [ %514, %513 ]
-  %519 = icmp slt i64 %380, %64
-  %520 = icmp slt i64 %518, %94
-  %521 = select i1 %519, i1 %520, i1 false
-  br i1 %521, label %522, label %617
+585:                                              ; preds = %581, %572, %557
+  %586 = phi i64 [ %569, %572 ], [ 0, %557 ], [ %582, %581 ]
+  %587 = icmp slt i64 %444, %66
+  %588 = icmp slt i64 %586, %96
+  %589 = select i1 %587, i1 %588, i1 false
+  br i1 %589, label %590, label %685
 
-522:                                              ; preds = %517
-  %523 = add nuw nsw i64 %518, 1
-  %524 = mul nsw i64 %523, %492
-  %525 = icmp sgt i64 %524, %493
-  br i1 %525, label %526, label %529
+590:                                              ; preds = %585
+  %591 = add nuw nsw i64 %586, 1
+  %592 = mul nsw i64 %591, %560
+  %593 = icmp sgt i64 %592, %561
+  br i1 %593, label %594, label %597
 
-526:                                              ; preds = %522
-  %527 = trunc i64 %523 to i32
-  %528 = mul nsw i32 %491, %527
-  store i32 %528, ptr %39, align 4
-  br label %529
-
-529:                                              ; preds = %526, %522
-  %530 = load ptr, ptr %293, align 8
-  %531 = getelementptr inbounds nuw %struct.Block, ptr %530, i64 %518
-  %532 = getelementptr inbounds nuw i8, ptr %531, i64 8
-  store i64 %380, ptr %532, align 8
-  %533 = load ptr, ptr %293, align 8
-  %534 = getelementptr inbounds nuw %struct.Block, ptr %533, i64 %518
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 44
-  br label %538
-
-536:                                              ; preds = %538
-  %537 = getelementptr inbounds nuw i8, ptr %534, i64 236
-  br label %554
-
-538:                                              ; preds = %538, %529
-  %539 = phi i64 [ 0, %529 ], [ %543, %538 ]
-  %540 = getelementptr inbounds nuw %struct.Barrier, ptr %535, i64 %539
-  store i32 0, ptr %540, align 4
-  %541 = getelementptr inbounds nuw i8, ptr %540, i64 4
-  store i32 0, ptr %541, align 4
-  %542 = getelementptr inbounds nuw i8, ptr %540, i64 8
-  store i32 0, ptr %542, align 4
-  %543 = add nuw nsw i64 %539, 1
-  %544 = icmp eq i64 %543, 16
-  br i1 %544, label %536, label %538
-
-545:                                              ; preds = %554
-  %546 = add nsw i64 %380, 1
-  %547 = load i32, ptr %38, align 8
-  %548 = icmp sgt i32 %547, 0
-  br i1 %548, label %551, label %549
-
-549:                                              ; preds = %545
-  %550 = sext i32 %547 to i64
+594:                                              ; preds = %590
+  %595 = trunc i64 %591 to i32
+  %596 = mul nsw i32 %559, %595
+  store i32 %596, ptr %39, align 4
   br label %597
 
-551:                                              ; preds = %545
-  %552 = zext nneg i32 %547 to i64
-  %553 = ptrtoint ptr %534 to i64
-  br label %561
+597:                                              ; preds = %594, %590
+  %598 = load ptr, ptr %342, align 8
+  %599 = getelementptr inbounds nuw %struct.Block, ptr %598, i64 %586
+  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
+  store i64 %444, ptr %600, align 8
+  %601 = load ptr, ptr %342, align 8
+  %602 = getelementptr inbounds nuw %struct.Block, ptr %601, i64 %586
+  %603 = getelementptr inbounds nuw i8, ptr %602, i64 44
+  br label %606
 
-554:                                              ; preds = %554, %536
-  %555 = phi i64 [ 0, %536 ], [ %559, %554 ]
-  %556 = getelementptr inbounds nuw %struct.Barrier, ptr %537, i64 %555
-  store i32 0, ptr %556, align 4
-  %557 = getelementptr inbounds nuw i8, ptr %556, i64 4
-  store i32 0, ptr %557, align 4
-  %558 = getelementptr inbounds nuw i8, ptr %556, i64 8
-  store i32 0, ptr %558, align 4
-  %559 = add nuw nsw i64 %555, 1
-  %560 = icmp eq i64 %559, 8
-  br i1 %560, label %545, label %554
+604:                                              ; preds = %606
+  %605 = getelementptr inbounds nuw i8, ptr %602, i64 236
+  br label %622
 
-561:                                              ; preds = %561, %551
-  %562 = phi i64 [ %552, %551 ], [ %595, %561 ]
-  %563 = phi i64 [ 0, %551 ], [ %593, %561 ]
-  %564 = load ptr, ptr %295, align 8
-  %565 = load ptr, ptr %293, align 8
-  %566 = ptrtoint ptr %565 to i64
-  %567 = sub i64 %553, %566
-  %568 = sdiv exact i64 %567, 360
-  %569 = mul nsw i64 %568, %562
-  %570 = getelementptr %struct.Fiber, ptr %564, i64 %569
-  %571 = getelementptr %struct.Fiber, ptr %570, i64 %563
-  %572 = getelementptr inbounds nuw i8, ptr %571, i64 32
-  %573 = load i32, ptr %572, align 8
-  %574 = sext i32 %573 to i64
-  %575 = mul nsw i64 %1, %574
-  %576 = sub nsw i64 %27, %575
-  %577 = call i64 @llvm.smin.i64(i64 %576, i64 %1)
-  %578 = getelementptr inbounds nuw i8, ptr %571, i64 36
-  store i32 0, ptr %578, align 4
-  %579 = icmp eq i64 %577, 64
-  %580 = shl nsw i64 -1, %577
-  %581 = xor i64 %580, -1
-  %582 = select i1 %579, i64 -1, i64 %581
-  %583 = getelementptr inbounds nuw i8, ptr %571, i64 40
-  store i64 %582, ptr %583, align 8
-  %584 = getelementptr inbounds nuw i8, ptr %571, i64 48
-  store ptr null, ptr %584, align 8
-  %585 = getelementptr inbounds nuw i8, ptr %571, i64 88
-  store i32 0, ptr %585, align 8
-  %586 = getelementptr inbounds nuw i8, ptr %571, i64 84
-  store i32 0, ptr %586, align 4
-  %587 = getelementptr inbounds nuw i8, ptr %571, i64 80
-  store i32 0, ptr %587, align 8
-  %588 = getelementptr inbounds nuw i8, ptr %571, i64 96
-  store i32 0, ptr %588, align 8
-  %589 = getelementptr inbounds nuw i8, ptr %571, i64 16
-  %590 = load ptr, ptr %589, align 8
-  %591 = call ptr @flydsl_fiber_prepare(ptr noundef %590, ptr noundef nonnull @start)
-  %592 = getelementptr inbounds nuw i8, ptr %571, i64 8
-  store ptr %591, ptr %592, align 8
-  %593 = add nuw nsw i64 %563, 1
-  %594 = load i32, ptr %38, align 8
-  %595 = sext i32 %594 to i64
-  %596 = icmp slt i64 %593, %595
-  br i1 %596, label %561, label %597
+606:                                              ; preds = %606, %597
+  %607 = phi i64 [ 0, %597 ], [ %611, %606 ]
+  %608 = getelementptr inbounds nuw %struct.Barrier, ptr %603, i64 %607
+  store i32 0, ptr %608, align 4
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 4
+  store i32 0, ptr %609, align 4
+  %610 = getelementptr inbounds nuw i8, ptr %608, i64 8
+  store i32 0, ptr %610, align 4
+  %611 = add nuw nsw i64 %607, 1
+  %612 = icmp eq i64 %611, 16
+  br i1 %612, label %604, label %606
 
-597:                                              ; preds = %561, %549
-  %598 = phi i64 [ %550, %549 ], [ %595, %561 ]
-  %599 = phi i32 [ %547, %549 ], [ %594, %561 ]
-  %600 = load ptr, ptr %295, align 8
-  %601 = mul nsw i64 %598, %518
-  %602 = getelementptr inbounds %struct.Fiber, ptr %600, i64 %601
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 24
-  %604 = load ptr, ptr %603, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %604, i64 32
-  %606 = load ptr, ptr %605, align 8
-  %607 = icmp eq ptr %606, null
-  br i1 %607, label %614, label %608
+613:                                              ; preds = %622
+  %614 = add nsw i64 %444, 1
+  %615 = load i32, ptr %38, align 8
+  %616 = icmp sgt i32 %615, 0
+  br i1 %616, label %619, label %617
 
-608:                                              ; preds = %597
-  %609 = load ptr, ptr %606, align 8
-  %610 = load ptr, ptr %30, align 8
-  %611 = getelementptr inbounds nuw i8, ptr %610, i64 24
-  %612 = load ptr, ptr %611, align 8
-  call void %609(ptr noundef %612, ptr noundef nonnull %602, i64 noundef %598, i64 noundef %1)
-  %613 = load i32, ptr %38, align 8
-  br label %614
+617:                                              ; preds = %613
+  %618 = sext i32 %615 to i64
+  br label %665
 
-614:                                              ; preds = %608, %597
-  %615 = phi i32 [ %599, %597 ], [ %613, %608 ]
-  %616 = add nsw i32 %615, %463
-  br label %624
+619:                                              ; preds = %613
+  %620 = zext nneg i32 %615 to i64
+  %621 = ptrtoint ptr %602 to i64
+  br label %629
 
-617:                                              ; preds = %517
-  br i1 %470, label %618, label %630
+622:                                              ; preds = %622, %604
+  %623 = phi i64 [ 0, %604 ], [ %627, %622 ]
+  %624 = getelementptr inbounds nuw %struct.Barrier, ptr %605, i64 %623
+  store i32 0, ptr %624, align 4
+  %625 = getelementptr inbounds nuw i8, ptr %624, i64 4
+  store i32 0, ptr %625, align 4
+  %626 = getelementptr inbounds nuw i8, ptr %624, i64 8
+  store i32 0, ptr %626, align 4
+  %627 = add nuw nsw i64 %623, 1
+  %628 = icmp eq i64 %627, 8
+  br i1 %628, label %613, label %622
 
-618:                                              ; preds = %617
-  %619 = xor i1 %467, true
-  %620 = select i1 %619, i1 %465, i1 false
-  %621 = icmp sgt i32 %469, 65536
-  %622 = select i1 %620, i1 true, i1 %621
-  br i1 %622, label %623, label %624
+629:                                              ; preds = %629, %619
+  %630 = phi i64 [ %620, %619 ], [ %663, %629 ]
+  %631 = phi i64 [ 0, %619 ], [ %661, %629 ]
+  %632 = load ptr, ptr %345, align 8
+  %633 = load ptr, ptr %342, align 8
+  %634 = ptrtoint ptr %633 to i64
+  %635 = sub i64 %621, %634
+  %636 = sdiv exact i64 %635, 360
+  %637 = mul nsw i64 %636, %630
+  %638 = getelementptr %struct.Fiber, ptr %632, i64 %637
+  %639 = getelementptr %struct.Fiber, ptr %638, i64 %631
+  %640 = getelementptr inbounds nuw i8, ptr %639, i64 32
+  %641 = load i32, ptr %640, align 8
+  %642 = sext i32 %641 to i64
+  %643 = mul nsw i64 %1, %642
+  %644 = sub nsw i64 %27, %643
+  %645 = call i64 @llvm.smin.i64(i64 %644, i64 %1)
+  %646 = getelementptr inbounds nuw i8, ptr %639, i64 36
+  store i32 0, ptr %646, align 4
+  %647 = icmp eq i64 %645, 64
+  %648 = shl nsw i64 -1, %645
+  %649 = xor i64 %648, -1
+  %650 = select i1 %647, i64 -1, i64 %649
+  %651 = getelementptr inbounds nuw i8, ptr %639, i64 40
+  store i64 %650, ptr %651, align 8
+  %652 = getelementptr inbounds nuw i8, ptr %639, i64 48
+  store ptr null, ptr %652, align 8
+  %653 = getelementptr inbounds nuw i8, ptr %639, i64 88
+  store i32 0, ptr %653, align 8
+  %654 = getelementptr inbounds nuw i8, ptr %639, i64 84
+  store i32 0, ptr %654, align 4
+  %655 = getelementptr inbounds nuw i8, ptr %639, i64 80
+  store i32 0, ptr %655, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %639, i64 96
+  store i32 0, ptr %656, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %639, i64 16
+  %658 = load ptr, ptr %657, align 8
+  %659 = call ptr @flydsl_fiber_prepare(ptr noundef %658, ptr noundef nonnull @start)
+  %660 = getelementptr inbounds nuw i8, ptr %639, i64 8
+  store ptr %659, ptr %660, align 8
+  %661 = add nuw nsw i64 %631, 1
+  %662 = load i32, ptr %38, align 8
+  %663 = sext i32 %662 to i64
+  %664 = icmp slt i64 %661, %663
+  br i1 %664, label %629, label %665
 
-623:                                              ; preds = %618
+665:                                              ; preds = %629, %617
+  %666 = phi i64 [ %618, %617 ], [ %663, %629 ]
+  %667 = phi i32 [ %615, %617 ], [ %662, %629 ]
+  %668 = load ptr, ptr %345, align 8
+  %669 = mul nsw i64 %666, %586
+  %670 = getelementptr inbounds %struct.Fiber, ptr %668, i64 %669
+  %671 = getelementptr inbounds nuw i8, ptr %670, i64 24
+  %672 = load ptr, ptr %671, align 8
+  %673 = getelementptr inbounds nuw i8, ptr %672, i64 32
+  %674 = load ptr, ptr %673, align 8
+  %675 = icmp eq ptr %674, null
+  br i1 %675, label %682, label %676
+
+676:                                              ; preds = %665
+  %677 = load ptr, ptr %674, align 8
+  %678 = load ptr, ptr %30, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %678, i64 24
+  %680 = load ptr, ptr %679, align 8
+  call void %677(ptr noundef %680, ptr noundef nonnull %670, i64 noundef %666, i64 noundef %1)
+  %681 = load i32, ptr %38, align 8
+  br label %682
+
+682:                                              ; preds = %676, %665
+  %683 = phi i32 [ %667, %665 ], [ %681, %676 ]
+  %684 = add nsw i32 %683, %527
+  br label %708
+
+685:                                              ; preds = %585
+  br i1 %558, label %686, label %714
+
+686:                                              ; preds = %685
+  br i1 %531, label %687, label %703
+
+687:                                              ; preds = %686
+  %688 = load i32, ptr %43, align 8
+  %689 = icmp eq i32 %688, 0
+  br i1 %689, label %703, label %690
+
+690:                                              ; preds = %687
+  store i32 0, ptr %43, align 8
+  %691 = load i32, ptr %44, align 4
+  %692 = add i32 %691, 1
+  store i32 %692, ptr %44, align 4
+  %693 = icmp ult i32 %691, 128
+  br i1 %693, label %694, label %695
+
+694:                                              ; preds = %690
+  call void @flydsl_relax()
+  br label %708
+
+695:                                              ; preds = %690
+  %696 = icmp ult i32 %691, 512
+  br i1 %696, label %697, label %699
+
+697:                                              ; preds = %695
+  %698 = call i32 @sched_yield()
+  br label %708
+
+699:                                              ; preds = %695
+  %700 = icmp ult i32 %691, 2048
+  %701 = select i1 %700, i32 20, i32 100
+  %702 = call i32 @usleep(i32 noundef %701)
+  br label %708
+
+703:                                              ; preds = %687, %686
+  %704 = phi i1 [ %529, %687 ], [ false, %686 ]
+  %705 = icmp sgt i32 %533, 65536
+  %706 = select i1 %704, i1 true, i1 %705
+  br i1 %706, label %707, label %708
+
+707:                                              ; preds = %703
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %624
+  br label %708
 
-624:                                              ; preds = %623, %618, %614, %480, %472
-  %625 = phi i32 [ %469, %623 ], [ %469, %472 ], [ %469, %480 ], [ %469, %618 ], [ 0, %614 ]
-  %626 = phi i32 [ %463, %623 ], [ %463, %472 ], [ %463, %480 ], [ %463, %618 ], [ %616, %614 ]
-  %627 = phi i64 [ %380, %623 ], [ %380, %472 ], [ %380, %480 ], [ %380, %618 ], [ %546, %614 ]
-  %628 = load i32, ptr %40, align 8
-  %629 = icmp eq i32 %628, 0
-  br i1 %629, label %376, label %630
+708:                                              ; preds = %707, %703, %699, %697, %694, %682, %547, %538
+  %709 = phi i32 [ %533, %707 ], [ 0, %538 ], [ %533, %547 ], [ %533, %703 ], [ 0, %682 ], [ 0, %694 ], [ 0, %697 ], [ 0, %699 ]
+  %710 = phi i32 [ %527, %707 ], [ %527, %538 ], [ %527, %547 ], [ %527, %703 ], [ %684, %682 ], [ %527, %694 ], [ %527, %697 ], [ %527, %699 ]
+  %711 = phi i64 [ %444, %707 ], [ %444, %538 ], [ %444, %547 ], [ %444, %703 ], [ %614, %682 ], [ %444, %694 ], [ %444, %697 ], [ %444, %699 ]
+  %712 = load i32, ptr %40, align 8
+  %713 = icmp eq i32 %712, 0
+  br i1 %713, label %440, label %714
 
-630:                                              ; preds = %624, %617, %393, %385, %371, %368
-  %631 = phi i32 [ %370, %368 ], [ %370, %371 ], [ 1, %385 ], [ 0, %617 ], [ %394, %393 ], [ %628, %624 ]
-  %632 = phi i64 [ %8, %368 ], [ %7, %371 ], [ %7, %385 ], [ %7, %393 ], [ %7, %617 ], [ %7, %624 ]
-  %633 = add i64 %7, -1
-  %634 = add i64 %633, %79
-  %635 = sdiv i64 %634, %79
-  %636 = mul nsw i64 %635, %79
-  %637 = icmp slt i64 %636, %632
-  %638 = icmp eq i32 %631, 0
-  %639 = select i1 %637, i1 %638, i1 false
-  br i1 %639, label %640, label %650
+714:                                              ; preds = %708, %685, %457, %449, %435, %432
+  %715 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %685 ], [ %458, %457 ], [ %712, %708 ]
+  %716 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %685 ], [ %7, %708 ]
+  %717 = add i64 %7, -1
+  %718 = add i64 %717, %81
+  %719 = sdiv i64 %718, %81
+  %720 = mul nsw i64 %719, %81
+  %721 = icmp slt i64 %720, %716
+  %722 = icmp eq i32 %715, 0
+  %723 = select i1 %721, i1 %722, i1 false
+  br i1 %723, label %724, label %734
 
-640:                                              ; preds = %630
-  %641 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %642 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %643 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  %644 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %645 = getelementptr inbounds nuw i8, ptr %15, i64 28780
-  %646 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %647 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  br label %648
+724:                                              ; preds = %714
+  %725 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %726 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %727 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %728 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %729 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %730 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %731 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %732
 
-648:                                              ; preds = %640, %966
-  %649 = phi i64 [ %635, %640 ], [ %968, %966 ]
-  br label %973
+732:                                              ; preds = %724, %1068
+  %733 = phi i64 [ %719, %724 ], [ %1070, %1068 ]
+  br label %1075
 
-650:                                              ; preds = %966, %947, %630
-  %651 = load ptr, ptr %276, align 8
-  %652 = icmp eq ptr %651, null
-  br i1 %652, label %1013, label %1011
+734:                                              ; preds = %1068, %1049, %714
+  %735 = phi i32 [ %715, %714 ], [ %1051, %1049 ], [ %1069, %1068 ]
+  %736 = load ptr, ptr %191, align 8
+  %737 = icmp eq ptr %736, null
+  br i1 %737, label %1116, label %1113
 
-653:                                              ; preds = %994
-  %654 = trunc i64 %649 to i32
-  %655 = mul i32 %654, -1640531535
-  store i32 %655, ptr %643, align 8
-  store i32 %369, ptr %644, align 8
-  store i32 0, ptr %645, align 4
-  store i32 0, ptr %646, align 8
-  br i1 %305, label %668, label %656
+738:                                              ; preds = %1096
+  %739 = trunc i64 %733 to i32
+  %740 = mul i32 %739, -1640531535
+  store i32 %740, ptr %727, align 8
+  store i32 %433, ptr %728, align 8
+  store i32 0, ptr %729, align 4
+  store i32 0, ptr %730, align 8
+  br i1 %369, label %753, label %741
 
-656:                                              ; preds = %731, %653
-  %657 = load ptr, ptr %295, align 8
-  %658 = getelementptr inbounds nuw i8, ptr %657, i64 24
-  %659 = load ptr, ptr %658, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
-  %661 = load ptr, ptr %660, align 8
-  %662 = icmp eq ptr %661, null
-  br i1 %662, label %734, label %663
+741:                                              ; preds = %816, %738
+  %742 = load ptr, ptr %345, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 24
+  %744 = load ptr, ptr %743, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %744, i64 32
+  %746 = load ptr, ptr %745, align 8
+  %747 = icmp eq ptr %746, null
+  br i1 %747, label %819, label %748
 
-663:                                              ; preds = %656
-  %664 = load ptr, ptr %661, align 8
-  %665 = load ptr, ptr %30, align 8
-  %666 = getelementptr inbounds nuw i8, ptr %665, i64 24
-  %667 = load ptr, ptr %666, align 8
-  call void %664(ptr noundef %667, ptr noundef nonnull %657, i64 noundef %95, i64 noundef %1)
-  br label %734
+748:                                              ; preds = %741
+  %749 = load ptr, ptr %746, align 8
+  %750 = load ptr, ptr %30, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %750, i64 24
+  %752 = load ptr, ptr %751, align 8
+  call void %749(ptr noundef %752, ptr noundef nonnull %742, i64 noundef %97, i64 noundef %1)
+  br label %819
 
-668:                                              ; preds = %653, %731
-  %669 = phi i64 [ %732, %731 ], [ 0, %653 ]
-  %670 = load ptr, ptr %293, align 8
-  %671 = getelementptr inbounds nuw %struct.Block, ptr %670, i64 %669
-  %672 = getelementptr inbounds nuw i8, ptr %671, i64 44
-  br label %675
+753:                                              ; preds = %738, %816
+  %754 = phi i64 [ %817, %816 ], [ 0, %738 ]
+  %755 = load ptr, ptr %342, align 8
+  %756 = getelementptr inbounds nuw %struct.Block, ptr %755, i64 %754
+  %757 = getelementptr inbounds nuw i8, ptr %756, i64 44
+  br label %760
 
-673:                                              ; preds = %675
-  %674 = getelementptr inbounds nuw i8, ptr %671, i64 236
-  br label %688
+758:                                              ; preds = %760
+  %759 = getelementptr inbounds nuw i8, ptr %756, i64 236
+  br label %773
 
-675:                                              ; preds = %675, %668
-  %676 = phi i64 [ 0, %668 ], [ %680, %675 ]
-  %677 = getelementptr inbounds nuw %struct.Barrier, ptr %672, i64 %676
-  store i32 0, ptr %677, align 4
-  %678 = getelementptr inbounds nuw i8, ptr %677, i64 4
-  store i32 0, ptr %678, align 4
-  %679 = getelementptr inbounds nuw i8, ptr %677, i64 8
-  store i32 0, ptr %679, align 4
-  %680 = add nuw nsw i64 %676, 1
-  %681 = icmp eq i64 %680, 16
-  br i1 %681, label %673, label %675
+760:                                              ; preds = %760, %753
+  %761 = phi i64 [ 0, %753 ], [ %765, %760 ]
+  %762 = getelementptr inbounds nuw %struct.Barrier, ptr %757, i64 %761
+  store i32 0, ptr %762, align 4
+  %763 = getelementptr inbounds nuw i8, ptr %762, i64 4
+  store i32 0, ptr %763, align 4
+  %764 = getelementptr inbounds nuw i8, ptr %762, i64 8
+  store i32 0, ptr %764, align 4
+  %765 = add nuw nsw i64 %761, 1
+  %766 = icmp eq i64 %765, 16
+  br i1 %766, label %758, label %760
 
-682:                                              ; preds = %688
-  %683 = load i32, ptr %38, align 8
-  %684 = icmp sgt i32 %683, 0
-  br i1 %684, label %685, label %731
+767:                                              ; preds = %773
+  %768 = load i32, ptr %38, align 8
+  %769 = icmp sgt i32 %768, 0
+  br i1 %769, label %770, label %816
 
-685:                                              ; preds = %682
-  %686 = zext nneg i32 %683 to i64
-  %687 = ptrtoint ptr %671 to i64
-  br label %695
+770:                                              ; preds = %767
+  %771 = zext nneg i32 %768 to i64
+  %772 = ptrtoint ptr %756 to i64
+  br label %780
 
-688:                                              ; preds = %688, %673
-  %689 = phi i64 [ 0, %673 ], [ %693, %688 ]
-  %690 = getelementptr inbounds nuw %struct.Barrier, ptr %674, i64 %689
-  store i32 0, ptr %690, align 4
-  %691 = getelementptr inbounds nuw i8, ptr %690, i64 4
-  store i32 0, ptr %691, align 4
-  %692 = getelementptr inbounds nuw i8, ptr %690, i64 8
-  store i32 0, ptr %692, align 4
-  %693 = add nuw nsw i64 %689, 1
-  %694 = icmp eq i64 %693, 8
-  br i1 %694, label %682, label %688
+773:                                              ; preds = %773, %758
+  %774 = phi i64 [ 0, %758 ], [ %778, %773 ]
+  %775 = getelementptr inbounds nuw %struct.Barrier, ptr %759, i64 %774
+  store i32 0, ptr %775, align 4
+  %776 = getelementptr inbounds nuw i8, ptr %775, i64 4
+  store i32 0, ptr %776, align 4
+  %777 = getelementptr inbounds nuw i8, ptr %775, i64 8
+  store i32 0, ptr %777, align 4
+  %778 = add nuw nsw i64 %774, 1
+  %779 = icmp eq i64 %778, 8
+  br i1 %779, label %767, label %773
 
-695:                                              ; preds = %695, %685
-  %696 = phi i64 [ %686, %685 ], [ %729, %695 ]
-  %697 = phi i64 [ 0, %685 ], [ %727, %695 ]
-  %698 = load ptr, ptr %295, align 8
-  %699 = load ptr, ptr %293, align 8
-  %700 = ptrtoint ptr %699 to i64
-  %701 = sub i64 %687, %700
-  %702 = sdiv exact i64 %701, 360
-  %703 = mul nsw i64 %702, %696
-  %704 = getelementptr %struct.Fiber, ptr %698, i64 %703
-  %705 = getelementptr %struct.Fiber, ptr %704, i64 %697
-  %706 = getelementptr inbounds nuw i8, ptr %705, i64 32
-  %707 = load i32, ptr %706, align 8
-  %708 = sext i32 %707 to i64
-  %709 = mul nsw i64 %1, %708
-  %710 = sub nsw i64 %27, %709
-  %711 = call i64 @llvm.smin.i64(i64 %710, i64 %1)
-  %712 = getelementptr inbounds nuw i8, ptr %705, i64 36
-  store i32 0, ptr %712, align 4
-  %713 = icmp eq i64 %711, 64
-  %714 = shl nsw i64 -1, %711
-  %715 = xor i64 %714, -1
-  %716 = select i1 %713, i64 -1, i64 %715
-  %717 = getelementptr inbounds nuw i8, ptr %705, i64 40
-  store i64 %716, ptr %717, align 8
-  %718 = getelementptr inbounds nuw i8, ptr %705, i64 48
-  store ptr null, ptr %718, align 8
-  %719 = getelementptr inbounds nuw i8, ptr %705, i64 88
-  store i32 0, ptr %719, align 8
-  %720 = getelementptr inbounds nuw i8, ptr %705, i64 84
-  store i32 0, ptr %720, align 4
-  %721 = getelementptr inbounds nuw i8, ptr %705, i64 80
-  store i32 0, ptr %721, align 8
-  %722 = getelementptr inbounds nuw i8, ptr %705, i64 96
-  store i32 0, ptr %722, align 8
-  %723 = getelementptr inbounds nuw i8, ptr %705, i64 16
-  %724 = load ptr, ptr %723, align 8
-  %725 = call ptr @flydsl_fiber_prepare(ptr noundef %724, ptr noundef nonnull @start)
-  %726 = getelementptr inbounds nuw i8, ptr %705, i64 8
-  store ptr %725, ptr %726, align 8
-  %727 = add nuw nsw i64 %697, 1
-  %728 = load i32, ptr %38, align 8
-  %729 = sext i32 %728 to i64
-  %730 = icmp slt i64 %727, %729
-  br i1 %730, label %695, label %731
+780:                                              ; preds = %780, %770
+  %781 = phi i64 [ %771, %770 ], [ %814, %780 ]
+  %782 = phi i64 [ 0, %770 ], [ %812, %780 ]
+  %783 = load ptr, ptr %345, align 8
+  %784 = load ptr, ptr %342, align 8
+  %785 = ptrtoint ptr %784 to i64
+  %786 = sub i64 %772, %785
+  %787 = sdiv exact i64 %786, 360
+  %788 = mul nsw i64 %787, %781
+  %789 = getelementptr %struct.Fiber, ptr %783, i64 %788
+  %790 = getelementptr %struct.Fiber, ptr %789, i64 %782
+  %791 = getelementptr inbounds nuw i8, ptr %790, i64 32
+  %792 = load i32, ptr %791, align 8
+  %793 = sext i32 %792 to i64
+  %794 = mul nsw i64 %1, %793
+  %795 = sub nsw i64 %27, %794
+  %796 = call i64 @llvm.smin.i64(i64 %795, i64 %1)
+  %797 = getelementptr inbounds nuw i8, ptr %790, i64 36
+  store i32 0, ptr %797, align 4
+  %798 = icmp eq i64 %796, 64
+  %799 = shl nsw i64 -1, %796
+  %800 = xor i64 %799, -1
+  %801 = select i1 %798, i64 -1, i64 %800
+  %802 = getelementptr inbounds nuw i8, ptr %790, i64 40
+  store i64 %801, ptr %802, align 8
+  %803 = getelementptr inbounds nuw i8, ptr %790, i64 48
+  store ptr null, ptr %803, align 8
+  %804 = getelementptr inbounds nuw i8, ptr %790, i64 88
+  store i32 0, ptr %804, align 8
+  %805 = getelementptr inbounds nuw i8, ptr %790, i64 84
+  store i32 0, ptr %805, align 4
+  %806 = getelementptr inbounds nuw i8, ptr %790, i64 80
+  store i32 0, ptr %806, align 8
+  %807 = getelementptr inbounds nuw i8, ptr %790, i64 96
+  store i32 0, ptr %807, align 8
+  %808 = getelementptr inbounds nuw i8, ptr %790, i64 16
+  %809 = load ptr, ptr %808, align 8
+  %810 = call ptr @flydsl_fiber_prepare(ptr noundef %809, ptr noundef nonnull @start)
+  %811 = getelementptr inbounds nuw i8, ptr %790, i64 8
+  store ptr %810, ptr %811, align 8
+  %812 = add nuw nsw i64 %782, 1
+  %813 = load i32, ptr %38, align 8
+  %814 = sext i32 %813 to i64
+  %815 = icmp slt i64 %812, %814
+  br i1 %815, label %780, label %816
 
-731:                                              ; preds = %695, %682
-  %732 = add nuw nsw i64 %669, 1
-  %733 = icmp eq i64 %732, %94
-  br i1 %733, label %656, label %668
+816:                                              ; preds = %780, %767
+  %817 = add nuw nsw i64 %754, 1
+  %818 = icmp eq i64 %817, %96
+  br i1 %818, label %741, label %753
 
-734:                                              ; preds = %656, %663
-  %735 = load i32, ptr %39, align 4
-  %736 = icmp ne i32 %735, 0
-  %737 = load i32, ptr %40, align 8
-  %738 = icmp eq i32 %737, 0
-  %739 = select i1 %736, i1 %738, i1 false
-  br i1 %739, label %740, label %943
+819:                                              ; preds = %741, %748
+  %820 = load i32, ptr %39, align 4
+  %821 = icmp ne i32 %820, 0
+  %822 = load i32, ptr %40, align 8
+  %823 = icmp eq i32 %822, 0
+  %824 = select i1 %821, i1 %823, i1 false
+  br i1 %824, label %825, label %1045
 
-740:                                              ; preds = %734, %939
-  %741 = phi i32 [ %940, %939 ], [ 0, %734 ]
-  %742 = phi i32 [ %767, %939 ], [ %735, %734 ]
-  %743 = load i64, ptr %41, align 8
-  %744 = load i32, ptr %39, align 4
-  %745 = icmp sgt i32 %744, 0
-  br i1 %745, label %746, label %762
+825:                                              ; preds = %819, %1041
+  %826 = phi i32 [ %1042, %1041 ], [ 0, %819 ]
+  %827 = phi i32 [ %852, %1041 ], [ %820, %819 ]
+  %828 = load i64, ptr %41, align 8
+  %829 = load i32, ptr %39, align 4
+  %830 = icmp sgt i32 %829, 0
+  br i1 %830, label %831, label %847
 
-746:                                              ; preds = %740, %821
-  %747 = phi i32 [ %822, %821 ], [ %744, %740 ]
-  %748 = phi i64 [ %827, %821 ], [ 0, %740 ]
-  %749 = phi i32 [ %826, %821 ], [ %742, %740 ]
-  %750 = phi i32 [ %824, %821 ], [ 0, %740 ]
-  %751 = phi i32 [ %823, %821 ], [ 0, %740 ]
-  %752 = load i32, ptr %40, align 8
-  %753 = icmp eq i32 %752, 0
-  br i1 %753, label %770, label %754
+831:                                              ; preds = %825, %906
+  %832 = phi i32 [ %907, %906 ], [ %829, %825 ]
+  %833 = phi i64 [ %912, %906 ], [ 0, %825 ]
+  %834 = phi i32 [ %911, %906 ], [ %827, %825 ]
+  %835 = phi i32 [ %909, %906 ], [ 0, %825 ]
+  %836 = phi i32 [ %908, %906 ], [ 0, %825 ]
+  %837 = load i32, ptr %40, align 8
+  %838 = icmp eq i32 %837, 0
+  br i1 %838, label %855, label %839
 
-754:                                              ; preds = %746, %830
-  %755 = phi i32 [ %831, %830 ], [ %752, %746 ]
-  %756 = phi i1 [ %832, %830 ], [ false, %746 ]
-  %757 = phi i32 [ %823, %830 ], [ %751, %746 ]
-  %758 = phi i32 [ %824, %830 ], [ %750, %746 ]
-  %759 = phi i32 [ %826, %830 ], [ %749, %746 ]
-  %760 = icmp eq i32 %757, %758
-  %761 = icmp eq i32 %757, 0
-  br label %762
+839:                                              ; preds = %831, %915
+  %840 = phi i32 [ %916, %915 ], [ %837, %831 ]
+  %841 = phi i1 [ %917, %915 ], [ false, %831 ]
+  %842 = phi i32 [ %908, %915 ], [ %836, %831 ]
+  %843 = phi i32 [ %909, %915 ], [ %835, %831 ]
+  %844 = phi i32 [ %911, %915 ], [ %834, %831 ]
+  %845 = icmp eq i32 %842, %843
+  %846 = icmp eq i32 %842, 0
+  br label %847
 
-762:                                              ; preds = %754, %740
-  %763 = phi i32 [ 0, %740 ], [ %755, %754 ]
-  %764 = phi i1 [ true, %740 ], [ %756, %754 ]
-  %765 = phi i1 [ true, %740 ], [ %761, %754 ]
-  %766 = phi i1 [ true, %740 ], [ %760, %754 ]
-  %767 = phi i32 [ %742, %740 ], [ %759, %754 ]
-  %768 = icmp ne i32 %767, 0
-  %769 = select i1 %764, i1 %768, i1 false
-  br i1 %769, label %833, label %943
+847:                                              ; preds = %839, %825
+  %848 = phi i32 [ 0, %825 ], [ %840, %839 ]
+  %849 = phi i1 [ true, %825 ], [ %841, %839 ]
+  %850 = phi i1 [ true, %825 ], [ %846, %839 ]
+  %851 = phi i1 [ true, %825 ], [ %845, %839 ]
+  %852 = phi i32 [ %827, %825 ], [ %844, %839 ]
+  %853 = icmp ne i32 %852, 0
+  %854 = select i1 %849, i1 %853, i1 false
+  br i1 %854, label %918, label %1045
 
-770:                                              ; preds = %746
-  %771 = load ptr, ptr %295, align 8
-  %772 = getelementptr inbounds nuw %struct.Fiber, ptr %771, i64 %748
-  %773 = getelementptr inbounds nuw i8, ptr %772, i64 36
-  %774 = load i32, ptr %773, align 4
-  switch i32 %774, label %810 [
-    i32 1, label %775
-    i32 2, label %793
-    i32 4, label %821
+855:                                              ; preds = %831
+  %856 = load ptr, ptr %345, align 8
+  %857 = getelementptr inbounds nuw %struct.Fiber, ptr %856, i64 %833
+  %858 = getelementptr inbounds nuw i8, ptr %857, i64 36
+  %859 = load i32, ptr %858, align 4
+  switch i32 %859, label %895 [
+    i32 1, label %860
+    i32 2, label %878
+    i32 4, label %906
   ]
 
-775:                                              ; preds = %770
-  %776 = getelementptr inbounds nuw i8, ptr %772, i64 24
-  %777 = load ptr, ptr %776, align 8
-  %778 = getelementptr inbounds nuw i8, ptr %772, i64 56
-  %779 = load i32, ptr %778, align 8
-  %780 = icmp eq i32 %779, 24
-  br i1 %780, label %781, label %784
-
-781:                                              ; preds = %775
-  %782 = getelementptr inbounds nuw i8, ptr %777, i64 336
-  %783 = load ptr, ptr %782, align 8
-  br label %803
-
-784:                                              ; preds = %775
-  %785 = icmp slt i32 %779, 16
-  %786 = getelementptr inbounds nuw i8, ptr %777, i64 44
-  %787 = sext i32 %779 to i64
-  %788 = getelementptr inbounds %struct.Barrier, ptr %786, i64 %787
-  %789 = zext nneg i32 %779 to i64
-  %790 = getelementptr %struct.Barrier, ptr %777, i64 %789
-  %791 = getelementptr i8, ptr %790, i64 44
-  %792 = select i1 %785, ptr %788, ptr %791
-  br label %803
-
-793:                                              ; preds = %770
-  %794 = getelementptr inbounds nuw i8, ptr %772, i64 72
-  %795 = load ptr, ptr %794, align 8
-  %796 = load i64, ptr %795, align 8
-  %797 = lshr i64 %796, 62
-  %798 = trunc nuw nsw i64 %797 to i32
-  %799 = and i32 %798, 1
-  %800 = getelementptr inbounds nuw i8, ptr %772, i64 60
-  %801 = load i32, ptr %800, align 4
-  %802 = icmp eq i32 %799, %801
-  br i1 %802, label %821, label %810
-
-803:                                              ; preds = %784, %781
-  %804 = phi ptr [ %783, %781 ], [ %792, %784 ]
-  %805 = getelementptr inbounds nuw i8, ptr %804, i64 8
-  %806 = load i32, ptr %805, align 4
-  %807 = getelementptr inbounds nuw i8, ptr %772, i64 64
-  %808 = load i32, ptr %807, align 8
-  %809 = icmp eq i32 %806, %808
-  br i1 %809, label %821, label %810
-
-810:                                              ; preds = %803, %793, %770
-  store i32 0, ptr %773, align 4
-  store ptr %772, ptr %42, align 8
-  %811 = getelementptr inbounds nuw i8, ptr %772, i64 8
-  %812 = load ptr, ptr %811, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %812)
-  store ptr null, ptr %42, align 8
-  %813 = add nsw i32 %751, 1
-  %814 = load i32, ptr %773, align 4
-  %815 = icmp eq i32 %814, 3
-  %816 = zext i1 %815 to i32
-  %817 = add nsw i32 %750, %816
-  %818 = icmp eq i32 %814, 4
-  %819 = sext i1 %818 to i32
-  %820 = load i32, ptr %39, align 4
-  br label %821
-
-821:                                              ; preds = %810, %803, %793, %770
-  %822 = phi i32 [ %820, %810 ], [ %747, %803 ], [ %747, %793 ], [ %747, %770 ]
-  %823 = phi i32 [ %813, %810 ], [ %751, %803 ], [ %751, %793 ], [ %751, %770 ]
-  %824 = phi i32 [ %817, %810 ], [ %750, %803 ], [ %750, %793 ], [ %750, %770 ]
-  %825 = phi i32 [ %819, %810 ], [ 0, %803 ], [ 0, %793 ], [ 0, %770 ]
-  %826 = add nsw i32 %825, %749
-  %827 = add nuw nsw i64 %748, 1
-  %828 = sext i32 %822 to i64
-  %829 = icmp slt i64 %827, %828
-  br i1 %829, label %746, label %830
-
-830:                                              ; preds = %821
-  %831 = load i32, ptr %40, align 8
-  %832 = icmp eq i32 %831, 0
-  br label %754
-
-833:                                              ; preds = %762
-  %834 = load i64, ptr %41, align 8
-  %835 = icmp eq i64 %834, %743
-  %836 = select i1 %835, i1 %766, i1 false
-  %837 = add nsw i32 %741, 1
-  %838 = select i1 %836, i32 %837, i32 0
-  br i1 %836, label %839, label %852
-
-839:                                              ; preds = %833
-  %840 = load i32, ptr %43, align 8
-  %841 = icmp eq i32 %840, 0
-  br i1 %841, label %852, label %842
-
-842:                                              ; preds = %839
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %843 = load i32, ptr %44, align 4
-  %844 = srem i32 %843, 256
-  %845 = sext i32 %844 to i64
-  %846 = getelementptr inbounds %struct.Task, ptr %647, i64 %845
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %846, i64 112, i1 false)
-  %847 = add nsw i32 %843, 1
-  %848 = srem i32 %847, 256
-  store i32 %848, ptr %44, align 4
-  %849 = add nsw i32 %840, -1
-  store i32 %849, ptr %43, align 8
-  %850 = add i64 %743, 1
-  store i64 %850, ptr %41, align 8
-  %851 = load ptr, ptr %12, align 8
-  call void %851(ptr noundef nonnull %12)
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %939
-
-852:                                              ; preds = %839, %833
-  %853 = icmp sgt i32 %838, 65536
-  %854 = select i1 %765, i1 true, i1 %853
-  br i1 %854, label %855, label %939
-
-855:                                              ; preds = %852
-  %856 = load ptr, ptr %30, align 8
-  %857 = getelementptr inbounds nuw i8, ptr %856, i64 32
-  %858 = load ptr, ptr %857, align 8
-  store i32 1, ptr %40, align 8
-  %859 = icmp eq ptr %858, null
-  br i1 %859, label %943, label %860
-
 860:                                              ; preds = %855
-  %861 = cmpxchg ptr %858, i32 0, i32 1 seq_cst seq_cst, align 8
-  %862 = extractvalue { i32, i1 } %861, 1
-  br i1 %862, label %863, label %939
+  %861 = getelementptr inbounds nuw i8, ptr %857, i64 24
+  %862 = load ptr, ptr %861, align 8
+  %863 = getelementptr inbounds nuw i8, ptr %857, i64 56
+  %864 = load i32, ptr %863, align 8
+  %865 = icmp eq i32 %864, 24
+  br i1 %865, label %866, label %869
 
-863:                                              ; preds = %860
-  %864 = load i32, ptr %39, align 4
-  %865 = icmp sgt i32 %864, 0
-  br i1 %865, label %866, label %870
+866:                                              ; preds = %860
+  %867 = getelementptr inbounds nuw i8, ptr %862, i64 336
+  %868 = load ptr, ptr %867, align 8
+  br label %888
 
-866:                                              ; preds = %863
-  %867 = load ptr, ptr %295, align 8
-  %868 = zext nneg i32 %864 to i64
-  br label %876
+869:                                              ; preds = %860
+  %870 = icmp slt i32 %864, 16
+  %871 = getelementptr inbounds nuw i8, ptr %862, i64 44
+  %872 = sext i32 %864 to i64
+  %873 = getelementptr inbounds %struct.Barrier, ptr %871, i64 %872
+  %874 = zext nneg i32 %864 to i64
+  %875 = getelementptr %struct.Barrier, ptr %862, i64 %874
+  %876 = getelementptr i8, ptr %875, i64 44
+  %877 = select i1 %870, ptr %873, ptr %876
+  br label %888
 
-869:                                              ; preds = %876
-  br i1 %885, label %870, label %887
+878:                                              ; preds = %855
+  %879 = getelementptr inbounds nuw i8, ptr %857, i64 72
+  %880 = load ptr, ptr %879, align 8
+  %881 = load i64, ptr %880, align 8
+  %882 = lshr i64 %881, 62
+  %883 = trunc nuw nsw i64 %882 to i32
+  %884 = and i32 %883, 1
+  %885 = getelementptr inbounds nuw i8, ptr %857, i64 60
+  %886 = load i32, ptr %885, align 4
+  %887 = icmp eq i32 %884, %886
+  br i1 %887, label %906, label %895
 
-870:                                              ; preds = %869, %863
-  %871 = getelementptr inbounds nuw i8, ptr %858, i64 4
-  store i32 0, ptr %871, align 4
-  %872 = getelementptr inbounds nuw i8, ptr %858, i64 8
-  store i64 0, ptr %872, align 8
-  %873 = getelementptr inbounds nuw i8, ptr %858, i64 16
-  store i32 -1, ptr %873, align 8
-  %874 = getelementptr inbounds nuw i8, ptr %858, i64 20
-  store i32 -1, ptr %874, align 4
-  %875 = getelementptr inbounds nuw i8, ptr %858, i64 24
-  store ptr @.str.7, ptr %875, align 8
-  br label %903
+888:                                              ; preds = %869, %866
+  %889 = phi ptr [ %868, %866 ], [ %877, %869 ]
+  %890 = getelementptr inbounds nuw i8, ptr %889, i64 8
+  %891 = load i32, ptr %890, align 4
+  %892 = getelementptr inbounds nuw i8, ptr %857, i64 64
+  %893 = load i32, ptr %892, align 8
+  %894 = icmp eq i32 %891, %893
+  br i1 %894, label %906, label %895
 
-876:                                              ; preds = %876, %866
-  %877 = phi i64 [ 0, %866 ], [ %883, %876 ]
-  %878 = getelementptr inbounds nuw %struct.Fiber, ptr %867, i64 %877
-  %879 = getelementptr inbounds nuw i8, ptr %878, i64 36
-  %880 = load i32, ptr %879, align 4
-  %881 = icmp eq i32 %880, 4
-  %882 = select i1 %881, ptr null, ptr %878
-  %883 = add nuw nsw i64 %877, 1
-  %884 = icmp samesign ult i64 %883, %868
-  %885 = icmp eq ptr %882, null
-  %886 = select i1 %884, i1 %885, i1 false
-  br i1 %886, label %876, label %869
+895:                                              ; preds = %888, %878, %855
+  store i32 0, ptr %858, align 4
+  store ptr %857, ptr %42, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %857, i64 8
+  %897 = load ptr, ptr %896, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %897)
+  store ptr null, ptr %42, align 8
+  %898 = add nsw i32 %836, 1
+  %899 = load i32, ptr %858, align 4
+  %900 = icmp eq i32 %899, 3
+  %901 = zext i1 %900 to i32
+  %902 = add nsw i32 %835, %901
+  %903 = icmp eq i32 %899, 4
+  %904 = sext i1 %903 to i32
+  %905 = load i32, ptr %39, align 4
+  br label %906
 
-887:                                              ; preds = %869
-  %888 = load i32, ptr %38, align 8
-  %889 = getelementptr inbounds nuw i8, ptr %858, i64 4
-  store i32 %888, ptr %889, align 4
-  %890 = getelementptr inbounds nuw i8, ptr %878, i64 24
-  %891 = load ptr, ptr %890, align 8
-  %892 = getelementptr inbounds nuw i8, ptr %891, i64 8
-  %893 = load i64, ptr %892, align 8
-  %894 = getelementptr inbounds nuw i8, ptr %858, i64 8
-  store i64 %893, ptr %894, align 8
-  %895 = getelementptr inbounds nuw i8, ptr %858, i64 16
-  store i32 -1, ptr %895, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %858, i64 20
-  store i32 -1, ptr %896, align 4
-  %897 = getelementptr inbounds nuw i8, ptr %858, i64 24
-  store ptr @.str.7, ptr %897, align 8
-  %898 = icmp sgt i32 %888, 0
-  br i1 %898, label %899, label %903
+906:                                              ; preds = %895, %888, %878, %855
+  %907 = phi i32 [ %905, %895 ], [ %832, %888 ], [ %832, %878 ], [ %832, %855 ]
+  %908 = phi i32 [ %898, %895 ], [ %836, %888 ], [ %836, %878 ], [ %836, %855 ]
+  %909 = phi i32 [ %902, %895 ], [ %835, %888 ], [ %835, %878 ], [ %835, %855 ]
+  %910 = phi i32 [ %904, %895 ], [ 0, %888 ], [ 0, %878 ], [ 0, %855 ]
+  %911 = add nsw i32 %910, %834
+  %912 = add nuw nsw i64 %833, 1
+  %913 = sext i32 %907 to i64
+  %914 = icmp slt i64 %912, %913
+  br i1 %914, label %831, label %915
 
-899:                                              ; preds = %887
-  %900 = getelementptr inbounds nuw i8, ptr %878, i64 32
-  %901 = getelementptr inbounds nuw i8, ptr %858, i64 32
-  %902 = zext nneg i32 %888 to i64
-  br label %904
+915:                                              ; preds = %906
+  %916 = load i32, ptr %40, align 8
+  %917 = icmp eq i32 %916, 0
+  br label %839
 
-903:                                              ; preds = %931, %870, %887
-  store atomic i32 2, ptr %858 seq_cst, align 8
-  br label %939
+918:                                              ; preds = %847
+  %919 = load i64, ptr %41, align 8
+  %920 = icmp eq i64 %919, %828
+  %921 = select i1 %920, i1 %851, i1 false
+  %922 = add nsw i32 %826, 1
+  %923 = select i1 %921, i32 %922, i32 0
+  br i1 %921, label %925, label %924
 
-904:                                              ; preds = %931, %899
-  %905 = phi i64 [ 0, %899 ], [ %937, %931 ]
-  %906 = load i32, ptr %900, align 8
-  %907 = sext i32 %906 to i64
-  %908 = sub nsw i64 0, %907
-  %909 = getelementptr inbounds %struct.Fiber, ptr %882, i64 %908
-  %910 = getelementptr inbounds nuw %struct.Fiber, ptr %909, i64 %905
-  %911 = getelementptr inbounds nuw i8, ptr %910, i64 36
-  %912 = load i32, ptr %911, align 4
-  %913 = getelementptr inbounds nuw i8, ptr %910, i64 56
-  %914 = load i32, ptr %913, align 8
-  %915 = getelementptr inbounds nuw i8, ptr %910, i64 48
-  %916 = load ptr, ptr %915, align 8
-  %917 = and i32 %912, -2
-  %918 = icmp eq i32 %917, 2
-  br i1 %918, label %919, label %931
+924:                                              ; preds = %918
+  store i32 0, ptr %44, align 4
+  br label %954
 
-919:                                              ; preds = %904
-  %920 = getelementptr inbounds nuw i8, ptr %910, i64 72
-  %921 = load ptr, ptr %920, align 8
-  %922 = icmp eq ptr %921, null
-  br i1 %922, label %931, label %923
+925:                                              ; preds = %918
+  %926 = load i32, ptr %45, align 8
+  %927 = icmp eq i32 %926, 0
+  br i1 %927, label %938, label %928
 
-923:                                              ; preds = %919
-  %924 = ptrtoint ptr %921 to i64
-  %925 = getelementptr inbounds nuw i8, ptr %910, i64 24
-  %926 = load ptr, ptr %925, align 8
-  %927 = getelementptr inbounds nuw i8, ptr %926, i64 16
-  %928 = load ptr, ptr %927, align 8
-  %929 = ptrtoint ptr %928 to i64
-  %930 = sub i64 %924, %929
-  br label %931
+928:                                              ; preds = %925
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %929 = load i32, ptr %46, align 4
+  %930 = srem i32 %929, 256
+  %931 = sext i32 %930 to i64
+  %932 = getelementptr inbounds %struct.Task, ptr %731, i64 %931
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %932, i64 112, i1 false)
+  %933 = add nsw i32 %929, 1
+  %934 = srem i32 %933, 256
+  store i32 %934, ptr %46, align 4
+  %935 = add nsw i32 %926, -1
+  store i32 %935, ptr %45, align 8
+  %936 = add i64 %828, 1
+  store i64 %936, ptr %41, align 8
+  %937 = load ptr, ptr %12, align 8
+  call void %937(ptr noundef nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  br label %1041
 
-931:                                              ; preds = %923, %919, %904
-  %932 = phi i64 [ 0, %904 ], [ %930, %923 ], [ -1, %919 ]
-  %933 = getelementptr inbounds nuw %struct.WarpReport, ptr %901, i64 %905
-  store i32 %912, ptr %933, align 8
-  %934 = getelementptr inbounds nuw i8, ptr %933, i64 4
-  store i32 %914, ptr %934, align 4
-  %935 = getelementptr inbounds nuw i8, ptr %933, i64 8
-  store i64 %932, ptr %935, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %933, i64 16
-  store ptr %916, ptr %936, align 8
-  %937 = add nuw nsw i64 %905, 1
-  %938 = icmp eq i64 %937, %902
-  br i1 %938, label %903, label %904
+938:                                              ; preds = %925
+  %939 = load i32, ptr %43, align 8
+  %940 = icmp eq i32 %939, 0
+  br i1 %940, label %954, label %941
 
-939:                                              ; preds = %903, %860, %852, %842
-  %940 = phi i32 [ %838, %903 ], [ %838, %860 ], [ %838, %852 ], [ %837, %842 ]
-  %941 = load i32, ptr %40, align 8
-  %942 = icmp eq i32 %941, 0
-  br i1 %942, label %740, label %943
+941:                                              ; preds = %938
+  store i32 0, ptr %43, align 8
+  %942 = load i32, ptr %44, align 4
+  %943 = add i32 %942, 1
+  store i32 %943, ptr %44, align 4
+  %944 = icmp ult i32 %942, 128
+  br i1 %944, label %945, label %946
 
-943:                                              ; preds = %855, %939, %762, %734
-  %944 = phi i32 [ %737, %734 ], [ 1, %855 ], [ %941, %939 ], [ %763, %762 ]
-  %945 = load i32, ptr %43, align 8
-  %946 = icmp eq i32 %945, 0
-  br i1 %946, label %966, label %947
+945:                                              ; preds = %941
+  call void @flydsl_relax()
+  br label %1041
 
-947:                                              ; preds = %943, %951
-  %948 = phi i32 [ %962, %951 ], [ %945, %943 ]
-  %949 = load i32, ptr %40, align 8
-  %950 = icmp eq i32 %949, 0
-  br i1 %950, label %951, label %650
+946:                                              ; preds = %941
+  %947 = icmp ult i32 %942, 512
+  br i1 %947, label %948, label %950
 
-951:                                              ; preds = %947
+948:                                              ; preds = %946
+  %949 = call i32 @sched_yield()
+  br label %1041
+
+950:                                              ; preds = %946
+  %951 = icmp ult i32 %942, 2048
+  %952 = select i1 %951, i32 20, i32 100
+  %953 = call i32 @usleep(i32 noundef %952)
+  br label %1041
+
+954:                                              ; preds = %938, %924
+  %955 = icmp sgt i32 %923, 65536
+  %956 = select i1 %850, i1 true, i1 %955
+  br i1 %956, label %957, label %1041
+
+957:                                              ; preds = %954
+  %958 = load ptr, ptr %30, align 8
+  %959 = getelementptr inbounds nuw i8, ptr %958, i64 32
+  %960 = load ptr, ptr %959, align 8
+  store i32 1, ptr %40, align 8
+  %961 = icmp eq ptr %960, null
+  br i1 %961, label %1045, label %962
+
+962:                                              ; preds = %957
+  %963 = cmpxchg ptr %960, i32 0, i32 1 seq_cst seq_cst, align 8
+  %964 = extractvalue { i32, i1 } %963, 1
+  br i1 %964, label %965, label %1041
+
+965:                                              ; preds = %962
+  %966 = load i32, ptr %39, align 4
+  %967 = icmp sgt i32 %966, 0
+  br i1 %967, label %968, label %972
+
+968:                                              ; preds = %965
+  %969 = load ptr, ptr %345, align 8
+  %970 = zext nneg i32 %966 to i64
+  br label %978
+
+971:                                              ; preds = %978
+  br i1 %987, label %972, label %989
+
+972:                                              ; preds = %971, %965
+  %973 = getelementptr inbounds nuw i8, ptr %960, i64 4
+  store i32 0, ptr %973, align 4
+  %974 = getelementptr inbounds nuw i8, ptr %960, i64 8
+  store i64 0, ptr %974, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %960, i64 16
+  store i32 -1, ptr %975, align 8
+  %976 = getelementptr inbounds nuw i8, ptr %960, i64 20
+  store i32 -1, ptr %976, align 4
+  %977 = getelementptr inbounds nuw i8, ptr %960, i64 24
+  store ptr @.str.7, ptr %977, align 8
+  br label %1005
+
+978:                                              ; preds = %978, %968
+  %979 = phi i64 [ 0, %968 ], [ %985, %978 ]
+  %980 = getelementptr inbounds nuw %struct.Fiber, ptr %969, i64 %979
+  %981 = getelementptr inbounds nuw i8, ptr %980, i64 36
+  %982 = load i32, ptr %981, align 4
+  %983 = icmp eq i32 %982, 4
+  %984 = select i1 %983, ptr null, ptr %980
+  %985 = add nuw nsw i64 %979, 1
+  %986 = icmp samesign ult i64 %985, %970
+  %987 = icmp eq ptr %984, null
+  %988 = select i1 %986, i1 %987, i1 false
+  br i1 %988, label %978, label %971
+
+989:                                              ; preds = %971
+  %990 = load i32, ptr %38, align 8
+  %991 = getelementptr inbounds nuw i8, ptr %960, i64 4
+  store i32 %990, ptr %991, align 4
+  %992 = getelementptr inbounds nuw i8, ptr %980, i64 24
+  %993 = load ptr, ptr %992, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
+  %995 = load i64, ptr %994, align 8
+  %996 = getelementptr inbounds nuw i8, ptr %960, i64 8
+  store i64 %995, ptr %996, align 8
+  %997 = getelementptr inbounds nuw i8, ptr %960, i64 16
+  store i32 -1, ptr %997, align 8
+  %998 = getelementptr inbounds nuw i8, ptr %960, i64 20
+  store i32 -1, ptr %998, align 4
+  %999 = getelementptr inbounds nuw i8, ptr %960, i64 24
+  store ptr @.str.7, ptr %999, align 8
+  %1000 = icmp sgt i32 %990, 0
+  br i1 %1000, label %1001, label %1005
+
+1001:                                             ; preds = %989
+  %1002 = getelementptr inbounds nuw i8, ptr %980, i64 32
+  %1003 = getelementptr inbounds nuw i8, ptr %960, i64 32
+  %1004 = zext nneg i32 %990 to i64
+  br label %1006
+
+1005:                                             ; preds = %1033, %972, %989
+  store atomic i32 2, ptr %960 seq_cst, align 8
+  br label %1041
+
+1006:                                             ; preds = %1033, %1001
+  %1007 = phi i64 [ 0, %1001 ], [ %1039, %1033 ]
+  %1008 = load i32, ptr %1002, align 8
+  %1009 = sext i32 %1008 to i64
+  %1010 = sub nsw i64 0, %1009
+  %1011 = getelementptr inbounds %struct.Fiber, ptr %984, i64 %1010
+  %1012 = getelementptr inbounds nuw %struct.Fiber, ptr %1011, i64 %1007
+  %1013 = getelementptr inbounds nuw i8, ptr %1012, i64 36
+  %1014 = load i32, ptr %1013, align 4
+  %1015 = getelementptr inbounds nuw i8, ptr %1012, i64 56
+  %1016 = load i32, ptr %1015, align 8
+  %1017 = getelementptr inbounds nuw i8, ptr %1012, i64 48
+  %1018 = load ptr, ptr %1017, align 8
+  %1019 = and i32 %1014, -2
+  %1020 = icmp eq i32 %1019, 2
+  br i1 %1020, label %1021, label %1033
+
+1021:                                             ; preds = %1006
+  %1022 = getelementptr inbounds nuw i8, ptr %1012, i64 72
+  %1023 = load ptr, ptr %1022, align 8
+  %1024 = icmp eq ptr %1023, null
+  br i1 %1024, label %1033, label %1025
+
+1025:                                             ; preds = %1021
+  %1026 = ptrtoint ptr %1023 to i64
+  %1027 = getelementptr inbounds nuw i8, ptr %1012, i64 24
+  %1028 = load ptr, ptr %1027, align 8
+  %1029 = getelementptr inbounds nuw i8, ptr %1028, i64 16
+  %1030 = load ptr, ptr %1029, align 8
+  %1031 = ptrtoint ptr %1030 to i64
+  %1032 = sub i64 %1026, %1031
+  br label %1033
+
+1033:                                             ; preds = %1025, %1021, %1006
+  %1034 = phi i64 [ 0, %1006 ], [ %1032, %1025 ], [ -1, %1021 ]
+  %1035 = getelementptr inbounds nuw %struct.WarpReport, ptr %1003, i64 %1007
+  store i32 %1014, ptr %1035, align 8
+  %1036 = getelementptr inbounds nuw i8, ptr %1035, i64 4
+  store i32 %1016, ptr %1036, align 4
+  %1037 = getelementptr inbounds nuw i8, ptr %1035, i64 8
+  store i64 %1034, ptr %1037, align 8
+  %1038 = getelementptr inbounds nuw i8, ptr %1035, i64 16
+  store ptr %1018, ptr %1038, align 8
+  %1039 = add nuw nsw i64 %1007, 1
+  %1040 = icmp eq i64 %1039, %1004
+  br i1 %1040, label %1005, label %1006
+
+1041:                                             ; preds = %1005, %962, %954, %950, %948, %945, %928
+  %1042 = phi i32 [ %923, %1005 ], [ %923, %962 ], [ 0, %948 ], [ 0, %945 ], [ %923, %954 ], [ %922, %928 ], [ 0, %950 ]
+  %1043 = load i32, ptr %40, align 8
+  %1044 = icmp eq i32 %1043, 0
+  br i1 %1044, label %825, label %1045
+
+1045:                                             ; preds = %957, %1041, %847, %819
+  %1046 = phi i32 [ %822, %819 ], [ 1, %957 ], [ %1043, %1041 ], [ %848, %847 ]
+  %1047 = load i32, ptr %45, align 8
+  %1048 = icmp eq i32 %1047, 0
+  br i1 %1048, label %1068, label %1049
+
+1049:                                             ; preds = %1045, %1053
+  %1050 = phi i32 [ %1064, %1053 ], [ %1047, %1045 ]
+  %1051 = load i32, ptr %40, align 8
+  %1052 = icmp eq i32 %1051, 0
+  br i1 %1052, label %1053, label %734
+
+1053:                                             ; preds = %1049
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %952 = load i32, ptr %44, align 4
-  %953 = srem i32 %952, 256
-  %954 = sext i32 %953 to i64
-  %955 = getelementptr inbounds %struct.Task, ptr %647, i64 %954
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %955, i64 112, i1 false)
-  %956 = add nsw i32 %952, 1
-  %957 = srem i32 %956, 256
-  store i32 %957, ptr %44, align 4
-  %958 = add nsw i32 %948, -1
-  store i32 %958, ptr %43, align 8
-  %959 = load i64, ptr %41, align 8
-  %960 = add i64 %959, 1
-  store i64 %960, ptr %41, align 8
-  %961 = load ptr, ptr %11, align 8
-  call void %961(ptr noundef nonnull %11)
+  %1054 = load i32, ptr %46, align 4
+  %1055 = srem i32 %1054, 256
+  %1056 = sext i32 %1055 to i64
+  %1057 = getelementptr inbounds %struct.Task, ptr %731, i64 %1056
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1057, i64 112, i1 false)
+  %1058 = add nsw i32 %1054, 1
+  %1059 = srem i32 %1058, 256
+  store i32 %1059, ptr %46, align 4
+  %1060 = add nsw i32 %1050, -1
+  store i32 %1060, ptr %45, align 8
+  %1061 = load i64, ptr %41, align 8
+  %1062 = add i64 %1061, 1
+  store i64 %1062, ptr %41, align 8
+  %1063 = load ptr, ptr %11, align 8
+  call void %1063(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %962 = load i32, ptr %43, align 8
-  %963 = icmp eq i32 %962, 0
-  br i1 %963, label %964, label %947
+  %1064 = load i32, ptr %45, align 8
+  %1065 = icmp eq i32 %1064, 0
+  br i1 %1065, label %1066, label %1049
 
-964:                                              ; preds = %951
-  %965 = load i32, ptr %40, align 8
-  br label %966
+1066:                                             ; preds = %1053
+  %1067 = load i32, ptr %40, align 8
+  br label %1068
 
-966:                                              ; preds = %964, %943
-  %967 = phi i32 [ %944, %943 ], [ %965, %964 ]
-  %968 = add nsw i64 %649, 1
-  %969 = mul nsw i64 %968, %79
-  %970 = icmp slt i64 %969, %632
-  %971 = icmp eq i32 %967, 0
-  %972 = select i1 %970, i1 %971, i1 false
-  br i1 %972, label %648, label %650
+1068:                                             ; preds = %1066, %1045
+  %1069 = phi i32 [ %1046, %1045 ], [ %1067, %1066 ]
+  %1070 = add nsw i64 %733, 1
+  %1071 = mul nsw i64 %1070, %81
+  %1072 = icmp slt i64 %1071, %716
+  %1073 = icmp eq i32 %1069, 0
+  %1074 = select i1 %1072, i1 %1073, i1 false
+  br i1 %1074, label %732, label %734
 
-973:                                              ; preds = %648, %994
-  %974 = phi i64 [ 0, %648 ], [ %1009, %994 ]
+1075:                                             ; preds = %732, %1096
+  %1076 = phi i64 [ 0, %732 ], [ %1111, %1096 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %975
+  br label %1077
 
-975:                                              ; preds = %975, %973
-  %976 = phi i64 [ 0, %973 ], [ %992, %975 ]
-  %977 = phi i64 [ %649, %973 ], [ %990, %975 ]
-  %978 = phi i64 [ %974, %973 ], [ %991, %975 ]
-  %979 = getelementptr inbounds nuw i32, ptr %6, i64 %976
-  %980 = load i32, ptr %979, align 4
-  %981 = sext i32 %980 to i64
-  %982 = getelementptr inbounds nuw i64, ptr %14, i64 %976
-  %983 = load i64, ptr %982, align 8
-  %984 = sdiv i64 %981, %983
-  %985 = srem i64 %977, %984
-  %986 = mul nsw i64 %985, %983
-  %987 = srem i64 %978, %983
-  %988 = add nsw i64 %986, %987
-  %989 = getelementptr inbounds nuw i64, ptr %10, i64 %976
-  store i64 %988, ptr %989, align 8
-  %990 = sdiv i64 %977, %984
-  %991 = sdiv i64 %978, %983
-  %992 = add nuw nsw i64 %976, 1
-  %993 = icmp eq i64 %992, 3
-  br i1 %993, label %994, label %975
+1077:                                             ; preds = %1077, %1075
+  %1078 = phi i64 [ 0, %1075 ], [ %1094, %1077 ]
+  %1079 = phi i64 [ %733, %1075 ], [ %1092, %1077 ]
+  %1080 = phi i64 [ %1076, %1075 ], [ %1093, %1077 ]
+  %1081 = getelementptr inbounds nuw i32, ptr %6, i64 %1078
+  %1082 = load i32, ptr %1081, align 4
+  %1083 = sext i32 %1082 to i64
+  %1084 = getelementptr inbounds nuw i64, ptr %14, i64 %1078
+  %1085 = load i64, ptr %1084, align 8
+  %1086 = sdiv i64 %1083, %1085
+  %1087 = srem i64 %1079, %1086
+  %1088 = mul nsw i64 %1087, %1085
+  %1089 = srem i64 %1080, %1085
+  %1090 = add nsw i64 %1088, %1089
+  %1091 = getelementptr inbounds nuw i64, ptr %10, i64 %1078
+  store i64 %1090, ptr %1091, align 8
+  %1092 = sdiv i64 %1079, %1086
+  %1093 = sdiv i64 %1080, %1085
+  %1094 = add nuw nsw i64 %1078, 1
+  %1095 = icmp eq i64 %1094, 3
+  br i1 %1095, label %1096, label %1077
 
-994:                                              ; preds = %975
-  %995 = load i64, ptr %10, align 16
-  %996 = load i32, ptr %6, align 4
-  %997 = sext i32 %996 to i64
-  %998 = load i64, ptr %641, align 8
-  %999 = load i32, ptr %57, align 4
-  %1000 = sext i32 %999 to i64
-  %1001 = load i64, ptr %642, align 16
-  %1002 = mul nsw i64 %1001, %1000
-  %1003 = add nsw i64 %1002, %998
-  %1004 = mul nsw i64 %1003, %997
-  %1005 = add nsw i64 %1004, %995
+1096:                                             ; preds = %1077
+  %1097 = load i64, ptr %10, align 16
+  %1098 = load i32, ptr %6, align 4
+  %1099 = sext i32 %1098 to i64
+  %1100 = load i64, ptr %725, align 8
+  %1101 = load i32, ptr %59, align 4
+  %1102 = sext i32 %1101 to i64
+  %1103 = load i64, ptr %726, align 16
+  %1104 = mul nsw i64 %1103, %1102
+  %1105 = add nsw i64 %1104, %1100
+  %1106 = mul nsw i64 %1105, %1099
+  %1107 = add nsw i64 %1106, %1097
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1006 = load ptr, ptr %293, align 8
-  %1007 = getelementptr inbounds nuw %struct.Block, ptr %1006, i64 %974
-  %1008 = getelementptr inbounds nuw i8, ptr %1007, i64 8
-  store i64 %1005, ptr %1008, align 8
-  %1009 = add nuw nsw i64 %974, 1
-  %1010 = icmp eq i64 %1009, %79
-  br i1 %1010, label %653, label %973
+  %1108 = load ptr, ptr %342, align 8
+  %1109 = getelementptr inbounds nuw %struct.Block, ptr %1108, i64 %1076
+  %1110 = getelementptr inbounds nuw i8, ptr %1109, i64 8
+  store i64 %1107, ptr %1110, align 8
+  %1111 = add nuw nsw i64 %1076, 1
+  %1112 = icmp eq i64 %1111, %81
+  br i1 %1112, label %738, label %1075
 
-1011:                                             ; preds = %650
-  %1012 = getelementptr inbounds nuw i8, ptr %651, i64 8
-  store ptr null, ptr %1012, align 8
-  br label %1013
+1113:                                             ; preds = %734
+  %1114 = getelementptr inbounds nuw i8, ptr %736, i64 8
+  store ptr null, ptr %1114, align 8
+  %1115 = load i32, ptr %40, align 8
+  br label %1116
 
-1013:                                             ; preds = %1011, %650
-  %1014 = call i32 @munmap(ptr noundef %189, i64 noundef %102)
-  br label %1015
+1116:                                             ; preds = %1113, %734
+  %1117 = phi i32 [ %1115, %1113 ], [ %735, %734 ]
+  %1118 = icmp eq i32 %1117, 0
+  %1119 = select i1 %1118, ptr %235, ptr null
+  %1120 = icmp ne ptr %1119, null
+  %1121 = icmp ult i64 %234, 67108865
+  %1122 = and i1 %1121, %1120
+  br i1 %1122, label %1125, label %1162
 
-1015:                                             ; preds = %239, %195, %191, %152, %108, %104, %1013, %22
+1123:                                             ; preds = %1125
+  %1124 = icmp sgt i32 %1132, -1
+  br i1 %1124, label %1152, label %1137
+
+1125:                                             ; preds = %1116, %1125
+  %1126 = phi i64 [ %1133, %1125 ], [ 0, %1116 ]
+  %1127 = phi i32 [ %1132, %1125 ], [ -1, %1116 ]
+  %1128 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1126
+  %1129 = cmpxchg ptr %1128, i32 0, i32 1 acquire monotonic, align 8
+  %1130 = extractvalue { i32, i1 } %1129, 1
+  %1131 = trunc nuw nsw i64 %1126 to i32
+  %1132 = select i1 %1130, i32 %1131, i32 %1127
+  %1133 = add nuw nsw i64 %1126, 1
+  %1134 = icmp samesign ult i64 %1126, 3
+  %1135 = icmp slt i32 %1132, 0
+  %1136 = select i1 %1134, i1 %1135, i1 false
+  br i1 %1136, label %1125, label %1123
+
+1137:                                             ; preds = %1123
+  %1138 = srem i64 %97, 4
+  %1139 = trunc nsw i64 %1138 to i32
+  %1140 = getelementptr inbounds %struct.Kept, ptr %1119, i64 %1138
+  %1141 = cmpxchg ptr %1140, i32 2, i32 1 acquire monotonic, align 8
+  %1142 = extractvalue { i32, i1 } %1141, 1
+  %1143 = select i1 %1142, i32 %1139, i32 -1
+  %1144 = icmp sgt i32 %1143, -1
+  br i1 %1144, label %1145, label %1162
+
+1145:                                             ; preds = %1137
+  %1146 = zext nneg i32 %1143 to i64
+  %1147 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1146
+  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 8
+  %1149 = load ptr, ptr %1148, align 8
+  %1150 = getelementptr inbounds nuw i8, ptr %1147, i64 16
+  %1151 = load i64, ptr %1150, align 8
+  br label %1152
+
+1152:                                             ; preds = %1145, %1123
+  %1153 = phi ptr [ null, %1123 ], [ %1149, %1145 ]
+  %1154 = phi i64 [ %234, %1123 ], [ %1151, %1145 ]
+  %1155 = phi i32 [ %1132, %1123 ], [ %1139, %1145 ]
+  %1156 = zext nneg i32 %1155 to i64
+  %1157 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1156
+  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 8
+  store ptr %236, ptr %1158, align 8
+  %1159 = getelementptr inbounds nuw i8, ptr %1157, i64 16
+  store i64 %234, ptr %1159, align 8
+  %1160 = getelementptr inbounds nuw i8, ptr %1157, i64 24
+  store i64 %49, ptr %1160, align 8
+  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 32
+  store i64 %97, ptr %1161, align 8
+  store atomic i32 2, ptr %1157 release, align 8
+  br label %1162
+
+1162:                                             ; preds = %1152, %1137, %1116
+  %1163 = phi ptr [ %236, %1116 ], [ %1153, %1152 ], [ %236, %1137 ]
+  %1164 = phi i64 [ %234, %1116 ], [ %1154, %1152 ], [ %234, %1137 ]
+  %1165 = icmp eq ptr %1163, null
+  br i1 %1165, label %1168, label %1166
+
+1166:                                             ; preds = %1162
+  %1167 = call i32 @munmap(ptr noundef nonnull %1163, i64 noundef %1164)
+  br label %1168
+
+1168:                                             ; preds = %1166, %1162, %287, %243, %238, %154, %110, %106, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
 }
 
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
-
-declare i32 @munmap(ptr noundef, i64 noundef)
 
 define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -2002,7 +2251,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
 24:                                               ; preds = %16
   %25 = load ptr, ptr %9, align 8
   tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 64
+  %26 = getelementptr inbounds nuw i8, ptr %25, i64 72
   %27 = load ptr, ptr %26, align 8
   %28 = icmp eq ptr %27, %0
   br i1 %28, label %29, label %38
@@ -2031,7 +2280,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %42 = load ptr, ptr %41, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %42, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 64
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
   %44 = load ptr, ptr %43, align 8
   %45 = icmp eq ptr %44, %0
   br i1 %45, label %46, label %55
@@ -2071,7 +2320,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %66 = load ptr, ptr %65, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %66, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 64
+  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
   %68 = load ptr, ptr %67, align 8
   %69 = icmp eq ptr %68, %0
   br i1 %69, label %70, label %79
@@ -2118,7 +2367,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %96 = load ptr, ptr %95, align 8
   store ptr %1, ptr %18, align 8
   tail call fastcc void @report(ptr noundef %96, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 64
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 72
   %98 = load ptr, ptr %97, align 8
   %99 = icmp eq ptr %98, %0
   br i1 %99, label %100, label %109
@@ -2233,6 +2482,112 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
   ret void
 }
 
+define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4, ptr noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11) {
+  %13 = alloca %struct.PeerWait, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  store ptr %3, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store i32 %4, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  store i32 0, ptr %15, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store ptr %5, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store i32 %6, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %13, i64 28
+  store i32 %7, ptr %18, align 4
+  %19 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  store i64 %8, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  store i32 %9, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %13, i64 44
+  store i32 %10, ptr %21, align 4
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  store i32 %11, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 52
+  store i32 0, ptr %23, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %25, align 8
+  %26 = load atomic i32, ptr %3 monotonic, align 4
+  %27 = sub i32 %26, %4
+  %28 = icmp slt i32 %27, 0
+  br i1 %28, label %29, label %33
+
+29:                                               ; preds = %12
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %34
+
+33:                                               ; preds = %59, %12
+  fence acquire
+  br label %69
+
+34:                                               ; preds = %29, %59
+  %35 = load atomic i32, ptr %5 monotonic, align 8
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %59, label %37
+
+37:                                               ; preds = %34
+  %38 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %39 = cmpxchg ptr %38, i32 0, i32 1 monotonic monotonic, align 4
+  %40 = extractvalue { i32, i1 } %39, 1
+  br i1 %40, label %41, label %69
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i32 %6, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 68
+  store i32 %7, ptr %43, align 4
+  %44 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store i64 %8, ptr %44, align 8
+  %45 = sext i32 %4 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  store i64 %45, ptr %46, align 8
+  %47 = load atomic i32, ptr %3 monotonic, align 4
+  %48 = sext i32 %47 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  store i64 %48, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  br label %52
+
+51:                                               ; preds = %52
+  store atomic i32 2, ptr %38 release, align 4
+  br label %69
+
+52:                                               ; preds = %52, %41
+  %53 = phi i64 [ 0, %41 ], [ %57, %52 ]
+  %54 = getelementptr inbounds nuw i32, ptr %20, i64 %53
+  %55 = load i32, ptr %54, align 4
+  %56 = getelementptr inbounds nuw i32, ptr %50, i64 %53
+  store i32 %55, ptr %56, align 4
+  %57 = add nuw nsw i64 %53, 1
+  %58 = icmp eq i64 %57, 3
+  br i1 %58, label %51, label %52
+
+59:                                               ; preds = %34
+  %60 = load ptr, ptr %30, align 8
+  %61 = load ptr, ptr %60, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 64
+  store i32 1, ptr %62, align 8
+  store i32 3, ptr %31, align 4
+  %63 = load ptr, ptr %30, align 8
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr %64, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %65)
+  %66 = load atomic i32, ptr %3 monotonic, align 4
+  %67 = sub i32 %66, %4
+  %68 = icmp slt i32 %67, 0
+  br i1 %68, label %34, label %33
+
+69:                                               ; preds = %51, %37, %33
+  %70 = phi i32 [ 1, %33 ], [ 0, %37 ], [ 0, %51 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  ret i32 %70
+}
+
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
 
 declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
@@ -2281,5 +2636,13 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %36)
   br label %33
 }
+
+declare void @flydsl_relax()
+
+declare i32 @sched_yield()
+
+declare i32 @usleep(i32 noundef)
+
+declare i32 @munmap(ptr noundef, i64 noundef)
 
 declare i64 @llvm.smin.i64(i64, i64)

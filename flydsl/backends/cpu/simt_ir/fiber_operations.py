@@ -5,7 +5,7 @@ from __future__ import annotations
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["INTRINSIC_PREFIX", "NativeCall"]
+__all__ = ["INTRINSIC_PREFIX", "PEER_WAIT", "NativeCall", "PeerWait"]
 
 INTRINSIC_PREFIX = "llvm.flydsl.fiber."
 """Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
@@ -21,3 +21,18 @@ class NativeCall(sir.Operation):
     """
 
     function: str = ""
+
+
+PEER_WAIT = "llvm.flydsl.peer.wait"
+"""The intrinsic of a wait for another rank; ``.symmetric`` follows if each block waits for the same block only."""
+
+
+@dataclass(eq=False)
+class PeerWait(NativeCall):
+    """Operands (signal, value, control page, window, peer, index, block's x, y and z); result: 0 if it was given up.
+
+    One that is ``symmetric`` waits for what the same block of another rank does before it waits itself.  Blocks in order
+    then serve, as do lanes in lockstep.
+    """
+
+    symmetric: bool = False

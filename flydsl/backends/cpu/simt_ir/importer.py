@@ -14,7 +14,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir import structs
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.constants import constant_elements
-from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX, NativeCall
+from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX, PEER_WAIT, NativeCall, PeerWait
 from flydsl.backends.cpu.simt_ir.llvm_to_arith import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
 from flydsl.backends.cpu.simt_ir.memory_order import ATOMIC_ACCESS
 from flydsl.backends.cpu.simt_ir.narrow_addresses import whole_address
@@ -56,12 +56,18 @@ def uses_lanes(function: ir.Operation) -> bool:
 
     def in_region(region: Any) -> bool:
         return any(
-            o.operation.name in _LANE_OPERATIONS or any(in_region(r) for r in o.operation.regions)
+            _reads_lanes(o.operation) or any(in_region(r) for r in o.operation.regions)
             for block in region.blocks
             for o in block.operations
         )
 
     return any(in_region(region) for region in function.regions)
+
+
+def _reads_lanes(operation: ir.Operation) -> bool:
+    if operation.name == "llvm.call_intrinsic":
+        return not ir.StringAttr(operation.attributes["intrin"]).value.startswith(PEER_WAIT)
+    return operation.name in _LANE_OPERATIONS
 
 
 def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> sir.Kernel:
@@ -231,6 +237,10 @@ class _Importer:
         if name.startswith(INTRINSIC_PREFIX):
             function = name.removeprefix(INTRINSIC_PREFIX)
             self.finish(source, NativeCall(self.operands(source), function=function))
+            return
+        if name.startswith(PEER_WAIT):
+            symmetric = name.endswith(".symmetric")
+            self.finish(source, PeerWait(self.operands(source), function="wait_peer", symmetric=symmetric))
             return
         if name == _FRAGMENT_PRODUCT:
             word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])

@@ -8,7 +8,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 __all__ = ["ACQUIRES", "ATOMIC_ACCESS", "RELEASES", "makes_order", "order_bits"]
 
 ATOMIC_ACCESS = "access"
-"""The attribute of an atomic operation that stands for a load or a store, in traces for checks."""
+"""The attribute of an atomic operation that stands for a load or a store."""
 _KINDS = {"load": 0, "store": 1, "": 2}
 ACQUIRES, RELEASES, _ACQUIRES_FAILING, _NEAR = 4, 8, 16, 32
 _ACQUIRING, _RELEASING = frozenset({4, 6, 7}), frozenset({5, 6, 7})

@@ -223,8 +223,8 @@ class Store(Operation):
 class Atomic(Operation):
     """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before.
 
-    Of kernels with checks, ``scope`` says for whom it is one operation, and ``access`` is ``"load"`` or ``"store"`` where it
-    stands for such a one.
+    ``access`` is ``"load"`` or ``"store"`` where it stands for such a one; a store has no result that counts.  Of kernels
+    with checks, ``scope`` says for whom it is one operation.
     """
 
     attributes: Mapping[str, Any] = field(default_factory=dict)

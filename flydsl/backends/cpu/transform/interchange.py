@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.analysis.uniformity import Shapes
 from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.types import Vector
 
 __all__ = ["interchange"]
@@ -68,7 +69,7 @@ class _Splitter:
         body = list(sir.walk(loop.regions[0]))
         if sum(carried) > _MAX_CARRIED or len(body) > _MAX_WEIGHT:
             return False
-        if any(isinstance(o, (sir.For, sir.While, sir.Print, sir.Fence, sir.Alloca)) for o in body):
+        if any(isinstance(o, (sir.For, sir.While, sir.Print, sir.Fence, sir.Alloca, NativeCall)) for o in body):
             return False
         return any(self.walks(pointer) for pointer in _accessed(body))
 

@@ -1,0 +1,18 @@
+/* A wait for another rank in a kernel whose threads run in lockstep: the thread of the CPU waits, as nothing else that it
+ * could run is waited for.  Warps that are fibers wait in fibers.c. */
+#include "../../../runtime/cpu_pool/launch.h"
+#include "peers.h"
+
+/* 0: the host has given the launch up. */
+i32 flydsl_peer_wait(const i32 *signal, i32 expected, struct flydsl_comm_control *control, i32 window, i32 peer, i64 index,
+                     i32 x, i32 y, i32 z) {
+    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+    for (u32 looks = 0; !has_come(&wait); looks++) {
+        if (is_given_up(&wait)) {
+            report_wait(&wait);
+            return 0;
+        }
+        rest(looks);
+    }
+    return 1;
+}

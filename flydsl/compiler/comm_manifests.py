@@ -1,0 +1,49 @@
+"""The communication manifest of a host function, compiled or declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from flydsl._mlir import ir
+from flydsl.artifact import Artifact
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend
+from flydsl.config import Config
+from flydsl.dist.manifest import SECTION, parse, unite
+from flydsl.errors import ManifestError
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["manifest_of_function"]
+
+
+def manifest_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> bytes:
+    """The united manifest of a function's compiled programs and of its declared signatures.
+
+    Raises:
+        ManifestError: there is neither, or no program has a group, or two of them disagree.
+    """
+    found = {artifact.sections.get(SECTION, b"") for artifact in artifacts}
+    found |= {_traced(function, signature) for signature in function.declared_signatures}
+    name = function.__name__
+    if not found:
+        raise ManifestError(
+            f"{name} is not compiled and declares no signature, so nothing is known of its windows; declare one, "
+            f"{name}.signatures({{...}}) with flyc.TensorSpec for arrays and the fx.dist.CommGroup for the group"
+        )
+    if found == {b""}:
+        raise ManifestError(f"{name} has no group of ranks; a parameter annotated fx.dist.Group is one")
+    manifests = [parse(each) for each in found if each]
+    return manifests[0].encode() if len(manifests) == 1 else unite(manifests).encode()
+
+
+def _traced(function: JitFunction, signature: dict[str, object]) -> bytes:
+    from flydsl.compiler.jit_function import trace_for  # which offers this as a method
+
+    config = Config.from_env()
+    call = function.bind((), signature, config)
+    backend = make_backend(call.target, config=config)
+    with backend.mlir_context(), ir.Location.unknown():
+        return trace_for(function, call, backend, CompileOptions().on(backend.name)).comm

@@ -1,0 +1,81 @@
+"""The communication manifest of a traced program: what it declares of its groups, and what its kernels do with it.
+
+Windows, sizes and arguments are those of the host function.  Uses, peers, messages and bytes follow from the accesses
+through windows in the traced kernels (:mod:`flydsl.compiler.frontend.comm_uses`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flydsl._mlir import ir
+from flydsl.compiler.frontend.comm_uses import Uses, uses_of
+from flydsl.dist.manifest import Argument, GroupRow, Manifest, ProgramRow, WindowRow
+from flydsl.errors import DSLValueError, ManifestError
+from flydsl.expr.core.context import TraceContext
+from flydsl.expr.dist.declarations import Declarations, ProgramGroups, WindowDeclaration
+
+__all__ = ["communication_manifest"]
+
+_PAGE = 4096
+"""The alignment of windows in bytes: memory is mapped by pages."""
+
+
+def communication_manifest(
+    trace: TraceContext, name: str, host: ir.Operation, kernels: Sequence[ir.Operation]
+) -> bytes:
+    """The canonical manifest of the program ``name`` with that host function and these kernels.
+
+    Raises:
+        DSLValueError: a program that no manifest describes.
+    """
+    declared: ProgramGroups = trace.comm
+    used = uses_of(host, kernels, declared)
+    slots = _group_slots(host)
+    arguments = {symbol: Argument(slot=slot) for symbol, slot in declared.symbols.slots.items()}
+    try:
+        return Manifest(
+            tuple(_group(group) for group in declared.groups.values()),
+            declared.symbols.rows,
+            tuple(
+                _program(name, group, used[group.name], slots[group.name], arguments)
+                for group in declared.groups.values()
+            ),
+        ).encode()
+    except ManifestError as error:
+        raise DSLValueError(f"{name} has no communication manifest: {error.message}") from None
+
+
+def _group(group: Declarations) -> GroupRow:
+    return GroupRow(group.name, group.reach, tuple(_window(row) for row in group.rows.values()))
+
+
+def _window(row: WindowDeclaration) -> WindowRow:
+    dtype = row.dtype.mlir_name
+    return WindowRow(row.name, row.kind, dtype, row.count, _PAGE, row.init, row.multicast)
+
+
+def _program(name: str, group: Declarations, used: Uses, slot: int, arguments: dict[str, Argument]) -> ProgramRow:
+    return ProgramRow(
+        name,
+        group.name,
+        {window: " ".join(sorted(words)) for window, words in used.words.items() if words},
+        used.resident,
+        used.peers,
+        used.messages,
+        used.bytes,
+        group_slot=slot,
+        arguments=arguments,
+    )
+
+
+def _group_slots(host: ir.Operation) -> dict[str, int]:
+    """The slot of each group's record, by the loads from it."""
+    slots: dict[str, int] = {}
+    for argument in host.regions[0].blocks[0].arguments:
+        for use in argument.uses:
+            for inner in use.owner.results[0].uses if len(use.owner.results) == 1 else ():
+                if "group" in inner.owner.attributes:
+                    name = ir.StringAttr(inner.owner.attributes["group"]).value.rpartition(".")[0]
+                    slots[name] = ir.BlockArgument(argument).arg_number
+    return slots

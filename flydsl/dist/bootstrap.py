@@ -1,0 +1,296 @@
+"""Attach: the bootstrap of a group from its communication manifest, in three rounds.
+
+1. hello: manifest, sizes, host, process and device of each rank.  Ranks that differ are refused before memory is taken.
+2. allocate: each rank makes its windows and sends handles.
+3. map: each rank maps its peers' windows, and says so.
+
+A rank that cannot go on says why in the round's message, so that all ranks raise its error and none waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flydsl.dist.control_page import CONTROL_BYTES, CommControl
+from flydsl.dist.group import AttachedGroup, Member
+from flydsl.dist.hello import Hello, compare, host_identity, message, read_message, refusal, start_of
+from flydsl.dist.manifest import GroupRow, Manifest
+from flydsl.dist.manifests import group_of, manifest_of
+from flydsl.dist.stores.tree import Store, TreeStore, check_ranks, check_world, ranks_in_words
+from flydsl.dist.watch import Watch
+from flydsl.dist.windows import CpuWindows
+from flydsl.dist.windows.base import Peer, WindowMemory, WindowPlan
+from flydsl.dist.windows.host_memory import SharedMemory, map_peer_file
+from flydsl.errors import BootstrapTimeout, CommError, RankError, StoreError, WindowUnknown
+
+__all__ = ["attach"]
+
+
+def attach(
+    what: Any,
+    store: Store,
+    ranks: Sequence[int] | None = None,
+    timeout: float = 60.0,
+    windows: Mapping[str, Any] | None = None,
+    *,
+    group: str | None = None,
+    launch_timeout: float | None = None,
+    memory: WindowMemory | None = None,
+    **symbols: int,
+) -> AttachedGroup:
+    """Make this process a rank of a program's group; all ranks call it.
+
+    ::
+
+        group = flydsl.dist.attach(all_reduce, flydsl.dist.MpiStore(), n=1000)
+        all_reduce(group, x, y)                         # n up to 1000
+
+    Args:
+        what: a bundle or one of its functions, a compiled function, an artifact, a manifest, or a list of these, whose
+            windows are then made together.
+        store: the ranks of the job; see :mod:`flydsl.dist.stores`.
+        ranks: the store's ranks that form the group, in its order; all without it.
+        timeout: seconds until all ranks must have come, and that a launch waits for peers.
+        windows: the caller's own memory for some windows, by name: arrays in memory that peers can map.
+        group: the group's name, where the manifest has several.
+        launch_timeout: seconds that a launch waits for peers, where it is not ``timeout``.
+        memory: the kind of memory; by the current device without it.
+        symbols: the largest sizes of any call, by the names in the manifest.
+
+    Raises:
+        ManifestMismatch: ranks have other manifests, sizes or devices.
+        BootstrapTimeout: ranks did not come in time; names them.
+        RankError: ``ranks`` are no ranks, or this one is not among them.
+        ReachError: ranks cannot map each other's memory.
+        WindowError: there is no memory for a window, or the caller's cannot be shared.
+        WindowTooSmall: the caller's memory is smaller than the window.
+        WindowUnknown: the manifest has no window of a name in ``windows``.
+        CommError: a size is missing, or the group does not take that many ranks.
+        ManifestError: the manifest is none.
+    """
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0:
+        raise CommError(f"the timeout is a number of seconds above 0, got {timeout!r}")
+    check_world(store.rank, store.world)
+    members = tuple(range(store.world)) if ranks is None else check_ranks(ranks, store.world)
+    if store.rank not in members:
+        raise RankError(f"rank {store.rank} is not one of the group's ranks {list(members)}; only those attach")
+    manifest = manifest_of(what)
+    name = group_of(manifest, group)
+    waits = timeout if launch_timeout is None else launch_timeout
+    given = dict(windows or {})
+
+    def join(
+        new_store: Store | None = None, new_ranks: Sequence[int] | None = None, new_timeout: float | None = None
+    ) -> tuple[Member, tuple[int, ...]]:
+        chosen = store if new_store is None else new_store
+        those = members if new_ranks is None else check_ranks(new_ranks, chosen.world)
+        if new_store is not None and new_ranks is None and len(those) > chosen.world:
+            raise RankError(
+                f"the store has a world of {chosen.world}, and the group had {len(those)} ranks; pass ranks"
+            )
+        kind = CpuWindows() if memory is None else memory
+        bootstrap = _Bootstrap(manifest, manifest.group(name), chosen, those, symbols, given, waits, kind)
+        return bootstrap.run(time.monotonic() + (timeout if new_timeout is None else new_timeout)), those
+
+    member, _ = join()
+    return AttachedGroup(name, manifest, members, symbols, waits, member, join)
+
+
+class _Bootstrap:
+    """One attach in progress."""
+
+    def __init__(
+        self,
+        manifest: Manifest,
+        row: GroupRow,
+        store: Store,
+        ranks: tuple[int, ...],
+        symbols: Mapping[str, int],
+        given: Mapping[str, Any],
+        launch_timeout: float,
+        memory: WindowMemory,
+    ) -> None:
+        self.manifest, self.row, self.store, self.ranks = manifest, row, store, ranks
+        self.rank, self.symbols, self.given = ranks.index(store.rank), symbols, given
+        self.timeout, self.memory = launch_timeout, memory
+        self.hellos: list[Hello] = []
+        self.page: SharedMemory | None = None
+        self._kept: list[Any] = []
+
+    def run(self, deadline: float) -> Member:
+        """All three rounds; what was taken is given back where they fail."""
+        begin = getattr(self.store, "begin", None)
+        if begin is not None:
+            begin(self.ranks)
+        try:
+            hellos = self._round(deadline, self._hello)
+            self.hellos = [Hello.of(fields, rank) for fields, rank in zip(hellos, self.ranks, strict=True)]
+            self._compare()
+            handles = self._round(deadline, self._allocate)
+            mapped: list[Any] = []
+            self._round(deadline, lambda: self._map(handles, mapped))
+            self.memory.sealed()
+            if self.page is not None:
+                self.page.close_file()
+            return self._member(*mapped)
+        except BaseException:
+            self.memory.close()
+            if self.page is not None:
+                self.page.close_file()
+            raise
+
+    def _round(self, deadline: float, prepare: Callable[[], Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """The messages of all ranks.
+
+        Raises:
+            CommError: a rank cannot go on, this one or another.
+            BootstrapTimeout: a rank did not come.
+        """
+        failed: CommError | None = None
+        try:
+            mine = message(prepare())
+        except CommError as error:
+            mine, failed = refusal(error), error
+        try:
+            found = self._gather(mine, deadline)
+        except BootstrapTimeout as error:
+            if failed is not None:
+                raise failed from None
+            raise self._timeout(error) from None
+        if failed is not None:
+            raise failed
+        try:
+            return [read_message(data, rank) for data, rank in zip(found, self.ranks, strict=True)]
+        except CommError as error:
+            raise type(error)(f"group {self.row.name!r}: {error.message}") from None
+
+    def _gather(self, data: bytes, deadline: float) -> Sequence[bytes]:
+        everyone = self.ranks == tuple(range(self.store.world))
+        if isinstance(self.store, TreeStore):
+            found: Sequence[bytes] = self.store.all_gather(data, deadline, self.ranks)
+        elif everyone:
+            found = self.store.all_gather(data, deadline)
+        else:
+            raise RankError(
+                f"a {type(self.store).__name__} gathers from all of its {self.store.world} ranks, and the group has the "
+                f"ranks {list(self.ranks)}; use a store of flydsl.dist, or leave `ranks` out"
+            )
+        if len(found) != len(self.ranks) or not all(isinstance(each, bytes) for each in found):
+            raise StoreError(f"the store gave no bytes of each of {len(self.ranks)} ranks")
+        return found
+
+    def _timeout(self, error: BootstrapTimeout) -> BootstrapTimeout:
+        """The error with what is known of the processes: those that have ended are the missing ones."""
+        ended = [
+            rank
+            for rank, hello in zip(self.ranks, self.hellos, strict=False)
+            if hello.host == host_identity() and start_of(hello.pid) != hello.started
+        ]
+        missing = ended or error.missing
+        why = f"; the process of {ranks_in_words(ended)} has ended" if ended else ""
+        return BootstrapTimeout(
+            f"group {self.row.name!r}, rank {self.store.rank}: {error.message}{why}", missing=missing
+        )
+
+    # -- the rounds
+
+    def _hello(self) -> Mapping[str, Any]:
+        world = len(self.ranks)
+        refused = self.row.world.refusal(world)
+        if refused is not None:
+            raise CommError(f"group {self.row.name!r}: {refused}")
+        values = self.manifest.resolve(world, self.symbols)
+        unknown = sorted(set(self.given) - {window.name for window in self.row.windows})
+        if unknown:
+            self.row.window(unknown[0])  # raises
+            raise WindowUnknown(unknown[0])
+        self.plans = [
+            WindowPlan(
+                window.name, window.dtype, window.kind, window.elements(world, values), window.bytes(world, values),
+                window.align, window.init == "zero", self.given.get(window.name),
+            )
+            for window in self.row.windows
+        ]  # fmt: skip
+        hello = Hello(
+            digest=self.manifest.digest, group=self.row.name, symbols=dict(self.symbols), ranks=list(self.ranks),
+            host=host_identity(), hostname=socket.gethostname(), pid=os.getpid(), started=start_of(os.getpid()),
+            kind=getattr(self.memory, "kind", "cpu"), device=getattr(self.memory, "device", 0),
+            fabric=getattr(self.memory, "fabric", ""),
+        )  # fmt: skip
+        return hello.fields()
+
+    def _compare(self) -> None:
+        try:
+            sizes = ", ".join(self.manifest.inputs)
+            compare(self.hellos, self.ranks, sizes, self.row.reach, self.memory.reach)
+        except CommError as error:
+            error.message = f"group {self.row.name!r}: {error.message}"
+            error.args = (error.message,)
+            raise
+
+    def _allocate(self) -> Mapping[str, Any]:
+        self.page = SharedMemory(CONTROL_BYTES)
+        page = {"fd": self.page.fd, "inode": os.fstat(self.page.fd).st_ino, "offset": 0, "bytes": CONTROL_BYTES}
+        return {"page": page, "windows": self.memory.allocate(self.plans)}
+
+    def _map(self, handles: Sequence[Mapping[str, Any]], mapped: list[Any]) -> Mapping[str, Any]:
+        assert self.page is not None
+        pages, windows = [], []
+        for place, (hello, handle) in enumerate(zip(self.hellos, handles, strict=True)):
+            rank = self.ranks[place]
+            if place == self.rank:
+                pages.append(self.page.mapping)
+                windows.append(list(self.memory.addresses()))
+                continue
+            if not isinstance(handle.get("page"), dict) or not isinstance(handle.get("windows"), dict):
+                raise StoreError(f"rank {rank} sent handles of windows that are none")
+            pages.append(map_peer_file(rank, hello.pid, handle["page"]))
+            windows.append(list(self.memory.open(Peer(rank, hello.pid, hello.device), handle["windows"])))
+            if len(windows[-1]) != len(self.plans):
+                raise StoreError(f"rank {rank} sent handles of {len(windows[-1])} windows, expected {len(self.plans)}")
+        mapped += [pages, windows]
+        return {"mapped": True}
+
+    def _member(self, pages: Sequence[Any], windows: Sequence[Sequence[int]]) -> Member:
+        controls = [CommControl.from_address(page.address) for page in pages]
+        watch = Watch(self.rank, controls, self._pidfds(), self.timeout, *self._departures())
+        pin = getattr(self.memory, "pin", None)
+        own = pages[self.rank].address
+        control = own if pin is None else pin(own, CONTROL_BYTES)
+        by_window = list(zip(*windows, strict=True))
+        return Member(self.rank, self.plans, self.memory, by_window, control, watch, (pages, self._kept))
+
+    def _pidfds(self) -> dict[int, int]:
+        """A descriptor for the process of each peer on this host.
+
+        Raises:
+            BootstrapTimeout: one has ended already.
+        """
+        found: dict[int, int] = {}
+        for place, hello in enumerate(self.hellos):
+            if hello.pid == os.getpid() or hello.host != host_identity():
+                continue
+            try:
+                found[place] = os.pidfd_open(hello.pid)
+                alive = start_of(hello.pid) == hello.started
+            except ProcessLookupError:
+                alive = False
+            if not alive:
+                for fd in found.values():
+                    os.close(fd)
+                rank = self.ranks[place]
+                raise BootstrapTimeout(
+                    f"group {self.row.name!r}, rank {self.store.rank}: the process of rank {rank} has ended",
+                    missing=[rank],
+                )
+        return found
+
+    def _departures(self) -> tuple[Any, dict[int, int]]:
+        """The store's connection that tells of ranks elsewhere, and the place of each of them in the group."""
+        far = {rank: place for place, rank in enumerate(self.ranks) if self.hellos[place].host != host_identity()}
+        ask = getattr(self.store, "departures", None)
+        return (ask(), far) if far and ask is not None else (None, {})

@@ -1,0 +1,179 @@
+"""The topology ``flydsl.topology/1``: levels of machines, and what a message costs on each.
+
+A JSON text that a person writes, or that :mod:`flydsl.kernels.comm.measure` makes::
+
+    {"schema": "flydsl.topology/1", "launch_us": 2.0, "local_gb_per_s": 1500.0,
+     "levels": [{"name": "node", "ranks": 8, "reach": "load-store", "alpha_us": 1.5, "gap_us": 0.1, "gb_per_s": 400},
+                {"name": "rack", "ranks": 64, "reach": "network", "alpha_us": 6.0, "gap_us": 0.4, "gb_per_s": 45},
+                {"name": "fabric", "ranks": null, "reach": "network", "alpha_us": 9.0, "gap_us": 0.6, "gb_per_s": 25}]}
+
+Levels go from inside out.  Ranks are placed one after the other: with 8 ranks in a node, ranks 0 to 7 are in the first.
+``ranks`` is the number of ranks in one unit of the level, ``null`` of the outermost one that holds all.  ``alpha_us`` is the
+time of one message without bytes, in microseconds; ``gap_us`` the time until the next one may start (by default a sixteenth
+of it); ``gb_per_s`` is 10^9 bytes a second of one rank.  ``launch_us`` is the time of an empty launch, and
+``local_gb_per_s`` the rate at which a rank copies its own memory.
+Source of the model: Hockney, "The communication challenge for MPP" (1994); the gap is that of LogP (Culler et al., 1993).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl.dist.manifest import REACHES
+from flydsl.errors import ArtifactError, ConfigError, did_you_mean
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.trust.json import read_json, shortened
+
+__all__ = ["SCHEMA", "Level", "Topology", "parse"]
+
+SCHEMA = "flydsl.topology/1"
+_MOST_LEVELS = 16
+_MOST_BYTES = 1 << 16
+_LARGEST = 1e12
+_GAP_OF_ALPHA = 1 / 16
+
+
+@dataclass(frozen=True)
+class Level:
+    """One level of machines; times in microseconds, rates in 10^9 bytes a second.
+
+    Raises:
+        ConfigError: a value of another type or range.
+    """
+
+    name: str
+    ranks: int | None
+    reach: str
+    alpha_us: float
+    gb_per_s: float
+    gap_us: float
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isprintable() or not 0 < len(self.name) <= 64:
+            raise ConfigError(f"a level's name: expected 1 to 64 printable characters, got {shortened(self.name)}")
+        what = f"level {self.name!r}"
+        if self.ranks is not None and (
+            isinstance(self.ranks, bool) or not isinstance(self.ranks, int) or not 1 <= self.ranks <= 1 << 20
+        ):
+            raise ConfigError(f"{what}: ranks is {shortened(self.ranks)}, expected an integer from 1, or null")
+        if self.reach not in REACHES:
+            raise ConfigError(f"{what}: reach is {shortened(self.reach)}, expected one of {', '.join(REACHES)}")
+        _number(self.alpha_us, f"{what}: alpha_us")
+        _number(self.gap_us, f"{what}: gap_us")
+        _number(self.gb_per_s, f"{what}: gb_per_s", positive=True)
+
+    @property
+    def us_per_byte(self) -> float:
+        """Microseconds that one byte takes."""
+        return 1e-3 / self.gb_per_s
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Levels from inside out, and what one rank costs by itself.
+
+    Raises:
+        ConfigError: no levels, levels in another order, or load-store around a network.
+    """
+
+    levels: tuple[Level, ...]
+    launch_us: float = 0.0
+    local_gb_per_s: float = 1e3
+
+    def __post_init__(self) -> None:
+        _number(self.launch_us, "launch_us")
+        _number(self.local_gb_per_s, "local_gb_per_s", positive=True)
+        if not 0 < len(self.levels) <= _MOST_LEVELS:
+            raise ConfigError(f"a topology has 1 to {_MOST_LEVELS} levels, got {len(self.levels)}")
+        if len({level.name for level in self.levels}) < len(self.levels):
+            raise ConfigError(f"two levels have one name: {', '.join(level.name for level in self.levels)}")
+        for inner, outer in zip(self.levels, self.levels[1:], strict=False):
+            if inner.ranks is None:
+                raise ConfigError(f"level {inner.name!r} holds all ranks, and {outer.name!r} is around it")
+            if outer.ranks is not None and (outer.ranks <= inner.ranks or outer.ranks % inner.ranks):
+                raise ConfigError(
+                    f"level {outer.name!r} has {outer.ranks} ranks, expected a multiple of the {inner.ranks} of "
+                    f"{inner.name!r}"
+                )
+            if inner.reach == "network" and outer.reach == "load-store":
+                raise ConfigError(f"level {outer.name!r} is load-store around {inner.name!r}, which is network")
+
+    @property
+    def most_ranks(self) -> int | None:
+        """The ranks of the outermost level; ``None``: any number."""
+        return self.levels[-1].ranks
+
+    def spans(self, world: int) -> list[tuple[Level, int]]:
+        """The levels that ``world`` ranks span, each with the peers of one rank whose nearest common level it is."""
+        found: list[tuple[Level, int]] = []
+        inside = 1
+        for level in self.levels:
+            here = world if level.ranks is None else min(world, level.ranks)
+            if here > inside:
+                found.append((level, here - inside))
+            inside = max(inside, here)
+        return found
+
+    def level_of(self, world: int) -> Level:
+        """The innermost level that holds ``world`` consecutive ranks from a unit's first."""
+        return next((level for level in self.levels if level.ranks is None or level.ranks >= world), self.levels[-1])
+
+    def encode(self) -> bytes:
+        """The topology as JSON, one level a line."""
+        levels = ",\n  ".join(
+            json.dumps(
+                {name: getattr(level, name) for name in ("name", "ranks", "reach", "alpha_us", "gap_us", "gb_per_s")}
+            )
+            for level in self.levels
+        )
+        head = f'"schema": "{SCHEMA}", "launch_us": {json.dumps(self.launch_us)}'
+        return f'{{{head}, "local_gb_per_s": {json.dumps(self.local_gb_per_s)},\n "levels": [\n  {levels}]}}\n'.encode()
+
+
+def parse(data: bytes) -> Topology:
+    """The topology of a JSON text.
+
+    Raises:
+        ConfigError: it is not JSON, has another schema, an unknown or missing key, or a value of another type or range.
+    """
+    if len(data) > _MOST_BYTES:
+        raise ConfigError(f"the topology has {len(data)} bytes, expected at most {_MOST_BYTES}")
+    try:
+        value = read_json(data)
+    except ArtifactError as error:
+        raise ConfigError(f"the topology cannot be read: {error}") from None
+    schema = value.get("schema") if isinstance(value, dict) else None
+    if schema != SCHEMA:
+        raise ConfigError(f"the topology has the schema {shortened(schema)}, expected {SCHEMA!r}")
+    row = _row(value, "the topology", ("schema", "levels"), ("launch_us", "local_gb_per_s"))
+    if not isinstance(row["levels"], list):
+        raise ConfigError(f"levels is {shortened(row['levels'])}, expected a list")
+    levels = []
+    for each in row["levels"]:
+        level = _row(each, "a level", ("name", "ranks", "reach", "alpha_us", "gb_per_s"), ("gap_us",))
+        _number(level["alpha_us"], "alpha_us")
+        levels.append(Level(**{"gap_us": level["alpha_us"] * _GAP_OF_ALPHA, **level}))
+    return Topology(tuple(levels), row.get("launch_us", 0.0), row.get("local_gb_per_s", 1e3))
+
+
+def _row(value: Any, what: str, keys: Sequence[str], optional: Sequence[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ConfigError(f"{what} is {shortened(value)}, expected an object")
+    for name in value:
+        if name not in keys and name not in optional:
+            known = (*keys, *optional)
+            near = did_you_mean(name, known) if len(name) < 64 else ""
+            raise ConfigError(f"{what} has no key {shortened(name)};{near or ' it has ' + ', '.join(known)}")
+    missing = [name for name in keys if name not in value]
+    if missing:
+        raise ConfigError(f"{what} has no key {missing[0]!r}")
+    return dict(value)
+
+
+def _number(value: Any, what: str, *, positive: bool = False) -> None:
+    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if not good or value < 0 or (positive and value == 0) or value > _LARGEST:
+        raise ConfigError(f"{what} is {shortened(value)}, expected a number {'above' if positive else 'from'} 0")

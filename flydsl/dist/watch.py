@@ -1,0 +1,149 @@
+"""The watch of a rank: a thread that ends launches which wait for peers that will not come.
+
+It knows the end of each process on this host by a pidfd, that of ranks elsewhere by the store's connection, and the state
+of all peers by their control pages.  It never judges a wait by how often a kernel has looked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import struct
+import threading
+import time
+from collections.abc import Mapping, Sequence
+
+from flydsl.dist.control_page import DEADLINE, GO, PEER_DIED, STOPPED, CommControl
+
+__all__ = ["CLOSED", "IN_USE", "LEFT", "Watch"]
+
+IN_USE, CLOSED, LEFT = range(3)
+"""States of a rank in its control page: at work, closed in order, gone at the end of its process or by an exception."""
+_STATE = 0
+_TICK = 0.1
+"""Seconds between two looks at the control pages while a launch runs."""
+_REST = 0.25
+_VICTIM = 0.3
+"""Seconds in which this rank finds out by itself why a peer has given up."""
+
+
+class Watch:
+    """Raises the watch word of this rank's control page; each raise names the ranks at fault.
+
+    Args:
+        pages: the control page of each rank.
+        pids: the processes of peers on this host, each with its pidfd.
+        timeout: seconds that a launch may wait.
+        departures: the store's connection that tells of ranks elsewhere, if it has one.
+    """
+
+    def __init__(
+        self,
+        rank: int,
+        pages: Sequence[CommControl],
+        pids: Mapping[int, int],
+        timeout: float,
+        departures: socket.socket | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> None:
+        self.rank, self.pages, self.timeout = rank, pages, timeout
+        self.mine = pages[rank]
+        self.culprits: tuple[int, ...] = ()
+        self.dead: set[int] = set()
+        self._ended: set[int] = set()
+        self._gave_up: dict[int, float] = {}
+        self._fds = {fd: peer for peer, fd in pids.items()}
+        self._departures, self._numbers = departures, dict(numbers or {})
+        self._seen, self._since = -1, 0.0
+        self._lock = threading.Lock()
+        self._wake, self._woken = os.pipe()
+        self._thread = threading.Thread(target=self._run, name="flydsl watch", daemon=True)
+        self._pid = os.getpid()
+        self._thread.start()
+
+    def stop(self, state: int) -> None:
+        """End the thread, and let the peers know that this rank is gone; only once, not in a child of this process."""
+        if os.getpid() != self._pid or self.mine.host[_STATE] != IN_USE:
+            return
+        self.mine.host[_STATE] = state
+        with contextlib.suppress(OSError):
+            os.write(self._woken, b".")
+        if threading.current_thread() is not self._thread:
+            self._thread.join(5)
+
+    def give_up(self, code: int, culprits: Sequence[int]) -> None:
+        """Raise the watch word, unless it is raised already."""
+        with self._lock:
+            if self.mine.watch == GO:
+                self.culprits = tuple(sorted(culprits))
+                self.mine.watch = code
+
+    def behind(self) -> list[int]:
+        """The peers that have not begun this rank's last launch."""
+        return [r for r, page in enumerate(self.pages) if r != self.rank and page.launches < self.mine.launches]
+
+    def _run(self) -> None:
+        poll = select.poll()
+        for fd in [*self._fds, self._wake]:
+            poll.register(fd, select.POLLIN)
+        if self._departures is not None:
+            poll.register(self._departures.fileno(), select.POLLIN)
+        while self.mine.host[_STATE] == IN_USE:
+            running = self.mine.launches != self.mine.finished
+            pause = min(_TICK if running else _REST, max(self.timeout / 4, 0.01))
+            for fd, _ in poll.poll(pause * 1000):
+                if fd in self._fds:
+                    poll.unregister(fd)
+                    self._ended.add(self._fds[fd])
+                elif fd != self._wake and not self._read_departures():
+                    poll.unregister(fd)
+            self._look(time.monotonic())
+        for fd in [*self._fds, self._wake, self._woken]:
+            os.close(fd)
+        if self._departures is not None:
+            self._departures.close()
+
+    def _read_departures(self) -> bool:
+        assert self._departures is not None
+        try:
+            told = self._departures.recv(1 << 12)
+        except BlockingIOError:
+            return True
+        except OSError:
+            told = b""
+        numbers = [number for (number,) in struct.iter_unpack("<I", told[: len(told) // 4 * 4])] or [0]
+        for number in numbers:
+            if number in self._numbers:
+                self._ended.add(self._numbers[number])
+        return bool(told)
+
+    def _look(self, now: float) -> None:
+        mine = self.mine
+        if mine.watch != GO:
+            return
+        launches = mine.launches
+        running = launches != mine.finished
+        if not running or launches != self._seen:
+            self._seen, self._since = launches, now
+        gone = {r: page for r, page in enumerate(self.pages) if r != self.rank and self._is_gone(r, page)}
+        dead = [r for r, page in gone.items() if page.watch == GO and page.host[_STATE] == IN_USE]
+        if dead:
+            self.dead.update(dead)
+            self.give_up(PEER_DIED, dead)
+            return
+        missed = [r for r, page in gone.items() if page.watch == GO and page.launches < launches]
+        if missed:
+            closed = all(self.pages[r].host[_STATE] == CLOSED for r in missed)
+            self.give_up(STOPPED if closed else PEER_DIED, missed)
+            return
+        for r, page in enumerate(self.pages):
+            if r != self.rank and page.watch != GO and now - self._gave_up.setdefault(r, now) >= _VICTIM:
+                self.give_up(page.watch, [r])
+                return
+        if running and now - self._since >= self.timeout:
+            self.give_up(DEADLINE, [])
+
+    def _is_gone(self, rank: int, page: CommControl) -> bool:
+        return rank in self._ended or page.host[_STATE] != IN_USE

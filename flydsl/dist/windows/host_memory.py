@@ -1,0 +1,172 @@
+"""Memory of this process that other processes of the host can map."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import mmap
+import os
+import re
+import stat
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from flydsl.errors import ReachError, StoreError, WindowError
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["MappedFile", "SharedMemory", "map_peer_file", "shared_range"]
+
+PAGE = mmap.PAGESIZE
+_FOLDER = "/dev/shm"
+_POPULATED = 64 << 20
+"""Bytes up to which a mapping is filled in at once, so that kernels take no page faults."""
+_LINE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) ..(.)(.) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) *(.*)")
+
+
+class MappedFile:
+    """A mapped file: its address, and views that keep it alive."""
+
+    def __init__(self, fd: int, size: int, offset: int = 0) -> None:
+        populate = mmap.MAP_POPULATE if size <= _POPULATED else 0
+        self.memory = mmap.mmap(fd, size, flags=mmap.MAP_SHARED | populate, offset=offset)
+        self._view = (ctypes.c_char * size).from_buffer(self.memory)
+        self.address = ctypes.addressof(self._view)
+
+
+class SharedMemory:
+    """A file in shared memory that has no name.
+
+    It goes with the last process that has it open or mapped, however these end: there is no name that a killed process
+    could leave behind.  Peers open it by ``/proc/PID/fd/FD``, which the system allows to processes of the same user.
+
+    Raises:
+        WindowError: shared memory is full, or there is none.
+    """
+
+    def __init__(self, size: int) -> None:
+        try:
+            self.fd = os.open(_FOLDER, os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise WindowError(f"this machine has no shared memory at {_FOLDER}: {error}") from None
+        try:
+            os.posix_fallocate(self.fd, 0, size)  # a full file system is an error here, not a bus error in a kernel
+            self.mapping = MappedFile(self.fd, size)
+        except OSError as error:
+            os.close(self.fd)
+            self.fd = -1
+            free = os.statvfs(_FOLDER)
+            raise WindowError(
+                f"no shared memory for windows of {size} bytes: {os.strerror(error.errno or 0)}; {_FOLDER} has "
+                f"{free.f_bavail * free.f_frsize} bytes free"
+                + ("; enlarge it (mount -o remount,size=..., docker --shm-size)" * (error.errno == errno.ENOSPC))
+            ) from None
+        self.size = size
+
+    def close_file(self) -> None:
+        """Close the descriptor by which peers open the memory; what is mapped stays."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
+
+def map_peer_file(rank: int, pid: int, handle: Mapping[str, Any]) -> MappedFile:
+    """Map a file that a peer has open.
+
+    Args:
+        handle: ``fd`` in the peer's process, ``bytes``, ``offset``, ``inode``.
+
+    Raises:
+        ReachError: the system does not allow it.
+        StoreError: this is no such file.
+    """
+    fields = [handle.get(name) for name in ("fd", "bytes", "offset", "inode")]
+    if not all(type(number) is int and 0 <= number < 1 << 63 for number in fields):
+        raise StoreError(f"rank {rank} sent a handle of shared memory that is none")
+    number, size, offset, inode = (field or 0 for field in fields)
+    try:
+        fd = os.open(f"/proc/{pid}/fd/{number}", os.O_RDWR | os.O_CLOEXEC | os.O_NONBLOCK)
+    except OSError as error:
+        raise ReachError(
+            f"the memory of rank {rank} (process {pid}) cannot be mapped: {error.strerror}; ranks on one host run as one "
+            "user, see one /proc and are not protected from each other",
+            ranks=[rank],
+        ) from None
+    try:
+        found = os.fstat(fd)
+        if not stat.S_ISREG(found.st_mode) or found.st_ino != inode or found.st_size < offset + size:
+            raise StoreError(f"rank {rank} sent a handle of shared memory that is none")
+        return MappedFile(fd, size, offset)
+    except OSError as error:
+        raise ReachError(f"the memory of rank {rank} cannot be mapped: {error.strerror}", ranks=[rank]) from None
+    finally:
+        os.close(fd)
+
+
+@record
+class SharedRange:
+    """Bytes of a file that the caller has mapped, for peers."""
+
+    fd: int
+    """A descriptor of our own."""
+    inode: int
+    offset: int
+    """Of the page that the memory begins in."""
+    within: int
+    """The memory's offset in that page."""
+    bytes: int
+    """From ``offset``."""
+
+
+def shared_range(name: str, address: int, size: int) -> SharedRange:
+    """The file behind the caller's memory.
+
+    Raises:
+        WindowError: the memory is private to this process, or its file can no longer be opened.
+    """
+    with open("/proc/self/maps") as maps:
+        rows = [match for line in maps if (match := _LINE.match(line))]
+    for row in rows:
+        begin, end = int(row[1], 16), int(row[2], 16)
+        if not begin <= address < end:
+            continue
+        inode = int(row[8])
+        if row[4] != "s" or not inode or address + size > end:
+            break
+        at = int(row[5], 16) + address - begin
+        within = at % PAGE
+        device = os.makedev(int(row[6], 16), int(row[7], 16))
+        fd = _open_again(row[9].removesuffix(" (deleted)"), device, inode)
+        if fd < 0:
+            raise WindowError(
+                f"the memory given for window {name!r} is shared, and its file is no longer open in this process; keep "
+                "the file open until attach returns"
+            )
+        return SharedRange(fd, inode, at - within, within, within + max(size, 1))
+    raise WindowError(
+        f"the memory given for window {name!r} is private to this process, so that peers cannot map it; allocate it as "
+        "shared memory: multiprocessing.shared_memory, a shared mmap, numpy.memmap, or torch's Tensor.share_memory_()"
+    )
+
+
+def _open_again(path: str, device: int, inode: int) -> int:
+    """A descriptor of the file, by its name or by one that is open; -1 if there is none."""
+
+    def opened(name: str) -> int:
+        with suppress(OSError):
+            fd = os.open(name, os.O_RDWR | os.O_CLOEXEC | os.O_NONBLOCK)
+            found = os.fstat(fd)
+            if (found.st_dev, found.st_ino) == (device, inode):
+                return fd
+            os.close(fd)
+        return -1
+
+    for name in [path] * path.startswith("/"):
+        if (fd := opened(name)) >= 0:
+            return fd
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            found = os.stat(f"/proc/self/fd/{number}")
+            if (found.st_dev, found.st_ino) == (device, inode):
+                return opened(f"/proc/self/fd/{number}")
+    return -1

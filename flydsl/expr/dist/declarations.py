@@ -1,0 +1,118 @@
+"""Declarations of a traced program: its groups, their windows and the integers of their sizes."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from flydsl.dist.affine import Affine
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core.context import current
+from flydsl.expr.dist.sizes import Symbols
+from flydsl.expr.numeric import NumericMeta
+from flydsl.support.fast_dataclass import dataclass, record
+
+__all__ = ["Declarations", "ProgramGroups", "WindowDeclaration", "declarations_of", "groups_of_program", "check_name"]
+
+_MOST_CHARACTERS = 128
+
+
+@record
+class WindowDeclaration:
+    """One window of a group, as the host function declares it."""
+
+    name: str
+    kind: str
+    """``"data"`` or ``"signals"``."""
+    dtype: NumericMeta
+    count: Affine
+    init: str
+    """``"keep"`` or ``"zero"``."""
+    multicast: bool
+    index: int
+    """Its number among the windows of the group, the row of the address table."""
+
+
+@dataclass(eq=False)
+class Declarations:
+    """What a program declares of one group."""
+
+    name: str
+    reach: str
+    slot: str
+    """The parameter of the host function."""
+    symbols: Symbols
+    """Those of the program's sizes."""
+    rows: dict[str, WindowDeclaration] = field(default_factory=dict)
+
+    def window(
+        self, name: str, kind: str, dtype: NumericMeta, count: Affine, init: str, multicast: bool
+    ) -> WindowDeclaration:
+        """The declaration of a window, new or known.
+
+        Raises:
+            DSLValueError: there is another one of that name.
+        """
+        known = self.rows.get(name)
+        made = WindowDeclaration(
+            name, kind, dtype, count, init, multicast, len(self.rows) if known is None else known.index
+        )
+        if known is None:
+            self.rows[name] = made
+        elif known != made:
+            raise DSLValueError(
+                f"window {name!r} of group {self.name!r} is declared as {_described(known)} and now as {_described(made)}; "
+                "give the second one another name"
+            )
+        return made
+
+
+def _described(row: WindowDeclaration) -> str:
+    return f"{row.kind} of {row.count} {row.dtype}, {row.init}{', multicast' if row.multicast else ''}"
+
+
+@dataclass(eq=False)
+class ProgramGroups:
+    """The groups of a traced program by name, and the symbols of their sizes."""
+
+    groups: dict[str, Declarations] = field(default_factory=dict)
+    symbols: Symbols = field(default_factory=Symbols)
+
+
+def groups_of_program() -> ProgramGroups:
+    """Those of the trace in progress."""
+    trace = current()
+    if trace.comm is None:
+        trace.comm = ProgramGroups()
+    found: ProgramGroups = trace.comm
+    return found
+
+
+def declarations_of(name: str, reach: str, slot: str) -> Declarations:
+    """What the program in progress declares of a new group.
+
+    Raises:
+        DSLValueError: another parameter is the same group.
+    """
+    program = groups_of_program()
+    known = program.groups
+    if name in known:
+        raise DSLValueError(f"the parameters {known[name].slot!r} and {slot!r} are both group {name!r}; pass it once")
+    known[name] = made = Declarations(name, reach, slot, program.symbols)
+    return made
+
+
+def check_name(name: Any, what: str) -> str:
+    """``name`` if it is an identifier of manifests.
+
+    Raises:
+        DSLTypeError: no string.
+        DSLValueError: an empty or other one.
+    """
+    if not isinstance(name, str):
+        raise DSLTypeError(f"the name of {what} is {name!r} of type {type(name).__name__}; expected a string")
+    if not name.isidentifier() or not name.isascii() or len(name) > _MOST_CHARACTERS:
+        raise DSLValueError(
+            f"the name of {what} is {name!r}; expected letters, digits and _, no digit first, at most {_MOST_CHARACTERS}"
+        )
+    return name

@@ -1,0 +1,267 @@
+"""Bulk transfers between a rank's own memory and a peer's window: put, get, and copies with their signals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr import gpu
+from flydsl.expr import layout as algebra
+from flydsl.expr.control.position import Position
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.dist.loops import repeat
+from flydsl.expr.dist.signaling import notify, thread_number, wait
+from flydsl.expr.dist.windows import Signals, Window, access_of
+from flydsl.expr.memory.pointer import Pointer, add_offset, ptr_load, ptr_store
+from flydsl.expr.memory.pointer_types import element_bytes
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.vector import VectorAlias
+from flydsl.expr.numeric import Boolean, Int32, Integer, as_numeric
+
+__all__ = ["Copy", "copy", "get", "put"]
+
+_BY = ("thread", "warp", "block")
+_WIDEST = 16
+"""Bytes of a thread's widest access."""
+
+
+def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
+    """Write the elements of ``src`` to a peer's window, ``dst = w[peer]`` or a part of it.
+
+    Element k of ``src`` goes to element k of ``dst``, for k below ``n``.  What follows orders it: a barrier and a
+    :func:`notify`, or :func:`barrier`.
+
+    Args:
+        dst: a tensor in a window of a peer, or ``w.multicast``.
+        src: a tensor of the same type in this rank's memory.
+        n: elements; by default as many as ``src`` has.
+        by: the threads that share the work and all call it: ``"thread"``, ``"warp"`` or ``"block"``.
+
+    Raises:
+        DSLTypeError: an ordinary tensor as ``dst``, or other types of elements.
+        DSLValueError: an unknown ``by``.
+
+    Example::
+
+        fx.dist.put(w[peer], x, n)
+        fx.dist.notify(done, peer, g.rank, by="block")
+    """
+    _require_window("put", "dst", dst)
+    _transfer("put", dst, src, n, by)
+
+
+def get(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
+    """Read the elements of a peer's window, ``src = w[peer]`` or a part of it, into ``dst``; otherwise as :func:`put`.
+
+    Raises:
+        DSLTypeError: an ordinary tensor as ``src``, or other types of elements.
+        DSLValueError: an unknown ``by``.
+    """
+    _require_window("get", "src", src)
+    _transfer("get", dst, src, n, by)
+
+
+class Copy:
+    """A copy to a peer and its signals: ``start``, then ``wait_received``, and ``wait_sent`` if it has such a signal.
+
+    A kernel whose copies are not started and waited for is refused, at the line of the copy.
+    """
+
+    __slots__ = ("_by", "_dst", "_index", "_location", "_n", "_open", "_peer", "_received", "_sent", "_src", "_value")
+
+    def __init__(
+        self, dst: Any, src: Any, n: Any, signals: tuple[Signals, Any], index: Any, value: Any, by: str
+    ) -> None:
+        found = _require_window("copy", "dst", dst)
+        if found.rank != "remote" or found.peer is None:
+            raise DSLTypeError(f"copy goes to the window of one peer, w[peer], got {_shown(dst)}")
+        self._dst, self._src, self._n, self._index, self._value, self._by = dst, src, n, index, value, by
+        self._received, self._sent = signals
+        for name, given in (("received", self._received), ("sent", self._sent)):
+            if not isinstance(given, Signals) and not (name == "sent" and given is None):
+                raise DSLTypeError(
+                    f"copy: {name} is {given!r}; expected fx.dist.Signals, as g.signals(name, count) gives"
+                )
+        self._peer = Int32.wrap(found.peer)
+        self._open = {"start", "wait_received"} | ({"wait_sent"} if self._sent is not None else set())
+        self._location = Position.of_user().location()
+        current_kernel("fx.dist.copy").at_end.append(self._check_closed)
+
+    def start(self) -> Copy:
+        """Write the elements, then set the receiver's signal.
+
+        Raises:
+            DSLRuntimeError: it was started before.
+        """
+        if "start" not in self._open:
+            raise DSLRuntimeError("copy: start() twice; a second transfer is a copy of its own")
+        self._open.discard("start")
+        _transfer("copy", self._dst, self._src, self._n, self._by)
+        notify(self._received, self._peer, self._index, self._value, by=_notifier(self._by))
+        if self._sent is not None:
+            notify(self._sent, self._sent.rank, self._index, self._value, by=_notifier(self._by))
+        return self
+
+    def wait_sent(self) -> Boolean:
+        """Wait until the elements of ``src`` have been read, so that they may be overwritten.
+
+        Returns:
+            False if the host gave the launch up.
+        """
+        self._begin_wait("wait_sent")
+        if self._sent is None:  # stores have read them
+            return Boolean(True)
+        return wait(self._sent, self._index, self._value)
+
+    def wait_received(self, source: Any = None, *, index: Any = None) -> Boolean:
+        """Wait for what a peer sends here by the same copy; its elements are in this rank's window then.
+
+        Args:
+            source: the rank that sends, for the message if it does not.
+            index: of this rank's signal; by default the one that the copy sets at its peer.
+
+        Returns:
+            False if the host gave the launch up.
+        """
+        self._begin_wait("wait_received")
+        return wait(self._received, self._index if index is None else index, self._value, source)
+
+    def _begin_wait(self, what: str) -> None:
+        if "start" in self._open:
+            raise DSLRuntimeError(f"copy: {what}() before start()")
+        self._open.discard(what)
+
+    def _check_closed(self) -> None:
+        if self._open:
+            missing = " and ".join(
+                f"{each}()" for each in ("start", "wait_sent", "wait_received") if each in self._open
+            )
+            raise DSLRuntimeError(
+                f"a copy is left without {missing}, so its elements may be overwritten before they are read, or read before "
+                "they are there; call it on all paths of the kernel",
+                location=self._location,
+            )
+
+
+def copy(
+    src: Any,
+    dst: Any,
+    n: Any = None,
+    *,
+    received: Signals,
+    sent: Signals | None = None,
+    index: Any = 0,
+    value: Any = None,
+    by: str = "block",
+) -> Copy:
+    """A copy of ``src`` to a peer's window with the signal that tells the peer: call ``start`` and the waits on it.
+
+    Args:
+        src: a tensor in this rank's memory.
+        dst: ``w[peer]``, or a part of it.
+        n: elements; by default as many as ``src`` has.
+        received: the signals; ``start`` sets the one of the peer.
+        sent: signals of this rank that are set when ``src`` has been read; needed only to wait for it.
+        index: of the signal.
+        value: as for :func:`notify`.
+        by: as for :func:`put`.
+
+    Raises:
+        DSLTypeError: an ordinary tensor as ``dst``, or no signals.
+        DSLRuntimeError: at the end of the kernel, if it was not started or not waited for; shows the copy's line.
+
+    Example::
+
+        c = fx.dist.copy(x, w[right], received=done, index=0).start()
+        c.wait_received(left)
+    """
+    if by not in _BY:
+        raise DSLValueError(f"copy: by={by!r}; expected 'thread', 'warp' or 'block'")
+    return Copy(dst, src, n, (received, sent), index, value, by)
+
+
+def _notifier(by: str) -> str:
+    """The threads that notify: where a block writes, its barrier covers all."""
+    return "block" if by == "block" else "thread"
+
+
+def _require_window(what: str, name: str, tensor: Any) -> Any:
+    """The window of a peer that a tensor is in.
+
+    Raises:
+        DSLTypeError: it is in none.
+    """
+    if isinstance(tensor, Window):
+        raise DSLTypeError(f"{what}: {name} is window {tensor.name!r} as a whole; say whose, {tensor.name}[peer]")
+    found = access_of(tensor)
+    if found is None or found.rank == "local":
+        where = "" if found is None else f" of this rank's window {found.window!r}"
+        raise DSLTypeError(
+            f"{what}: {name} is {_shown(tensor)}{where}, which no other rank has; expected w[peer] of an fx.dist.Window"
+        )
+    return found
+
+
+def _shown(tensor: Any) -> str:
+    name = getattr(tensor, "name", "")
+    return f"the ordinary tensor {name!r}" if isinstance(tensor, Tensor) and name else repr(tensor)
+
+
+def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
+    for name, tensor in (("dst", dst), ("src", src)):
+        if not isinstance(tensor, Tensor) or not isinstance(tensor.iter, Pointer):
+            raise DSLTypeError(
+                f"{what}: {name} is {tensor!r} of type {type(tensor).__name__}; expected a tensor in memory"
+            )
+    if dst.dtype is not src.dtype:
+        raise DSLTypeError(f"{what}: elements of {src.dtype} go to elements of {dst.dtype}; convert them first")
+    if by not in _BY:
+        raise DSLValueError(f"{what}: by={by!r}; expected 'thread', 'warp' or 'block'")
+    count = _count(what, n, src)
+    first, step = _share(by)
+    if not (_is_run(dst) and _is_run(src)):
+        repeat(first, count, step, lambda k: _move(dst, src, k))
+        return
+    size = element_bytes(dst.dtype)
+    width = min(dst.alignment, src.alignment, _WIDEST) // size
+    whole = count // width if width > 1 else Int32(0)
+
+    def move_vector(k: Int32) -> None:
+        at = k * width
+        ptr_store(ptr_load(add_offset(src.iter, at), VectorAlias(src.dtype, width)), add_offset(dst.iter, at))
+
+    def move_element(k: Int32) -> None:
+        ptr_store(ptr_load(add_offset(src.iter, k)), add_offset(dst.iter, k))
+
+    if width > 1:
+        repeat(first, whole, step, move_vector)
+    rest = whole * width
+    if not (count.is_static() and int(count) == int(rest) if rest.is_static() else False):
+        repeat(rest + first, count, step, move_element)
+
+
+def _move(dst: Tensor, src: Tensor, k: Int32) -> None:
+    dst[k] = src[k]
+
+
+def _count(what: str, n: Any, src: Tensor) -> Int32:
+    number = as_numeric(algebra.get_scalar(algebra.size(src.layout) if n is None else n))
+    if not isinstance(number, Integer) or isinstance(number, Boolean) or isinstance(n, bool):
+        raise DSLTypeError(f"{what}: n is {n!r} of type {type(n).__name__}; expected an integer of elements")
+    if number.is_static() and int(number) < 0:
+        raise DSLValueError(f"{what}: n is {int(number)}; expected at least 0")
+    return Int32(number)
+
+
+def _share(by: str) -> tuple[Int32, Int32]:
+    """The first element of the calling thread, and the distance to its next one."""
+    if by == "thread":
+        return Int32(0), Int32(1)
+    if by == "warp":
+        return Int32(gpu.lane_id()), Int32(gpu.num_warp_threads())
+    return thread_number()
+
+
+def _is_run(tensor: Tensor) -> bool:
+    """True if element k lies k elements from the first one."""
+    return algebra.rank(tensor.layout) == 1 and algebra.is_static_one(tensor.layout.stride) and tensor.dtype.width >= 8

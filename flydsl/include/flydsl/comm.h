@@ -1,0 +1,71 @@
+/* The memory that a program with a group of ranks shares with its host, for whatever launches it.
+ *
+ * The slot of a group argument holds the address of a flydsl_comm_group.  The program's host function reads it once and
+ * hands the fields to kernels by value, so that an asynchronous launch never sees the numbers of a later call.
+ *
+ * `flydsl.dist.attach` makes these structures from the program's communication manifest.  A host program that embeds a
+ * compiled program may make them itself: memory for each window that all ranks map, a table of the addresses, and one
+ * control page.  All numbers are little endian, all pointers have 64 bits.
+ */
+#ifndef FLYDSL_COMM_H
+#define FLYDSL_COMM_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The number in the schema's name, "flydsl.comm/1".  Fields are only ever taken out of `reserved`. */
+#define FLYDSL_COMM_VERSION 1
+#define FLYDSL_COMM_CONTROL_BYTES 4096
+
+/* What a rank's launches share with its host, in one page that the device can read and write. */
+struct flydsl_comm_control {
+    uint32_t watch;                      /*   0: FLYDSL_COMM_GO; otherwise every wait gives up */
+    uint32_t fault;                      /*   4: who writes the record below first claims it by a compare-and-swap */
+    int64_t epoch;                       /*   8: the epoch of a replayed graph */
+    int64_t launches;                    /*  16: how many launches have begun, counted by the launcher */
+    int64_t finished;                    /*  24: how many of them have come back */
+    int64_t host[4];                     /*  32: for the hosts alone */
+    int32_t window;                      /*  64: the window that was waited on, by its number in the program's manifest */
+    int32_t peer;                        /*  68: the rank that was waited for; -1: unknown */
+    int64_t index;                       /*  72: the signal's index in the window */
+    int64_t expected;                    /*  80 */
+    int64_t found;                       /*  88 */
+    int32_t block[3];                    /*  96: the waiting block's index in the grid */
+    int32_t program;                     /* 108: the program's number among those attached together */
+    uint8_t reserved[FLYDSL_COMM_CONTROL_BYTES - 112];
+};
+
+/* Values of `watch`. */
+enum {
+    FLYDSL_COMM_GO = 0,
+    FLYDSL_COMM_PEER_DIED = 1,
+    FLYDSL_COMM_DEADLINE = 2,
+    FLYDSL_COMM_STOPPED = 3,
+};
+
+/* Values of `fault`. */
+enum {
+    FLYDSL_COMM_NO_FAULT = 0,
+    FLYDSL_COMM_FAULT_CLAIMED = 1,
+    FLYDSL_COMM_FAULT_WRITTEN = 2,
+};
+
+/* One for each attached program and group. */
+struct flydsl_comm_group {
+    int32_t rank;                        /*   0 */
+    int32_t world;                       /*   4 */
+    int64_t epoch;                       /*   8: the number of this call on the group, from 1; written before each launch */
+    struct flydsl_comm_control *control; /*  16: of this rank */
+    void **table;                        /*  24: of window w at rank p: table[w * world + p] */
+    void **multicast;                    /*  32: an address for each window; null where the device has none */
+    int64_t reserved[3];                 /*  40 */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,182 @@
+"""All-reduce around a ring, and with the flag in the word of the data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.kernels.comm.tiles import (
+    BLOCKS,
+    PER_THREAD,
+    THREADS,
+    TILE,
+    accumulator,
+    check_elements,
+    declare_signatures,
+    grid_of,
+    group,
+    parity,
+    place_of,
+    slot_of,
+    slots,
+    tile_count,
+    window_elements,
+)
+
+__all__ = ["all_reduce_low_latency", "all_reduce_ring"]
+
+
+@flyc.jit
+def _pass_on(g, done, right, left, value):
+    """Tell the right neighbor that this block's data are there, and wait for those of the left one."""
+    fx.dist.notify(done, right, fx.block_idx.x, value, by="block")
+    if fx.thread_idx.x == 0:
+        fx.dist.wait(done, fx.block_idx.x, value, source=left)
+    fx.barrier()
+
+
+def _share(g: Any, tile: Any) -> Any:
+    """The share of the ring that a tile is in: a block's tiles go around the ranks."""
+    return tile // fx.grid_dim.x % g.world
+
+
+@flyc.kernel
+def ring_kernel(
+    g: fx.dist.Group, sums: fx.dist.Window, results: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor
+):
+    n, which = fx.get_scalar(x.shape[0]), parity(g)
+    total_type = accumulator(x.dtype)
+    right, left = (g.rank + 1) % g.world, (g.rank + g.world - 1) % g.world
+    steps = 2 * g.world
+    first = fx.Int32(g.epoch) * steps
+    # In step s the share of number rank - s leaves for the right neighbor, with this rank's elements added.
+    for step in range(g.world - 1):
+        share = (g.rank + g.world - step) % g.world
+        for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+            if _share(g, tile) == share:
+                for k in fx.range_constexpr(PER_THREAD):
+                    i = tile * TILE + k * THREADS + fx.thread_idx.x
+                    if i < n:
+                        total = x[i].to(total_type)
+                        if step > 0:
+                            total = sums.local[place_of(i, which)].to(total_type) + total
+                        sums[right][place_of(i, which)] = total.to(y.dtype)
+        _pass_on(g, done, right, left, first + step)
+    # The share of number rank + 1 has come with all others' elements; it and then the others go around once more.
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        if _share(g, tile) == right:
+            for k in fx.range_constexpr(PER_THREAD):
+                i = tile * TILE + k * THREADS + fx.thread_idx.x
+                if i < n:
+                    total = x[i].to(total_type)
+                    if g.world > 1:
+                        total = sums.local[place_of(i, which)].to(total_type) + total
+                    results.local[place_of(i, which)] = total.to(y.dtype)
+    for step in range(g.world - 1):
+        share = (right + g.world - step) % g.world
+        for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+            if _share(g, tile) == share:
+                for k in fx.range_constexpr(PER_THREAD):
+                    i = tile * TILE + k * THREADS + fx.thread_idx.x
+                    if i < n:
+                        results[right][place_of(i, which)] = results.local[place_of(i, which)]
+        _pass_on(g, done, right, left, first + g.world + step)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for k in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + k * THREADS + fx.thread_idx.x
+            if i < n:
+                y[i] = results.local[place_of(i, which)]
+
+
+@flyc.jit
+def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``y = sum of x over all ranks``: each rank sends to the next only; for many ranks and large tensors.
+
+    Sums are rounded to the element type at each rank, in the order of the ring, and have the same bits on all ranks.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
+        y: (n,), the same type, written; not ``x``.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: the extents differ.
+    """
+    dtype = check_elements("all_reduce_ring", x=x, y=y)
+    n = fx.get_scalar(x.shape[0])
+    fx.check(n == y.shape[0], "all_reduce_ring: x has {} elements and y has {}", n, y.shape[0])
+    sums = g.window(f"ring_{dtype.mlir_name}", dtype, window_elements(n))
+    results = g.window(f"ring_sums_{dtype.mlir_name}", dtype, window_elements(n))
+    done = g.signals("ring_done", BLOCKS)
+    ring_kernel(g, sums, results, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+
+
+_BITS = {16: fx.Int16, 32: fx.Int32}
+
+
+def _as_bits(value: Any) -> Any:
+    """An element's bits in the low half of 64."""
+    bits = value if value.dtype is fx.Int32 else value.bitcast(_BITS[value.dtype.width])
+    return fx.Int64(bits) & ((1 << value.dtype.width) - 1)
+
+
+def _of_bits(bits: Any, dtype: Any) -> Any:
+    return bits if dtype is fx.Int32 else bits.to(_BITS[dtype.width]).bitcast(dtype)
+
+
+@flyc.kernel
+def low_latency_kernel(g: fx.dist.Group, packets: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+    n, which = fx.get_scalar(x.shape[0]), parity(g)
+    total_type = accumulator(x.dtype)
+    exchanged = fx.max(fx.Int32(n), 1)  # without elements there is one packet, so that no rank runs ahead
+    for tile in range(fx.block_idx.x, tile_count(exchanged), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < exchanged:
+                packet = fx.Int64(g.epoch) << 32
+                if i < n:
+                    packet = packet | _as_bits(x[i])
+                for peer in range(g.world):
+                    place = packets[peer].iter + 2 * slot_of(g, i, g.rank, which)
+                    fx.generic_store(place.recast(fx.Int64), packet, memory_order=fx.AtomicOrdering.Monotonic)
+    for tile in range(fx.block_idx.x, tile_count(exchanged), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < exchanged:
+                total = total_type(0)
+                for source in range(g.world):
+                    place = 2 * slot_of(g, i, source, which)
+                    fx.dist.wait(packets, place + 1, source=source)
+                    total += _of_bits(packets.local[place], x.dtype).to(total_type)
+                if i < n:
+                    y[i] = total.to(y.dtype)
+
+
+@flyc.jit
+def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``y = sum of x over all ranks``: each element goes with its own flag in one word of 64 bits; for tiny tensors.
+
+    There is no barrier and no release: an element and its flag arrive together, as in NCCL's LL protocol.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
+        y: (n,), the same type, written; may be ``x``.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: the extents differ.
+    """
+    check_elements("all_reduce_low_latency", x=x, y=y)
+    n = fx.get_scalar(x.shape[0])
+    fx.check(n == y.shape[0], "all_reduce_low_latency: x has {} elements and y has {}", n, y.shape[0])
+    packets = g.signals("low_latency", 2 * slots(g, fx.max(fx.Int32(n), 1)))
+    low_latency_kernel(g, packets, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+
+
+declare_signatures(all_reduce_ring, x=1, y=1)
+declare_signatures(all_reduce_low_latency, x=1, y=1)

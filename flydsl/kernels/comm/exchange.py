@@ -1,0 +1,238 @@
+"""All-gather, reduce-scatter, and all-to-all: collectives in which each rank has a part for, or from, each other."""
+
+from __future__ import annotations
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.errors import DSLTypeError
+from flydsl.kernels.comm.tiles import (
+    BLOCKS,
+    ELEMENTS,
+    PER_THREAD,
+    THREADS,
+    TILE,
+    accumulator,
+    check_elements,
+    declare_signatures,
+    grid_of,
+    group,
+    parity,
+    slot_of,
+    slots,
+    tile_count,
+)
+
+__all__ = ["all_gather", "all_to_all", "all_to_all_v", "reduce_scatter"]
+
+
+@flyc.kernel
+def all_gather_kernel(g: fx.dist.Group, parts: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+    n, which = fx.get_scalar(x.shape[0]), parity(g)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                for peer in range(g.world):
+                    parts[peer][slot_of(g, i, g.rank, which)] = x[i]
+    fx.dist.barrier(g, done)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                for source in range(g.world):
+                    y[source, i] = parts.local[slot_of(g, i, source, which)]
+
+
+@flyc.jit
+def all_gather(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``y[p] = x of rank p``: each rank pushes its tensor to all.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
+        y: (world, n), the same type, written.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: the extents differ, or y has not a row for each rank.
+    """
+    dtype = check_elements("all_gather", x=x, y=y)
+    n = fx.get_scalar(x.shape[0])
+    fx.check(n == y.shape[1], "all_gather: x has {} elements, and a row of y {}", n, y.shape[1])
+    fx.check(g.world == y.shape[0], "all_gather: the group has {} ranks, and y {} rows", g.world, y.shape[0])
+    parts = g.window(f"gathered_{dtype.mlir_name}", dtype, slots(g, n))
+    done = g.signals("gathered", BLOCKS * g.world)
+    all_gather_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+
+
+@flyc.kernel
+def reduce_scatter_kernel(g: fx.dist.Group, parts: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+    n, which = fx.get_scalar(y.shape[0]), parity(g)
+    total_type = accumulator(x.dtype)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                for owner in range(g.world):
+                    parts.local[slot_of(g, i, owner, which)] = x[owner, i]
+    fx.dist.barrier(g, done)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                total = total_type(0)
+                for peer in range(g.world):
+                    total += parts[peer][slot_of(g, i, g.rank, which)].to(total_type)
+                y[i] = total.to(y.dtype)
+
+
+@flyc.jit
+def reduce_scatter(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``y = sum of x[rank] over all ranks``: each rank reads its row from all, and adds in the order of the ranks.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (world, n), f32, f16, bf16 or i32; n is the same on all ranks.
+        y: (n,), the same type, written.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: the extents differ, or x has not a row for each rank.
+    """
+    dtype = check_elements("reduce_scatter", x=x, y=y)
+    n = fx.get_scalar(y.shape[0])
+    fx.check(n == x.shape[1], "reduce_scatter: y has {} elements, and a row of x {}", n, x.shape[1])
+    fx.check(g.world == x.shape[0], "reduce_scatter: the group has {} ranks, and x {} rows", g.world, x.shape[0])
+    parts = g.window(f"scattered_{dtype.mlir_name}", dtype, slots(g, n))
+    done = g.signals("scattered", BLOCKS * g.world)
+    reduce_scatter_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+
+
+@flyc.kernel
+def all_to_all_kernel(g: fx.dist.Group, parts: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+    n, which = fx.get_scalar(x.shape[1]), parity(g)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                for peer in range(g.world):
+                    parts[peer][slot_of(g, i, g.rank, which)] = x[peer, i]
+    fx.dist.barrier(g, done)
+    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
+        for step in fx.range_constexpr(PER_THREAD):
+            i = tile * TILE + step * THREADS + fx.thread_idx.x
+            if i < n:
+                for source in range(g.world):
+                    y[source, i] = parts.local[slot_of(g, i, source, which)]
+
+
+@flyc.jit
+def all_to_all(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    """``y[p] = x[rank] of rank p``: each rank pushes a row to each other.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (world, n), f32, f16, bf16 or i32; n is the same on all ranks.
+        y: (world, n), the same type, written.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: the extents differ, or there is not a row for each rank.
+    """
+    dtype = check_elements("all_to_all", x=x, y=y)
+    n = fx.get_scalar(x.shape[1])
+    fx.check(n == y.shape[1], "all_to_all: a row of x has {} elements, and one of y {}", n, y.shape[1])
+    fx.check(g.world == x.shape[0], "all_to_all: the group has {} ranks, and x {} rows", g.world, x.shape[0])
+    fx.check(g.world == y.shape[0], "all_to_all: the group has {} ranks, and y {} rows", g.world, y.shape[0])
+    parts = g.window(f"exchanged_{dtype.mlir_name}", dtype, slots(g, n))
+    done = g.signals("exchanged", BLOCKS * g.world)
+    all_to_all_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+
+
+@flyc.kernel
+def all_to_all_v_kernel(
+    g: fx.dist.Group,
+    parts: fx.dist.Window,
+    counts: fx.dist.Window,
+    done: fx.dist.Signals,
+    x: fx.Tensor,
+    sends: fx.Tensor,
+    y: fx.Tensor,
+    receives: fx.Tensor,
+    most: fx.Int32,
+):
+    which = parity(g)
+    row = (2 * fx.block_idx.x + which) * g.world  # each block has counts of its own, which its barrier covers
+    for peer in range(fx.thread_idx.x, g.world, THREADS):
+        counts[peer][row + g.rank] = sends[peer]
+    first = fx.Int32(0)
+    for peer in range(g.world):
+        count = fx.min(sends[peer], most)
+        for tile in range(fx.block_idx.x, tile_count(count), fx.grid_dim.x):
+            for step in fx.range_constexpr(PER_THREAD):
+                i = tile * TILE + step * THREADS + fx.thread_idx.x
+                if i < count:
+                    parts[peer][slot_of(g, i, g.rank, which)] = x[first + i]
+        first += sends[peer]
+    fx.dist.barrier(g, done)
+    first = fx.Int32(0)
+    for source in range(g.world):
+        sent = counts.local[row + source]
+        count = fx.min(sent, most)
+        for tile in range(fx.block_idx.x, tile_count(count), fx.grid_dim.x):
+            for step in fx.range_constexpr(PER_THREAD):
+                i = tile * TILE + step * THREADS + fx.thread_idx.x
+                if (i < count) & (first + i < fx.get_scalar(y.shape[0])):
+                    y[first + i] = parts.local[slot_of(g, i, source, which)]
+        if (fx.block_idx.x == 0) & (fx.thread_idx.x == 0):
+            receives[source] = sent
+        first += count
+
+
+@flyc.jit
+def all_to_all_v(
+    g: fx.dist.Group[group],
+    x: fx.Tensor,
+    sends: fx.Tensor,
+    y: fx.Tensor,
+    receives: fx.Tensor,
+    most: fx.Int32,
+    stream: fx.Stream = fx.Stream(None),
+):
+    """Send ``sends[p]`` elements to each rank p, and receive what each rank sends, one part behind the other.
+
+    Args:
+        g: the group, as ``flydsl.dist.attach`` gives it.
+        x: (n,), f32, f16, bf16 or i32: the parts for rank 0, rank 1, ..., without gaps.
+        sends: (world,), i32: the elements for each rank.
+        y: (m,), the type of x, written: the parts of rank 0, rank 1, ..., without gaps; what does not fit is left out.
+        receives: (world,), i32, written: the elements that each rank sent.
+        most: the largest count of any pair of ranks, the same on all.  Of a larger one the first ``most`` elements come.
+        stream: where the kernel is queued.
+
+    Raises:
+        DSLTypeError: another element type, or two types.
+        DSLValueError: there is not a count for each rank.
+    """
+    dtype = check_elements("all_to_all_v", x=x, y=y)
+    for name, tensor in (("sends", sends), ("receives", receives)):
+        if tensor.dtype is not fx.Int32:
+            raise DSLTypeError(f"all_to_all_v: {name} is of {tensor.dtype}; expected i32")
+        fx.check(g.world == tensor.shape[0], "all_to_all_v: {} ranks, and {} counts", g.world, tensor.shape[0])
+    parts = g.window(f"parts_{dtype.mlir_name}", dtype, slots(g, most))
+    counts = g.window("parts_counts", fx.Int32, 2 * BLOCKS * g.world)
+    done = g.signals("parts_done", BLOCKS * g.world)
+    all_to_all_v_kernel(g, parts, counts, done, x, sends, y, receives, most).launch(
+        grid=grid_of(tile_count(most)), block=THREADS, stream=stream
+    )
+
+
+declare_signatures(all_gather, x=1, y=2)
+declare_signatures(reduce_scatter, x=2, y=1)
+declare_signatures(all_to_all, x=2, y=2)
+for _type in ELEMENTS:
+    _vector, _counts = flyc.TensorSpec(_type, (None,)), flyc.TensorSpec(fx.Int32, (None,))
+    all_to_all_v.signatures({"g": group, "x": _vector, "sends": _counts, "y": _vector, "receives": _counts, "most": 1})
