@@ -1,4 +1,4 @@
-"""``print_typst``, which FlyDSL's examples call to draw layouts, and which is refused."""
+"""``print_typst``: drawings of layouts by FlyDSL's examples, refused."""
 
 from __future__ import annotations
 
