@@ -25,6 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
+from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
@@ -290,3 +291,6 @@ compile = _Compile({})
 def compile_backend_name() -> str:
     """The backend that the environment selects, by default ``"cpu"``."""
     return Config.from_env().backend or "cpu"
+
+
+called_by_torch_compile(CompiledFunction.__call__)
