@@ -18,6 +18,7 @@ __all__ = [
     "LOG_LEVELS",
     "OWN_VARIABLES",
     "SIZE_FORM",
+    "TARGET_VARIABLES",
     "Config",
     "environment_dictionaries",
     "environment_with",
@@ -220,7 +221,7 @@ def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:
     return variables, vars(os)
 
 
-_VARIABLES = (
+TARGET_VARIABLES = (
     "FLYDSL_COMPILE_BACKEND",
     "FLYDSL_COMPILE_ARCH",
     "ARCH",
@@ -228,6 +229,11 @@ _VARIABLES = (
     "HSA_OVERRIDE_GFX_VERSION",
     "FLYDSL_RUNTIME_KIND",
     "COMPILE_ONLY",
+)
+"""The variables that choose targets, and where programs run."""
+
+_VARIABLES = (
+    *TARGET_VARIABLES,
     "FLYDSL_COMPILE_OPT_LEVEL",
     "FLYDSL_RUNTIME_CACHE_DIR",
     "FLYDSL_RUNTIME_ENABLE_CACHE",

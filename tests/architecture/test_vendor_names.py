@@ -9,7 +9,16 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 ROOMS = (
-    *("backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl", "targets", "compat", "simulators"),
+    *(
+        "backends/cpu/chip_roles",
+        "backends/cuda",
+        "backends/rocm",
+        "expr/nvvm",
+        "expr/rocdl",
+        "targets",
+        "compat",
+        "simulators",
+    ),
     *("runtime/cuda.py", "runtime/hip.py", "binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
 )
 """The folders and files that are of a vendor, or hold what is known of vendors' chips, binaries and dialects."""

@@ -172,9 +172,9 @@ def steps(*, is_amd: bool) -> tuple[Step, ...]:
 
 def _stand_ins() -> Step:
     """Replace assembly and operations of MLIR's ROCDL dialect that programs write themselves."""
-    from flydsl.backends.cpu.transform.amd_assembly import stand_in_for_pieces
-    from flydsl.backends.cpu.transform.amd_buffers import stand_in_for_buffers
-    from flydsl.backends.cpu.transform.amd_instructions import stand_in_for_instructions
+    from flydsl.backends.cpu.chip_roles.amd_assembly import stand_in_for_pieces
+    from flydsl.backends.cpu.chip_roles.amd_buffers import stand_in_for_buffers
+    from flydsl.backends.cpu.chip_roles.amd_instructions import stand_in_for_instructions
 
     def emulate(k: _Kernels) -> None:
         operations = Operations(k.module)
@@ -182,7 +182,9 @@ def _stand_ins() -> Step:
         stand_in_for_instructions(operations, k.warp_size)
         stand_in_for_buffers(operations, k.warp_size)
 
-    return Step("emulate-rocdl", emulate, (stand_in_for_buffers, stand_in_for_instructions, stand_in_for_pieces))
+    return Step(
+        "emulate-chip-operations", emulate, (stand_in_for_buffers, stand_in_for_instructions, stand_in_for_pieces)
+    )
 
 
 def _emulation() -> Step:

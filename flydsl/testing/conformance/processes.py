@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flydsl.config import process_environment
+from flydsl.config import TARGET_VARIABLES, process_environment
 from flydsl.testing.conformance.session import Session
 
 __all__ = ["SECONDS", "checked"]
@@ -24,7 +24,6 @@ SECONDS = 180.0
 """The time that one check may take."""
 
 _LEFT_OUT = ("FLYDSL_COMPILE_", "FLYDSL_RUNTIME_", "FLYDSL_DUMP_", "FLYDSL_DEBUG_", "FLYDSL_DISABLE_PASSES")
-_SETTINGS = {"ARCH", "COMPILE_ONLY", "FLYDSL_GPU_ARCH", "HSA_OVERRIDE_GFX_VERSION", "FLYDSL_CPU_CHECK"}
 
 
 def checked(
@@ -135,7 +134,7 @@ def _environment(folder: Path) -> dict[str, str]:
     kept = {
         name: value
         for name, value in process_environment().items()
-        if not name.startswith(_LEFT_OUT) and name not in _SETTINGS
+        if not name.startswith(_LEFT_OUT) and name not in (*TARGET_VARIABLES, "FLYDSL_CPU_CHECK")
     }
     return {
         **kept,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.transform.amd_instructions import from_lane, lane_id
+from flydsl.backends.cpu.chip_roles.amd_instructions import from_lane, lane_id
 from flydsl.errors import DSLCompileError
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
