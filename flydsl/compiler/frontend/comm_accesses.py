@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.support.fast_dataclass import dataclass
@@ -40,7 +41,7 @@ class Access:
     @property
     def peer(self) -> ir.Value | None:
         """The rank whose memory it is; ``None`` of an address of all ranks."""
-        entry = getattr(self.entry.operands[0].owner, "operation", None)
+        entry: Any = getattr(self.entry.operands[0].owner, "operation", None)
         indexed = entry is not None and entry.name == "llvm.getelementptr" and len(entry.operands) == 2
         return entry.operands[1] if indexed else None
 

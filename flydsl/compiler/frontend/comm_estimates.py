@@ -65,7 +65,8 @@ def estimate(
         counted = program.counted()
     except DataDecide:
         return Estimate(UNKNOWN, UNKNOWN, UNKNOWN)
-    messages, size = (program.fitted([(s, c[number]) for s, c in counted]) for number in (0, 1))
+    messages = program.fitted([(sample, count[0]) for sample, count in counted])
+    size = program.fitted([(sample, count[1]) for sample, count in counted])
     return Estimate(_peers([(sample["world"], c[2]) for sample, c in counted]), messages, size)
 
 
