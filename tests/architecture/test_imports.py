@@ -30,7 +30,8 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
-    "kernels": {"compiler", "expr"},
+    "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
+    "kernels": {"compiler", "dist", "expr"},
 }
 
 

@@ -32,11 +32,22 @@ typedef struct {
     u64 address;
 } Fault;
 
+/* Stacks of an earlier launch, for the next one that has as many of that size. */
+enum { KEPT = 4 };
+enum { NOTHING_KEPT, CHANGING, IS_KEPT };
+typedef struct {
+    i32 state;
+    void *memory;
+    u64 bytes, stack; /* bytes of all, and of a stack with its guard */
+    i64 fibers;
+} Kept;
+
 /* What a thread that runs warps on stacks of their own leaves behind if it leaves them in the middle. */
 typedef struct {
     void **stack_pointer; /* where its own one is */
     void *memory;         /* of the stacks; null: none */
     u64 bytes;
+    Kept *kept;           /* KEPT of them; null: nothing is kept */
 } Home;
 
 typedef struct {

@@ -351,7 +351,7 @@ static void run_range(Job *job, Guard **top, i64 begin, i64 end, void *shared) {
         job->guard.end_block = end;
         call_guarded(top, &job->guard, (void *)job->code, arguments);
     } else {
-        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, &job->fault, begin, end, {0, 0, 0}};
+        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, &job->fault, begin, end, {0, 0, 0, pool.kept}};
         Launch launch = *(const Launch *)job->geometry;
         launch.home = &guard.home;
         arguments[1] = (u64)launch.extents;
@@ -536,6 +536,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
     }
     job.guard.stop = &job.failure;
     job.guard.fault = &job.fault;
+    job.guard.home.kept = pool.kept;
     job.params = params;
     job.geometry = launch.extents;
     job.next = 0;
@@ -577,6 +578,7 @@ i32 flydsl_cpu_enter(void **context, void **slots) {
     guard.end = (u64)context[-1];
     guard.stop = 0;
     guard.fault = 0;
+    guard.home.kept = 0;
     u64 arguments[5] = {(u64)context, (u64)slots, 0, 0, 0};
     return call_guarded(&pool.guard, &guard, (void *)entry, arguments);
 }
@@ -593,6 +595,7 @@ i32 flydsl_cpu_call(Code *code, const Range *range, void **params, const Launch 
     guard.fault = launch->fault;
     guard.first_block = begin;
     guard.end_block = end;
+    guard.home.kept = 0; /* checks count on memory that is zero */
     mine.home = &guard.home;
     u64 arguments[5] = {(u64)params, (u64)mine.extents, (u64)begin, (u64)end, (u64)shared};
     if (self) listen(self, stop);
@@ -616,6 +619,8 @@ void flydsl_cpu_forget_threads(void) {
         pool.runners[k].guard = 0;
         give_back(&pool.runners[k]);
     }
+    for (i32 k = 0; k < KEPT; k++)
+        if (pool.kept[k].state == CHANGING) pool.kept[k].state = NOTHING_KEPT;
     for (i32 slot = 0; slot < SLOTS; slot++) {
         pool.slots[slot] = 0;
         pool.taken[slot] = pool.users[slot] = 0;

@@ -65,6 +65,7 @@ struct Pool {
     Job *slots[SLOTS];
     i32 users[SLOTS];
     Runner runners[MAX_RUNNERS];
+    Kept kept[KEPT];
 };
 
 extern struct Pool flydsl_cpu_pool;

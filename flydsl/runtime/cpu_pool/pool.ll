@@ -1,13 +1,14 @@
-; made from pool.c 230812c780177371f642ad254589653c49e6a1a12cf34f47eeed82f946034165
+; made from pool.c 390eefcf5d6b320568cd118ecfcc3919692f1f05c19b0b4ff3a4626f8312d6f4
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner] }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept] }
 %struct.Runner = type { i32, i32, i64, ptr, ptr }
+%struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.Action = type { ptr, [16 x i64], i32, ptr }
 %struct.Time = type { i64, i64 }
 %struct.Job = type { ptr, ptr, ptr, %struct.Guard, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
 %struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr, i64, i64, %struct.Home }
-%struct.Home = type { ptr, ptr, i64 }
+%struct.Home = type { ptr, ptr, i64, ptr }
 %struct.CpuSet = type { [16 x i64] }
 %struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport], i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
@@ -346,7 +347,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
   %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
   %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %425
+  br label %426
 
 85:                                               ; preds = %68, %78
   %86 = tail call ptr @llvm.thread.pointer.p0()
@@ -398,7 +399,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %119 = select i1 %117, ptr null, ptr %118
   %120 = select i1 %116, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %119
   call void @llvm.lifetime.start.p0(ptr nonnull %18)
-  %121 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  %121 = getelementptr inbounds nuw i8, ptr %18, i64 120
   store ptr %120, ptr %121, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %19)
   store i32 %1, ptr %19, align 8
@@ -415,7 +416,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %127 = getelementptr inbounds nuw i8, ptr %19, i64 24
   store ptr null, ptr %127, align 8
   %128 = getelementptr inbounds nuw i8, ptr %19, i64 32
-  %129 = getelementptr inbounds nuw i8, ptr %18, i64 296
+  %129 = getelementptr inbounds nuw i8, ptr %18, i64 304
   store ptr %129, ptr %128, align 8
   %130 = getelementptr inbounds nuw i8, ptr %19, i64 40
   %131 = zext nneg i32 %7 to i64
@@ -447,476 +448,478 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   br label %148
 
 148:                                              ; preds = %139, %113
-  %149 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  %149 = getelementptr inbounds nuw i8, ptr %18, i64 168
   %150 = getelementptr inbounds nuw i8, ptr %18, i64 56
   store ptr %149, ptr %150, align 8
   %151 = getelementptr inbounds nuw i8, ptr %18, i64 64
   store ptr %129, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  store ptr %9, ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  store ptr %19, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %18, i64 120
-  store i64 0, ptr %154, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %9, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %19, ptr %154, align 8
   %155 = getelementptr inbounds nuw i8, ptr %18, i64 128
-  store i64 %51, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i64 0, ptr %156, align 8
+  store i64 0, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 %51, ptr %156, align 8
   %157 = getelementptr inbounds nuw i8, ptr %18, i64 152
-  store i64 %131, ptr %157, align 8
+  store i64 0, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  store i64 %131, ptr %158, align 8
   store i32 0, ptr %149, align 8
   store i32 0, ptr %129, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %18, i64 316
-  store i32 -1, ptr %158, align 4
-  %159 = getelementptr inbounds nuw i8, ptr %18, i64 1096
-  store i32 0, ptr %159, align 8
-  %160 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  br i1 %160, label %161, label %179
+  %159 = getelementptr inbounds nuw i8, ptr %18, i64 324
+  store i32 -1, ptr %159, align 4
+  %160 = getelementptr inbounds nuw i8, ptr %18, i64 1104
+  store i32 0, ptr %160, align 8
+  %161 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %161, label %162, label %180
 
-161:                                              ; preds = %148
-  %162 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %163 = icmp eq i32 %162, 0
-  br i1 %163, label %179, label %164
+162:                                              ; preds = %148
+  %163 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %164 = icmp eq i32 %163, 0
+  br i1 %164, label %180, label %165
 
-164:                                              ; preds = %161
-  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %166 = call i32 %165()
-  %167 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %168 = call i32 %167()
-  %169 = icmp eq i32 %168, 0
-  br i1 %169, label %172, label %170
+165:                                              ; preds = %162
+  %166 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %167 = call i32 %166()
+  %168 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %169 = call i32 %168()
+  %170 = icmp eq i32 %169, 0
+  br i1 %170, label %173, label %171
 
-170:                                              ; preds = %164
-  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %171(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %172
+171:                                              ; preds = %165
+  %172 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %172(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %173
 
-172:                                              ; preds = %170, %164
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %173(i32 noundef %166)
-  %174 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %175 = icmp eq i64 %174, %87
-  br i1 %175, label %176, label %177
+173:                                              ; preds = %171, %165
+  %174 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %174(i32 noundef %167)
+  %175 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %176 = icmp eq i64 %175, %87
+  br i1 %176, label %177, label %178
 
-176:                                              ; preds = %172
+177:                                              ; preds = %173
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %177
+  br label %178
 
-177:                                              ; preds = %172, %176
-  br i1 %169, label %179, label %178
+178:                                              ; preds = %173, %177
+  br i1 %170, label %180, label %179
 
-178:                                              ; preds = %177
+179:                                              ; preds = %178
   store i32 719, ptr %149, align 8
-  br label %391
+  br label %392
 
-179:                                              ; preds = %177, %161, %148
+180:                                              ; preds = %178, %162, %148
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %180 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
-  %181 = load i64, ptr %16, align 8
-  %182 = mul nsw i64 %181, 1000000000
-  %183 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %184 = load i64, ptr %183, align 8
-  %185 = add nsw i64 %182, %184
+  %181 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
+  %182 = load i64, ptr %16, align 8
+  %183 = mul nsw i64 %182, 1000000000
+  %184 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %185 = load i64, ptr %184, align 8
+  %186 = add nsw i64 %183, %185
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  store i64 %185, ptr %17, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %187 = load atomic i64, ptr %186 monotonic, align 8
-  %188 = load i64, ptr %155, align 8
-  %189 = add i64 %187, -1
-  %190 = icmp ult i64 %189, 1099511627775
-  br i1 %190, label %191, label %211
+  store i64 %186, ptr %17, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %188 = load atomic i64, ptr %187 monotonic, align 8
+  %189 = load i64, ptr %156, align 8
+  %190 = add i64 %188, -1
+  %191 = icmp ult i64 %190, 1099511627775
+  br i1 %191, label %192, label %212
 
-191:                                              ; preds = %179
-  %192 = call i64 @llvm.smin.i64(i64 %188, i64 1048576)
-  %193 = mul nsw i64 %192, %187
-  %194 = icmp slt i64 %193, 5000000
-  br i1 %194, label %195, label %211
+192:                                              ; preds = %180
+  %193 = call i64 @llvm.smin.i64(i64 %189, i64 1048576)
+  %194 = mul nsw i64 %193, %188
+  %195 = icmp slt i64 %194, 5000000
+  br i1 %195, label %196, label %212
 
-195:                                              ; preds = %191
-  %196 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 1, ptr %196, align 8
-  %197 = add nsw i64 %188, 7
-  %198 = sdiv i64 %197, 8
-  store i64 %198, ptr %155, align 8
+196:                                              ; preds = %192
+  %197 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i64 1, ptr %197, align 8
+  %198 = add nsw i64 %189, 7
+  %199 = sdiv i64 %198, 8
+  store i64 %199, ptr %156, align 8
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  store i64 %188, ptr %155, align 8
-  %199 = load i32, ptr %149, align 8
-  %200 = icmp eq i32 %199, 0
-  br i1 %200, label %201, label %374
+  store i64 %189, ptr %156, align 8
+  %200 = load i32, ptr %149, align 8
+  %201 = icmp eq i32 %200, 0
+  br i1 %201, label %202, label %375
 
-201:                                              ; preds = %195
+202:                                              ; preds = %196
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %202 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
-  %203 = load i64, ptr %15, align 8
-  %204 = mul nsw i64 %203, 1000000000
-  %205 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %206 = load i64, ptr %205, align 8
+  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
+  %204 = load i64, ptr %15, align 8
+  %205 = mul nsw i64 %204, 1000000000
+  %206 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %207 = load i64, ptr %206, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  %207 = sub i64 %206, %185
-  %208 = add i64 %207, %204
-  %209 = icmp slt i64 %208, 2500
-  br i1 %209, label %210, label %211
+  %208 = sub i64 %207, %186
+  %209 = add i64 %208, %205
+  %210 = icmp slt i64 %209, 2500
+  br i1 %210, label %211, label %212
 
-210:                                              ; preds = %201
+211:                                              ; preds = %202
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %211
+  br label %212
 
-211:                                              ; preds = %210, %201, %191, %179
-  %212 = load i32, ptr %149, align 8
-  %213 = icmp eq i32 %212, 0
-  %214 = load i64, ptr %154, align 8
-  %215 = icmp slt i64 %214, %188
-  %216 = select i1 %213, i1 %215, i1 false
-  br i1 %216, label %217, label %374
+212:                                              ; preds = %211, %202, %192, %180
+  %213 = load i32, ptr %149, align 8
+  %214 = icmp eq i32 %213, 0
+  %215 = load i64, ptr %155, align 8
+  %216 = icmp slt i64 %215, %189
+  %217 = select i1 %214, i1 %216, i1 false
+  br i1 %217, label %218, label %375
 
-217:                                              ; preds = %211
-  %218 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  %219 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %218)
-  %220 = icmp slt i32 %219, 0
-  br i1 %220, label %235, label %221
+218:                                              ; preds = %212
+  %219 = getelementptr inbounds nuw i8, ptr %18, i64 176
+  %220 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %219)
+  %221 = icmp slt i32 %220, 0
+  br i1 %221, label %236, label %222
 
-221:                                              ; preds = %217
-  %222 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %223 = load i32, ptr %222, align 4
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %225, label %235
+222:                                              ; preds = %218
+  %223 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %224 = load i32, ptr %223, align 4
+  %225 = icmp eq i32 %224, 0
+  br i1 %225, label %226, label %236
 
-225:                                              ; preds = %221, %225
-  %226 = phi i64 [ %233, %225 ], [ 0, %221 ]
-  %227 = phi i32 [ %232, %225 ], [ 0, %221 ]
-  %228 = getelementptr inbounds nuw i64, ptr %218, i64 %226
-  %229 = load i64, ptr %228, align 8
-  %230 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %229)
-  %231 = trunc nuw nsw i64 %230 to i32
-  %232 = add nuw nsw i32 %227, %231
-  %233 = add nuw nsw i64 %226, 1
-  %234 = icmp eq i64 %233, 16
-  br i1 %234, label %235, label %225
+226:                                              ; preds = %222, %226
+  %227 = phi i64 [ %234, %226 ], [ 0, %222 ]
+  %228 = phi i32 [ %233, %226 ], [ 0, %222 ]
+  %229 = getelementptr inbounds nuw i64, ptr %219, i64 %227
+  %230 = load i64, ptr %229, align 8
+  %231 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %230)
+  %232 = trunc nuw nsw i64 %231 to i32
+  %233 = add nuw nsw i32 %228, %232
+  %234 = add nuw nsw i64 %227, 1
+  %235 = icmp eq i64 %234, 16
+  br i1 %235, label %236, label %226
 
-235:                                              ; preds = %225, %221, %217
-  %236 = phi i32 [ 1, %217 ], [ %223, %221 ], [ %232, %225 ]
-  %237 = sext i32 %236 to i64
-  %238 = call i64 @llvm.smin.i64(i64 %188, i64 %237)
-  %239 = trunc i64 %238 to i32
-  %240 = icmp sgt i32 %239, 1
-  %241 = shl i64 %238, 3
-  %242 = and i64 %241, 34359738360
-  %243 = select i1 %240, i64 %242, i64 4
-  %244 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 %243, ptr %244, align 8
-  %245 = add nsw i32 %239, -1
-  %246 = getelementptr inbounds nuw i8, ptr %18, i64 164
-  store i32 %245, ptr %246, align 4
-  br i1 %240, label %247, label %373
+236:                                              ; preds = %226, %222, %218
+  %237 = phi i32 [ 1, %218 ], [ %224, %222 ], [ %233, %226 ]
+  %238 = sext i32 %237 to i64
+  %239 = call i64 @llvm.smin.i64(i64 %189, i64 %238)
+  %240 = trunc i64 %239 to i32
+  %241 = icmp sgt i32 %240, 1
+  %242 = shl i64 %239, 3
+  %243 = and i64 %242, 34359738360
+  %244 = select i1 %241, i64 %243, i64 4
+  %245 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i64 %244, ptr %245, align 8
+  %246 = add nsw i32 %240, -1
+  %247 = getelementptr inbounds nuw i8, ptr %18, i64 172
+  store i32 %246, ptr %247, align 4
+  br i1 %241, label %248, label %374
 
-247:                                              ; preds = %235, %252
-  %248 = phi i64 [ %253, %252 ], [ 0, %235 ]
-  %249 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %248
-  %250 = cmpxchg ptr %249, i32 0, i32 1 seq_cst seq_cst, align 4
-  %251 = extractvalue { i32, i1 } %250, 1
-  br i1 %251, label %256, label %252
+248:                                              ; preds = %236, %253
+  %249 = phi i64 [ %254, %253 ], [ 0, %236 ]
+  %250 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %249
+  %251 = cmpxchg ptr %250, i32 0, i32 1 seq_cst seq_cst, align 4
+  %252 = extractvalue { i32, i1 } %251, 1
+  br i1 %252, label %257, label %253
 
-252:                                              ; preds = %247
-  %253 = add nuw nsw i64 %248, 1
-  %254 = icmp eq i64 %253, 64
-  br i1 %254, label %255, label %247
+253:                                              ; preds = %248
+  %254 = add nuw nsw i64 %249, 1
+  %255 = icmp eq i64 %254, 64
+  br i1 %255, label %256, label %248
 
-255:                                              ; preds = %252
+256:                                              ; preds = %253
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %374
+  br label %375
 
-256:                                              ; preds = %247
-  %257 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %248
-  %258 = ptrtoint ptr %18 to i64
-  store atomic i64 %258, ptr %257 seq_cst, align 8
-  %259 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %239, i32 1025)
-  %260 = add nsw i32 %259, -1
-  %261 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
-  %262 = icmp slt i32 %261, %260
-  br i1 %262, label %263, label %277
+257:                                              ; preds = %248
+  %258 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %249
+  %259 = ptrtoint ptr %18 to i64
+  store atomic i64 %259, ptr %258 seq_cst, align 8
+  %260 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %240, i32 1025)
+  %261 = add nsw i32 %260, -1
+  %262 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
+  %263 = icmp slt i32 %262, %261
+  br i1 %263, label %264, label %278
 
-263:                                              ; preds = %256
-  %264 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
-  %265 = extractvalue { i32, i1 } %264, 1
-  br i1 %265, label %266, label %277
+264:                                              ; preds = %257
+  %265 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
+  %266 = extractvalue { i32, i1 } %265, 1
+  br i1 %266, label %267, label %278
 
-266:                                              ; preds = %263
-  %267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %268 = icmp slt i32 %267, %260
-  br i1 %268, label %269, label %276
+267:                                              ; preds = %264
+  %268 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %269 = icmp slt i32 %268, %261
+  br i1 %269, label %270, label %277
 
-269:                                              ; preds = %266, %272
-  %270 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
-  %271 = icmp eq i32 %270, 0
-  br i1 %271, label %276, label %272
+270:                                              ; preds = %267, %273
+  %271 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %272 = icmp eq i32 %271, 0
+  br i1 %272, label %277, label %273
 
-272:                                              ; preds = %269
-  %273 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
-  %274 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %275 = icmp slt i32 %274, %260
-  br i1 %275, label %269, label %276
+273:                                              ; preds = %270
+  %274 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
+  %275 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %276 = icmp slt i32 %275, %261
+  br i1 %276, label %270, label %277
 
-276:                                              ; preds = %272, %269, %266
+277:                                              ; preds = %273, %270, %267
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
-  br label %277
+  br label %278
 
-277:                                              ; preds = %276, %263, %256
-  %278 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
-  %279 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %284, label %281
+278:                                              ; preds = %277, %264, %257
+  %279 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
+  %280 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %281 = icmp eq i32 %280, 0
+  br i1 %281, label %285, label %282
 
-281:                                              ; preds = %277
-  %282 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %283 = call i64 (i64, ...) @syscall(i64 noundef %282, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %260, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %284
+282:                                              ; preds = %278
+  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %284 = call i64 (i64, ...) @syscall(i64 noundef %283, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %261, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %285
 
-284:                                              ; preds = %281, %277
+285:                                              ; preds = %282, %278
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  %285 = icmp eq i64 %248, 64
-  br i1 %285, label %374, label %286
+  %286 = icmp eq i64 %249, 64
+  br i1 %286, label %375, label %287
 
-286:                                              ; preds = %284
-  %287 = and i64 %248, 4294967295
-  %288 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %287
-  store atomic i64 0, ptr %288 seq_cst, align 8
-  %289 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %287
-  br label %290
+287:                                              ; preds = %285
+  %288 = and i64 %249, 4294967295
+  %289 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %288
+  store atomic i64 0, ptr %289 seq_cst, align 8
+  %290 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %288
+  br label %291
 
-290:                                              ; preds = %300, %286
-  %291 = phi i32 [ 0, %286 ], [ %301, %300 ]
-  %292 = load atomic i32, ptr %289 seq_cst, align 4
-  %293 = icmp eq i32 %292, 0
-  br i1 %293, label %294, label %300
+291:                                              ; preds = %301, %287
+  %292 = phi i32 [ 0, %287 ], [ %302, %301 ]
+  %293 = load atomic i32, ptr %290 seq_cst, align 4
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %295, label %301
 
-294:                                              ; preds = %300, %290
-  %295 = load atomic i32, ptr %289 seq_cst, align 4
-  %296 = icmp eq i32 %295, 0
-  br i1 %296, label %303, label %297
+295:                                              ; preds = %301, %291
+  %296 = load atomic i32, ptr %290 seq_cst, align 4
+  %297 = icmp eq i32 %296, 0
+  br i1 %297, label %304, label %298
 
-297:                                              ; preds = %294
-  %298 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %299 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %305
+298:                                              ; preds = %295
+  %299 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %300 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %306
 
-300:                                              ; preds = %290
+301:                                              ; preds = %291
   call void @flydsl_relax()
-  %301 = add nuw nsw i32 %291, 1
-  %302 = icmp eq i32 %301, 2000
-  br i1 %302, label %294, label %290
+  %302 = add nuw nsw i32 %292, 1
+  %303 = icmp eq i32 %302, 2000
+  br i1 %303, label %295, label %291
 
-303:                                              ; preds = %370, %294
-  %304 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %287
-  store atomic i32 0, ptr %304 seq_cst, align 4
-  br label %374
+304:                                              ; preds = %371, %295
+  %305 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %288
+  store atomic i32 0, ptr %305 seq_cst, align 4
+  br label %375
 
-305:                                              ; preds = %370, %297
-  %306 = phi i32 [ %295, %297 ], [ %371, %370 ]
-  %307 = load atomic i32, ptr %149 seq_cst, align 8
-  %308 = icmp eq i32 %307, 0
-  %309 = select i1 %308, i64 50000000, i64 2000000
+306:                                              ; preds = %371, %298
+  %307 = phi i32 [ %296, %298 ], [ %372, %371 ]
+  %308 = load atomic i32, ptr %149 seq_cst, align 8
+  %309 = icmp eq i32 %308, 0
+  %310 = select i1 %309, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   store i64 0, ptr %14, align 8
-  store i64 %309, ptr %298, align 8
-  %310 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %311 = call i64 (i64, ...) @syscall(i64 noundef %310, ptr noundef nonnull %289, i32 noundef 128, i32 noundef %306, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
+  store i64 %310, ptr %299, align 8
+  %311 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %312 = call i64 (i64, ...) @syscall(i64 noundef %311, ptr noundef nonnull %290, i32 noundef 128, i32 noundef %307, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  %312 = load atomic i32, ptr %149 seq_cst, align 8
-  %313 = icmp eq i32 %312, 0
-  br i1 %313, label %314, label %346
+  %313 = load atomic i32, ptr %149 seq_cst, align 8
+  %314 = icmp eq i32 %313, 0
+  br i1 %314, label %315, label %347
 
-314:                                              ; preds = %305
+315:                                              ; preds = %306
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %315 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %316 = load i64, ptr %13, align 8
-  %317 = mul nsw i64 %316, 1000000000
-  %318 = load i64, ptr %299, align 8
-  %319 = add nsw i64 %317, %318
+  %316 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
+  %317 = load i64, ptr %13, align 8
+  %318 = mul nsw i64 %317, 1000000000
+  %319 = load i64, ptr %300, align 8
+  %320 = add nsw i64 %318, %319
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %320 = load i64, ptr %17, align 8
-  %321 = sub nsw i64 %319, %320
-  %322 = icmp slt i64 %321, 50000000
-  br i1 %322, label %323, label %329
+  %321 = load i64, ptr %17, align 8
+  %322 = sub nsw i64 %320, %321
+  %323 = icmp slt i64 %322, 50000000
+  br i1 %323, label %324, label %330
 
-323:                                              ; preds = %314
-  %324 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %325 = icmp ne i32 %324, 0
-  %326 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %327 = icmp eq i64 %326, %87
-  %328 = select i1 %325, i1 %327, i1 false
-  br i1 %328, label %329, label %346
+324:                                              ; preds = %315
+  %325 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %326 = icmp ne i32 %325, 0
+  %327 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %328 = icmp eq i64 %327, %87
+  %329 = select i1 %326, i1 %328, i1 false
+  br i1 %329, label %330, label %347
 
-329:                                              ; preds = %323, %314
-  store i64 %319, ptr %17, align 8
-  %330 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %331 = call i32 %330()
-  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %333 = call i32 %332()
-  %334 = icmp eq i32 %333, 0
-  br i1 %334, label %337, label %335
+330:                                              ; preds = %324, %315
+  store i64 %320, ptr %17, align 8
+  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %332 = call i32 %331()
+  %333 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %334 = call i32 %333()
+  %335 = icmp eq i32 %334, 0
+  br i1 %335, label %338, label %336
 
-335:                                              ; preds = %329
-  %336 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %336(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %337
+336:                                              ; preds = %330
+  %337 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %337(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %338
 
-337:                                              ; preds = %335, %329
-  %338 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %338(i32 noundef %331)
-  %339 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %340 = icmp eq i64 %339, %87
-  br i1 %340, label %341, label %342
+338:                                              ; preds = %336, %330
+  %339 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %339(i32 noundef %332)
+  %340 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %341 = icmp eq i64 %340, %87
+  br i1 %341, label %342, label %343
 
-341:                                              ; preds = %337
+342:                                              ; preds = %338
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %342
+  br label %343
 
-342:                                              ; preds = %341, %337
-  br i1 %334, label %346, label %343
+343:                                              ; preds = %342, %338
+  br i1 %335, label %347, label %344
 
-343:                                              ; preds = %342
-  %344 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
-  %345 = load i64, ptr %155, align 8
-  store atomic i64 %345, ptr %154 seq_cst, align 8
-  br label %346
+344:                                              ; preds = %343
+  %345 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
+  %346 = load i64, ptr %156, align 8
+  store atomic i64 %346, ptr %155 seq_cst, align 8
+  br label %347
 
-346:                                              ; preds = %343, %342, %323, %305
-  %347 = load atomic i32, ptr %149 seq_cst, align 8
-  %348 = icmp eq i32 %347, 0
-  br i1 %348, label %370, label %349
+347:                                              ; preds = %344, %343, %324, %306
+  %348 = load atomic i32, ptr %149 seq_cst, align 8
+  %349 = icmp eq i32 %348, 0
+  br i1 %349, label %371, label %350
 
-349:                                              ; preds = %346
-  %350 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
-  %351 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
-  %352 = icmp eq i32 %351, 0
-  br i1 %352, label %370, label %353
+350:                                              ; preds = %347
+  %351 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
+  %352 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %353 = icmp eq i32 %352, 0
+  br i1 %353, label %371, label %354
 
-353:                                              ; preds = %349, %367
-  %354 = phi i64 [ %368, %367 ], [ 0, %349 ]
-  %355 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %354
-  %356 = getelementptr inbounds nuw i8, ptr %355, i64 24
-  %357 = load atomic i64, ptr %356 seq_cst, align 8
-  %358 = inttoptr i64 %357 to ptr
-  %359 = icmp eq ptr %149, %358
-  br i1 %359, label %360, label %367
+354:                                              ; preds = %350, %368
+  %355 = phi i64 [ %369, %368 ], [ 0, %350 ]
+  %356 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %355
+  %357 = getelementptr inbounds nuw i8, ptr %356, i64 24
+  %358 = load atomic i64, ptr %357 seq_cst, align 8
+  %359 = inttoptr i64 %358 to ptr
+  %360 = icmp eq ptr %149, %359
+  br i1 %360, label %361, label %368
 
-360:                                              ; preds = %353
-  %361 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %362 = call i32 @getpid()
-  %363 = getelementptr inbounds nuw i8, ptr %355, i64 4
-  %364 = load atomic i32, ptr %363 seq_cst, align 4
-  %365 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
-  %366 = call i64 (i64, ...) @syscall(i64 noundef %361, i32 noundef %362, i32 noundef %364, i32 noundef %365)
-  br label %367
+361:                                              ; preds = %354
+  %362 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %363 = call i32 @getpid()
+  %364 = getelementptr inbounds nuw i8, ptr %356, i64 4
+  %365 = load atomic i32, ptr %364 seq_cst, align 4
+  %366 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %367 = call i64 (i64, ...) @syscall(i64 noundef %362, i32 noundef %363, i32 noundef %365, i32 noundef %366)
+  br label %368
 
-367:                                              ; preds = %360, %353
-  %368 = add nuw nsw i64 %354, 1
-  %369 = icmp eq i64 %368, 2048
-  br i1 %369, label %370, label %353
+368:                                              ; preds = %361, %354
+  %369 = add nuw nsw i64 %355, 1
+  %370 = icmp eq i64 %369, 2048
+  br i1 %370, label %371, label %354
 
-370:                                              ; preds = %367, %349, %346
-  %371 = load atomic i32, ptr %289 seq_cst, align 4
-  %372 = icmp eq i32 %371, 0
-  br i1 %372, label %303, label %305
+371:                                              ; preds = %368, %350, %347
+  %372 = load atomic i32, ptr %290 seq_cst, align 4
+  %373 = icmp eq i32 %372, 0
+  br i1 %373, label %304, label %306
 
-373:                                              ; preds = %235
+374:                                              ; preds = %236
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %374
+  br label %375
 
-374:                                              ; preds = %195, %373, %303, %284, %255, %211
-  %375 = load i64, ptr %156, align 8
-  %376 = icmp eq i64 %375, 0
-  br i1 %376, label %390, label %377
+375:                                              ; preds = %196, %374, %304, %285, %256, %212
+  %376 = load i64, ptr %157, align 8
+  %377 = icmp eq i64 %376, 0
+  br i1 %377, label %391, label %378
 
-377:                                              ; preds = %374
+378:                                              ; preds = %375
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %378 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %379 = load i64, ptr %12, align 8
-  %380 = mul nsw i64 %379, 1000000000
-  %381 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %382 = load i64, ptr %381, align 8
+  %379 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %380 = load i64, ptr %12, align 8
+  %381 = mul nsw i64 %380, 1000000000
+  %382 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %383 = load i64, ptr %382, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %383 = sub i64 %382, %185
-  %384 = add i64 %383, %380
-  %385 = mul i64 %384, 1000
-  %386 = load i64, ptr %156, align 8
-  %387 = udiv i64 %385, %386
-  %388 = icmp ugt i64 %386, %385
-  %389 = select i1 %388, i64 1, i64 %387
-  store atomic i64 %389, ptr %186 monotonic, align 8
-  br label %390
-
-390:                                              ; preds = %374, %377
-  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  %384 = sub i64 %383, %186
+  %385 = add i64 %384, %381
+  %386 = mul i64 %385, 1000
+  %387 = load i64, ptr %157, align 8
+  %388 = udiv i64 %386, %387
+  %389 = icmp ugt i64 %387, %386
+  %390 = select i1 %389, i64 1, i64 %388
+  store atomic i64 %390, ptr %187 monotonic, align 8
   br label %391
 
-391:                                              ; preds = %390, %178
-  br i1 %117, label %396, label %392
+391:                                              ; preds = %375, %378
+  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  br label %392
 
-392:                                              ; preds = %391
-  %393 = getelementptr inbounds nuw i8, ptr %114, i64 4
-  store atomic i32 0, ptr %393 seq_cst, align 4
-  %394 = getelementptr inbounds nuw i8, ptr %114, i64 24
-  store atomic i64 0, ptr %394 seq_cst, align 8
-  %395 = getelementptr inbounds nuw i8, ptr %114, i64 8
+392:                                              ; preds = %391, %179
+  br i1 %117, label %397, label %393
+
+393:                                              ; preds = %392
+  %394 = getelementptr inbounds nuw i8, ptr %114, i64 4
+  store atomic i32 0, ptr %394 seq_cst, align 4
+  %395 = getelementptr inbounds nuw i8, ptr %114, i64 24
   store atomic i64 0, ptr %395 seq_cst, align 8
+  %396 = getelementptr inbounds nuw i8, ptr %114, i64 8
+  store atomic i64 0, ptr %396 seq_cst, align 8
   store atomic i32 0, ptr %114 seq_cst, align 8
-  br label %396
+  br label %397
 
-396:                                              ; preds = %392, %391
-  %397 = load i32, ptr %149, align 8
-  %398 = icmp eq i32 %397, 2
-  br i1 %398, label %399, label %402
+397:                                              ; preds = %393, %392
+  %398 = load i32, ptr %149, align 8
+  %399 = icmp eq i32 %398, 2
+  br i1 %399, label %400, label %403
 
-399:                                              ; preds = %396
-  %400 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %401 = call i32 %400(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %423
+400:                                              ; preds = %397
+  %401 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %402 = call i32 %401(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %424
 
-402:                                              ; preds = %396
-  %403 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
-  %404 = icmp ne ptr %403, null
-  %405 = select i1 %160, i1 %404, i1 false
-  %406 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %407 = icmp ne ptr %406, null
-  %408 = select i1 %405, i1 %407, i1 false
-  br i1 %408, label %409, label %415
+403:                                              ; preds = %397
+  %404 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %405 = icmp ne ptr %404, null
+  %406 = select i1 %161, i1 %405, i1 false
+  %407 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %408 = icmp ne ptr %407, null
+  %409 = select i1 %406, i1 %408, i1 false
+  br i1 %409, label %410, label %416
 
-409:                                              ; preds = %402
-  %410 = getelementptr inbounds nuw i8, ptr %406, i64 32
-  %411 = load ptr, ptr %410, align 8
-  %412 = icmp eq ptr %411, null
-  br i1 %412, label %413, label %415
+410:                                              ; preds = %403
+  %411 = getelementptr inbounds nuw i8, ptr %407, i64 32
+  %412 = load ptr, ptr %411, align 8
+  %413 = icmp eq ptr %412, null
+  br i1 %413, label %414, label %416
 
-413:                                              ; preds = %409
-  %414 = load ptr, ptr %406, align 8
-  call void @flydsl_leave(ptr noundef %414)
-  br label %415
+414:                                              ; preds = %410
+  %415 = load ptr, ptr %407, align 8
+  call void @flydsl_leave(ptr noundef %415)
+  br label %416
 
-415:                                              ; preds = %413, %409, %402
-  %416 = load i32, ptr %129, align 8
-  %417 = icmp eq i32 %416, 0
-  br i1 %417, label %421, label %418
+416:                                              ; preds = %414, %410, %403
+  %417 = load i32, ptr %129, align 8
+  %418 = icmp eq i32 %417, 0
+  br i1 %418, label %422, label %419
 
-418:                                              ; preds = %415
-  %419 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %420 = call i32 %419(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
-  br label %423
+419:                                              ; preds = %416
+  %420 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %421 = call i32 %420(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
+  br label %424
 
-421:                                              ; preds = %415
-  %422 = load i32, ptr %149, align 8
-  br label %423
+422:                                              ; preds = %416
+  %423 = load i32, ptr %149, align 8
+  br label %424
 
-423:                                              ; preds = %421, %418, %399
-  %424 = phi i32 [ %401, %399 ], [ %420, %418 ], [ %422, %421 ]
+424:                                              ; preds = %422, %419, %400
+  %425 = phi i32 [ %402, %400 ], [ %421, %419 ], [ %423, %422 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %19)
   call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  br label %425
+  br label %426
 
-425:                                              ; preds = %423, %82
-  %426 = phi i32 [ %84, %82 ], [ %424, %423 ]
-  ret i32 %426
+426:                                              ; preds = %424, %82
+  %427 = phi i32 [ %84, %82 ], [ %425, %424 ]
+  ret i32 %427
 }
 
 define internal i32 @run_handlers() {
@@ -1024,7 +1027,7 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
 
 11:                                               ; preds = %2
   %12 = tail call i32 %6(ptr noundef nonnull %0, ptr noundef %1)
-  br label %56
+  br label %57
 
 13:                                               ; preds = %2
   %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
@@ -1051,63 +1054,65 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   store ptr null, ptr %26, align 8
   %27 = getelementptr inbounds nuw i8, ptr %3, i64 40
   store ptr null, ptr %27, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %3, i64 88
+  store ptr null, ptr %28, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %28 = ptrtoint ptr %0 to i64
-  store i64 %28, ptr %4, align 16
-  %29 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %30 = ptrtoint ptr %1 to i64
-  store i64 %30, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store i64 0, ptr %31, align 16
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 0, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  store i64 0, ptr %33, align 16
-  %34 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %35 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %34, ptr %35, align 8
-  %36 = ptrtoint ptr %3 to i64
-  store atomic i64 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
-  %37 = icmp eq ptr %34, null
-  br i1 %37, label %38, label %44
+  %29 = ptrtoint ptr %0 to i64
+  store i64 %29, ptr %4, align 16
+  %30 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %31 = ptrtoint ptr %1 to i64
+  store i64 %31, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 0, ptr %32, align 16
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store i64 0, ptr %34, align 16
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %36 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %35, ptr %36, align 8
+  %37 = ptrtoint ptr %3 to i64
+  store atomic i64 %37, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+  %38 = icmp eq ptr %35, null
+  br i1 %38, label %39, label %45
 
-38:                                               ; preds = %17
-  %39 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %40 = add i32 %39, 1
-  store atomic i32 %40, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %41 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %43, label %44
+39:                                               ; preds = %17
+  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %41 = add i32 %40, 1
+  store atomic i32 %41, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %45
 
-43:                                               ; preds = %38
+44:                                               ; preds = %39
   call fastcc void @start_watching()
-  br label %44
+  br label %45
 
-44:                                               ; preds = %43, %38, %17
-  %45 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  store ptr null, ptr %45, align 8
-  %46 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
-  %47 = load ptr, ptr %45, align 8
-  %48 = icmp eq ptr %47, null
-  br i1 %48, label %53, label %49
+45:                                               ; preds = %44, %39, %17
+  %46 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  store ptr null, ptr %46, align 8
+  %47 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
+  %48 = load ptr, ptr %46, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %54, label %50
 
-49:                                               ; preds = %44
-  %50 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %51 = load i64, ptr %50, align 8
-  %52 = call i32 @munmap(ptr noundef nonnull %47, i64 noundef %51)
-  br label %53
+50:                                               ; preds = %45
+  %51 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %52 = load i64, ptr %51, align 8
+  %53 = call i32 @munmap(ptr noundef nonnull %48, i64 noundef %52)
+  br label %54
 
-53:                                               ; preds = %44, %49
-  %54 = load ptr, ptr %35, align 8
-  %55 = ptrtoint ptr %54 to i64
-  store atomic i64 %55, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+54:                                               ; preds = %45, %50
+  %55 = load ptr, ptr %36, align 8
+  %56 = ptrtoint ptr %55 to i64
+  store atomic i64 %56, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %56
+  br label %57
 
-56:                                               ; preds = %53, %11
-  %57 = phi i32 [ %46, %53 ], [ %12, %11 ]
-  ret i32 %57
+57:                                               ; preds = %54, %11
+  %58 = phi i32 [ %47, %54 ], [ %12, %11 ]
+  ret i32 %58
 }
 
 define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, ptr noundef %6, ptr noundef %7) {
@@ -1174,113 +1179,115 @@ define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) 
   %48 = getelementptr inbounds nuw i8, ptr %9, i64 56
   store i64 %5, ptr %48, align 8
   %49 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %50 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %49, ptr %50, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %9, i64 88
+  store ptr null, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %49, ptr %51, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %51 = ptrtoint ptr %2 to i64
-  store i64 %51, ptr %11, align 16
-  %52 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %53 = ptrtoint ptr %10 to i64
-  store i64 %53, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i64 %4, ptr %54, align 16
-  %55 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %5, ptr %55, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %57 = ptrtoint ptr %6 to i64
-  store i64 %57, ptr %56, align 16
-  %58 = icmp eq ptr %37, null
-  br i1 %58, label %70, label %59
+  %52 = ptrtoint ptr %2 to i64
+  store i64 %52, ptr %11, align 16
+  %53 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %54 = ptrtoint ptr %10 to i64
+  store i64 %54, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i64 %4, ptr %55, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %5, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %58 = ptrtoint ptr %6 to i64
+  store i64 %58, ptr %57, align 16
+  %59 = icmp eq ptr %37, null
+  br i1 %59, label %71, label %60
 
-59:                                               ; preds = %36
-  %60 = getelementptr inbounds nuw i8, ptr %37, i64 4
-  %61 = load i32, ptr %60, align 4
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %67
+60:                                               ; preds = %36
+  %61 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %68
 
-63:                                               ; preds = %59
-  %64 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %65 = call i64 (i64, ...) @syscall(i64 noundef %64)
-  %66 = trunc i64 %65 to i32
-  store atomic i32 %66, ptr %60 seq_cst, align 4
-  br label %67
+64:                                               ; preds = %60
+  %65 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %66 = call i64 (i64, ...) @syscall(i64 noundef %65)
+  %67 = trunc i64 %66 to i32
+  store atomic i32 %67, ptr %61 seq_cst, align 4
+  br label %68
 
-67:                                               ; preds = %59, %63
-  %68 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  %69 = ptrtoint ptr %7 to i64
-  store atomic i64 %69, ptr %68 seq_cst, align 8
-  br label %73
+68:                                               ; preds = %60, %64
+  %69 = getelementptr inbounds nuw i8, ptr %37, i64 24
+  %70 = ptrtoint ptr %7 to i64
+  store atomic i64 %70, ptr %69 seq_cst, align 8
+  br label %74
 
-70:                                               ; preds = %36
-  %71 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %72 = icmp eq i64 %71, %13
-  br i1 %72, label %73, label %97
+71:                                               ; preds = %36
+  %72 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %73 = icmp eq i64 %72, %13
+  br i1 %73, label %74, label %98
 
-73:                                               ; preds = %67, %70
-  %74 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  %75 = select i1 %58, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %74
-  %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %76, ptr %77, align 8
-  %78 = ptrtoint ptr %9 to i64
-  store atomic i64 %78, ptr %75 release, align 8
-  %79 = icmp eq ptr %75, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  %80 = icmp eq ptr %76, null
-  %81 = select i1 %79, i1 %80, i1 false
-  br i1 %81, label %82, label %88
+74:                                               ; preds = %68, %71
+  %75 = getelementptr inbounds nuw i8, ptr %37, i64 16
+  %76 = select i1 %59, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %75
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %77, ptr %78, align 8
+  %79 = ptrtoint ptr %9 to i64
+  store atomic i64 %79, ptr %76 release, align 8
+  %80 = icmp eq ptr %76, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  %81 = icmp eq ptr %77, null
+  %82 = select i1 %80, i1 %81, i1 false
+  br i1 %82, label %83, label %89
 
-82:                                               ; preds = %73
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %84 = add i32 %83, 1
-  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %88
+83:                                               ; preds = %74
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %85 = add i32 %84, 1
+  store atomic i32 %85, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %86 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %89
 
-87:                                               ; preds = %82
+88:                                               ; preds = %83
   call fastcc void @start_watching()
-  br label %88
+  br label %89
 
-88:                                               ; preds = %87, %82, %73
-  %89 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  store ptr null, ptr %89, align 8
-  %90 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
-  %91 = load ptr, ptr %89, align 8
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %98, label %93
+89:                                               ; preds = %88, %83, %74
+  %90 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store ptr null, ptr %90, align 8
+  %91 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
+  %92 = load ptr, ptr %90, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %99, label %94
 
-93:                                               ; preds = %88
-  %94 = getelementptr inbounds nuw i8, ptr %9, i64 80
-  %95 = load i64, ptr %94, align 8
-  %96 = call i32 @munmap(ptr noundef nonnull %91, i64 noundef %95)
-  br label %98
+94:                                               ; preds = %89
+  %95 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %96 = load i64, ptr %95, align 8
+  %97 = call i32 @munmap(ptr noundef nonnull %92, i64 noundef %96)
+  br label %99
 
-97:                                               ; preds = %70
+98:                                               ; preds = %71
   call void %0(ptr noundef %2, ptr noundef nonnull %3, i64 noundef %4, i64 noundef %5, ptr noundef %6)
-  br label %105
+  br label %106
 
-98:                                               ; preds = %93, %88
-  %99 = load ptr, ptr %77, align 8
-  %100 = ptrtoint ptr %99 to i64
-  store atomic i64 %100, ptr %75 release, align 8
-  br i1 %58, label %105, label %101
+99:                                               ; preds = %94, %89
+  %100 = load ptr, ptr %78, align 8
+  %101 = ptrtoint ptr %100 to i64
+  store atomic i64 %101, ptr %76 release, align 8
+  br i1 %59, label %106, label %102
 
-101:                                              ; preds = %98
-  %102 = getelementptr inbounds nuw i8, ptr %37, i64 4
-  store atomic i32 0, ptr %102 seq_cst, align 4
-  %103 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  store atomic i64 0, ptr %103 seq_cst, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %37, i64 8
+102:                                              ; preds = %99
+  %103 = getelementptr inbounds nuw i8, ptr %37, i64 4
+  store atomic i32 0, ptr %103 seq_cst, align 4
+  %104 = getelementptr inbounds nuw i8, ptr %37, i64 24
   store atomic i64 0, ptr %104 seq_cst, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %37, i64 8
+  store atomic i64 0, ptr %105 seq_cst, align 8
   store atomic i32 0, ptr %37 seq_cst, align 8
-  br label %105
+  br label %106
 
-105:                                              ; preds = %97, %101, %98
-  %106 = load atomic i32, ptr %7 seq_cst, align 4
+106:                                              ; preds = %98, %102, %99
+  %107 = load atomic i32, ptr %7 seq_cst, align 4
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  ret i32 %106
+  ret i32 %107
 }
 
 define void @flydsl_cpu_forget_threads() {
@@ -1327,22 +1334,38 @@ define void @flydsl_cpu_forget_threads() {
   store atomic i32 0, ptr %16 seq_cst, align 8
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, 2048
-  br i1 %22, label %24, label %14
+  br i1 %22, label %23, label %14
 
-23:                                               ; preds = %24
+23:                                               ; preds = %14, %29
+  %24 = phi i64 [ %30, %29 ], [ 0, %14 ]
+  %25 = getelementptr inbounds nuw %struct.Kept, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), i64 %24
+  %26 = load i32, ptr %25, align 8
+  %27 = icmp eq i32 %26, 1
+  br i1 %27, label %28, label %29
+
+28:                                               ; preds = %23
+  store i32 0, ptr %25, align 8
+  br label %29
+
+29:                                               ; preds = %23, %28
+  %30 = add nuw nsw i64 %24, 1
+  %31 = icmp eq i64 %30, 4
+  br i1 %31, label %33, label %23
+
+32:                                               ; preds = %33
   ret void
 
-24:                                               ; preds = %14, %24
-  %25 = phi i64 [ %29, %24 ], [ 0, %14 ]
-  %26 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %25
-  store ptr null, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %25
-  store i32 0, ptr %27, align 4
-  %28 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %25
-  store i32 0, ptr %28, align 4
-  %29 = add nuw nsw i64 %25, 1
-  %30 = icmp eq i64 %29, 64
-  br i1 %30, label %23, label %24
+33:                                               ; preds = %29, %33
+  %34 = phi i64 [ %38, %33 ], [ 0, %29 ]
+  %35 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %34
+  store ptr null, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %34
+  store i32 0, ptr %36, align 4
+  %37 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %34
+  store i32 0, ptr %37, align 4
+  %38 = add nuw nsw i64 %34, 1
+  %39 = icmp eq i64 %38, 64
+  br i1 %39, label %32, label %33
 }
 
 declare i32 @pthread_kill(i64 noundef, i32 noundef)
@@ -1352,7 +1375,7 @@ declare void @flydsl_resume()
 declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 
 define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
   br i1 %6, label %7, label %8
@@ -1375,10 +1398,10 @@ define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(a
   br i1 %13, label %14, label %20
 
 14:                                               ; preds = %11
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %16 = cmpxchg ptr %15, i32 0, i32 2 seq_cst seq_cst, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %19 = load i64, ptr %18, align 8
   store atomic i64 %19, ptr %17 seq_cst, align 8
   br label %23
@@ -1400,15 +1423,15 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %6 = alloca [5 x i64], align 16
   %7 = alloca %struct.Guard, align 8
   %8 = alloca %struct.Launch, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
   %10 = load atomic i64, ptr %9 seq_cst, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
   %12 = load i64, ptr %11, align 8
   %13 = icmp slt i64 %10, %12
-  br i1 %13, label %14, label %182
+  br i1 %13, label %14, label %183
 
 14:                                               ; preds = %4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %16 = icmp eq ptr %2, null
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -1417,296 +1440,298 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %23 = ptrtoint ptr %1 to i64
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %27 = getelementptr inbounds nuw i8, ptr %7, i64 16
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %29 = getelementptr inbounds nuw i8, ptr %7, i64 24
   %30 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %32 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 304
   %34 = getelementptr inbounds nuw i8, ptr %7, i64 48
   %35 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %36 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %37 = getelementptr inbounds nuw i8, ptr %8, i64 48
-  %38 = ptrtoint ptr %8 to i64
-  %39 = ptrtoint ptr %7 to i64
-  %40 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  %41 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %47 = ptrtoint ptr %43 to i64
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %50 = icmp eq ptr %3, null
-  %51 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %52
+  %37 = getelementptr inbounds nuw i8, ptr %7, i64 88
+  %38 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %39 = ptrtoint ptr %8 to i64
+  %40 = ptrtoint ptr %7 to i64
+  %41 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  %42 = getelementptr inbounds nuw i8, ptr %7, i64 72
+  %43 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %48 = ptrtoint ptr %44 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %51 = icmp eq ptr %3, null
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  br label %53
 
-52:                                               ; preds = %14, %177
-  %53 = phi i64 [ %12, %14 ], [ %180, %177 ]
-  %54 = phi i64 [ %10, %14 ], [ %179, %177 ]
-  %55 = phi i64 [ 0, %14 ], [ %178, %177 ]
-  %56 = sub nsw i64 %53, %54
-  %57 = load i64, ptr %15, align 8
-  %58 = sdiv i64 %56, %57
-  %59 = call i64 @llvm.umax.i64(i64 %58, i64 1)
-  %60 = add nsw i64 %59, %54
-  %61 = cmpxchg ptr %9, i64 %54, i64 %60 seq_cst seq_cst, align 8
-  %62 = extractvalue { i64, i1 } %61, 1
-  %63 = extractvalue { i64, i1 } %61, 0
-  br i1 %62, label %64, label %177
+53:                                               ; preds = %14, %178
+  %54 = phi i64 [ %12, %14 ], [ %181, %178 ]
+  %55 = phi i64 [ %10, %14 ], [ %180, %178 ]
+  %56 = phi i64 [ 0, %14 ], [ %179, %178 ]
+  %57 = sub nsw i64 %54, %55
+  %58 = load i64, ptr %15, align 8
+  %59 = sdiv i64 %57, %58
+  %60 = call i64 @llvm.umax.i64(i64 %59, i64 1)
+  %61 = add nsw i64 %60, %55
+  %62 = cmpxchg ptr %9, i64 %55, i64 %61 seq_cst seq_cst, align 8
+  %63 = extractvalue { i64, i1 } %62, 1
+  %64 = extractvalue { i64, i1 } %62, 0
+  br i1 %63, label %65, label %178
 
-64:                                               ; preds = %52
-  br i1 %16, label %65, label %69
+65:                                               ; preds = %53
+  br i1 %16, label %66, label %70
 
-65:                                               ; preds = %64
-  %66 = load ptr, ptr %0, align 8
-  %67 = load ptr, ptr %17, align 8
-  %68 = load ptr, ptr %19, align 8
-  call void %66(ptr noundef %67, ptr noundef %68, i64 noundef %54, i64 noundef %60, ptr noundef %1)
-  br label %128
+66:                                               ; preds = %65
+  %67 = load ptr, ptr %0, align 8
+  %68 = load ptr, ptr %17, align 8
+  %69 = load ptr, ptr %19, align 8
+  call void %67(ptr noundef %68, ptr noundef %69, i64 noundef %55, i64 noundef %61, ptr noundef %1)
+  br label %129
 
-69:                                               ; preds = %64
+70:                                               ; preds = %65
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %70 = load ptr, ptr %17, align 8
-  %71 = ptrtoint ptr %70 to i64
-  store i64 %71, ptr %6, align 16
-  %72 = load ptr, ptr %19, align 8
-  %73 = ptrtoint ptr %72 to i64
-  store i64 %73, ptr %18, align 8
-  store i64 %54, ptr %20, align 16
-  store i64 %60, ptr %21, align 8
+  %71 = load ptr, ptr %17, align 8
+  %72 = ptrtoint ptr %71 to i64
+  store i64 %72, ptr %6, align 16
+  %73 = load ptr, ptr %19, align 8
+  %74 = ptrtoint ptr %73 to i64
+  store i64 %74, ptr %18, align 8
+  store i64 %55, ptr %20, align 16
+  store i64 %61, ptr %21, align 8
   store i64 %23, ptr %22, align 16
-  %74 = load ptr, ptr %24, align 8
-  %75 = icmp eq ptr %2, %74
-  br i1 %75, label %76, label %98
+  %75 = load ptr, ptr %24, align 8
+  %76 = icmp eq ptr %2, %75
+  br i1 %76, label %77, label %99
 
-76:                                               ; preds = %69
-  store i64 %54, ptr %44, align 8
-  store i64 %60, ptr %45, align 8
-  %77 = load ptr, ptr %0, align 8
-  %78 = load ptr, ptr %2, align 8
-  store ptr %78, ptr %46, align 8
-  store atomic i64 %47, ptr %2 release, align 8
-  br i1 %40, label %79, label %88
+77:                                               ; preds = %70
+  store i64 %55, ptr %45, align 8
+  store i64 %61, ptr %46, align 8
+  %78 = load ptr, ptr %0, align 8
+  %79 = load ptr, ptr %2, align 8
+  store ptr %79, ptr %47, align 8
+  store atomic i64 %48, ptr %2 release, align 8
+  br i1 %41, label %80, label %89
 
-79:                                               ; preds = %76
-  %80 = load ptr, ptr %46, align 8
-  %81 = icmp eq ptr %80, null
-  br i1 %81, label %82, label %88
+80:                                               ; preds = %77
+  %81 = load ptr, ptr %47, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %83, label %89
 
-82:                                               ; preds = %79
-  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %84 = add i32 %83, 1
-  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %87, label %88
+83:                                               ; preds = %80
+  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %85 = add i32 %84, 1
+  store atomic i32 %85, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %86 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %89
 
-87:                                               ; preds = %82
+88:                                               ; preds = %83
   call fastcc void @start_watching()
-  br label %88
+  br label %89
 
-88:                                               ; preds = %87, %82, %79, %76
-  store ptr null, ptr %48, align 8
-  %89 = call i32 @flydsl_guarded_call(ptr noundef nonnull %43, ptr noundef %77, ptr noundef nonnull %6)
-  %90 = load ptr, ptr %48, align 8
-  %91 = icmp eq ptr %90, null
-  br i1 %91, label %95, label %92
+89:                                               ; preds = %88, %83, %80, %77
+  store ptr null, ptr %49, align 8
+  %90 = call i32 @flydsl_guarded_call(ptr noundef nonnull %44, ptr noundef %78, ptr noundef nonnull %6)
+  %91 = load ptr, ptr %49, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %96, label %93
 
-92:                                               ; preds = %88
-  %93 = load i64, ptr %49, align 8
-  %94 = call i32 @munmap(ptr noundef nonnull %90, i64 noundef %93)
-  br label %95
+93:                                               ; preds = %89
+  %94 = load i64, ptr %50, align 8
+  %95 = call i32 @munmap(ptr noundef nonnull %91, i64 noundef %94)
+  br label %96
 
-95:                                               ; preds = %92, %88
-  %96 = load ptr, ptr %46, align 8
-  %97 = ptrtoint ptr %96 to i64
-  store atomic i64 %97, ptr %2 release, align 8
-  br label %121
+96:                                               ; preds = %93, %89
+  %97 = load ptr, ptr %47, align 8
+  %98 = ptrtoint ptr %97 to i64
+  store atomic i64 %98, ptr %2 release, align 8
+  br label %122
 
-98:                                               ; preds = %69
+99:                                               ; preds = %70
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
   store ptr null, ptr %7, align 8
-  %99 = load i64, ptr %26, align 8
-  store i64 %99, ptr %25, align 8
-  %100 = load i64, ptr %28, align 8
-  store i64 %100, ptr %27, align 8
+  %100 = load i64, ptr %26, align 8
+  store i64 %100, ptr %25, align 8
+  %101 = load i64, ptr %28, align 8
+  store i64 %101, ptr %27, align 8
   store ptr %31, ptr %30, align 8
   store ptr %33, ptr %32, align 8
-  store i64 %54, ptr %34, align 8
-  store i64 %60, ptr %35, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %36, i8 0, i64 24, i1 false)
+  store i64 %55, ptr %34, align 8
+  store i64 %61, ptr %35, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 24, i1 false)
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %37, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %8, ptr noundef nonnull align 8 dereferenceable(56) %72, i64 48, i1 false)
-  store ptr %36, ptr %37, align 8
-  store i64 %38, ptr %18, align 8
-  %101 = load ptr, ptr %0, align 8
-  %102 = load ptr, ptr %2, align 8
-  store ptr %102, ptr %29, align 8
-  store atomic i64 %39, ptr %2 release, align 8
-  %103 = icmp eq ptr %102, null
-  %104 = select i1 %40, i1 %103, i1 false
-  br i1 %104, label %105, label %111
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %8, ptr noundef nonnull align 8 dereferenceable(56) %73, i64 48, i1 false)
+  store ptr %36, ptr %38, align 8
+  store i64 %39, ptr %18, align 8
+  %102 = load ptr, ptr %0, align 8
+  %103 = load ptr, ptr %2, align 8
+  store ptr %103, ptr %29, align 8
+  store atomic i64 %40, ptr %2 release, align 8
+  %104 = icmp eq ptr %103, null
+  %105 = select i1 %41, i1 %104, i1 false
+  br i1 %105, label %106, label %112
 
-105:                                              ; preds = %98
-  %106 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %107 = add i32 %106, 1
-  store atomic i32 %107, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %110, label %111
+106:                                              ; preds = %99
+  %107 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %108 = add i32 %107, 1
+  store atomic i32 %108, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
+  %109 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %111, label %112
 
-110:                                              ; preds = %105
+111:                                              ; preds = %106
   call fastcc void @start_watching()
-  br label %111
+  br label %112
 
-111:                                              ; preds = %110, %105, %98
-  store ptr null, ptr %41, align 8
-  %112 = call i32 @flydsl_guarded_call(ptr noundef nonnull %7, ptr noundef %101, ptr noundef nonnull %6)
-  %113 = load ptr, ptr %41, align 8
-  %114 = icmp eq ptr %113, null
-  br i1 %114, label %118, label %115
+112:                                              ; preds = %111, %106, %99
+  store ptr null, ptr %42, align 8
+  %113 = call i32 @flydsl_guarded_call(ptr noundef nonnull %7, ptr noundef %102, ptr noundef nonnull %6)
+  %114 = load ptr, ptr %42, align 8
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %119, label %116
 
-115:                                              ; preds = %111
-  %116 = load i64, ptr %42, align 8
-  %117 = call i32 @munmap(ptr noundef nonnull %113, i64 noundef %116)
-  br label %118
+116:                                              ; preds = %112
+  %117 = load i64, ptr %43, align 8
+  %118 = call i32 @munmap(ptr noundef nonnull %114, i64 noundef %117)
+  br label %119
 
-118:                                              ; preds = %115, %111
-  %119 = load ptr, ptr %29, align 8
-  %120 = ptrtoint ptr %119 to i64
-  store atomic i64 %120, ptr %2 release, align 8
+119:                                              ; preds = %116, %112
+  %120 = load ptr, ptr %29, align 8
+  %121 = ptrtoint ptr %120 to i64
+  store atomic i64 %121, ptr %2 release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %121
+  br label %122
 
-121:                                              ; preds = %118, %95
-  %122 = load atomic i32, ptr %31 seq_cst, align 8
-  %123 = icmp eq i32 %122, 0
-  br i1 %123, label %127, label %124
+122:                                              ; preds = %119, %96
+  %123 = load atomic i32, ptr %31 seq_cst, align 8
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %128, label %125
 
-124:                                              ; preds = %121
-  %125 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %126 = load i64, ptr %11, align 8
-  store atomic i64 %126, ptr %9 seq_cst, align 8
-  br label %127
-
-127:                                              ; preds = %124, %121
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+125:                                              ; preds = %122
+  %126 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %127 = load i64, ptr %11, align 8
+  store atomic i64 %127, ptr %9 seq_cst, align 8
   br label %128
 
-128:                                              ; preds = %65, %127
-  %129 = load atomic i32, ptr %33 seq_cst, align 8
-  %130 = icmp eq i32 %129, 0
-  br i1 %130, label %134, label %131
+128:                                              ; preds = %125, %122
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %129
 
-131:                                              ; preds = %128
-  %132 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %133 = load i64, ptr %11, align 8
-  store atomic i64 %133, ptr %9 seq_cst, align 8
-  br label %134
+129:                                              ; preds = %66, %128
+  %130 = load atomic i32, ptr %33 seq_cst, align 8
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %135, label %132
 
-134:                                              ; preds = %131, %128
-  %135 = add nsw i64 %59, %55
-  br i1 %50, label %175, label %136
+132:                                              ; preds = %129
+  %133 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %134 = load i64, ptr %11, align 8
+  store atomic i64 %134, ptr %9 seq_cst, align 8
+  br label %135
 
-136:                                              ; preds = %134
-  %137 = load atomic i32, ptr %31 seq_cst, align 8
-  %138 = icmp eq i32 %137, 0
-  br i1 %138, label %139, label %175
+135:                                              ; preds = %132, %129
+  %136 = add nsw i64 %60, %56
+  br i1 %51, label %176, label %137
 
-139:                                              ; preds = %136
+137:                                              ; preds = %135
+  %138 = load atomic i32, ptr %31 seq_cst, align 8
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %176
+
+140:                                              ; preds = %137
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %140 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
-  %141 = load i64, ptr %5, align 8
-  %142 = mul nsw i64 %141, 1000000000
-  %143 = load i64, ptr %51, align 8
-  %144 = add nsw i64 %142, %143
+  %141 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
+  %142 = load i64, ptr %5, align 8
+  %143 = mul nsw i64 %142, 1000000000
+  %144 = load i64, ptr %52, align 8
+  %145 = add nsw i64 %143, %144
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %145 = load i64, ptr %3, align 8
-  %146 = sub nsw i64 %144, %145
-  %147 = icmp slt i64 %146, 50000000
-  br i1 %147, label %148, label %156
+  %146 = load i64, ptr %3, align 8
+  %147 = sub nsw i64 %145, %146
+  %148 = icmp slt i64 %147, 50000000
+  br i1 %148, label %149, label %157
 
-148:                                              ; preds = %139
-  %149 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %175, label %151
+149:                                              ; preds = %140
+  %150 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %176, label %152
 
-151:                                              ; preds = %148
-  %152 = tail call ptr @llvm.thread.pointer.p0()
-  %153 = ptrtoint ptr %152 to i64
-  %154 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %155 = icmp eq i64 %154, %153
-  br i1 %155, label %156, label %175
+152:                                              ; preds = %149
+  %153 = tail call ptr @llvm.thread.pointer.p0()
+  %154 = ptrtoint ptr %153 to i64
+  %155 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %156 = icmp eq i64 %155, %154
+  br i1 %156, label %157, label %176
 
-156:                                              ; preds = %151, %139
-  store i64 %144, ptr %3, align 8
-  %157 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %158 = call i32 %157()
-  %159 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %160 = call i32 %159()
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %164, label %162
+157:                                              ; preds = %152, %140
+  store i64 %145, ptr %3, align 8
+  %158 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %159 = call i32 %158()
+  %160 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %161 = call i32 %160()
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %165, label %163
 
-162:                                              ; preds = %156
-  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %163(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %164
+163:                                              ; preds = %157
+  %164 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %164(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %165
 
-164:                                              ; preds = %162, %156
-  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %165(i32 noundef %158)
-  %166 = tail call ptr @llvm.thread.pointer.p0()
-  %167 = ptrtoint ptr %166 to i64
-  %168 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %169 = icmp eq i64 %168, %167
-  br i1 %169, label %170, label %171
+165:                                              ; preds = %163, %157
+  %166 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %166(i32 noundef %159)
+  %167 = tail call ptr @llvm.thread.pointer.p0()
+  %168 = ptrtoint ptr %167 to i64
+  %169 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %170 = icmp eq i64 %169, %168
+  br i1 %170, label %171, label %172
 
-170:                                              ; preds = %164
+171:                                              ; preds = %165
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %171
+  br label %172
 
-171:                                              ; preds = %170, %164
-  br i1 %161, label %175, label %172
+172:                                              ; preds = %171, %165
+  br i1 %162, label %176, label %173
 
-172:                                              ; preds = %171
-  %173 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %174 = load i64, ptr %11, align 8
-  store atomic i64 %174, ptr %9 seq_cst, align 8
-  br label %185
+173:                                              ; preds = %172
+  %174 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
+  %175 = load i64, ptr %11, align 8
+  store atomic i64 %175, ptr %9 seq_cst, align 8
+  br label %186
 
-175:                                              ; preds = %171, %151, %148, %136, %134
-  %176 = load atomic i64, ptr %9 seq_cst, align 8
-  br label %177
+176:                                              ; preds = %172, %152, %149, %137, %135
+  %177 = load atomic i64, ptr %9 seq_cst, align 8
+  br label %178
 
-177:                                              ; preds = %52, %175
-  %178 = phi i64 [ %135, %175 ], [ %55, %52 ]
-  %179 = phi i64 [ %176, %175 ], [ %63, %52 ]
-  %180 = load i64, ptr %11, align 8
-  %181 = icmp slt i64 %179, %180
-  br i1 %181, label %52, label %182
+178:                                              ; preds = %53, %176
+  %179 = phi i64 [ %136, %176 ], [ %56, %53 ]
+  %180 = phi i64 [ %177, %176 ], [ %64, %53 ]
+  %181 = load i64, ptr %11, align 8
+  %182 = icmp slt i64 %180, %181
+  br i1 %182, label %53, label %183
 
-182:                                              ; preds = %177, %4
-  %183 = phi i64 [ 0, %4 ], [ %178, %177 ]
-  %184 = icmp eq ptr %3, null
-  br i1 %184, label %190, label %185
+183:                                              ; preds = %178, %4
+  %184 = phi i64 [ 0, %4 ], [ %179, %178 ]
+  %185 = icmp eq ptr %3, null
+  br i1 %185, label %191, label %186
 
-185:                                              ; preds = %172, %182
-  %186 = phi i64 [ %135, %172 ], [ %183, %182 ]
-  %187 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %188 = load i64, ptr %187, align 8
-  %189 = add nsw i64 %188, %186
-  store i64 %189, ptr %187, align 8
-  br label %190
+186:                                              ; preds = %173, %183
+  %187 = phi i64 [ %136, %173 ], [ %184, %183 ]
+  %188 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %189 = load i64, ptr %188, align 8
+  %190 = add nsw i64 %189, %187
+  store i64 %190, ptr %188, align 8
+  br label %191
 
-190:                                              ; preds = %185, %182
+191:                                              ; preds = %186, %183
   ret void
 }
 
@@ -1891,21 +1916,21 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %44, label %90, label %45
 
 45:                                               ; preds = %39
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 120
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 128
   %47 = load atomic i64, ptr %46 seq_cst, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 136
   %49 = load i64, ptr %48, align 8
   %50 = icmp slt i64 %47, %49
   br i1 %50, label %51, label %90
 
 51:                                               ; preds = %45
-  %52 = getelementptr inbounds nuw i8, ptr %43, i64 164
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 172
   %53 = atomicrmw add ptr %52, i32 -1 seq_cst, align 4
   %54 = icmp sgt i32 %53, 0
   br i1 %54, label %55, label %90
 
 55:                                               ; preds = %51
-  %56 = getelementptr inbounds nuw i8, ptr %43, i64 168
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 176
   br label %60
 
 57:                                               ; preds = %60
@@ -1935,7 +1960,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %28, label %89, label %72
 
 72:                                               ; preds = %71
-  %73 = getelementptr inbounds nuw i8, ptr %43, i64 160
+  %73 = getelementptr inbounds nuw i8, ptr %43, i64 168
   %74 = load i32, ptr %29, align 4
   %75 = icmp eq i32 %74, 0
   br i1 %75, label %76, label %80

@@ -1,4 +1,4 @@
-; made from clusters.c f262fe04a5aa5ed2baa4cdec0cc23ee057536c5d374231d50b4fad66afaae265
+; made from clusters.c 309b0df4e732fce59075a8ca17905662ba130fb56e4dd39d2d742a2222e7d7bb
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }

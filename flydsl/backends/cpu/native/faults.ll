@@ -1,4 +1,4 @@
-; made from faults.c 14ac240c3aea266549ea2a8255891e5b54fa2c21d4517557959e1ea8e96e81f1
+; made from faults.c ccd94fa030dc0b406141d8723f34aa145e3e675aa9475ce3ac91df6a183c933b
 ; made by clang version 22.1.8
 
 @.str = private constant [30 x i8] c"an integer is divided by zero\00", align 1

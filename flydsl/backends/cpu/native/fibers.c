@@ -227,12 +227,64 @@ typedef struct {
     i64 blocks, fibers;
 } Plan;
 
-static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins) {
+/* -- stacks that the next launch takes: to map and protect them takes a microsecond for each warp, and as much to touch them */
+
+enum { MOST_KEPT = 64 << 20 }; /* bytes of address space */
+
+static i32 claim(Kept *kept, i32 state) {
+    return __atomic_compare_exchange_n(&kept->state, &state, CHANGING, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static void let_go(Kept *kept, i32 state) { __atomic_store_n(&kept->state, state, __ATOMIC_RELEASE); }
+
+/* Memory laid out for this plan, or null. */
+static u8 *take_kept(Kept *kept, Plan *plan) {
+    for (i32 k = 0; kept && k < KEPT; k++, kept++) {
+        if (!claim(kept, IS_KEPT)) continue;
+        if (kept->stack == plan->stack && kept->fibers == plan->fibers && kept->bytes >= plan->size) {
+            u8 *memory = kept->memory;
+            plan->size = kept->bytes;
+            let_go(kept, NOTHING_KEPT);
+            return memory;
+        }
+        let_go(kept, IS_KEPT);
+    }
+    return 0;
+}
+
+/* Keep the memory of a launch that has ended, in place of what has been kept longest for such a plan. */
+static void keep(Kept *kept, const Plan *plan, u8 *memory) {
+    void *old = memory;
+    u64 bytes = plan->size;
+    if (kept && plan->size <= MOST_KEPT) {
+        i32 slot = -1;
+        for (i32 k = 0; k < KEPT && slot < 0; k++)
+            if (claim(&kept[k], NOTHING_KEPT)) slot = k;
+        if (slot >= 0) {
+            old = 0;
+        } else {
+            slot = (i32)(plan->fibers % KEPT);
+            if (!claim(&kept[slot], IS_KEPT)) slot = -1;
+            if (slot >= 0) old = kept[slot].memory, bytes = kept[slot].bytes;
+        }
+        if (slot >= 0) {
+            kept[slot].memory = memory;
+            kept[slot].bytes = plan->size;
+            kept[slot].stack = plan->stack;
+            kept[slot].fibers = plan->fibers;
+            let_go(&kept[slot], IS_KEPT);
+        }
+    }
+    if (old) munmap(old, bytes);
+}
+
+static void place(Group *group, const Plan *plan, u8 *memory, const Launch *launch, i32 spins, i32 is_new) {
     u8 *stacks = (u8 *)aligned((u64)memory, GUARD);
     u8 *shared = (u8 *)aligned((u64)stacks + plan->stack * (u64)plan->fibers, SHARED_ALIGNMENT);
     group->block = (Block *)(shared + plan->shared * (u64)plan->blocks);
     group->fiber = (Fiber *)(group->block + plan->blocks);
-    for (i64 k = 0; k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (i64 k = 0; is_new && k < plan->fibers; k++) mprotect(stacks + plan->stack * (u64)k, GUARD, PROT_NONE);
+    for (volatile u64 *word = (u64 *)group->block; !is_new && word < (u64 *)(group->fiber + plan->fibers); word++) *word = 0;
     for (i64 k = 0; k < plan->fibers; k++) {
         *(Fiber **)(stacks + plan->stack * (u64)(k + 1) - GUARD) = &group->fiber[k];
         group->fiber[k].top = stacks + plan->stack * (u64)(k + 1) - GUARD;
@@ -367,13 +419,20 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         report(&group, 0, "the grid is no whole number of clusters");
         return;
     }
-    u8 *memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
+    Kept *kept = launch->home && !launch->checks ? launch->home->kept : 0;
+    u8 *memory = take_kept(kept, &plan);
+    i32 is_new = !memory;
+    if (is_new) memory = mmap(0, plan.size, PROT_READ_WRITE, MAP_FLAGS, -1, 0);
     if ((i64)memory == -1) {
         report(&group, 0, "this machine has no memory for the stacks of its warps");
         return;
     }
-    if (launch->home) *launch->home = (Home){&group.stack_pointer, memory, plan.size};
-    place(&group, &plan, memory, launch, spins);
+    if (launch->home) {
+        launch->home->stack_pointer = &group.stack_pointer;
+        launch->home->memory = memory;
+        launch->home->bytes = plan.size;
+    }
+    place(&group, &plan, memory, launch, spins, is_new);
     group.fibers = (i32)plan.fibers;
     if (spins) {
         group.dice = 0;
@@ -388,7 +447,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
         run_warps(&group);
     }
     if (launch->home) launch->home->memory = 0;
-    munmap(memory, plan.size);
+    keep(group.failed ? 0 : kept, &plan, memory);
 }
 
 /* -- barriers of the block, by number */

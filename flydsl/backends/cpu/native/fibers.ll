@@ -1,4 +1,4 @@
-; made from fibers.c 97554315bc3586dec2ab28c96b166575aa442133936509fc32d7a75883a0a77e
+; made from fibers.c 82c55b5f1cd187c24734c7465c68b26d4983f897de721035874bb468a67720b9
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
@@ -7,6 +7,7 @@
 %struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
@@ -582,7 +583,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %70 = select i1 %68, i1 %69, i1 false
   %71 = icmp ne i64 %7, 0
   %72 = and i1 %71, %70
-  br i1 %72, label %1054, label %90
+  br i1 %72, label %1168, label %90
 
 73:                                               ; preds = %9, %73
   %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
@@ -631,12 +632,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %108 = load ptr, ptr %107, align 8
   store i32 1, ptr %40, align 8
   %109 = icmp eq ptr %108, null
-  br i1 %109, label %1054, label %110
+  br i1 %109, label %1168, label %110
 
 110:                                              ; preds = %106
   %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
   %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1054
+  br i1 %112, label %113, label %1168
 
 113:                                              ; preds = %110
   %114 = load i32, ptr %39, align 4
@@ -705,7 +706,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 
 154:                                              ; preds = %182, %121, %138
   store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1054
+  br label %1168
 
 155:                                              ; preds = %182, %150
   %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
@@ -755,1304 +756,1470 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   br i1 %189, label %154, label %155
 
 190:                                              ; preds = %95
-  %191 = tail call ptr @mmap(ptr noundef null, i64 noundef %104, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  %192 = icmp eq ptr %191, inttoptr (i64 -1 to ptr)
-  br i1 %192, label %193, label %277
+  %191 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %192 = load ptr, ptr %191, align 8
+  %193 = icmp eq ptr %192, null
+  br i1 %193, label %228, label %194
 
-193:                                              ; preds = %190
-  %194 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %195 = load ptr, ptr %194, align 8
+194:                                              ; preds = %190
+  %195 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %196 = load ptr, ptr %195, align 8
+  %197 = icmp eq ptr %196, null
+  br i1 %197, label %198, label %228
+
+198:                                              ; preds = %194
+  %199 = getelementptr inbounds nuw i8, ptr %192, i64 24
+  %200 = load ptr, ptr %199, align 8
+  %201 = icmp eq ptr %200, null
+  br i1 %201, label %228, label %202
+
+202:                                              ; preds = %198, %220
+  %203 = phi i32 [ %221, %220 ], [ 0, %198 ]
+  %204 = phi ptr [ %222, %220 ], [ %200, %198 ]
+  %205 = cmpxchg ptr %204, i32 2, i32 1 acquire monotonic, align 8
+  %206 = extractvalue { i32, i1 } %205, 1
+  br i1 %206, label %207, label %220
+
+207:                                              ; preds = %202
+  %208 = getelementptr inbounds nuw i8, ptr %204, i64 24
+  %209 = load i64, ptr %208, align 8
+  %210 = icmp eq i64 %209, %49
+  br i1 %210, label %211, label %219
+
+211:                                              ; preds = %207
+  %212 = getelementptr inbounds nuw i8, ptr %204, i64 32
+  %213 = load i64, ptr %212, align 8
+  %214 = icmp eq i64 %213, %97
+  br i1 %214, label %215, label %219
+
+215:                                              ; preds = %211
+  %216 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %217 = load i64, ptr %216, align 8
+  %218 = icmp ult i64 %217, %104
+  br i1 %218, label %219, label %224
+
+219:                                              ; preds = %215, %211, %207
+  store atomic i32 2, ptr %204 release, align 8
+  br label %220
+
+220:                                              ; preds = %219, %202
+  %221 = add nuw nsw i32 %203, 1
+  %222 = getelementptr inbounds nuw i8, ptr %204, i64 40
+  %223 = icmp eq i32 %221, 4
+  br i1 %223, label %228, label %202
+
+224:                                              ; preds = %215
+  %225 = getelementptr inbounds nuw i8, ptr %204, i64 8
+  %226 = load ptr, ptr %225, align 8
+  store atomic i32 0, ptr %204 release, align 8
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %228, label %232
+
+228:                                              ; preds = %220, %190, %194, %198, %224
+  %229 = phi i64 [ %217, %224 ], [ %104, %198 ], [ %104, %190 ], [ %104, %194 ], [ %104, %220 ]
+  %230 = phi ptr [ %200, %224 ], [ null, %198 ], [ null, %190 ], [ null, %194 ], [ %200, %220 ]
+  %231 = tail call ptr @mmap(ptr noundef null, i64 noundef %229, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %232
+
+232:                                              ; preds = %228, %224
+  %233 = phi i1 [ false, %228 ], [ true, %224 ]
+  %234 = phi i64 [ %229, %228 ], [ %217, %224 ]
+  %235 = phi ptr [ %230, %228 ], [ %200, %224 ]
+  %236 = phi ptr [ %231, %228 ], [ %226, %224 ]
+  %237 = icmp eq ptr %236, inttoptr (i64 -1 to ptr)
+  br i1 %237, label %238, label %323
+
+238:                                              ; preds = %232
+  %239 = load ptr, ptr %30, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %239, i64 32
+  %241 = load ptr, ptr %240, align 8
   store i32 1, ptr %40, align 8
-  %196 = icmp eq ptr %195, null
-  br i1 %196, label %1054, label %197
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %1168, label %243
 
-197:                                              ; preds = %193
-  %198 = cmpxchg ptr %195, i32 0, i32 1 seq_cst seq_cst, align 8
-  %199 = extractvalue { i32, i1 } %198, 1
-  br i1 %199, label %200, label %1054
+243:                                              ; preds = %238
+  %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
+  %245 = extractvalue { i32, i1 } %244, 1
+  br i1 %245, label %246, label %1168
 
-200:                                              ; preds = %197
-  %201 = load i32, ptr %39, align 4
-  %202 = icmp sgt i32 %201, 0
-  br i1 %202, label %203, label %208
+246:                                              ; preds = %243
+  %247 = load i32, ptr %39, align 4
+  %248 = icmp sgt i32 %247, 0
+  br i1 %248, label %249, label %254
 
-203:                                              ; preds = %200
-  %204 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %205 = load ptr, ptr %204, align 8
-  %206 = zext nneg i32 %201 to i64
-  br label %214
+249:                                              ; preds = %246
+  %250 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %251 = load ptr, ptr %250, align 8
+  %252 = zext nneg i32 %247 to i64
+  br label %260
 
-207:                                              ; preds = %214
-  br i1 %223, label %208, label %225
+253:                                              ; preds = %260
+  br i1 %269, label %254, label %271
 
-208:                                              ; preds = %207, %200
-  %209 = getelementptr inbounds nuw i8, ptr %195, i64 4
-  store i32 0, ptr %209, align 4
-  %210 = getelementptr inbounds nuw i8, ptr %195, i64 8
-  store i64 0, ptr %210, align 8
-  %211 = getelementptr inbounds nuw i8, ptr %195, i64 16
-  store i32 -1, ptr %211, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %195, i64 20
-  store i32 -1, ptr %212, align 4
-  %213 = getelementptr inbounds nuw i8, ptr %195, i64 24
-  store ptr @.str.2, ptr %213, align 8
-  br label %241
+254:                                              ; preds = %253, %246
+  %255 = getelementptr inbounds nuw i8, ptr %241, i64 4
+  store i32 0, ptr %255, align 4
+  %256 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 0, ptr %256, align 8
+  %257 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i32 -1, ptr %257, align 8
+  %258 = getelementptr inbounds nuw i8, ptr %241, i64 20
+  store i32 -1, ptr %258, align 4
+  %259 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  store ptr @.str.2, ptr %259, align 8
+  br label %287
 
-214:                                              ; preds = %214, %203
-  %215 = phi i64 [ 0, %203 ], [ %221, %214 ]
-  %216 = getelementptr inbounds nuw %struct.Fiber, ptr %205, i64 %215
-  %217 = getelementptr inbounds nuw i8, ptr %216, i64 36
-  %218 = load i32, ptr %217, align 4
-  %219 = icmp eq i32 %218, 4
-  %220 = select i1 %219, ptr null, ptr %216
-  %221 = add nuw nsw i64 %215, 1
-  %222 = icmp samesign ult i64 %221, %206
-  %223 = icmp eq ptr %220, null
-  %224 = select i1 %222, i1 %223, i1 false
-  br i1 %224, label %214, label %207
+260:                                              ; preds = %260, %249
+  %261 = phi i64 [ 0, %249 ], [ %267, %260 ]
+  %262 = getelementptr inbounds nuw %struct.Fiber, ptr %251, i64 %261
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 36
+  %264 = load i32, ptr %263, align 4
+  %265 = icmp eq i32 %264, 4
+  %266 = select i1 %265, ptr null, ptr %262
+  %267 = add nuw nsw i64 %261, 1
+  %268 = icmp samesign ult i64 %267, %252
+  %269 = icmp eq ptr %266, null
+  %270 = select i1 %268, i1 %269, i1 false
+  br i1 %270, label %260, label %253
 
-225:                                              ; preds = %207
-  %226 = load i32, ptr %38, align 8
-  %227 = getelementptr inbounds nuw i8, ptr %195, i64 4
-  store i32 %226, ptr %227, align 4
-  %228 = getelementptr inbounds nuw i8, ptr %216, i64 24
-  %229 = load ptr, ptr %228, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %229, i64 8
-  %231 = load i64, ptr %230, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %195, i64 8
-  store i64 %231, ptr %232, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %195, i64 16
-  store i32 -1, ptr %233, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %195, i64 20
-  store i32 -1, ptr %234, align 4
-  %235 = getelementptr inbounds nuw i8, ptr %195, i64 24
-  store ptr @.str.2, ptr %235, align 8
-  %236 = icmp sgt i32 %226, 0
-  br i1 %236, label %237, label %241
+271:                                              ; preds = %253
+  %272 = load i32, ptr %38, align 8
+  %273 = getelementptr inbounds nuw i8, ptr %241, i64 4
+  store i32 %272, ptr %273, align 4
+  %274 = getelementptr inbounds nuw i8, ptr %262, i64 24
+  %275 = load ptr, ptr %274, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %277 = load i64, ptr %276, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  store i64 %277, ptr %278, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %241, i64 16
+  store i32 -1, ptr %279, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %241, i64 20
+  store i32 -1, ptr %280, align 4
+  %281 = getelementptr inbounds nuw i8, ptr %241, i64 24
+  store ptr @.str.2, ptr %281, align 8
+  %282 = icmp sgt i32 %272, 0
+  br i1 %282, label %283, label %287
 
-237:                                              ; preds = %225
-  %238 = getelementptr inbounds nuw i8, ptr %216, i64 32
-  %239 = getelementptr inbounds nuw i8, ptr %195, i64 32
-  %240 = zext nneg i32 %226 to i64
-  br label %242
+283:                                              ; preds = %271
+  %284 = getelementptr inbounds nuw i8, ptr %262, i64 32
+  %285 = getelementptr inbounds nuw i8, ptr %241, i64 32
+  %286 = zext nneg i32 %272 to i64
+  br label %288
 
-241:                                              ; preds = %269, %208, %225
-  store atomic i32 2, ptr %195 seq_cst, align 8
-  br label %1054
+287:                                              ; preds = %315, %254, %271
+  store atomic i32 2, ptr %241 seq_cst, align 8
+  br label %1168
 
-242:                                              ; preds = %269, %237
-  %243 = phi i64 [ 0, %237 ], [ %275, %269 ]
-  %244 = load i32, ptr %238, align 8
-  %245 = sext i32 %244 to i64
-  %246 = sub nsw i64 0, %245
-  %247 = getelementptr inbounds %struct.Fiber, ptr %220, i64 %246
-  %248 = getelementptr inbounds nuw %struct.Fiber, ptr %247, i64 %243
-  %249 = getelementptr inbounds nuw i8, ptr %248, i64 36
-  %250 = load i32, ptr %249, align 4
-  %251 = getelementptr inbounds nuw i8, ptr %248, i64 56
-  %252 = load i32, ptr %251, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %248, i64 48
-  %254 = load ptr, ptr %253, align 8
-  %255 = and i32 %250, -2
-  %256 = icmp eq i32 %255, 2
-  br i1 %256, label %257, label %269
+288:                                              ; preds = %315, %283
+  %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
+  %290 = load i32, ptr %284, align 8
+  %291 = sext i32 %290 to i64
+  %292 = sub nsw i64 0, %291
+  %293 = getelementptr inbounds %struct.Fiber, ptr %266, i64 %292
+  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %289
+  %295 = getelementptr inbounds nuw i8, ptr %294, i64 36
+  %296 = load i32, ptr %295, align 4
+  %297 = getelementptr inbounds nuw i8, ptr %294, i64 56
+  %298 = load i32, ptr %297, align 8
+  %299 = getelementptr inbounds nuw i8, ptr %294, i64 48
+  %300 = load ptr, ptr %299, align 8
+  %301 = and i32 %296, -2
+  %302 = icmp eq i32 %301, 2
+  br i1 %302, label %303, label %315
 
-257:                                              ; preds = %242
-  %258 = getelementptr inbounds nuw i8, ptr %248, i64 72
-  %259 = load ptr, ptr %258, align 8
-  %260 = icmp eq ptr %259, null
-  br i1 %260, label %269, label %261
+303:                                              ; preds = %288
+  %304 = getelementptr inbounds nuw i8, ptr %294, i64 72
+  %305 = load ptr, ptr %304, align 8
+  %306 = icmp eq ptr %305, null
+  br i1 %306, label %315, label %307
 
-261:                                              ; preds = %257
-  %262 = ptrtoint ptr %259 to i64
-  %263 = getelementptr inbounds nuw i8, ptr %248, i64 24
-  %264 = load ptr, ptr %263, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %264, i64 16
-  %266 = load ptr, ptr %265, align 8
-  %267 = ptrtoint ptr %266 to i64
-  %268 = sub i64 %262, %267
-  br label %269
+307:                                              ; preds = %303
+  %308 = ptrtoint ptr %305 to i64
+  %309 = getelementptr inbounds nuw i8, ptr %294, i64 24
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds nuw i8, ptr %310, i64 16
+  %312 = load ptr, ptr %311, align 8
+  %313 = ptrtoint ptr %312 to i64
+  %314 = sub i64 %308, %313
+  br label %315
 
-269:                                              ; preds = %261, %257, %242
-  %270 = phi i64 [ 0, %242 ], [ %268, %261 ], [ -1, %257 ]
-  %271 = getelementptr inbounds nuw %struct.WarpReport, ptr %239, i64 %243
-  store i32 %250, ptr %271, align 8
-  %272 = getelementptr inbounds nuw i8, ptr %271, i64 4
-  store i32 %252, ptr %272, align 4
-  %273 = getelementptr inbounds nuw i8, ptr %271, i64 8
-  store i64 %270, ptr %273, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %271, i64 16
-  store ptr %254, ptr %274, align 8
-  %275 = add nuw nsw i64 %243, 1
-  %276 = icmp eq i64 %275, %240
-  br i1 %276, label %241, label %242
+315:                                              ; preds = %307, %303, %288
+  %316 = phi i64 [ 0, %288 ], [ %314, %307 ], [ -1, %303 ]
+  %317 = getelementptr inbounds nuw %struct.WarpReport, ptr %285, i64 %289
+  store i32 %296, ptr %317, align 8
+  %318 = getelementptr inbounds nuw i8, ptr %317, i64 4
+  store i32 %298, ptr %318, align 4
+  %319 = getelementptr inbounds nuw i8, ptr %317, i64 8
+  store i64 %316, ptr %319, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %317, i64 16
+  store ptr %300, ptr %320, align 8
+  %321 = add nuw nsw i64 %289, 1
+  %322 = icmp eq i64 %321, %286
+  br i1 %322, label %287, label %288
 
-277:                                              ; preds = %190
-  %278 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %279 = load ptr, ptr %278, align 8
-  %280 = icmp eq ptr %279, null
-  br i1 %280, label %284, label %281
+323:                                              ; preds = %232
+  %324 = load ptr, ptr %191, align 8
+  %325 = icmp eq ptr %324, null
+  br i1 %325, label %331, label %326
 
-281:                                              ; preds = %277
-  store ptr %15, ptr %279, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %279, i64 8
-  store ptr %191, ptr %282, align 8
-  %283 = getelementptr inbounds nuw i8, ptr %279, i64 16
-  store i64 %104, ptr %283, align 8
-  br label %284
+326:                                              ; preds = %323
+  store ptr %15, ptr %324, align 8
+  %327 = load ptr, ptr %191, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %327, i64 8
+  store ptr %236, ptr %328, align 8
+  %329 = load ptr, ptr %191, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %329, i64 16
+  store i64 %234, ptr %330, align 8
+  br label %331
 
-284:                                              ; preds = %281, %277
-  %285 = ptrtoint ptr %191 to i64
-  %286 = add i64 %285, 65535
-  %287 = and i64 %286, -65536
-  %288 = inttoptr i64 %287 to ptr
-  %289 = add i64 %98, 262143
-  %290 = add i64 %289, %287
-  %291 = and i64 %290, -262144
-  %292 = inttoptr i64 %291 to ptr
-  %293 = mul i64 %96, %54
-  %294 = getelementptr inbounds nuw i8, ptr %292, i64 %293
-  %295 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %294, ptr %295, align 8
-  %296 = getelementptr inbounds %struct.Block, ptr %294, i64 %96
-  %297 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  store ptr %296, ptr %297, align 8
-  %298 = icmp sgt i64 %97, 0
-  br i1 %298, label %299, label %306
+331:                                              ; preds = %326, %323
+  %332 = ptrtoint ptr %236 to i64
+  %333 = add i64 %332, 65535
+  %334 = and i64 %333, -65536
+  %335 = inttoptr i64 %334 to ptr
+  %336 = add i64 %98, 262143
+  %337 = add i64 %336, %334
+  %338 = and i64 %337, -262144
+  %339 = inttoptr i64 %338 to ptr
+  %340 = mul i64 %96, %54
+  %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
+  %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %341, ptr %342, align 8
+  %343 = mul nsw i64 %96, 360
+  %344 = getelementptr inbounds i8, ptr %341, i64 %343
+  %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %344, ptr %345, align 8
+  br i1 %233, label %348, label %346
 
-299:                                              ; preds = %284, %299
-  %300 = phi i64 [ %304, %299 ], [ 0, %284 ]
-  %301 = mul i64 %300, %49
-  %302 = getelementptr inbounds nuw i8, ptr %288, i64 %301
-  %303 = call i32 @mprotect(ptr noundef %302, i64 noundef 65536, i32 noundef 0)
-  %304 = add nuw nsw i64 %300, 1
-  %305 = icmp eq i64 %304, %97
-  br i1 %305, label %313, label %299
+346:                                              ; preds = %331
+  %347 = icmp sgt i64 %97, 0
+  br i1 %347, label %352, label %368
 
-306:                                              ; preds = %313, %284
-  %307 = icmp sgt i64 %96, 0
-  br i1 %307, label %308, label %370
+348:                                              ; preds = %331
+  %349 = mul nsw i64 %97, 104
+  %350 = add nsw i64 %343, %349
+  %351 = icmp sgt i64 %350, 0
+  br i1 %351, label %362, label %359
 
-308:                                              ; preds = %306
-  %309 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %310 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %311 = trunc i64 %96 to i32
-  %312 = select i1 %70, i32 1, i32 %311
-  br label %340
+352:                                              ; preds = %346, %352
+  %353 = phi i64 [ %357, %352 ], [ 0, %346 ]
+  %354 = mul i64 %353, %49
+  %355 = getelementptr inbounds nuw i8, ptr %335, i64 %354
+  %356 = call i32 @mprotect(ptr noundef %355, i64 noundef 65536, i32 noundef 0)
+  %357 = add nuw nsw i64 %353, 1
+  %358 = icmp eq i64 %357, %97
+  br i1 %358, label %361, label %352
 
-313:                                              ; preds = %299, %313
-  %314 = phi i64 [ %317, %313 ], [ 0, %299 ]
-  %315 = load ptr, ptr %297, align 8
-  %316 = getelementptr inbounds nuw %struct.Fiber, ptr %315, i64 %314
-  %317 = add nuw nsw i64 %314, 1
-  %318 = mul i64 %317, %49
-  %319 = getelementptr inbounds nuw i8, ptr %288, i64 %318
-  %320 = getelementptr inbounds i8, ptr %319, i64 -65536
-  store ptr %316, ptr %320, align 65536
-  %321 = load ptr, ptr %297, align 8
-  %322 = getelementptr inbounds nuw %struct.Fiber, ptr %321, i64 %314
-  %323 = getelementptr inbounds nuw i8, ptr %322, i64 16
-  store ptr %320, ptr %323, align 8
-  %324 = load ptr, ptr %295, align 8
-  %325 = load i32, ptr %38, align 8
-  %326 = sext i32 %325 to i64
-  %327 = sdiv i64 %314, %326
-  %328 = getelementptr inbounds %struct.Block, ptr %324, i64 %327
-  %329 = load ptr, ptr %297, align 8
-  %330 = getelementptr inbounds nuw %struct.Fiber, ptr %329, i64 %314
-  %331 = getelementptr inbounds nuw i8, ptr %330, i64 24
-  store ptr %328, ptr %331, align 8
-  %332 = load i32, ptr %38, align 8
-  %333 = sext i32 %332 to i64
-  %334 = srem i64 %314, %333
-  %335 = trunc nsw i64 %334 to i32
-  %336 = load ptr, ptr %297, align 8
-  %337 = getelementptr inbounds nuw %struct.Fiber, ptr %336, i64 %314
-  %338 = getelementptr inbounds nuw i8, ptr %337, i64 32
-  store i32 %335, ptr %338, align 8
-  %339 = icmp eq i64 %317, %97
-  br i1 %339, label %306, label %313
+359:                                              ; preds = %362, %348
+  %360 = icmp sgt i64 %97, 0
+  br i1 %360, label %361, label %368
 
-340:                                              ; preds = %355, %308
-  %341 = phi i64 [ 0, %308 ], [ %368, %355 ]
-  %342 = load ptr, ptr %295, align 8
-  %343 = getelementptr inbounds nuw %struct.Block, ptr %342, i64 %341
-  store ptr %15, ptr %343, align 8
-  %344 = mul i64 %341, %54
-  %345 = getelementptr inbounds nuw i8, ptr %292, i64 %344
-  %346 = getelementptr inbounds nuw i8, ptr %343, i64 16
-  store ptr %345, ptr %346, align 8
-  %347 = load i64, ptr %33, align 8
-  %348 = load i64, ptr %50, align 8
-  %349 = add i64 %348, %347
-  %350 = getelementptr inbounds nuw i8, ptr %343, i64 24
-  store i64 %349, ptr %350, align 8
-  %351 = load ptr, ptr %309, align 8
-  %352 = icmp eq ptr %351, null
-  br i1 %352, label %355, label %353
+361:                                              ; preds = %352, %359
+  br label %375
 
-353:                                              ; preds = %340
-  %354 = load ptr, ptr %351, align 8
-  br label %355
+362:                                              ; preds = %348, %362
+  %363 = phi ptr [ %364, %362 ], [ %341, %348 ]
+  store volatile i64 0, ptr %363, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %363, i64 8
+  %365 = load ptr, ptr %345, align 8
+  %366 = getelementptr inbounds %struct.Fiber, ptr %365, i64 %97
+  %367 = icmp ult ptr %364, %366
+  br i1 %367, label %362, label %359
 
-355:                                              ; preds = %353, %340
-  %356 = phi ptr [ %354, %353 ], [ null, %340 ]
-  %357 = getelementptr inbounds nuw i8, ptr %343, i64 32
-  store ptr %356, ptr %357, align 8
-  %358 = load i32, ptr %38, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %343, i64 40
-  store i32 %358, ptr %359, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %343, i64 336
-  store ptr %310, ptr %360, align 8
-  %361 = load ptr, ptr %295, align 8
-  %362 = select i1 %70, ptr %343, ptr %361
-  %363 = getelementptr inbounds nuw i8, ptr %343, i64 344
-  store ptr %362, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %343, i64 352
-  store i32 %312, ptr %364, align 8
-  %365 = trunc i64 %341 to i32
-  %366 = select i1 %70, i32 %365, i32 -1
-  %367 = getelementptr inbounds nuw i8, ptr %343, i64 356
-  store i32 %366, ptr %367, align 4
-  %368 = add nuw nsw i64 %341, 1
-  %369 = icmp eq i64 %368, %96
-  br i1 %369, label %370, label %340
+368:                                              ; preds = %375, %346, %359
+  %369 = icmp sgt i64 %96, 0
+  br i1 %369, label %370, label %432
 
-370:                                              ; preds = %355, %306
-  %371 = trunc i64 %97 to i32
-  store i32 %371, ptr %39, align 4
-  %372 = load i32, ptr %40, align 8
-  br i1 %70, label %373, label %652
+370:                                              ; preds = %368
+  %371 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %372 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %373 = trunc i64 %96 to i32
+  %374 = select i1 %70, i32 1, i32 %373
+  br label %402
 
-373:                                              ; preds = %370
-  %374 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %374, align 8
+375:                                              ; preds = %361, %375
+  %376 = phi i64 [ %379, %375 ], [ 0, %361 ]
+  %377 = load ptr, ptr %345, align 8
+  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %376
+  %379 = add nuw nsw i64 %376, 1
+  %380 = mul i64 %379, %49
+  %381 = getelementptr inbounds nuw i8, ptr %335, i64 %380
+  %382 = getelementptr inbounds i8, ptr %381, i64 -65536
+  store ptr %378, ptr %382, align 65536
+  %383 = load ptr, ptr %345, align 8
+  %384 = getelementptr inbounds nuw %struct.Fiber, ptr %383, i64 %376
+  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
+  store ptr %382, ptr %385, align 8
+  %386 = load ptr, ptr %342, align 8
+  %387 = load i32, ptr %38, align 8
+  %388 = sext i32 %387 to i64
+  %389 = sdiv i64 %376, %388
+  %390 = getelementptr inbounds %struct.Block, ptr %386, i64 %389
+  %391 = load ptr, ptr %345, align 8
+  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %376
+  %393 = getelementptr inbounds nuw i8, ptr %392, i64 24
+  store ptr %390, ptr %393, align 8
+  %394 = load i32, ptr %38, align 8
+  %395 = sext i32 %394 to i64
+  %396 = srem i64 %376, %395
+  %397 = trunc nsw i64 %396 to i32
+  %398 = load ptr, ptr %345, align 8
+  %399 = getelementptr inbounds nuw %struct.Fiber, ptr %398, i64 %376
+  %400 = getelementptr inbounds nuw i8, ptr %399, i64 32
+  store i32 %397, ptr %400, align 8
+  %401 = icmp eq i64 %379, %97
+  br i1 %401, label %368, label %375
+
+402:                                              ; preds = %417, %370
+  %403 = phi i64 [ 0, %370 ], [ %430, %417 ]
+  %404 = load ptr, ptr %342, align 8
+  %405 = getelementptr inbounds nuw %struct.Block, ptr %404, i64 %403
+  store ptr %15, ptr %405, align 8
+  %406 = mul i64 %403, %54
+  %407 = getelementptr inbounds nuw i8, ptr %339, i64 %406
+  %408 = getelementptr inbounds nuw i8, ptr %405, i64 16
+  store ptr %407, ptr %408, align 8
+  %409 = load i64, ptr %33, align 8
+  %410 = load i64, ptr %50, align 8
+  %411 = add i64 %410, %409
+  %412 = getelementptr inbounds nuw i8, ptr %405, i64 24
+  store i64 %411, ptr %412, align 8
+  %413 = load ptr, ptr %371, align 8
+  %414 = icmp eq ptr %413, null
+  br i1 %414, label %417, label %415
+
+415:                                              ; preds = %402
+  %416 = load ptr, ptr %413, align 8
+  br label %417
+
+417:                                              ; preds = %415, %402
+  %418 = phi ptr [ %416, %415 ], [ null, %402 ]
+  %419 = getelementptr inbounds nuw i8, ptr %405, i64 32
+  store ptr %418, ptr %419, align 8
+  %420 = load i32, ptr %38, align 8
+  %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
+  store i32 %420, ptr %421, align 8
+  %422 = getelementptr inbounds nuw i8, ptr %405, i64 336
+  store ptr %372, ptr %422, align 8
+  %423 = load ptr, ptr %342, align 8
+  %424 = select i1 %70, ptr %405, ptr %423
+  %425 = getelementptr inbounds nuw i8, ptr %405, i64 344
+  store ptr %424, ptr %425, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %405, i64 352
+  store i32 %374, ptr %426, align 8
+  %427 = trunc i64 %403 to i32
+  %428 = select i1 %70, i32 %427, i32 -1
+  %429 = getelementptr inbounds nuw i8, ptr %405, i64 356
+  store i32 %428, ptr %429, align 4
+  %430 = add nuw nsw i64 %403, 1
+  %431 = icmp eq i64 %430, %96
+  br i1 %431, label %432, label %402
+
+432:                                              ; preds = %417, %368
+  %433 = trunc i64 %97 to i32
+  store i32 %433, ptr %39, align 4
+  %434 = load i32, ptr %40, align 8
+  br i1 %70, label %435, label %714
+
+435:                                              ; preds = %432
+  %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %436, align 8
   store i32 0, ptr %39, align 4
-  %375 = icmp eq i32 %372, 0
-  br i1 %375, label %376, label %652
+  %437 = icmp eq i32 %434, 0
+  br i1 %437, label %438, label %714
 
-376:                                              ; preds = %373
-  %377 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %380
+438:                                              ; preds = %435
+  %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %442
 
-378:                                              ; preds = %646
-  %379 = load i32, ptr %39, align 4
-  br label %380
+440:                                              ; preds = %708
+  %441 = load i32, ptr %39, align 4
+  br label %442
 
-380:                                              ; preds = %378, %376
-  %381 = phi i32 [ %379, %378 ], [ 0, %376 ]
-  %382 = phi i64 [ %649, %378 ], [ 0, %376 ]
-  %383 = phi i32 [ %648, %378 ], [ 0, %376 ]
-  %384 = phi i32 [ %647, %378 ], [ 0, %376 ]
-  %385 = load i64, ptr %41, align 8
-  %386 = icmp sgt i32 %381, 0
-  br i1 %386, label %387, label %462
+442:                                              ; preds = %440, %438
+  %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
+  %444 = phi i64 [ %711, %440 ], [ 0, %438 ]
+  %445 = phi i32 [ %710, %440 ], [ 0, %438 ]
+  %446 = phi i32 [ %709, %440 ], [ 0, %438 ]
+  %447 = load i64, ptr %41, align 8
+  %448 = icmp sgt i32 %443, 0
+  br i1 %448, label %449, label %524
 
-387:                                              ; preds = %380, %453
-  %388 = phi i32 [ %454, %453 ], [ %381, %380 ]
-  %389 = phi i64 [ %459, %453 ], [ 0, %380 ]
-  %390 = phi i32 [ %458, %453 ], [ %383, %380 ]
-  %391 = phi i32 [ %456, %453 ], [ 0, %380 ]
-  %392 = phi i32 [ %455, %453 ], [ 0, %380 ]
-  %393 = load i32, ptr %40, align 8
-  %394 = icmp eq i32 %393, 0
-  br i1 %394, label %402, label %652
+449:                                              ; preds = %442, %515
+  %450 = phi i32 [ %516, %515 ], [ %443, %442 ]
+  %451 = phi i64 [ %521, %515 ], [ 0, %442 ]
+  %452 = phi i32 [ %520, %515 ], [ %445, %442 ]
+  %453 = phi i32 [ %518, %515 ], [ 0, %442 ]
+  %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
+  %455 = load i32, ptr %40, align 8
+  %456 = icmp eq i32 %455, 0
+  br i1 %456, label %464, label %714
 
-395:                                              ; preds = %453
-  %396 = load i32, ptr %40, align 8
-  %397 = icmp eq i32 %396, 0
-  br i1 %397, label %398, label %652
+457:                                              ; preds = %515
+  %458 = load i32, ptr %40, align 8
+  %459 = icmp eq i32 %458, 0
+  br i1 %459, label %460, label %714
 
-398:                                              ; preds = %395
-  %399 = icmp eq i32 %455, 0
-  %400 = icmp eq i32 %455, %456
-  %401 = load i64, ptr %41, align 8
-  br label %462
+460:                                              ; preds = %457
+  %461 = icmp eq i32 %517, 0
+  %462 = icmp eq i32 %517, %518
+  %463 = load i64, ptr %41, align 8
+  br label %524
 
-402:                                              ; preds = %387
-  %403 = load ptr, ptr %297, align 8
-  %404 = getelementptr inbounds nuw %struct.Fiber, ptr %403, i64 %389
-  %405 = getelementptr inbounds nuw i8, ptr %404, i64 36
-  %406 = load i32, ptr %405, align 4
-  switch i32 %406, label %442 [
-    i32 1, label %407
-    i32 2, label %425
-    i32 4, label %453
+464:                                              ; preds = %449
+  %465 = load ptr, ptr %345, align 8
+  %466 = getelementptr inbounds nuw %struct.Fiber, ptr %465, i64 %451
+  %467 = getelementptr inbounds nuw i8, ptr %466, i64 36
+  %468 = load i32, ptr %467, align 4
+  switch i32 %468, label %504 [
+    i32 1, label %469
+    i32 2, label %487
+    i32 4, label %515
   ]
 
-407:                                              ; preds = %402
-  %408 = getelementptr inbounds nuw i8, ptr %404, i64 24
-  %409 = load ptr, ptr %408, align 8
-  %410 = getelementptr inbounds nuw i8, ptr %404, i64 56
-  %411 = load i32, ptr %410, align 8
-  %412 = icmp eq i32 %411, 24
-  br i1 %412, label %413, label %416
+469:                                              ; preds = %464
+  %470 = getelementptr inbounds nuw i8, ptr %466, i64 24
+  %471 = load ptr, ptr %470, align 8
+  %472 = getelementptr inbounds nuw i8, ptr %466, i64 56
+  %473 = load i32, ptr %472, align 8
+  %474 = icmp eq i32 %473, 24
+  br i1 %474, label %475, label %478
 
-413:                                              ; preds = %407
-  %414 = getelementptr inbounds nuw i8, ptr %409, i64 336
-  %415 = load ptr, ptr %414, align 8
-  br label %435
+475:                                              ; preds = %469
+  %476 = getelementptr inbounds nuw i8, ptr %471, i64 336
+  %477 = load ptr, ptr %476, align 8
+  br label %497
 
-416:                                              ; preds = %407
-  %417 = icmp slt i32 %411, 16
-  %418 = getelementptr inbounds nuw i8, ptr %409, i64 44
-  %419 = sext i32 %411 to i64
-  %420 = getelementptr inbounds %struct.Barrier, ptr %418, i64 %419
-  %421 = zext nneg i32 %411 to i64
-  %422 = getelementptr %struct.Barrier, ptr %409, i64 %421
-  %423 = getelementptr i8, ptr %422, i64 44
-  %424 = select i1 %417, ptr %420, ptr %423
-  br label %435
+478:                                              ; preds = %469
+  %479 = icmp slt i32 %473, 16
+  %480 = getelementptr inbounds nuw i8, ptr %471, i64 44
+  %481 = sext i32 %473 to i64
+  %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
+  %483 = zext nneg i32 %473 to i64
+  %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
+  %485 = getelementptr i8, ptr %484, i64 44
+  %486 = select i1 %479, ptr %482, ptr %485
+  br label %497
 
-425:                                              ; preds = %402
-  %426 = getelementptr inbounds nuw i8, ptr %404, i64 72
-  %427 = load ptr, ptr %426, align 8
-  %428 = load i64, ptr %427, align 8
-  %429 = lshr i64 %428, 62
-  %430 = trunc nuw nsw i64 %429 to i32
-  %431 = and i32 %430, 1
-  %432 = getelementptr inbounds nuw i8, ptr %404, i64 60
-  %433 = load i32, ptr %432, align 4
-  %434 = icmp eq i32 %431, %433
-  br i1 %434, label %453, label %442
+487:                                              ; preds = %464
+  %488 = getelementptr inbounds nuw i8, ptr %466, i64 72
+  %489 = load ptr, ptr %488, align 8
+  %490 = load i64, ptr %489, align 8
+  %491 = lshr i64 %490, 62
+  %492 = trunc nuw nsw i64 %491 to i32
+  %493 = and i32 %492, 1
+  %494 = getelementptr inbounds nuw i8, ptr %466, i64 60
+  %495 = load i32, ptr %494, align 4
+  %496 = icmp eq i32 %493, %495
+  br i1 %496, label %515, label %504
 
-435:                                              ; preds = %416, %413
-  %436 = phi ptr [ %415, %413 ], [ %424, %416 ]
-  %437 = getelementptr inbounds nuw i8, ptr %436, i64 8
-  %438 = load i32, ptr %437, align 4
-  %439 = getelementptr inbounds nuw i8, ptr %404, i64 64
-  %440 = load i32, ptr %439, align 8
-  %441 = icmp eq i32 %438, %440
-  br i1 %441, label %453, label %442
+497:                                              ; preds = %478, %475
+  %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
+  %499 = getelementptr inbounds nuw i8, ptr %498, i64 8
+  %500 = load i32, ptr %499, align 4
+  %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
+  %502 = load i32, ptr %501, align 8
+  %503 = icmp eq i32 %500, %502
+  br i1 %503, label %515, label %504
 
-442:                                              ; preds = %435, %425, %402
-  store i32 0, ptr %405, align 4
-  store ptr %404, ptr %42, align 8
-  %443 = getelementptr inbounds nuw i8, ptr %404, i64 8
-  %444 = load ptr, ptr %443, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %444)
+504:                                              ; preds = %497, %487, %464
+  store i32 0, ptr %467, align 4
+  store ptr %466, ptr %42, align 8
+  %505 = getelementptr inbounds nuw i8, ptr %466, i64 8
+  %506 = load ptr, ptr %505, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %506)
   store ptr null, ptr %42, align 8
-  %445 = add nsw i32 %392, 1
-  %446 = load i32, ptr %405, align 4
-  %447 = icmp eq i32 %446, 3
-  %448 = zext i1 %447 to i32
-  %449 = add nsw i32 %391, %448
-  %450 = icmp eq i32 %446, 4
-  %451 = sext i1 %450 to i32
-  %452 = load i32, ptr %39, align 4
-  br label %453
+  %507 = add nsw i32 %454, 1
+  %508 = load i32, ptr %467, align 4
+  %509 = icmp eq i32 %508, 3
+  %510 = zext i1 %509 to i32
+  %511 = add nsw i32 %453, %510
+  %512 = icmp eq i32 %508, 4
+  %513 = sext i1 %512 to i32
+  %514 = load i32, ptr %39, align 4
+  br label %515
 
-453:                                              ; preds = %442, %435, %425, %402
-  %454 = phi i32 [ %452, %442 ], [ %388, %435 ], [ %388, %425 ], [ %388, %402 ]
-  %455 = phi i32 [ %445, %442 ], [ %392, %435 ], [ %392, %425 ], [ %392, %402 ]
-  %456 = phi i32 [ %449, %442 ], [ %391, %435 ], [ %391, %425 ], [ %391, %402 ]
-  %457 = phi i32 [ %451, %442 ], [ 0, %435 ], [ 0, %425 ], [ 0, %402 ]
-  %458 = add nsw i32 %457, %390
-  %459 = add nuw nsw i64 %389, 1
-  %460 = sext i32 %454 to i64
-  %461 = icmp slt i64 %459, %460
-  br i1 %461, label %387, label %395
+515:                                              ; preds = %504, %497, %487, %464
+  %516 = phi i32 [ %514, %504 ], [ %450, %497 ], [ %450, %487 ], [ %450, %464 ]
+  %517 = phi i32 [ %507, %504 ], [ %454, %497 ], [ %454, %487 ], [ %454, %464 ]
+  %518 = phi i32 [ %511, %504 ], [ %453, %497 ], [ %453, %487 ], [ %453, %464 ]
+  %519 = phi i32 [ %513, %504 ], [ 0, %497 ], [ 0, %487 ], [ 0, %464 ]
+  %520 = add nsw i32 %519, %452
+  %521 = add nuw nsw i64 %451, 1
+  %522 = sext i32 %516 to i64
+  %523 = icmp slt i64 %521, %522
+  br i1 %523, label %449, label %457
 
-462:                                              ; preds = %398, %380
-  %463 = phi i64 [ %401, %398 ], [ %385, %380 ]
-  %464 = phi i32 [ %454, %398 ], [ %381, %380 ]
-  %465 = phi i32 [ %458, %398 ], [ %383, %380 ]
-  %466 = phi i1 [ %400, %398 ], [ true, %380 ]
-  %467 = phi i1 [ %399, %398 ], [ true, %380 ]
-  %468 = icmp eq i64 %463, %385
-  %469 = select i1 %468, i1 %466, i1 false
-  %470 = add nsw i32 %384, 1
-  %471 = select i1 %469, i32 %470, i32 0
-  br i1 %469, label %472, label %474
+524:                                              ; preds = %460, %442
+  %525 = phi i64 [ %463, %460 ], [ %447, %442 ]
+  %526 = phi i32 [ %516, %460 ], [ %443, %442 ]
+  %527 = phi i32 [ %520, %460 ], [ %445, %442 ]
+  %528 = phi i1 [ %462, %460 ], [ true, %442 ]
+  %529 = phi i1 [ %461, %460 ], [ true, %442 ]
+  %530 = icmp eq i64 %525, %447
+  %531 = select i1 %530, i1 %528, i1 false
+  %532 = add nsw i32 %446, 1
+  %533 = select i1 %531, i32 %532, i32 0
+  br i1 %531, label %534, label %536
 
-472:                                              ; preds = %462
-  %473 = icmp ne i32 %465, 0
-  br label %481
+534:                                              ; preds = %524
+  %535 = icmp ne i32 %527, 0
+  br label %543
 
-474:                                              ; preds = %462
+536:                                              ; preds = %524
   store i32 0, ptr %44, align 4
-  %475 = icmp eq i32 %465, 0
-  br i1 %475, label %481, label %476
+  %537 = icmp eq i32 %527, 0
+  br i1 %537, label %543, label %538
 
-476:                                              ; preds = %474
-  %477 = load ptr, ptr %295, align 8
-  %478 = getelementptr inbounds nuw i8, ptr %477, i64 32
-  %479 = load ptr, ptr %478, align 8
-  %480 = icmp eq ptr %479, null
-  br i1 %480, label %646, label %495
+538:                                              ; preds = %536
+  %539 = load ptr, ptr %342, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
+  %541 = load ptr, ptr %540, align 8
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %708, label %557
 
-481:                                              ; preds = %474, %472
-  %482 = phi i1 [ %473, %472 ], [ false, %474 ]
-  %483 = load i32, ptr %45, align 8
-  %484 = icmp eq i32 %483, 0
-  br i1 %484, label %495, label %485
+543:                                              ; preds = %536, %534
+  %544 = phi i1 [ %535, %534 ], [ false, %536 ]
+  %545 = load i32, ptr %45, align 8
+  %546 = icmp eq i32 %545, 0
+  br i1 %546, label %557, label %547
 
-485:                                              ; preds = %481
+547:                                              ; preds = %543
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %486 = load i32, ptr %46, align 4
-  %487 = srem i32 %486, 256
-  %488 = sext i32 %487 to i64
-  %489 = getelementptr inbounds %struct.Task, ptr %377, i64 %488
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %489, i64 112, i1 false)
-  %490 = add nsw i32 %486, 1
-  %491 = srem i32 %490, 256
-  store i32 %491, ptr %46, align 4
-  %492 = add nsw i32 %483, -1
-  store i32 %492, ptr %45, align 8
-  %493 = add i64 %463, 1
-  store i64 %493, ptr %41, align 8
-  %494 = load ptr, ptr %13, align 8
-  call void %494(ptr noundef nonnull %13)
+  %548 = load i32, ptr %46, align 4
+  %549 = srem i32 %548, 256
+  %550 = sext i32 %549 to i64
+  %551 = getelementptr inbounds %struct.Task, ptr %439, i64 %550
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %551, i64 112, i1 false)
+  %552 = add nsw i32 %548, 1
+  %553 = srem i32 %552, 256
+  store i32 %553, ptr %46, align 4
+  %554 = add nsw i32 %545, -1
+  store i32 %554, ptr %45, align 8
+  %555 = add i64 %525, 1
+  store i64 %555, ptr %41, align 8
+  %556 = load ptr, ptr %13, align 8
+  call void %556(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %646
+  br label %708
 
-495:                                              ; preds = %481, %476
-  %496 = phi i1 [ %482, %481 ], [ true, %476 ]
-  %497 = load i32, ptr %38, align 8
-  %498 = sext i32 %497 to i64
-  %499 = sext i32 %464 to i64
-  %500 = icmp sgt i32 %497, 0
-  %501 = icmp sgt i32 %464, 0
-  %502 = and i1 %501, %500
-  br i1 %502, label %503, label %523
+557:                                              ; preds = %543, %538
+  %558 = phi i1 [ %544, %543 ], [ true, %538 ]
+  %559 = load i32, ptr %38, align 8
+  %560 = sext i32 %559 to i64
+  %561 = sext i32 %526 to i64
+  %562 = icmp sgt i32 %559, 0
+  %563 = icmp sgt i32 %526, 0
+  %564 = and i1 %563, %562
+  br i1 %564, label %565, label %585
 
-503:                                              ; preds = %495
-  %504 = load ptr, ptr %297, align 8
-  %505 = zext nneg i32 %497 to i64
-  br label %506
+565:                                              ; preds = %557
+  %566 = load ptr, ptr %345, align 8
+  %567 = zext nneg i32 %559 to i64
+  br label %568
 
-506:                                              ; preds = %519, %503
-  %507 = phi i64 [ 0, %503 ], [ %520, %519 ]
-  %508 = mul nuw nsw i64 %507, %505
-  %509 = getelementptr %struct.Fiber, ptr %504, i64 %508
-  br label %513
+568:                                              ; preds = %581, %565
+  %569 = phi i64 [ 0, %565 ], [ %582, %581 ]
+  %570 = mul nuw nsw i64 %569, %567
+  %571 = getelementptr %struct.Fiber, ptr %566, i64 %570
+  br label %575
 
-510:                                              ; preds = %513
-  %511 = add nuw nsw i64 %514, 1
-  %512 = icmp eq i64 %511, %505
-  br i1 %512, label %523, label %513
+572:                                              ; preds = %575
+  %573 = add nuw nsw i64 %576, 1
+  %574 = icmp eq i64 %573, %567
+  br i1 %574, label %585, label %575
 
-513:                                              ; preds = %510, %506
-  %514 = phi i64 [ 0, %506 ], [ %511, %510 ]
-  %515 = getelementptr %struct.Fiber, ptr %509, i64 %514
-  %516 = getelementptr inbounds nuw i8, ptr %515, i64 36
-  %517 = load i32, ptr %516, align 4
-  %518 = icmp eq i32 %517, 4
-  br i1 %518, label %510, label %519
+575:                                              ; preds = %572, %568
+  %576 = phi i64 [ 0, %568 ], [ %573, %572 ]
+  %577 = getelementptr %struct.Fiber, ptr %571, i64 %576
+  %578 = getelementptr inbounds nuw i8, ptr %577, i64 36
+  %579 = load i32, ptr %578, align 4
+  %580 = icmp eq i32 %579, 4
+  br i1 %580, label %572, label %581
 
-519:                                              ; preds = %513
-  %520 = add nuw nsw i64 %507, 1
-  %521 = mul nuw nsw i64 %520, %498
-  %522 = icmp slt i64 %521, %499
-  br i1 %522, label %506, label %523
+581:                                              ; preds = %575
+  %582 = add nuw nsw i64 %569, 1
+  %583 = mul nuw nsw i64 %582, %560
+  %584 = icmp slt i64 %583, %561
+  br i1 %584, label %568, label %585
 
-523:                                              ; preds = %519, %510, %495
-  %524 = phi i64 [ %507, %510 ], [ 0, %495 ], [ %520, %519 ]
-  %525 = icmp slt i64 %382, %66
-  %526 = icmp slt i64 %524, %96
-  %527 = select i1 %525, i1 %526, i1 false
-  br i1 %527, label %528, label %623
+585:                                              ; preds = %581, %572, %557
+  %586 = phi i64 [ %569, %572 ], [ 0, %557 ], [ %582, %581 ]
+  %587 = icmp slt i64 %444, %66
+  %588 = icmp slt i64 %586, %96
+  %589 = select i1 %587, i1 %588, i1 false
+  br i1 %589, label %590, label %685
 
-528:                                              ; preds = %523
-  %529 = add nuw nsw i64 %524, 1
-  %530 = mul nsw i64 %529, %498
-  %531 = icmp sgt i64 %530, %499
-  br i1 %531, label %532, label %535
+590:                                              ; preds = %585
+  %591 = add nuw nsw i64 %586, 1
+  %592 = mul nsw i64 %591, %560
+  %593 = icmp sgt i64 %592, %561
+  br i1 %593, label %594, label %597
 
-532:                                              ; preds = %528
-  %533 = trunc i64 %529 to i32
-  %534 = mul nsw i32 %497, %533
-  store i32 %534, ptr %39, align 4
-  br label %535
+594:                                              ; preds = %590
+  %595 = trunc i64 %591 to i32
+  %596 = mul nsw i32 %559, %595
+  store i32 %596, ptr %39, align 4
+  br label %597
 
-535:                                              ; preds = %532, %528
-  %536 = load ptr, ptr %295, align 8
-  %537 = getelementptr inbounds nuw %struct.Block, ptr %536, i64 %524
-  %538 = getelementptr inbounds nuw i8, ptr %537, i64 8
-  store i64 %382, ptr %538, align 8
-  %539 = load ptr, ptr %295, align 8
-  %540 = getelementptr inbounds nuw %struct.Block, ptr %539, i64 %524
-  %541 = getelementptr inbounds nuw i8, ptr %540, i64 44
-  br label %544
+597:                                              ; preds = %594, %590
+  %598 = load ptr, ptr %342, align 8
+  %599 = getelementptr inbounds nuw %struct.Block, ptr %598, i64 %586
+  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
+  store i64 %444, ptr %600, align 8
+  %601 = load ptr, ptr %342, align 8
+  %602 = getelementptr inbounds nuw %struct.Block, ptr %601, i64 %586
+  %603 = getelementptr inbounds nuw i8, ptr %602, i64 44
+  br label %606
 
-542:                                              ; preds = %544
-  %543 = getelementptr inbounds nuw i8, ptr %540, i64 236
-  br label %560
+604:                                              ; preds = %606
+  %605 = getelementptr inbounds nuw i8, ptr %602, i64 236
+  br label %622
 
-544:                                              ; preds = %544, %535
-  %545 = phi i64 [ 0, %535 ], [ %549, %544 ]
-  %546 = getelementptr inbounds nuw %struct.Barrier, ptr %541, i64 %545
-  store i32 0, ptr %546, align 4
-  %547 = getelementptr inbounds nuw i8, ptr %546, i64 4
-  store i32 0, ptr %547, align 4
-  %548 = getelementptr inbounds nuw i8, ptr %546, i64 8
-  store i32 0, ptr %548, align 4
-  %549 = add nuw nsw i64 %545, 1
-  %550 = icmp eq i64 %549, 16
-  br i1 %550, label %542, label %544
+606:                                              ; preds = %606, %597
+  %607 = phi i64 [ 0, %597 ], [ %611, %606 ]
+  %608 = getelementptr inbounds nuw %struct.Barrier, ptr %603, i64 %607
+  store i32 0, ptr %608, align 4
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 4
+  store i32 0, ptr %609, align 4
+  %610 = getelementptr inbounds nuw i8, ptr %608, i64 8
+  store i32 0, ptr %610, align 4
+  %611 = add nuw nsw i64 %607, 1
+  %612 = icmp eq i64 %611, 16
+  br i1 %612, label %604, label %606
 
-551:                                              ; preds = %560
-  %552 = add nsw i64 %382, 1
-  %553 = load i32, ptr %38, align 8
-  %554 = icmp sgt i32 %553, 0
-  br i1 %554, label %557, label %555
+613:                                              ; preds = %622
+  %614 = add nsw i64 %444, 1
+  %615 = load i32, ptr %38, align 8
+  %616 = icmp sgt i32 %615, 0
+  br i1 %616, label %619, label %617
 
-555:                                              ; preds = %551
-  %556 = sext i32 %553 to i64
-  br label %603
+617:                                              ; preds = %613
+  %618 = sext i32 %615 to i64
+  br label %665
 
-557:                                              ; preds = %551
-  %558 = zext nneg i32 %553 to i64
-  %559 = ptrtoint ptr %540 to i64
-  br label %567
+619:                                              ; preds = %613
+  %620 = zext nneg i32 %615 to i64
+  %621 = ptrtoint ptr %602 to i64
+  br label %629
 
-560:                                              ; preds = %560, %542
-  %561 = phi i64 [ 0, %542 ], [ %565, %560 ]
-  %562 = getelementptr inbounds nuw %struct.Barrier, ptr %543, i64 %561
-  store i32 0, ptr %562, align 4
-  %563 = getelementptr inbounds nuw i8, ptr %562, i64 4
-  store i32 0, ptr %563, align 4
-  %564 = getelementptr inbounds nuw i8, ptr %562, i64 8
-  store i32 0, ptr %564, align 4
-  %565 = add nuw nsw i64 %561, 1
-  %566 = icmp eq i64 %565, 8
-  br i1 %566, label %551, label %560
+622:                                              ; preds = %622, %604
+  %623 = phi i64 [ 0, %604 ], [ %627, %622 ]
+  %624 = getelementptr inbounds nuw %struct.Barrier, ptr %605, i64 %623
+  store i32 0, ptr %624, align 4
+  %625 = getelementptr inbounds nuw i8, ptr %624, i64 4
+  store i32 0, ptr %625, align 4
+  %626 = getelementptr inbounds nuw i8, ptr %624, i64 8
+  store i32 0, ptr %626, align 4
+  %627 = add nuw nsw i64 %623, 1
+  %628 = icmp eq i64 %627, 8
+  br i1 %628, label %613, label %622
 
-567:                                              ; preds = %567, %557
-  %568 = phi i64 [ %558, %557 ], [ %601, %567 ]
-  %569 = phi i64 [ 0, %557 ], [ %599, %567 ]
-  %570 = load ptr, ptr %297, align 8
-  %571 = load ptr, ptr %295, align 8
-  %572 = ptrtoint ptr %571 to i64
-  %573 = sub i64 %559, %572
-  %574 = sdiv exact i64 %573, 360
-  %575 = mul nsw i64 %574, %568
-  %576 = getelementptr %struct.Fiber, ptr %570, i64 %575
-  %577 = getelementptr %struct.Fiber, ptr %576, i64 %569
-  %578 = getelementptr inbounds nuw i8, ptr %577, i64 32
-  %579 = load i32, ptr %578, align 8
-  %580 = sext i32 %579 to i64
-  %581 = mul nsw i64 %1, %580
-  %582 = sub nsw i64 %27, %581
-  %583 = call i64 @llvm.smin.i64(i64 %582, i64 %1)
-  %584 = getelementptr inbounds nuw i8, ptr %577, i64 36
-  store i32 0, ptr %584, align 4
-  %585 = icmp eq i64 %583, 64
-  %586 = shl nsw i64 -1, %583
-  %587 = xor i64 %586, -1
-  %588 = select i1 %585, i64 -1, i64 %587
-  %589 = getelementptr inbounds nuw i8, ptr %577, i64 40
-  store i64 %588, ptr %589, align 8
-  %590 = getelementptr inbounds nuw i8, ptr %577, i64 48
-  store ptr null, ptr %590, align 8
-  %591 = getelementptr inbounds nuw i8, ptr %577, i64 88
-  store i32 0, ptr %591, align 8
-  %592 = getelementptr inbounds nuw i8, ptr %577, i64 84
-  store i32 0, ptr %592, align 4
-  %593 = getelementptr inbounds nuw i8, ptr %577, i64 80
-  store i32 0, ptr %593, align 8
-  %594 = getelementptr inbounds nuw i8, ptr %577, i64 96
-  store i32 0, ptr %594, align 8
-  %595 = getelementptr inbounds nuw i8, ptr %577, i64 16
-  %596 = load ptr, ptr %595, align 8
-  %597 = call ptr @flydsl_fiber_prepare(ptr noundef %596, ptr noundef nonnull @start)
-  %598 = getelementptr inbounds nuw i8, ptr %577, i64 8
-  store ptr %597, ptr %598, align 8
-  %599 = add nuw nsw i64 %569, 1
-  %600 = load i32, ptr %38, align 8
-  %601 = sext i32 %600 to i64
-  %602 = icmp slt i64 %599, %601
-  br i1 %602, label %567, label %603
+629:                                              ; preds = %629, %619
+  %630 = phi i64 [ %620, %619 ], [ %663, %629 ]
+  %631 = phi i64 [ 0, %619 ], [ %661, %629 ]
+  %632 = load ptr, ptr %345, align 8
+  %633 = load ptr, ptr %342, align 8
+  %634 = ptrtoint ptr %633 to i64
+  %635 = sub i64 %621, %634
+  %636 = sdiv exact i64 %635, 360
+  %637 = mul nsw i64 %636, %630
+  %638 = getelementptr %struct.Fiber, ptr %632, i64 %637
+  %639 = getelementptr %struct.Fiber, ptr %638, i64 %631
+  %640 = getelementptr inbounds nuw i8, ptr %639, i64 32
+  %641 = load i32, ptr %640, align 8
+  %642 = sext i32 %641 to i64
+  %643 = mul nsw i64 %1, %642
+  %644 = sub nsw i64 %27, %643
+  %645 = call i64 @llvm.smin.i64(i64 %644, i64 %1)
+  %646 = getelementptr inbounds nuw i8, ptr %639, i64 36
+  store i32 0, ptr %646, align 4
+  %647 = icmp eq i64 %645, 64
+  %648 = shl nsw i64 -1, %645
+  %649 = xor i64 %648, -1
+  %650 = select i1 %647, i64 -1, i64 %649
+  %651 = getelementptr inbounds nuw i8, ptr %639, i64 40
+  store i64 %650, ptr %651, align 8
+  %652 = getelementptr inbounds nuw i8, ptr %639, i64 48
+  store ptr null, ptr %652, align 8
+  %653 = getelementptr inbounds nuw i8, ptr %639, i64 88
+  store i32 0, ptr %653, align 8
+  %654 = getelementptr inbounds nuw i8, ptr %639, i64 84
+  store i32 0, ptr %654, align 4
+  %655 = getelementptr inbounds nuw i8, ptr %639, i64 80
+  store i32 0, ptr %655, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %639, i64 96
+  store i32 0, ptr %656, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %639, i64 16
+  %658 = load ptr, ptr %657, align 8
+  %659 = call ptr @flydsl_fiber_prepare(ptr noundef %658, ptr noundef nonnull @start)
+  %660 = getelementptr inbounds nuw i8, ptr %639, i64 8
+  store ptr %659, ptr %660, align 8
+  %661 = add nuw nsw i64 %631, 1
+  %662 = load i32, ptr %38, align 8
+  %663 = sext i32 %662 to i64
+  %664 = icmp slt i64 %661, %663
+  br i1 %664, label %629, label %665
 
-603:                                              ; preds = %567, %555
-  %604 = phi i64 [ %556, %555 ], [ %601, %567 ]
-  %605 = phi i32 [ %553, %555 ], [ %600, %567 ]
-  %606 = load ptr, ptr %297, align 8
-  %607 = mul nsw i64 %604, %524
-  %608 = getelementptr inbounds %struct.Fiber, ptr %606, i64 %607
-  %609 = getelementptr inbounds nuw i8, ptr %608, i64 24
-  %610 = load ptr, ptr %609, align 8
-  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
-  %612 = load ptr, ptr %611, align 8
-  %613 = icmp eq ptr %612, null
-  br i1 %613, label %620, label %614
+665:                                              ; preds = %629, %617
+  %666 = phi i64 [ %618, %617 ], [ %663, %629 ]
+  %667 = phi i32 [ %615, %617 ], [ %662, %629 ]
+  %668 = load ptr, ptr %345, align 8
+  %669 = mul nsw i64 %666, %586
+  %670 = getelementptr inbounds %struct.Fiber, ptr %668, i64 %669
+  %671 = getelementptr inbounds nuw i8, ptr %670, i64 24
+  %672 = load ptr, ptr %671, align 8
+  %673 = getelementptr inbounds nuw i8, ptr %672, i64 32
+  %674 = load ptr, ptr %673, align 8
+  %675 = icmp eq ptr %674, null
+  br i1 %675, label %682, label %676
 
-614:                                              ; preds = %603
-  %615 = load ptr, ptr %612, align 8
-  %616 = load ptr, ptr %30, align 8
-  %617 = getelementptr inbounds nuw i8, ptr %616, i64 24
-  %618 = load ptr, ptr %617, align 8
-  call void %615(ptr noundef %618, ptr noundef nonnull %608, i64 noundef %604, i64 noundef %1)
-  %619 = load i32, ptr %38, align 8
-  br label %620
+676:                                              ; preds = %665
+  %677 = load ptr, ptr %674, align 8
+  %678 = load ptr, ptr %30, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %678, i64 24
+  %680 = load ptr, ptr %679, align 8
+  call void %677(ptr noundef %680, ptr noundef nonnull %670, i64 noundef %666, i64 noundef %1)
+  %681 = load i32, ptr %38, align 8
+  br label %682
 
-620:                                              ; preds = %614, %603
-  %621 = phi i32 [ %605, %603 ], [ %619, %614 ]
-  %622 = add nsw i32 %621, %465
-  br label %646
+682:                                              ; preds = %676, %665
+  %683 = phi i32 [ %667, %665 ], [ %681, %676 ]
+  %684 = add nsw i32 %683, %527
+  br label %708
 
-623:                                              ; preds = %523
-  br i1 %496, label %624, label %652
+685:                                              ; preds = %585
+  br i1 %558, label %686, label %714
 
-624:                                              ; preds = %623
-  br i1 %469, label %625, label %641
+686:                                              ; preds = %685
+  br i1 %531, label %687, label %703
 
-625:                                              ; preds = %624
-  %626 = load i32, ptr %43, align 8
-  %627 = icmp eq i32 %626, 0
-  br i1 %627, label %641, label %628
+687:                                              ; preds = %686
+  %688 = load i32, ptr %43, align 8
+  %689 = icmp eq i32 %688, 0
+  br i1 %689, label %703, label %690
 
-628:                                              ; preds = %625
+690:                                              ; preds = %687
   store i32 0, ptr %43, align 8
-  %629 = load i32, ptr %44, align 4
-  %630 = add i32 %629, 1
-  store i32 %630, ptr %44, align 4
-  %631 = icmp ult i32 %629, 128
-  br i1 %631, label %632, label %633
+  %691 = load i32, ptr %44, align 4
+  %692 = add i32 %691, 1
+  store i32 %692, ptr %44, align 4
+  %693 = icmp ult i32 %691, 128
+  br i1 %693, label %694, label %695
 
-632:                                              ; preds = %628
+694:                                              ; preds = %690
   call void @flydsl_relax()
-  br label %646
+  br label %708
 
-633:                                              ; preds = %628
-  %634 = icmp ult i32 %629, 512
-  br i1 %634, label %635, label %637
+695:                                              ; preds = %690
+  %696 = icmp ult i32 %691, 512
+  br i1 %696, label %697, label %699
 
-635:                                              ; preds = %633
-  %636 = call i32 @sched_yield()
-  br label %646
+697:                                              ; preds = %695
+  %698 = call i32 @sched_yield()
+  br label %708
 
-637:                                              ; preds = %633
-  %638 = icmp ult i32 %629, 2048
-  %639 = select i1 %638, i32 20, i32 100
-  %640 = call i32 @usleep(i32 noundef %639)
-  br label %646
+699:                                              ; preds = %695
+  %700 = icmp ult i32 %691, 2048
+  %701 = select i1 %700, i32 20, i32 100
+  %702 = call i32 @usleep(i32 noundef %701)
+  br label %708
 
-641:                                              ; preds = %625, %624
-  %642 = phi i1 [ %467, %625 ], [ false, %624 ]
-  %643 = icmp sgt i32 %471, 65536
-  %644 = select i1 %642, i1 true, i1 %643
-  br i1 %644, label %645, label %646
+703:                                              ; preds = %687, %686
+  %704 = phi i1 [ %529, %687 ], [ false, %686 ]
+  %705 = icmp sgt i32 %533, 65536
+  %706 = select i1 %704, i1 true, i1 %705
+  br i1 %706, label %707, label %708
 
-645:                                              ; preds = %641
+707:                                              ; preds = %703
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %646
+  br label %708
 
-646:                                              ; preds = %645, %641, %637, %635, %632, %620, %485, %476
-  %647 = phi i32 [ %471, %645 ], [ 0, %476 ], [ %471, %485 ], [ %471, %641 ], [ 0, %620 ], [ 0, %632 ], [ 0, %635 ], [ 0, %637 ]
-  %648 = phi i32 [ %465, %645 ], [ %465, %476 ], [ %465, %485 ], [ %465, %641 ], [ %622, %620 ], [ %465, %632 ], [ %465, %635 ], [ %465, %637 ]
-  %649 = phi i64 [ %382, %645 ], [ %382, %476 ], [ %382, %485 ], [ %382, %641 ], [ %552, %620 ], [ %382, %632 ], [ %382, %635 ], [ %382, %637 ]
-  %650 = load i32, ptr %40, align 8
-  %651 = icmp eq i32 %650, 0
-  br i1 %651, label %378, label %652
+708:                                              ; preds = %707, %703, %699, %697, %694, %682, %547, %538
+  %709 = phi i32 [ %533, %707 ], [ 0, %538 ], [ %533, %547 ], [ %533, %703 ], [ 0, %682 ], [ 0, %694 ], [ 0, %697 ], [ 0, %699 ]
+  %710 = phi i32 [ %527, %707 ], [ %527, %538 ], [ %527, %547 ], [ %527, %703 ], [ %684, %682 ], [ %527, %694 ], [ %527, %697 ], [ %527, %699 ]
+  %711 = phi i64 [ %444, %707 ], [ %444, %538 ], [ %444, %547 ], [ %444, %703 ], [ %614, %682 ], [ %444, %694 ], [ %444, %697 ], [ %444, %699 ]
+  %712 = load i32, ptr %40, align 8
+  %713 = icmp eq i32 %712, 0
+  br i1 %713, label %440, label %714
 
-652:                                              ; preds = %646, %623, %395, %387, %373, %370
-  %653 = phi i32 [ %372, %370 ], [ %372, %373 ], [ 1, %387 ], [ 0, %623 ], [ %396, %395 ], [ %650, %646 ]
-  %654 = phi i64 [ %8, %370 ], [ %7, %373 ], [ %7, %387 ], [ %7, %395 ], [ %7, %623 ], [ %7, %646 ]
-  %655 = add i64 %7, -1
-  %656 = add i64 %655, %81
-  %657 = sdiv i64 %656, %81
-  %658 = mul nsw i64 %657, %81
-  %659 = icmp slt i64 %658, %654
-  %660 = icmp eq i32 %653, 0
-  %661 = select i1 %659, i1 %660, i1 false
-  br i1 %661, label %662, label %672
+714:                                              ; preds = %708, %685, %457, %449, %435, %432
+  %715 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %685 ], [ %458, %457 ], [ %712, %708 ]
+  %716 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %685 ], [ %7, %708 ]
+  %717 = add i64 %7, -1
+  %718 = add i64 %717, %81
+  %719 = sdiv i64 %718, %81
+  %720 = mul nsw i64 %719, %81
+  %721 = icmp slt i64 %720, %716
+  %722 = icmp eq i32 %715, 0
+  %723 = select i1 %721, i1 %722, i1 false
+  br i1 %723, label %724, label %734
 
-662:                                              ; preds = %652
-  %663 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %664 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %665 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %666 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %667 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %668 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %669 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %670
+724:                                              ; preds = %714
+  %725 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %726 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %727 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %728 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %729 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %730 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %731 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %732
 
-670:                                              ; preds = %662, %1005
-  %671 = phi i64 [ %657, %662 ], [ %1007, %1005 ]
-  br label %1012
+732:                                              ; preds = %724, %1068
+  %733 = phi i64 [ %719, %724 ], [ %1070, %1068 ]
+  br label %1075
 
-672:                                              ; preds = %1005, %986, %652
-  %673 = load ptr, ptr %278, align 8
-  %674 = icmp eq ptr %673, null
-  br i1 %674, label %1052, label %1050
+734:                                              ; preds = %1068, %1049, %714
+  %735 = phi i32 [ %715, %714 ], [ %1051, %1049 ], [ %1069, %1068 ]
+  %736 = load ptr, ptr %191, align 8
+  %737 = icmp eq ptr %736, null
+  br i1 %737, label %1116, label %1113
 
-675:                                              ; preds = %1033
-  %676 = trunc i64 %671 to i32
-  %677 = mul i32 %676, -1640531535
-  store i32 %677, ptr %665, align 8
-  store i32 %371, ptr %666, align 8
-  store i32 0, ptr %667, align 4
-  store i32 0, ptr %668, align 8
-  br i1 %307, label %690, label %678
+738:                                              ; preds = %1096
+  %739 = trunc i64 %733 to i32
+  %740 = mul i32 %739, -1640531535
+  store i32 %740, ptr %727, align 8
+  store i32 %433, ptr %728, align 8
+  store i32 0, ptr %729, align 4
+  store i32 0, ptr %730, align 8
+  br i1 %369, label %753, label %741
 
-678:                                              ; preds = %753, %675
-  %679 = load ptr, ptr %297, align 8
-  %680 = getelementptr inbounds nuw i8, ptr %679, i64 24
-  %681 = load ptr, ptr %680, align 8
-  %682 = getelementptr inbounds nuw i8, ptr %681, i64 32
-  %683 = load ptr, ptr %682, align 8
-  %684 = icmp eq ptr %683, null
-  br i1 %684, label %756, label %685
-
-685:                                              ; preds = %678
-  %686 = load ptr, ptr %683, align 8
-  %687 = load ptr, ptr %30, align 8
-  %688 = getelementptr inbounds nuw i8, ptr %687, i64 24
-  %689 = load ptr, ptr %688, align 8
-  call void %686(ptr noundef %689, ptr noundef nonnull %679, i64 noundef %97, i64 noundef %1)
-  br label %756
-
-690:                                              ; preds = %675, %753
-  %691 = phi i64 [ %754, %753 ], [ 0, %675 ]
-  %692 = load ptr, ptr %295, align 8
-  %693 = getelementptr inbounds nuw %struct.Block, ptr %692, i64 %691
-  %694 = getelementptr inbounds nuw i8, ptr %693, i64 44
-  br label %697
-
-695:                                              ; preds = %697
-  %696 = getelementptr inbounds nuw i8, ptr %693, i64 236
-  br label %710
-
-697:                                              ; preds = %697, %690
-  %698 = phi i64 [ 0, %690 ], [ %702, %697 ]
-  %699 = getelementptr inbounds nuw %struct.Barrier, ptr %694, i64 %698
-  store i32 0, ptr %699, align 4
-  %700 = getelementptr inbounds nuw i8, ptr %699, i64 4
-  store i32 0, ptr %700, align 4
-  %701 = getelementptr inbounds nuw i8, ptr %699, i64 8
-  store i32 0, ptr %701, align 4
-  %702 = add nuw nsw i64 %698, 1
-  %703 = icmp eq i64 %702, 16
-  br i1 %703, label %695, label %697
-
-704:                                              ; preds = %710
-  %705 = load i32, ptr %38, align 8
-  %706 = icmp sgt i32 %705, 0
-  br i1 %706, label %707, label %753
-
-707:                                              ; preds = %704
-  %708 = zext nneg i32 %705 to i64
-  %709 = ptrtoint ptr %693 to i64
-  br label %717
-
-710:                                              ; preds = %710, %695
-  %711 = phi i64 [ 0, %695 ], [ %715, %710 ]
-  %712 = getelementptr inbounds nuw %struct.Barrier, ptr %696, i64 %711
-  store i32 0, ptr %712, align 4
-  %713 = getelementptr inbounds nuw i8, ptr %712, i64 4
-  store i32 0, ptr %713, align 4
-  %714 = getelementptr inbounds nuw i8, ptr %712, i64 8
-  store i32 0, ptr %714, align 4
-  %715 = add nuw nsw i64 %711, 1
-  %716 = icmp eq i64 %715, 8
-  br i1 %716, label %704, label %710
-
-717:                                              ; preds = %717, %707
-  %718 = phi i64 [ %708, %707 ], [ %751, %717 ]
-  %719 = phi i64 [ 0, %707 ], [ %749, %717 ]
-  %720 = load ptr, ptr %297, align 8
-  %721 = load ptr, ptr %295, align 8
-  %722 = ptrtoint ptr %721 to i64
-  %723 = sub i64 %709, %722
-  %724 = sdiv exact i64 %723, 360
-  %725 = mul nsw i64 %724, %718
-  %726 = getelementptr %struct.Fiber, ptr %720, i64 %725
-  %727 = getelementptr %struct.Fiber, ptr %726, i64 %719
-  %728 = getelementptr inbounds nuw i8, ptr %727, i64 32
-  %729 = load i32, ptr %728, align 8
-  %730 = sext i32 %729 to i64
-  %731 = mul nsw i64 %1, %730
-  %732 = sub nsw i64 %27, %731
-  %733 = call i64 @llvm.smin.i64(i64 %732, i64 %1)
-  %734 = getelementptr inbounds nuw i8, ptr %727, i64 36
-  store i32 0, ptr %734, align 4
-  %735 = icmp eq i64 %733, 64
-  %736 = shl nsw i64 -1, %733
-  %737 = xor i64 %736, -1
-  %738 = select i1 %735, i64 -1, i64 %737
-  %739 = getelementptr inbounds nuw i8, ptr %727, i64 40
-  store i64 %738, ptr %739, align 8
-  %740 = getelementptr inbounds nuw i8, ptr %727, i64 48
-  store ptr null, ptr %740, align 8
-  %741 = getelementptr inbounds nuw i8, ptr %727, i64 88
-  store i32 0, ptr %741, align 8
-  %742 = getelementptr inbounds nuw i8, ptr %727, i64 84
-  store i32 0, ptr %742, align 4
-  %743 = getelementptr inbounds nuw i8, ptr %727, i64 80
-  store i32 0, ptr %743, align 8
-  %744 = getelementptr inbounds nuw i8, ptr %727, i64 96
-  store i32 0, ptr %744, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %727, i64 16
+741:                                              ; preds = %816, %738
+  %742 = load ptr, ptr %345, align 8
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 24
+  %744 = load ptr, ptr %743, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %744, i64 32
   %746 = load ptr, ptr %745, align 8
-  %747 = call ptr @flydsl_fiber_prepare(ptr noundef %746, ptr noundef nonnull @start)
-  %748 = getelementptr inbounds nuw i8, ptr %727, i64 8
-  store ptr %747, ptr %748, align 8
-  %749 = add nuw nsw i64 %719, 1
-  %750 = load i32, ptr %38, align 8
-  %751 = sext i32 %750 to i64
-  %752 = icmp slt i64 %749, %751
-  br i1 %752, label %717, label %753
+  %747 = icmp eq ptr %746, null
+  br i1 %747, label %819, label %748
 
-753:                                              ; preds = %717, %704
-  %754 = add nuw nsw i64 %691, 1
-  %755 = icmp eq i64 %754, %96
-  br i1 %755, label %678, label %690
+748:                                              ; preds = %741
+  %749 = load ptr, ptr %746, align 8
+  %750 = load ptr, ptr %30, align 8
+  %751 = getelementptr inbounds nuw i8, ptr %750, i64 24
+  %752 = load ptr, ptr %751, align 8
+  call void %749(ptr noundef %752, ptr noundef nonnull %742, i64 noundef %97, i64 noundef %1)
+  br label %819
 
-756:                                              ; preds = %678, %685
-  %757 = load i32, ptr %39, align 4
-  %758 = icmp ne i32 %757, 0
-  %759 = load i32, ptr %40, align 8
-  %760 = icmp eq i32 %759, 0
-  %761 = select i1 %758, i1 %760, i1 false
-  br i1 %761, label %762, label %982
+753:                                              ; preds = %738, %816
+  %754 = phi i64 [ %817, %816 ], [ 0, %738 ]
+  %755 = load ptr, ptr %342, align 8
+  %756 = getelementptr inbounds nuw %struct.Block, ptr %755, i64 %754
+  %757 = getelementptr inbounds nuw i8, ptr %756, i64 44
+  br label %760
 
-762:                                              ; preds = %756, %978
-  %763 = phi i32 [ %979, %978 ], [ 0, %756 ]
-  %764 = phi i32 [ %789, %978 ], [ %757, %756 ]
-  %765 = load i64, ptr %41, align 8
-  %766 = load i32, ptr %39, align 4
-  %767 = icmp sgt i32 %766, 0
-  br i1 %767, label %768, label %784
+758:                                              ; preds = %760
+  %759 = getelementptr inbounds nuw i8, ptr %756, i64 236
+  br label %773
 
-768:                                              ; preds = %762, %843
-  %769 = phi i32 [ %844, %843 ], [ %766, %762 ]
-  %770 = phi i64 [ %849, %843 ], [ 0, %762 ]
-  %771 = phi i32 [ %848, %843 ], [ %764, %762 ]
-  %772 = phi i32 [ %846, %843 ], [ 0, %762 ]
-  %773 = phi i32 [ %845, %843 ], [ 0, %762 ]
-  %774 = load i32, ptr %40, align 8
-  %775 = icmp eq i32 %774, 0
-  br i1 %775, label %792, label %776
+760:                                              ; preds = %760, %753
+  %761 = phi i64 [ 0, %753 ], [ %765, %760 ]
+  %762 = getelementptr inbounds nuw %struct.Barrier, ptr %757, i64 %761
+  store i32 0, ptr %762, align 4
+  %763 = getelementptr inbounds nuw i8, ptr %762, i64 4
+  store i32 0, ptr %763, align 4
+  %764 = getelementptr inbounds nuw i8, ptr %762, i64 8
+  store i32 0, ptr %764, align 4
+  %765 = add nuw nsw i64 %761, 1
+  %766 = icmp eq i64 %765, 16
+  br i1 %766, label %758, label %760
 
-776:                                              ; preds = %768, %852
-  %777 = phi i32 [ %853, %852 ], [ %774, %768 ]
-  %778 = phi i1 [ %854, %852 ], [ false, %768 ]
-  %779 = phi i32 [ %845, %852 ], [ %773, %768 ]
-  %780 = phi i32 [ %846, %852 ], [ %772, %768 ]
-  %781 = phi i32 [ %848, %852 ], [ %771, %768 ]
-  %782 = icmp eq i32 %779, %780
-  %783 = icmp eq i32 %779, 0
-  br label %784
+767:                                              ; preds = %773
+  %768 = load i32, ptr %38, align 8
+  %769 = icmp sgt i32 %768, 0
+  br i1 %769, label %770, label %816
 
-784:                                              ; preds = %776, %762
-  %785 = phi i32 [ 0, %762 ], [ %777, %776 ]
-  %786 = phi i1 [ true, %762 ], [ %778, %776 ]
-  %787 = phi i1 [ true, %762 ], [ %783, %776 ]
-  %788 = phi i1 [ true, %762 ], [ %782, %776 ]
-  %789 = phi i32 [ %764, %762 ], [ %781, %776 ]
-  %790 = icmp ne i32 %789, 0
-  %791 = select i1 %786, i1 %790, i1 false
-  br i1 %791, label %855, label %982
+770:                                              ; preds = %767
+  %771 = zext nneg i32 %768 to i64
+  %772 = ptrtoint ptr %756 to i64
+  br label %780
 
-792:                                              ; preds = %768
-  %793 = load ptr, ptr %297, align 8
-  %794 = getelementptr inbounds nuw %struct.Fiber, ptr %793, i64 %770
-  %795 = getelementptr inbounds nuw i8, ptr %794, i64 36
-  %796 = load i32, ptr %795, align 4
-  switch i32 %796, label %832 [
-    i32 1, label %797
-    i32 2, label %815
-    i32 4, label %843
+773:                                              ; preds = %773, %758
+  %774 = phi i64 [ 0, %758 ], [ %778, %773 ]
+  %775 = getelementptr inbounds nuw %struct.Barrier, ptr %759, i64 %774
+  store i32 0, ptr %775, align 4
+  %776 = getelementptr inbounds nuw i8, ptr %775, i64 4
+  store i32 0, ptr %776, align 4
+  %777 = getelementptr inbounds nuw i8, ptr %775, i64 8
+  store i32 0, ptr %777, align 4
+  %778 = add nuw nsw i64 %774, 1
+  %779 = icmp eq i64 %778, 8
+  br i1 %779, label %767, label %773
+
+780:                                              ; preds = %780, %770
+  %781 = phi i64 [ %771, %770 ], [ %814, %780 ]
+  %782 = phi i64 [ 0, %770 ], [ %812, %780 ]
+  %783 = load ptr, ptr %345, align 8
+  %784 = load ptr, ptr %342, align 8
+  %785 = ptrtoint ptr %784 to i64
+  %786 = sub i64 %772, %785
+  %787 = sdiv exact i64 %786, 360
+  %788 = mul nsw i64 %787, %781
+  %789 = getelementptr %struct.Fiber, ptr %783, i64 %788
+  %790 = getelementptr %struct.Fiber, ptr %789, i64 %782
+  %791 = getelementptr inbounds nuw i8, ptr %790, i64 32
+  %792 = load i32, ptr %791, align 8
+  %793 = sext i32 %792 to i64
+  %794 = mul nsw i64 %1, %793
+  %795 = sub nsw i64 %27, %794
+  %796 = call i64 @llvm.smin.i64(i64 %795, i64 %1)
+  %797 = getelementptr inbounds nuw i8, ptr %790, i64 36
+  store i32 0, ptr %797, align 4
+  %798 = icmp eq i64 %796, 64
+  %799 = shl nsw i64 -1, %796
+  %800 = xor i64 %799, -1
+  %801 = select i1 %798, i64 -1, i64 %800
+  %802 = getelementptr inbounds nuw i8, ptr %790, i64 40
+  store i64 %801, ptr %802, align 8
+  %803 = getelementptr inbounds nuw i8, ptr %790, i64 48
+  store ptr null, ptr %803, align 8
+  %804 = getelementptr inbounds nuw i8, ptr %790, i64 88
+  store i32 0, ptr %804, align 8
+  %805 = getelementptr inbounds nuw i8, ptr %790, i64 84
+  store i32 0, ptr %805, align 4
+  %806 = getelementptr inbounds nuw i8, ptr %790, i64 80
+  store i32 0, ptr %806, align 8
+  %807 = getelementptr inbounds nuw i8, ptr %790, i64 96
+  store i32 0, ptr %807, align 8
+  %808 = getelementptr inbounds nuw i8, ptr %790, i64 16
+  %809 = load ptr, ptr %808, align 8
+  %810 = call ptr @flydsl_fiber_prepare(ptr noundef %809, ptr noundef nonnull @start)
+  %811 = getelementptr inbounds nuw i8, ptr %790, i64 8
+  store ptr %810, ptr %811, align 8
+  %812 = add nuw nsw i64 %782, 1
+  %813 = load i32, ptr %38, align 8
+  %814 = sext i32 %813 to i64
+  %815 = icmp slt i64 %812, %814
+  br i1 %815, label %780, label %816
+
+816:                                              ; preds = %780, %767
+  %817 = add nuw nsw i64 %754, 1
+  %818 = icmp eq i64 %817, %96
+  br i1 %818, label %741, label %753
+
+819:                                              ; preds = %741, %748
+  %820 = load i32, ptr %39, align 4
+  %821 = icmp ne i32 %820, 0
+  %822 = load i32, ptr %40, align 8
+  %823 = icmp eq i32 %822, 0
+  %824 = select i1 %821, i1 %823, i1 false
+  br i1 %824, label %825, label %1045
+
+825:                                              ; preds = %819, %1041
+  %826 = phi i32 [ %1042, %1041 ], [ 0, %819 ]
+  %827 = phi i32 [ %852, %1041 ], [ %820, %819 ]
+  %828 = load i64, ptr %41, align 8
+  %829 = load i32, ptr %39, align 4
+  %830 = icmp sgt i32 %829, 0
+  br i1 %830, label %831, label %847
+
+831:                                              ; preds = %825, %906
+  %832 = phi i32 [ %907, %906 ], [ %829, %825 ]
+  %833 = phi i64 [ %912, %906 ], [ 0, %825 ]
+  %834 = phi i32 [ %911, %906 ], [ %827, %825 ]
+  %835 = phi i32 [ %909, %906 ], [ 0, %825 ]
+  %836 = phi i32 [ %908, %906 ], [ 0, %825 ]
+  %837 = load i32, ptr %40, align 8
+  %838 = icmp eq i32 %837, 0
+  br i1 %838, label %855, label %839
+
+839:                                              ; preds = %831, %915
+  %840 = phi i32 [ %916, %915 ], [ %837, %831 ]
+  %841 = phi i1 [ %917, %915 ], [ false, %831 ]
+  %842 = phi i32 [ %908, %915 ], [ %836, %831 ]
+  %843 = phi i32 [ %909, %915 ], [ %835, %831 ]
+  %844 = phi i32 [ %911, %915 ], [ %834, %831 ]
+  %845 = icmp eq i32 %842, %843
+  %846 = icmp eq i32 %842, 0
+  br label %847
+
+847:                                              ; preds = %839, %825
+  %848 = phi i32 [ 0, %825 ], [ %840, %839 ]
+  %849 = phi i1 [ true, %825 ], [ %841, %839 ]
+  %850 = phi i1 [ true, %825 ], [ %846, %839 ]
+  %851 = phi i1 [ true, %825 ], [ %845, %839 ]
+  %852 = phi i32 [ %827, %825 ], [ %844, %839 ]
+  %853 = icmp ne i32 %852, 0
+  %854 = select i1 %849, i1 %853, i1 false
+  br i1 %854, label %918, label %1045
+
+855:                                              ; preds = %831
+  %856 = load ptr, ptr %345, align 8
+  %857 = getelementptr inbounds nuw %struct.Fiber, ptr %856, i64 %833
+  %858 = getelementptr inbounds nuw i8, ptr %857, i64 36
+  %859 = load i32, ptr %858, align 4
+  switch i32 %859, label %895 [
+    i32 1, label %860
+    i32 2, label %878
+    i32 4, label %906
   ]
 
-797:                                              ; preds = %792
-  %798 = getelementptr inbounds nuw i8, ptr %794, i64 24
-  %799 = load ptr, ptr %798, align 8
-  %800 = getelementptr inbounds nuw i8, ptr %794, i64 56
-  %801 = load i32, ptr %800, align 8
-  %802 = icmp eq i32 %801, 24
-  br i1 %802, label %803, label %806
+860:                                              ; preds = %855
+  %861 = getelementptr inbounds nuw i8, ptr %857, i64 24
+  %862 = load ptr, ptr %861, align 8
+  %863 = getelementptr inbounds nuw i8, ptr %857, i64 56
+  %864 = load i32, ptr %863, align 8
+  %865 = icmp eq i32 %864, 24
+  br i1 %865, label %866, label %869
 
-803:                                              ; preds = %797
-  %804 = getelementptr inbounds nuw i8, ptr %799, i64 336
-  %805 = load ptr, ptr %804, align 8
-  br label %825
+866:                                              ; preds = %860
+  %867 = getelementptr inbounds nuw i8, ptr %862, i64 336
+  %868 = load ptr, ptr %867, align 8
+  br label %888
 
-806:                                              ; preds = %797
-  %807 = icmp slt i32 %801, 16
-  %808 = getelementptr inbounds nuw i8, ptr %799, i64 44
-  %809 = sext i32 %801 to i64
-  %810 = getelementptr inbounds %struct.Barrier, ptr %808, i64 %809
-  %811 = zext nneg i32 %801 to i64
-  %812 = getelementptr %struct.Barrier, ptr %799, i64 %811
-  %813 = getelementptr i8, ptr %812, i64 44
-  %814 = select i1 %807, ptr %810, ptr %813
-  br label %825
+869:                                              ; preds = %860
+  %870 = icmp slt i32 %864, 16
+  %871 = getelementptr inbounds nuw i8, ptr %862, i64 44
+  %872 = sext i32 %864 to i64
+  %873 = getelementptr inbounds %struct.Barrier, ptr %871, i64 %872
+  %874 = zext nneg i32 %864 to i64
+  %875 = getelementptr %struct.Barrier, ptr %862, i64 %874
+  %876 = getelementptr i8, ptr %875, i64 44
+  %877 = select i1 %870, ptr %873, ptr %876
+  br label %888
 
-815:                                              ; preds = %792
-  %816 = getelementptr inbounds nuw i8, ptr %794, i64 72
-  %817 = load ptr, ptr %816, align 8
-  %818 = load i64, ptr %817, align 8
-  %819 = lshr i64 %818, 62
-  %820 = trunc nuw nsw i64 %819 to i32
-  %821 = and i32 %820, 1
-  %822 = getelementptr inbounds nuw i8, ptr %794, i64 60
-  %823 = load i32, ptr %822, align 4
-  %824 = icmp eq i32 %821, %823
-  br i1 %824, label %843, label %832
+878:                                              ; preds = %855
+  %879 = getelementptr inbounds nuw i8, ptr %857, i64 72
+  %880 = load ptr, ptr %879, align 8
+  %881 = load i64, ptr %880, align 8
+  %882 = lshr i64 %881, 62
+  %883 = trunc nuw nsw i64 %882 to i32
+  %884 = and i32 %883, 1
+  %885 = getelementptr inbounds nuw i8, ptr %857, i64 60
+  %886 = load i32, ptr %885, align 4
+  %887 = icmp eq i32 %884, %886
+  br i1 %887, label %906, label %895
 
-825:                                              ; preds = %806, %803
-  %826 = phi ptr [ %805, %803 ], [ %814, %806 ]
-  %827 = getelementptr inbounds nuw i8, ptr %826, i64 8
-  %828 = load i32, ptr %827, align 4
-  %829 = getelementptr inbounds nuw i8, ptr %794, i64 64
-  %830 = load i32, ptr %829, align 8
-  %831 = icmp eq i32 %828, %830
-  br i1 %831, label %843, label %832
+888:                                              ; preds = %869, %866
+  %889 = phi ptr [ %868, %866 ], [ %877, %869 ]
+  %890 = getelementptr inbounds nuw i8, ptr %889, i64 8
+  %891 = load i32, ptr %890, align 4
+  %892 = getelementptr inbounds nuw i8, ptr %857, i64 64
+  %893 = load i32, ptr %892, align 8
+  %894 = icmp eq i32 %891, %893
+  br i1 %894, label %906, label %895
 
-832:                                              ; preds = %825, %815, %792
-  store i32 0, ptr %795, align 4
-  store ptr %794, ptr %42, align 8
-  %833 = getelementptr inbounds nuw i8, ptr %794, i64 8
-  %834 = load ptr, ptr %833, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %834)
-  store ptr null, ptr %42, align 8
-  %835 = add nsw i32 %773, 1
-  %836 = load i32, ptr %795, align 4
-  %837 = icmp eq i32 %836, 3
-  %838 = zext i1 %837 to i32
-  %839 = add nsw i32 %772, %838
-  %840 = icmp eq i32 %836, 4
-  %841 = sext i1 %840 to i32
-  %842 = load i32, ptr %39, align 4
-  br label %843
-
-843:                                              ; preds = %832, %825, %815, %792
-  %844 = phi i32 [ %842, %832 ], [ %769, %825 ], [ %769, %815 ], [ %769, %792 ]
-  %845 = phi i32 [ %835, %832 ], [ %773, %825 ], [ %773, %815 ], [ %773, %792 ]
-  %846 = phi i32 [ %839, %832 ], [ %772, %825 ], [ %772, %815 ], [ %772, %792 ]
-  %847 = phi i32 [ %841, %832 ], [ 0, %825 ], [ 0, %815 ], [ 0, %792 ]
-  %848 = add nsw i32 %847, %771
-  %849 = add nuw nsw i64 %770, 1
-  %850 = sext i32 %844 to i64
-  %851 = icmp slt i64 %849, %850
-  br i1 %851, label %768, label %852
-
-852:                                              ; preds = %843
-  %853 = load i32, ptr %40, align 8
-  %854 = icmp eq i32 %853, 0
-  br label %776
-
-855:                                              ; preds = %784
-  %856 = load i64, ptr %41, align 8
-  %857 = icmp eq i64 %856, %765
-  %858 = select i1 %857, i1 %788, i1 false
-  %859 = add nsw i32 %763, 1
-  %860 = select i1 %858, i32 %859, i32 0
-  br i1 %858, label %862, label %861
-
-861:                                              ; preds = %855
-  store i32 0, ptr %44, align 4
-  br label %891
-
-862:                                              ; preds = %855
-  %863 = load i32, ptr %45, align 8
-  %864 = icmp eq i32 %863, 0
-  br i1 %864, label %875, label %865
-
-865:                                              ; preds = %862
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %866 = load i32, ptr %46, align 4
-  %867 = srem i32 %866, 256
-  %868 = sext i32 %867 to i64
-  %869 = getelementptr inbounds %struct.Task, ptr %669, i64 %868
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %869, i64 112, i1 false)
-  %870 = add nsw i32 %866, 1
-  %871 = srem i32 %870, 256
-  store i32 %871, ptr %46, align 4
-  %872 = add nsw i32 %863, -1
-  store i32 %872, ptr %45, align 8
-  %873 = add i64 %765, 1
-  store i64 %873, ptr %41, align 8
-  %874 = load ptr, ptr %12, align 8
-  call void %874(ptr noundef nonnull %12)
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %978
-
-875:                                              ; preds = %862
-  %876 = load i32, ptr %43, align 8
-  %877 = icmp eq i32 %876, 0
-  br i1 %877, label %891, label %878
-
-878:                                              ; preds = %875
-  store i32 0, ptr %43, align 8
-  %879 = load i32, ptr %44, align 4
-  %880 = add i32 %879, 1
-  store i32 %880, ptr %44, align 4
-  %881 = icmp ult i32 %879, 128
-  br i1 %881, label %882, label %883
-
-882:                                              ; preds = %878
-  call void @flydsl_relax()
-  br label %978
-
-883:                                              ; preds = %878
-  %884 = icmp ult i32 %879, 512
-  br i1 %884, label %885, label %887
-
-885:                                              ; preds = %883
-  %886 = call i32 @sched_yield()
-  br label %978
-
-887:                                              ; preds = %883
-  %888 = icmp ult i32 %879, 2048
-  %889 = select i1 %888, i32 20, i32 100
-  %890 = call i32 @usleep(i32 noundef %889)
-  br label %978
-
-891:                                              ; preds = %875, %861
-  %892 = icmp sgt i32 %860, 65536
-  %893 = select i1 %787, i1 true, i1 %892
-  br i1 %893, label %894, label %978
-
-894:                                              ; preds = %891
-  %895 = load ptr, ptr %30, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %895, i64 32
+895:                                              ; preds = %888, %878, %855
+  store i32 0, ptr %858, align 4
+  store ptr %857, ptr %42, align 8
+  %896 = getelementptr inbounds nuw i8, ptr %857, i64 8
   %897 = load ptr, ptr %896, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %897)
+  store ptr null, ptr %42, align 8
+  %898 = add nsw i32 %836, 1
+  %899 = load i32, ptr %858, align 4
+  %900 = icmp eq i32 %899, 3
+  %901 = zext i1 %900 to i32
+  %902 = add nsw i32 %835, %901
+  %903 = icmp eq i32 %899, 4
+  %904 = sext i1 %903 to i32
+  %905 = load i32, ptr %39, align 4
+  br label %906
+
+906:                                              ; preds = %895, %888, %878, %855
+  %907 = phi i32 [ %905, %895 ], [ %832, %888 ], [ %832, %878 ], [ %832, %855 ]
+  %908 = phi i32 [ %898, %895 ], [ %836, %888 ], [ %836, %878 ], [ %836, %855 ]
+  %909 = phi i32 [ %902, %895 ], [ %835, %888 ], [ %835, %878 ], [ %835, %855 ]
+  %910 = phi i32 [ %904, %895 ], [ 0, %888 ], [ 0, %878 ], [ 0, %855 ]
+  %911 = add nsw i32 %910, %834
+  %912 = add nuw nsw i64 %833, 1
+  %913 = sext i32 %907 to i64
+  %914 = icmp slt i64 %912, %913
+  br i1 %914, label %831, label %915
+
+915:                                              ; preds = %906
+  %916 = load i32, ptr %40, align 8
+  %917 = icmp eq i32 %916, 0
+  br label %839
+
+918:                                              ; preds = %847
+  %919 = load i64, ptr %41, align 8
+  %920 = icmp eq i64 %919, %828
+  %921 = select i1 %920, i1 %851, i1 false
+  %922 = add nsw i32 %826, 1
+  %923 = select i1 %921, i32 %922, i32 0
+  br i1 %921, label %925, label %924
+
+924:                                              ; preds = %918
+  store i32 0, ptr %44, align 4
+  br label %954
+
+925:                                              ; preds = %918
+  %926 = load i32, ptr %45, align 8
+  %927 = icmp eq i32 %926, 0
+  br i1 %927, label %938, label %928
+
+928:                                              ; preds = %925
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %929 = load i32, ptr %46, align 4
+  %930 = srem i32 %929, 256
+  %931 = sext i32 %930 to i64
+  %932 = getelementptr inbounds %struct.Task, ptr %731, i64 %931
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %932, i64 112, i1 false)
+  %933 = add nsw i32 %929, 1
+  %934 = srem i32 %933, 256
+  store i32 %934, ptr %46, align 4
+  %935 = add nsw i32 %926, -1
+  store i32 %935, ptr %45, align 8
+  %936 = add i64 %828, 1
+  store i64 %936, ptr %41, align 8
+  %937 = load ptr, ptr %12, align 8
+  call void %937(ptr noundef nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  br label %1041
+
+938:                                              ; preds = %925
+  %939 = load i32, ptr %43, align 8
+  %940 = icmp eq i32 %939, 0
+  br i1 %940, label %954, label %941
+
+941:                                              ; preds = %938
+  store i32 0, ptr %43, align 8
+  %942 = load i32, ptr %44, align 4
+  %943 = add i32 %942, 1
+  store i32 %943, ptr %44, align 4
+  %944 = icmp ult i32 %942, 128
+  br i1 %944, label %945, label %946
+
+945:                                              ; preds = %941
+  call void @flydsl_relax()
+  br label %1041
+
+946:                                              ; preds = %941
+  %947 = icmp ult i32 %942, 512
+  br i1 %947, label %948, label %950
+
+948:                                              ; preds = %946
+  %949 = call i32 @sched_yield()
+  br label %1041
+
+950:                                              ; preds = %946
+  %951 = icmp ult i32 %942, 2048
+  %952 = select i1 %951, i32 20, i32 100
+  %953 = call i32 @usleep(i32 noundef %952)
+  br label %1041
+
+954:                                              ; preds = %938, %924
+  %955 = icmp sgt i32 %923, 65536
+  %956 = select i1 %850, i1 true, i1 %955
+  br i1 %956, label %957, label %1041
+
+957:                                              ; preds = %954
+  %958 = load ptr, ptr %30, align 8
+  %959 = getelementptr inbounds nuw i8, ptr %958, i64 32
+  %960 = load ptr, ptr %959, align 8
   store i32 1, ptr %40, align 8
-  %898 = icmp eq ptr %897, null
-  br i1 %898, label %982, label %899
+  %961 = icmp eq ptr %960, null
+  br i1 %961, label %1045, label %962
 
-899:                                              ; preds = %894
-  %900 = cmpxchg ptr %897, i32 0, i32 1 seq_cst seq_cst, align 8
-  %901 = extractvalue { i32, i1 } %900, 1
-  br i1 %901, label %902, label %978
+962:                                              ; preds = %957
+  %963 = cmpxchg ptr %960, i32 0, i32 1 seq_cst seq_cst, align 8
+  %964 = extractvalue { i32, i1 } %963, 1
+  br i1 %964, label %965, label %1041
 
-902:                                              ; preds = %899
-  %903 = load i32, ptr %39, align 4
-  %904 = icmp sgt i32 %903, 0
-  br i1 %904, label %905, label %909
+965:                                              ; preds = %962
+  %966 = load i32, ptr %39, align 4
+  %967 = icmp sgt i32 %966, 0
+  br i1 %967, label %968, label %972
 
-905:                                              ; preds = %902
-  %906 = load ptr, ptr %297, align 8
-  %907 = zext nneg i32 %903 to i64
-  br label %915
-
-908:                                              ; preds = %915
-  br i1 %924, label %909, label %926
-
-909:                                              ; preds = %908, %902
-  %910 = getelementptr inbounds nuw i8, ptr %897, i64 4
-  store i32 0, ptr %910, align 4
-  %911 = getelementptr inbounds nuw i8, ptr %897, i64 8
-  store i64 0, ptr %911, align 8
-  %912 = getelementptr inbounds nuw i8, ptr %897, i64 16
-  store i32 -1, ptr %912, align 8
-  %913 = getelementptr inbounds nuw i8, ptr %897, i64 20
-  store i32 -1, ptr %913, align 4
-  %914 = getelementptr inbounds nuw i8, ptr %897, i64 24
-  store ptr @.str.7, ptr %914, align 8
-  br label %942
-
-915:                                              ; preds = %915, %905
-  %916 = phi i64 [ 0, %905 ], [ %922, %915 ]
-  %917 = getelementptr inbounds nuw %struct.Fiber, ptr %906, i64 %916
-  %918 = getelementptr inbounds nuw i8, ptr %917, i64 36
-  %919 = load i32, ptr %918, align 4
-  %920 = icmp eq i32 %919, 4
-  %921 = select i1 %920, ptr null, ptr %917
-  %922 = add nuw nsw i64 %916, 1
-  %923 = icmp samesign ult i64 %922, %907
-  %924 = icmp eq ptr %921, null
-  %925 = select i1 %923, i1 %924, i1 false
-  br i1 %925, label %915, label %908
-
-926:                                              ; preds = %908
-  %927 = load i32, ptr %38, align 8
-  %928 = getelementptr inbounds nuw i8, ptr %897, i64 4
-  store i32 %927, ptr %928, align 4
-  %929 = getelementptr inbounds nuw i8, ptr %917, i64 24
-  %930 = load ptr, ptr %929, align 8
-  %931 = getelementptr inbounds nuw i8, ptr %930, i64 8
-  %932 = load i64, ptr %931, align 8
-  %933 = getelementptr inbounds nuw i8, ptr %897, i64 8
-  store i64 %932, ptr %933, align 8
-  %934 = getelementptr inbounds nuw i8, ptr %897, i64 16
-  store i32 -1, ptr %934, align 8
-  %935 = getelementptr inbounds nuw i8, ptr %897, i64 20
-  store i32 -1, ptr %935, align 4
-  %936 = getelementptr inbounds nuw i8, ptr %897, i64 24
-  store ptr @.str.7, ptr %936, align 8
-  %937 = icmp sgt i32 %927, 0
-  br i1 %937, label %938, label %942
-
-938:                                              ; preds = %926
-  %939 = getelementptr inbounds nuw i8, ptr %917, i64 32
-  %940 = getelementptr inbounds nuw i8, ptr %897, i64 32
-  %941 = zext nneg i32 %927 to i64
-  br label %943
-
-942:                                              ; preds = %970, %909, %926
-  store atomic i32 2, ptr %897 seq_cst, align 8
+968:                                              ; preds = %965
+  %969 = load ptr, ptr %345, align 8
+  %970 = zext nneg i32 %966 to i64
   br label %978
 
-943:                                              ; preds = %970, %938
-  %944 = phi i64 [ 0, %938 ], [ %976, %970 ]
-  %945 = load i32, ptr %939, align 8
-  %946 = sext i32 %945 to i64
-  %947 = sub nsw i64 0, %946
-  %948 = getelementptr inbounds %struct.Fiber, ptr %921, i64 %947
-  %949 = getelementptr inbounds nuw %struct.Fiber, ptr %948, i64 %944
-  %950 = getelementptr inbounds nuw i8, ptr %949, i64 36
-  %951 = load i32, ptr %950, align 4
-  %952 = getelementptr inbounds nuw i8, ptr %949, i64 56
-  %953 = load i32, ptr %952, align 8
-  %954 = getelementptr inbounds nuw i8, ptr %949, i64 48
-  %955 = load ptr, ptr %954, align 8
-  %956 = and i32 %951, -2
-  %957 = icmp eq i32 %956, 2
-  br i1 %957, label %958, label %970
+971:                                              ; preds = %978
+  br i1 %987, label %972, label %989
 
-958:                                              ; preds = %943
-  %959 = getelementptr inbounds nuw i8, ptr %949, i64 72
-  %960 = load ptr, ptr %959, align 8
-  %961 = icmp eq ptr %960, null
-  br i1 %961, label %970, label %962
-
-962:                                              ; preds = %958
-  %963 = ptrtoint ptr %960 to i64
-  %964 = getelementptr inbounds nuw i8, ptr %949, i64 24
-  %965 = load ptr, ptr %964, align 8
-  %966 = getelementptr inbounds nuw i8, ptr %965, i64 16
-  %967 = load ptr, ptr %966, align 8
-  %968 = ptrtoint ptr %967 to i64
-  %969 = sub i64 %963, %968
-  br label %970
-
-970:                                              ; preds = %962, %958, %943
-  %971 = phi i64 [ 0, %943 ], [ %969, %962 ], [ -1, %958 ]
-  %972 = getelementptr inbounds nuw %struct.WarpReport, ptr %940, i64 %944
-  store i32 %951, ptr %972, align 8
-  %973 = getelementptr inbounds nuw i8, ptr %972, i64 4
-  store i32 %953, ptr %973, align 4
-  %974 = getelementptr inbounds nuw i8, ptr %972, i64 8
-  store i64 %971, ptr %974, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %972, i64 16
-  store ptr %955, ptr %975, align 8
-  %976 = add nuw nsw i64 %944, 1
-  %977 = icmp eq i64 %976, %941
-  br i1 %977, label %942, label %943
-
-978:                                              ; preds = %942, %899, %891, %887, %885, %882, %865
-  %979 = phi i32 [ %860, %942 ], [ %860, %899 ], [ 0, %885 ], [ 0, %882 ], [ %860, %891 ], [ %859, %865 ], [ 0, %887 ]
-  %980 = load i32, ptr %40, align 8
-  %981 = icmp eq i32 %980, 0
-  br i1 %981, label %762, label %982
-
-982:                                              ; preds = %894, %978, %784, %756
-  %983 = phi i32 [ %759, %756 ], [ 1, %894 ], [ %980, %978 ], [ %785, %784 ]
-  %984 = load i32, ptr %45, align 8
-  %985 = icmp eq i32 %984, 0
-  br i1 %985, label %1005, label %986
-
-986:                                              ; preds = %982, %990
-  %987 = phi i32 [ %1001, %990 ], [ %984, %982 ]
-  %988 = load i32, ptr %40, align 8
-  %989 = icmp eq i32 %988, 0
-  br i1 %989, label %990, label %672
-
-990:                                              ; preds = %986
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %991 = load i32, ptr %46, align 4
-  %992 = srem i32 %991, 256
-  %993 = sext i32 %992 to i64
-  %994 = getelementptr inbounds %struct.Task, ptr %669, i64 %993
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %994, i64 112, i1 false)
-  %995 = add nsw i32 %991, 1
-  %996 = srem i32 %995, 256
-  store i32 %996, ptr %46, align 4
-  %997 = add nsw i32 %987, -1
-  store i32 %997, ptr %45, align 8
-  %998 = load i64, ptr %41, align 8
-  %999 = add i64 %998, 1
-  store i64 %999, ptr %41, align 8
-  %1000 = load ptr, ptr %11, align 8
-  call void %1000(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1001 = load i32, ptr %45, align 8
-  %1002 = icmp eq i32 %1001, 0
-  br i1 %1002, label %1003, label %986
-
-1003:                                             ; preds = %990
-  %1004 = load i32, ptr %40, align 8
+972:                                              ; preds = %971, %965
+  %973 = getelementptr inbounds nuw i8, ptr %960, i64 4
+  store i32 0, ptr %973, align 4
+  %974 = getelementptr inbounds nuw i8, ptr %960, i64 8
+  store i64 0, ptr %974, align 8
+  %975 = getelementptr inbounds nuw i8, ptr %960, i64 16
+  store i32 -1, ptr %975, align 8
+  %976 = getelementptr inbounds nuw i8, ptr %960, i64 20
+  store i32 -1, ptr %976, align 4
+  %977 = getelementptr inbounds nuw i8, ptr %960, i64 24
+  store ptr @.str.7, ptr %977, align 8
   br label %1005
 
-1005:                                             ; preds = %1003, %982
-  %1006 = phi i32 [ %983, %982 ], [ %1004, %1003 ]
-  %1007 = add nsw i64 %671, 1
-  %1008 = mul nsw i64 %1007, %81
-  %1009 = icmp slt i64 %1008, %654
-  %1010 = icmp eq i32 %1006, 0
-  %1011 = select i1 %1009, i1 %1010, i1 false
-  br i1 %1011, label %670, label %672
+978:                                              ; preds = %978, %968
+  %979 = phi i64 [ 0, %968 ], [ %985, %978 ]
+  %980 = getelementptr inbounds nuw %struct.Fiber, ptr %969, i64 %979
+  %981 = getelementptr inbounds nuw i8, ptr %980, i64 36
+  %982 = load i32, ptr %981, align 4
+  %983 = icmp eq i32 %982, 4
+  %984 = select i1 %983, ptr null, ptr %980
+  %985 = add nuw nsw i64 %979, 1
+  %986 = icmp samesign ult i64 %985, %970
+  %987 = icmp eq ptr %984, null
+  %988 = select i1 %986, i1 %987, i1 false
+  br i1 %988, label %978, label %971
 
-1012:                                             ; preds = %670, %1033
-  %1013 = phi i64 [ 0, %670 ], [ %1048, %1033 ]
+989:                                              ; preds = %971
+  %990 = load i32, ptr %38, align 8
+  %991 = getelementptr inbounds nuw i8, ptr %960, i64 4
+  store i32 %990, ptr %991, align 4
+  %992 = getelementptr inbounds nuw i8, ptr %980, i64 24
+  %993 = load ptr, ptr %992, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
+  %995 = load i64, ptr %994, align 8
+  %996 = getelementptr inbounds nuw i8, ptr %960, i64 8
+  store i64 %995, ptr %996, align 8
+  %997 = getelementptr inbounds nuw i8, ptr %960, i64 16
+  store i32 -1, ptr %997, align 8
+  %998 = getelementptr inbounds nuw i8, ptr %960, i64 20
+  store i32 -1, ptr %998, align 4
+  %999 = getelementptr inbounds nuw i8, ptr %960, i64 24
+  store ptr @.str.7, ptr %999, align 8
+  %1000 = icmp sgt i32 %990, 0
+  br i1 %1000, label %1001, label %1005
+
+1001:                                             ; preds = %989
+  %1002 = getelementptr inbounds nuw i8, ptr %980, i64 32
+  %1003 = getelementptr inbounds nuw i8, ptr %960, i64 32
+  %1004 = zext nneg i32 %990 to i64
+  br label %1006
+
+1005:                                             ; preds = %1033, %972, %989
+  store atomic i32 2, ptr %960 seq_cst, align 8
+  br label %1041
+
+1006:                                             ; preds = %1033, %1001
+  %1007 = phi i64 [ 0, %1001 ], [ %1039, %1033 ]
+  %1008 = load i32, ptr %1002, align 8
+  %1009 = sext i32 %1008 to i64
+  %1010 = sub nsw i64 0, %1009
+  %1011 = getelementptr inbounds %struct.Fiber, ptr %984, i64 %1010
+  %1012 = getelementptr inbounds nuw %struct.Fiber, ptr %1011, i64 %1007
+  %1013 = getelementptr inbounds nuw i8, ptr %1012, i64 36
+  %1014 = load i32, ptr %1013, align 4
+  %1015 = getelementptr inbounds nuw i8, ptr %1012, i64 56
+  %1016 = load i32, ptr %1015, align 8
+  %1017 = getelementptr inbounds nuw i8, ptr %1012, i64 48
+  %1018 = load ptr, ptr %1017, align 8
+  %1019 = and i32 %1014, -2
+  %1020 = icmp eq i32 %1019, 2
+  br i1 %1020, label %1021, label %1033
+
+1021:                                             ; preds = %1006
+  %1022 = getelementptr inbounds nuw i8, ptr %1012, i64 72
+  %1023 = load ptr, ptr %1022, align 8
+  %1024 = icmp eq ptr %1023, null
+  br i1 %1024, label %1033, label %1025
+
+1025:                                             ; preds = %1021
+  %1026 = ptrtoint ptr %1023 to i64
+  %1027 = getelementptr inbounds nuw i8, ptr %1012, i64 24
+  %1028 = load ptr, ptr %1027, align 8
+  %1029 = getelementptr inbounds nuw i8, ptr %1028, i64 16
+  %1030 = load ptr, ptr %1029, align 8
+  %1031 = ptrtoint ptr %1030 to i64
+  %1032 = sub i64 %1026, %1031
+  br label %1033
+
+1033:                                             ; preds = %1025, %1021, %1006
+  %1034 = phi i64 [ 0, %1006 ], [ %1032, %1025 ], [ -1, %1021 ]
+  %1035 = getelementptr inbounds nuw %struct.WarpReport, ptr %1003, i64 %1007
+  store i32 %1014, ptr %1035, align 8
+  %1036 = getelementptr inbounds nuw i8, ptr %1035, i64 4
+  store i32 %1016, ptr %1036, align 4
+  %1037 = getelementptr inbounds nuw i8, ptr %1035, i64 8
+  store i64 %1034, ptr %1037, align 8
+  %1038 = getelementptr inbounds nuw i8, ptr %1035, i64 16
+  store ptr %1018, ptr %1038, align 8
+  %1039 = add nuw nsw i64 %1007, 1
+  %1040 = icmp eq i64 %1039, %1004
+  br i1 %1040, label %1005, label %1006
+
+1041:                                             ; preds = %1005, %962, %954, %950, %948, %945, %928
+  %1042 = phi i32 [ %923, %1005 ], [ %923, %962 ], [ 0, %948 ], [ 0, %945 ], [ %923, %954 ], [ %922, %928 ], [ 0, %950 ]
+  %1043 = load i32, ptr %40, align 8
+  %1044 = icmp eq i32 %1043, 0
+  br i1 %1044, label %825, label %1045
+
+1045:                                             ; preds = %957, %1041, %847, %819
+  %1046 = phi i32 [ %822, %819 ], [ 1, %957 ], [ %1043, %1041 ], [ %848, %847 ]
+  %1047 = load i32, ptr %45, align 8
+  %1048 = icmp eq i32 %1047, 0
+  br i1 %1048, label %1068, label %1049
+
+1049:                                             ; preds = %1045, %1053
+  %1050 = phi i32 [ %1064, %1053 ], [ %1047, %1045 ]
+  %1051 = load i32, ptr %40, align 8
+  %1052 = icmp eq i32 %1051, 0
+  br i1 %1052, label %1053, label %734
+
+1053:                                             ; preds = %1049
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %1054 = load i32, ptr %46, align 4
+  %1055 = srem i32 %1054, 256
+  %1056 = sext i32 %1055 to i64
+  %1057 = getelementptr inbounds %struct.Task, ptr %731, i64 %1056
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1057, i64 112, i1 false)
+  %1058 = add nsw i32 %1054, 1
+  %1059 = srem i32 %1058, 256
+  store i32 %1059, ptr %46, align 4
+  %1060 = add nsw i32 %1050, -1
+  store i32 %1060, ptr %45, align 8
+  %1061 = load i64, ptr %41, align 8
+  %1062 = add i64 %1061, 1
+  store i64 %1062, ptr %41, align 8
+  %1063 = load ptr, ptr %11, align 8
+  call void %1063(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %1064 = load i32, ptr %45, align 8
+  %1065 = icmp eq i32 %1064, 0
+  br i1 %1065, label %1066, label %1049
+
+1066:                                             ; preds = %1053
+  %1067 = load i32, ptr %40, align 8
+  br label %1068
+
+1068:                                             ; preds = %1066, %1045
+  %1069 = phi i32 [ %1046, %1045 ], [ %1067, %1066 ]
+  %1070 = add nsw i64 %733, 1
+  %1071 = mul nsw i64 %1070, %81
+  %1072 = icmp slt i64 %1071, %716
+  %1073 = icmp eq i32 %1069, 0
+  %1074 = select i1 %1072, i1 %1073, i1 false
+  br i1 %1074, label %732, label %734
+
+1075:                                             ; preds = %732, %1096
+  %1076 = phi i64 [ 0, %732 ], [ %1111, %1096 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1014
+  br label %1077
 
-1014:                                             ; preds = %1014, %1012
-  %1015 = phi i64 [ 0, %1012 ], [ %1031, %1014 ]
-  %1016 = phi i64 [ %671, %1012 ], [ %1029, %1014 ]
-  %1017 = phi i64 [ %1013, %1012 ], [ %1030, %1014 ]
-  %1018 = getelementptr inbounds nuw i32, ptr %6, i64 %1015
-  %1019 = load i32, ptr %1018, align 4
-  %1020 = sext i32 %1019 to i64
-  %1021 = getelementptr inbounds nuw i64, ptr %14, i64 %1015
-  %1022 = load i64, ptr %1021, align 8
-  %1023 = sdiv i64 %1020, %1022
-  %1024 = srem i64 %1016, %1023
-  %1025 = mul nsw i64 %1024, %1022
-  %1026 = srem i64 %1017, %1022
-  %1027 = add nsw i64 %1025, %1026
-  %1028 = getelementptr inbounds nuw i64, ptr %10, i64 %1015
-  store i64 %1027, ptr %1028, align 8
-  %1029 = sdiv i64 %1016, %1023
-  %1030 = sdiv i64 %1017, %1022
-  %1031 = add nuw nsw i64 %1015, 1
-  %1032 = icmp eq i64 %1031, 3
-  br i1 %1032, label %1033, label %1014
+1077:                                             ; preds = %1077, %1075
+  %1078 = phi i64 [ 0, %1075 ], [ %1094, %1077 ]
+  %1079 = phi i64 [ %733, %1075 ], [ %1092, %1077 ]
+  %1080 = phi i64 [ %1076, %1075 ], [ %1093, %1077 ]
+  %1081 = getelementptr inbounds nuw i32, ptr %6, i64 %1078
+  %1082 = load i32, ptr %1081, align 4
+  %1083 = sext i32 %1082 to i64
+  %1084 = getelementptr inbounds nuw i64, ptr %14, i64 %1078
+  %1085 = load i64, ptr %1084, align 8
+  %1086 = sdiv i64 %1083, %1085
+  %1087 = srem i64 %1079, %1086
+  %1088 = mul nsw i64 %1087, %1085
+  %1089 = srem i64 %1080, %1085
+  %1090 = add nsw i64 %1088, %1089
+  %1091 = getelementptr inbounds nuw i64, ptr %10, i64 %1078
+  store i64 %1090, ptr %1091, align 8
+  %1092 = sdiv i64 %1079, %1086
+  %1093 = sdiv i64 %1080, %1085
+  %1094 = add nuw nsw i64 %1078, 1
+  %1095 = icmp eq i64 %1094, 3
+  br i1 %1095, label %1096, label %1077
 
-1033:                                             ; preds = %1014
-  %1034 = load i64, ptr %10, align 16
-  %1035 = load i32, ptr %6, align 4
-  %1036 = sext i32 %1035 to i64
-  %1037 = load i64, ptr %663, align 8
-  %1038 = load i32, ptr %59, align 4
-  %1039 = sext i32 %1038 to i64
-  %1040 = load i64, ptr %664, align 16
-  %1041 = mul nsw i64 %1040, %1039
-  %1042 = add nsw i64 %1041, %1037
-  %1043 = mul nsw i64 %1042, %1036
-  %1044 = add nsw i64 %1043, %1034
+1096:                                             ; preds = %1077
+  %1097 = load i64, ptr %10, align 16
+  %1098 = load i32, ptr %6, align 4
+  %1099 = sext i32 %1098 to i64
+  %1100 = load i64, ptr %725, align 8
+  %1101 = load i32, ptr %59, align 4
+  %1102 = sext i32 %1101 to i64
+  %1103 = load i64, ptr %726, align 16
+  %1104 = mul nsw i64 %1103, %1102
+  %1105 = add nsw i64 %1104, %1100
+  %1106 = mul nsw i64 %1105, %1099
+  %1107 = add nsw i64 %1106, %1097
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1045 = load ptr, ptr %295, align 8
-  %1046 = getelementptr inbounds nuw %struct.Block, ptr %1045, i64 %1013
-  %1047 = getelementptr inbounds nuw i8, ptr %1046, i64 8
-  store i64 %1044, ptr %1047, align 8
-  %1048 = add nuw nsw i64 %1013, 1
-  %1049 = icmp eq i64 %1048, %81
-  br i1 %1049, label %675, label %1012
+  %1108 = load ptr, ptr %342, align 8
+  %1109 = getelementptr inbounds nuw %struct.Block, ptr %1108, i64 %1076
+  %1110 = getelementptr inbounds nuw i8, ptr %1109, i64 8
+  store i64 %1107, ptr %1110, align 8
+  %1111 = add nuw nsw i64 %1076, 1
+  %1112 = icmp eq i64 %1111, %81
+  br i1 %1112, label %738, label %1075
 
-1050:                                             ; preds = %672
-  %1051 = getelementptr inbounds nuw i8, ptr %673, i64 8
-  store ptr null, ptr %1051, align 8
-  br label %1052
+1113:                                             ; preds = %734
+  %1114 = getelementptr inbounds nuw i8, ptr %736, i64 8
+  store ptr null, ptr %1114, align 8
+  %1115 = load i32, ptr %40, align 8
+  br label %1116
 
-1052:                                             ; preds = %1050, %672
-  %1053 = call i32 @munmap(ptr noundef %191, i64 noundef %104)
-  br label %1054
+1116:                                             ; preds = %1113, %734
+  %1117 = phi i32 [ %1115, %1113 ], [ %735, %734 ]
+  %1118 = icmp eq i32 %1117, 0
+  %1119 = select i1 %1118, ptr %235, ptr null
+  %1120 = icmp ne ptr %1119, null
+  %1121 = icmp ult i64 %234, 67108865
+  %1122 = and i1 %1121, %1120
+  br i1 %1122, label %1125, label %1162
 
-1054:                                             ; preds = %241, %197, %193, %154, %110, %106, %1052, %22
+1123:                                             ; preds = %1125
+  %1124 = icmp sgt i32 %1132, -1
+  br i1 %1124, label %1152, label %1137
+
+1125:                                             ; preds = %1116, %1125
+  %1126 = phi i64 [ %1133, %1125 ], [ 0, %1116 ]
+  %1127 = phi i32 [ %1132, %1125 ], [ -1, %1116 ]
+  %1128 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1126
+  %1129 = cmpxchg ptr %1128, i32 0, i32 1 acquire monotonic, align 8
+  %1130 = extractvalue { i32, i1 } %1129, 1
+  %1131 = trunc nuw nsw i64 %1126 to i32
+  %1132 = select i1 %1130, i32 %1131, i32 %1127
+  %1133 = add nuw nsw i64 %1126, 1
+  %1134 = icmp samesign ult i64 %1126, 3
+  %1135 = icmp slt i32 %1132, 0
+  %1136 = select i1 %1134, i1 %1135, i1 false
+  br i1 %1136, label %1125, label %1123
+
+1137:                                             ; preds = %1123
+  %1138 = srem i64 %97, 4
+  %1139 = trunc nsw i64 %1138 to i32
+  %1140 = getelementptr inbounds %struct.Kept, ptr %1119, i64 %1138
+  %1141 = cmpxchg ptr %1140, i32 2, i32 1 acquire monotonic, align 8
+  %1142 = extractvalue { i32, i1 } %1141, 1
+  %1143 = select i1 %1142, i32 %1139, i32 -1
+  %1144 = icmp sgt i32 %1143, -1
+  br i1 %1144, label %1145, label %1162
+
+1145:                                             ; preds = %1137
+  %1146 = zext nneg i32 %1143 to i64
+  %1147 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1146
+  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 8
+  %1149 = load ptr, ptr %1148, align 8
+  %1150 = getelementptr inbounds nuw i8, ptr %1147, i64 16
+  %1151 = load i64, ptr %1150, align 8
+  br label %1152
+
+1152:                                             ; preds = %1145, %1123
+  %1153 = phi ptr [ null, %1123 ], [ %1149, %1145 ]
+  %1154 = phi i64 [ %234, %1123 ], [ %1151, %1145 ]
+  %1155 = phi i32 [ %1132, %1123 ], [ %1139, %1145 ]
+  %1156 = zext nneg i32 %1155 to i64
+  %1157 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1156
+  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 8
+  store ptr %236, ptr %1158, align 8
+  %1159 = getelementptr inbounds nuw i8, ptr %1157, i64 16
+  store i64 %234, ptr %1159, align 8
+  %1160 = getelementptr inbounds nuw i8, ptr %1157, i64 24
+  store i64 %49, ptr %1160, align 8
+  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 32
+  store i64 %97, ptr %1161, align 8
+  store atomic i32 2, ptr %1157 release, align 8
+  br label %1162
+
+1162:                                             ; preds = %1152, %1137, %1116
+  %1163 = phi ptr [ %236, %1116 ], [ %1153, %1152 ], [ %236, %1137 ]
+  %1164 = phi i64 [ %234, %1116 ], [ %1154, %1152 ], [ %234, %1137 ]
+  %1165 = icmp eq ptr %1163, null
+  br i1 %1165, label %1168, label %1166
+
+1166:                                             ; preds = %1162
+  %1167 = call i32 @munmap(ptr noundef nonnull %1163, i64 noundef %1164)
+  br label %1168
+
+1168:                                             ; preds = %1166, %1162, %287, %243, %238, %154, %110, %106, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
 }
 
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
-
-declare i32 @munmap(ptr noundef, i64 noundef)
 
 define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -2475,5 +2642,7 @@ declare void @flydsl_relax()
 declare i32 @sched_yield()
 
 declare i32 @usleep(i32 noundef)
+
+declare i32 @munmap(ptr noundef, i64 noundef)
 
 declare i64 @llvm.smin.i64(i64, i64)

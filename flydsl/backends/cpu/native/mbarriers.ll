@@ -1,4 +1,4 @@
-; made from mbarriers.c e516ee73fc11d3c960de5a28e5a5807b83240b8921923ca663627eeceb438f36
+; made from mbarriers.c 38a0fae3b4b4a02a05d681be090456babea607e3a2b3e46116eeefc7c3b12abc
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

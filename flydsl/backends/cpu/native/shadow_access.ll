@@ -1,4 +1,4 @@
-; made from shadow_access.c 37db2eab12a04357799acdbedc677d18e0c919cf3710b165c63de4405f265a0d
+; made from shadow_access.c c4daae4793880c3edd8124576690cc499b2cc11b0e6567ee24616b0acd15e35c
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

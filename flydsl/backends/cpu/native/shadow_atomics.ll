@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 170f06d1f7bcde21fd43f8453ee15c93d2f71f65898adebc4f2ef553b68295b1
+; made from shadow_atomics.c 4c86e66a0b4412c3c5bd13e1cac82e0c58156e49a52250cb9bc9155634da2c2c
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

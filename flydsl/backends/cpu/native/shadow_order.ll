@@ -1,4 +1,4 @@
-; made from shadow_order.c c8b67fabc082a553ad81f5ec4ff72d649278d9dec98d06908dba014d2b91eabf
+; made from shadow_order.c 5b2d88fca0c9c5891160e3f809f3d5e6b94a6e10a603a4c955be86fa7f9ec379
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

@@ -1,4 +1,4 @@
-; made from tma.c 844fa1ff5ba441a0d65bf2e6a7b9d352fb0503d6c4d3027c0acde49e3799e878
+; made from tma.c 88165d101aed215fbc59f1da90c044609f6ef167ca622c9cc620e66a7081b957
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }

@@ -1,4 +1,4 @@
-; made from wgmma.c 449e9de5a4c86ff445bc86256e77b397968807e73343bea302a235b42d4b162f
+; made from wgmma.c b3ff3270e11fc3136f849c34413f904b1cbd7e72b5ff37d55c5a884c86a4db64
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
