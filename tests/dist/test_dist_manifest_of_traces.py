@@ -37,8 +37,20 @@ def test_an_all_reduce_declares_what_it_needs() -> None:
     (group,) = found.groups
     inbox, done = group.windows
     assert (group.name, group.reach) == ("tp", "load-store")
-    assert (inbox.name, inbox.kind, inbox.dtype, str(inbox.count), inbox.init) == ("inbox", "data", "f32", "2*n", "keep")
-    assert (done.name, done.kind, done.dtype, str(done.count), done.init) == ("done", "signals", "i32", "blocks*world", "zero")
+    assert (inbox.name, inbox.kind, inbox.dtype, str(inbox.count), inbox.init) == (
+        "inbox",
+        "data",
+        "f32",
+        "2*n",
+        "keep",
+    )
+    assert (done.name, done.kind, done.dtype, str(done.count), done.init) == (
+        "done",
+        "signals",
+        "i32",
+        "blocks*world",
+        "zero",
+    )
     assert found.symbols["n"].source == "x.shape[0]"
     assert (str(found.symbols["blocks"].expression), found.symbols["blocks"].ceildiv) == ("n", 128)
     (program,) = found.programs
@@ -64,7 +76,9 @@ def test_each_call_of_a_neighbor_is_counted() -> None:
     (program,) = manifest(kernels.shift, g=tp, x=vector, y=vector).programs
     assert program.peers == (1,)
     assert str(program.messages) == "1"
-    assert str(program.bytes) == "8*x_shape_0"  # a put to the neighbor, and a get of this rank's own by way of the table
+    assert (
+        str(program.bytes) == "8*x_shape_0"
+    )  # a put to the neighbor, and a get of this rank's own by way of the table
 
 
 def test_atomic_updates_of_peers_are_told_from_stores() -> None:

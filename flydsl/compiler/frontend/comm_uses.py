@@ -18,7 +18,7 @@ __all__ = ["Uses", "uses_of"]
 
 @dataclass(eq=False)
 class Uses:
-    """What the kernels of a program do with one group."""
+    """The accesses of a program to the windows of one group."""
 
     words: dict[str, set[str]] = field(default_factory=dict)
     """The uses of each window."""
