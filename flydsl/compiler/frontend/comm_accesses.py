@@ -1,4 +1,4 @@
-"""Accesses of traced kernels through windows: who reads or writes what."""
+"""Accesses of traced kernels through windows of peers and their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bulk transfers between a rank's own memory and a peer's window: put, get, and copies with their signals."""
+"""Bulk transfers to and from windows of peers: put, get, and copies with signals."""
 
 from __future__ import annotations
 

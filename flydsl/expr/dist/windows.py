@@ -1,4 +1,4 @@
-"""Windows and signals: memory of each rank that all ranks of a group read and write."""
+"""Windows and signals: memory of each rank for all ranks of a group."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accesses of all GPUs' copies of memory at one address, which NVLink's switches carry out.
+"""Accesses of all GPUs' copies of memory by NVLink's switches.
 
 The address is that of a multicast object, such as ``w.multicast`` of a window (:mod:`flydsl.expr.dist`).  PTX ISA,
 "Data Movement and Conversion Instructions: multimem"; other instructions must not use such an address.
