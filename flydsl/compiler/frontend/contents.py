@@ -302,7 +302,15 @@ def _instance(value: Any, names: Names) -> Content | None:
         return None if attributes is None else attributes + found
 
     head = None if inner is None else inner.head
+    if _is_immutable(kind):
+        return Content(("object", head), read, _nothing, is_frozen=True)
     return Content(("object", head), read, None if slots else words, state=None if inner is None else inner.state)
+
+
+def _is_immutable(kind: type) -> bool:
+    """True for flydsl's classes whose objects never change: its enumerations, and those that say so."""
+    is_ours = kind.__module__.startswith("flydsl.")
+    return is_ours and (issubclass(kind, enum.Enum) or vars(kind).get("__is_immutable__") is True)
 
 
 def _slot(slot: types.MemberDescriptorType, value: Any) -> Any:

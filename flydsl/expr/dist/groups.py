@@ -48,6 +48,8 @@ class CommGroup:
         tp = fx.dist.CommGroup("tp", reach="load-store")
     """
 
+    __is_immutable__: ClassVar[bool] = True
+
     name: str
     reach: str = "load-store"
 

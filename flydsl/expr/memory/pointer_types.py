@@ -109,10 +109,12 @@ def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
 class PointerType:
     """The static part of a pointer: element type, address space and alignment in bytes.
 
-    ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.
+    ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.  It is immutable, so that a
+    program which captures one compares it once.
     """
 
     __slots__ = ("address_space", "alignment", "dtype")
+    __is_immutable__ = True
 
     dtype: NumericMeta
     address_space: enum.Enum
@@ -130,7 +132,15 @@ class PointerType:
             except DSLTypeError as error:
                 leave(error)
                 raise
-        self.dtype, self.address_space, self.alignment = dtype, address_space, alignment
+        _set_dtype(self, dtype)
+        _set_space(self, address_space)
+        _set_alignment(self, alignment)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name} of {self} cannot be assigned; make another type, such as fx.PointerType.get(...)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} of {self} cannot be deleted")
 
     @classmethod
     def get(
@@ -184,6 +194,11 @@ class PointerType:
         return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
 
     __repr__ = __str__
+
+
+_set_dtype, _set_space, _set_alignment = (
+    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment")
+)
 
 
 def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
