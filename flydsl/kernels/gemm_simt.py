@@ -7,21 +7,26 @@ column lie in different banks.
 
 from __future__ import annotations
 
+from typing import Any
+
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.vector_io import load_vector
 
-__all__ = ["gemm_simt"]
+__all__ = ["THREADS", "TILE", "column_of", "gemm_simt", "row_of", "tile_product"]
 
 TILE, TILE_K, PIECE = 64, 16, 4
 THREADS = 256
 
 
-@flyc.kernel
-def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+@flyc.jit
+def tile_product(A: Any, B: Any, top: Any, left: Any):
+    """The product of 64 rows of A and of B by a block of 256 threads: this thread's 4 x 4 elements, in Float32.
+
+    Element ``[0, i, j]`` is that of row ``top + row_of(i)`` and column ``left + column_of(j)``.
+    """
     tid = fx.thread_idx.x
-    top, left = fx.block_idx.y * TILE, fx.block_idx.x * TILE
     columns = fx.get_scalar(A.shape[1])
     shared = fx.SharedAllocator()
     layout = fx.make_layout((TILE, TILE_K), (TILE_K + 1, 1))
@@ -48,10 +53,26 @@ def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
         fx.copy(atom, mine.partition_B(tiles[1]), b)
         fx.gemm(mma, total, a, b, total)
         fx.barrier()
+    return total
 
+
+def row_of(i: int) -> Any:
+    """The row in its tile of this thread's elements of number ``i``."""
+    return fx.thread_idx.x // 16 + i * 16
+
+
+def column_of(j: int) -> Any:
+    """The column in its tile of this thread's elements of number ``j``."""
+    return fx.thread_idx.x % 16 + j * 16
+
+
+@flyc.kernel
+def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+    top, left = fx.block_idx.y * TILE, fx.block_idx.x * TILE
+    total = tile_product(A, B, top, left)
     for i in fx.range_constexpr(TILE // 16):
         for j in fx.range_constexpr(TILE // 16):
-            m, n = top + tid // 16 + i * 16, left + tid % 16 + j * 16
+            m, n = top + row_of(i), left + column_of(j)
             if (m < fx.get_scalar(C.shape[0])) & (n < fx.get_scalar(C.shape[1])):
                 C[m, n] = total[0, i, j].to(C.dtype)
 

@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
-    "kernels": {"compiler", "expr"},
+    "kernels": {"compiler", "dist", "expr"},
 }
 
 

@@ -16,7 +16,8 @@ from flydsl.dist.costs import ALGORITHMS, estimate, estimates
 from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, SymbolRow, WorldRule, parse
 from flydsl.dist.plan import manifest_of_file, plan
 from flydsl.dist.topology import Level, Topology
-from flydsl.errors import CommError, ConfigError, ManifestError, RankError
+from flydsl.errors import CommError, ConfigError, ManifestError, RankError, ReachError
+from flydsl.kernels.comm import choose
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = Path(__file__).parent / "data" / "comm_1.json"
@@ -214,3 +215,22 @@ def test_a_file_without_groups_or_damaged_is_named(tmp_path: Path) -> None:
 def test_planning_needs_no_compiler() -> None:
     code = "import sys, flydsl.dist.plan; assert not {'torch_mlir', 'llvmlite', 'flydsl.expr'} & set(sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def library_manifest(*names: str) -> Manifest:
+    return Manifest((GroupRow("comm", "load-store", ()),), {}, tuple(ProgramRow(name, "comm") for name in names))
+
+
+def test_the_fastest_all_reduce_of_the_model_is_selected() -> None:
+    names = ("all_reduce_one_shot", "all_reduce_two_shot", "all_reduce_ring", "all_reduce_low_latency")
+    everything = library_manifest(*names)
+    assert choose(everything, TOPOLOGY, 4, world=8) == "all_reduce_low_latency"
+    assert choose(library_manifest(*names[:3]), TOPOLOGY, 4, world=8) == "all_reduce_one_shot"
+    assert choose(everything, TOPOLOGY, 1 << 24, world=8) == "all_reduce_two_shot"
+    assert choose(library_manifest("all_reduce_ring"), TOPOLOGY, 4, world=8) == "all_reduce_ring"
+    with pytest.raises(ReachError, match="level 'rack' has network"):
+        choose(everything, TOPOLOGY, 4, world=9)
+    with pytest.raises(ReachError, match="it has none"):
+        choose(Manifest(()), TOPOLOGY, 4, world=2)
+    with pytest.raises(RankError):
+        choose(everything, TOPOLOGY, 4, world=0)

@@ -235,6 +235,4 @@ declare_signatures(reduce_scatter, x=2, y=1)
 declare_signatures(all_to_all, x=2, y=2)
 for _type in ELEMENTS:
     _vector, _counts = flyc.TensorSpec(_type, (None,)), flyc.TensorSpec(fx.Int32, (None,))
-    all_to_all_v.signatures(
-        {"g": group, "x": _vector, "sends": _counts, "y": _vector, "receives": _counts, "most": fx.Int32}
-    )
+    all_to_all_v.signatures({"g": group, "x": _vector, "sends": _counts, "y": _vector, "receives": _counts, "most": 1})
