@@ -213,7 +213,8 @@ class Program:
         except DeviceError as error:
             if self.group_slots and error.code == TOO_LARGE_TO_BE_RESIDENT:
                 return NotResident(
-                    f"{self.artifact.name!r}: the blocks of the grid wait for peers and do not all fit on {self._driver.name} "
+                    f"{self.artifact.name!r}: the blocks of the grid wait for peers and do not all fit on "
+                    f"{self._driver.name} "
                     f"device {self.device} at a time; use a smaller grid, or fewer registers and less shared memory"
                 )
             return error.with_traceback(None)

@@ -190,6 +190,10 @@ class GpuWindows:
             self.driver.call(self.ipc.register_address, ctypes.byref(pointer), host, 0, what=what)
         return pointer.value or 0
 
+    def wait(self) -> None:
+        """See :class:`~flydsl.dist.windows.base.WindowMemory`."""
+        self.driver.synchronize(self.device)
+
     def close(self) -> None:
         """See :class:`~flydsl.dist.windows.base.WindowMemory`."""
         self.sealed()
