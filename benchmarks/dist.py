@@ -1,7 +1,7 @@
 """``python -m benchmarks.dist``: groups of ranks on this machine, beside the MPI that mpi4py loads.
 
-Prints medians of one run of ``mpiexec``, so that both share the machine's moods: one-shot all-reduce of 1,000 f32 and of
-4 MB at two ranks beside ``MPI_Allreduce``, the attach of four ranks, and what a group costs in a launch.
+Prints medians of one run of ``mpiexec``, in turns, so that both meet the same load: all-reduce of 1,000 f32 (one-shot)
+and of 4 MB (two-shot) at two ranks beside ``MPI_Allreduce``, the attach of four ranks, and the launch of a group.
 """
 
 from __future__ import annotations
@@ -21,36 +21,12 @@ import numpy as np
 import flydsl.compiler as flyc
 import flydsl.dist
 import flydsl.expr as fx
+from flydsl.kernels import comm
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = 128
 SMALL, LARGE = 1000, 1 << 20
 tp = fx.dist.CommGroup("tp")
-
-
-@flyc.kernel
-def all_reduce_kernel(
-    g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor, n: fx.Int32
-):
-    i = fx.block_idx.x * BLOCK + fx.thread_idx.x
-    half = fx.Int32(g.epoch % 2) * n
-    if i < n:
-        inbox.local[half + i] = x[i]
-    fx.dist.barrier(g, done)
-    if i < n:
-        total = fx.Float32(0)
-        for rank in range(g.world):
-            total += inbox[rank][half + i]
-        y[i] = total
-
-
-@flyc.jit
-def all_reduce(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-    n = x.shape[0]
-    blocks = fx.ceildiv(n, BLOCK)
-    inbox = g.window("inbox", fx.Float32, 2 * n)
-    done = g.signals("done", blocks * g.world)
-    all_reduce_kernel(g, inbox, done, x, y, n).launch(grid=blocks, block=BLOCK)
 
 
 @flyc.kernel
@@ -83,21 +59,21 @@ def median(function: Callable[[], Any], repeat: int, inner: int = 1) -> float:
     return float(np.median(times[repeat // 10 :])) * 1e6
 
 
-def reduce_both_ways(store: flydsl.dist.MpiStore, n: int, repeat: int) -> dict[str, float]:
+def reduce_both_ways(store: flydsl.dist.MpiStore, all_reduce: Any, n: int, repeat: int) -> dict[str, float]:
     """Medians of the all-reduce here and MPI's, in turns."""
     from mpi4py import MPI
 
-    comm = MPI.COMM_WORLD
+    ranks = MPI.COMM_WORLD
     x, y, z = np.full(n, store.rank + 1, np.float32), np.empty(n, np.float32), np.empty(n, np.float32)
     found: dict[str, list[float]] = {"flydsl": [], "MPI": []}
-    with flydsl.dist.attach(flyc.compile(all_reduce, tp, x, y), store, n=n) as group:
+    with flydsl.dist.attach(flyc.compile(all_reduce, comm.group, x, y), store, n=n) as group:
         for _ in range(5):
-            comm.Barrier()
+            ranks.Barrier()
             found["flydsl"].append(median(lambda: all_reduce(group, x, y), repeat))
-            comm.Barrier()
-            found["MPI"].append(median(lambda: comm.Allreduce(x, z), repeat))
+            ranks.Barrier()
+            found["MPI"].append(median(lambda: ranks.Allreduce(x, z), repeat))
         assert (y == z).all()
-        comm.Barrier()
+        ranks.Barrier()
     return {name: float(np.median(times)) for name, times in found.items()}
 
 
@@ -106,11 +82,11 @@ def rank() -> None:
     store = flydsl.dist.MpiStore()
     figures: dict[str, Any] = {"ranks": store.world}
     if store.world == 2:
-        figures["1,000 f32"] = reduce_both_ways(store, SMALL, 400)
-        figures["4 MB"] = reduce_both_ways(store, LARGE, 20)
+        figures["1,000 f32"] = reduce_both_ways(store, comm.all_reduce_one_shot, SMALL, 400)
+        figures["4 MB"] = reduce_both_ways(store, comm.all_reduce_two_shot, LARGE, 20)
     else:
         x = np.zeros(SMALL, np.float32)
-        program = flyc.compile(all_reduce, tp, x, x.copy())
+        program = flyc.compile(comm.all_reduce_one_shot, comm.group, x, x.copy())
         times = []
         for _ in range(20):
             store.all_gather(b"", time.monotonic() + 60)
