@@ -75,19 +75,9 @@ def program(all_reduce_bundle: Path, tmp_path_factory: pytest.TempPathFactory, g
     ]
     assert f"{name}(struct flydsl_comm_group *g, const float *x" in (out / "kernels.h").read_text()
     (out / "job.c").write_text(PROGRAM)
-    command = [
-        "gcc",
-        "-O2",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        f"-DFUNCTION={name}",
-        f"-I{INCLUDE}",
-        f"-I{out}",
-        str(out / "job.c"),
-    ]
-    libraries = ["-o", str(out / "job"), f"-L{out}", "-lkernels", "-lcuda", "-lpthread"]
-    done = subprocess.run([*command, *[each for each in libraries if each != "-lcuda"]], capture_output=True, text=True)
+    command = ["gcc", "-O2", "-Wall", "-Wextra", "-Werror", f"-DFUNCTION={name}", f"-I{INCLUDE}", f"-I{out}"]
+    command += [str(out / "job.c"), "-o", str(out / "job"), f"-L{out}", "-lkernels", "-lpthread"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return out / "job"
 
