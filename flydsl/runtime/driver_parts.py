@@ -1,4 +1,4 @@
-"""Parts that most outside drivers need: a list of devices, and kernels that a function unloads."""
+"""Parts that outside drivers need: a list of devices, and kernels unloaded once."""
 
 from __future__ import annotations
 
