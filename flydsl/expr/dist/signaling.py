@@ -15,7 +15,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.atomic_functions import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
-from flydsl.expr.core.context import SANITIZER, current_kernel, traced_for
+from flydsl.expr.core.context import SANITIZER, current, current_kernel, traced_for
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
@@ -240,6 +240,8 @@ def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_
     found = _poll(target, expected, signals.control)
     if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
+    if (ranks := current().ranks) is not None:
+        ranks.linger()
     done: Boolean = found - expected >= 0
 
     def give_up() -> int:
