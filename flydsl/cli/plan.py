@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl.cli.table import table
 from flydsl.dist import topology as topologies
-from flydsl.dist.plan import Plan, WorldPlan, manifest_of_file, plan
+from flydsl.dist.planning import Plan, WorldPlan, manifest_of_file, plan
 from flydsl.errors import ConfigError
 
 __all__ = ["add_parser"]

@@ -47,8 +47,8 @@ __getattr__ = lazy_names(
         ".bootstrap": "attach",
         ".group": "AttachedGroup",
         ".manifest": "Manifest parse unite",
-        ".plan": "plan",
-        ".simulate": "simulate",
+        ".planning": "plan",
+        ".simulation": "simulate",
         ".stores": "FileStore MpiStore Store TcpStore TorchStore",
     },
 )

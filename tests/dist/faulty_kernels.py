@@ -63,10 +63,7 @@ def all_reduce(fault: str) -> Any:
         half = fx.Int32(g.epoch % 2) * n
         if fault == "one buffer":
             half = fx.Int32(0)
-        if fault == "the other half is read":
-            other = fx.Int32((g.epoch + 1) % 2) * n
-        else:
-            other = half
+        other = fx.Int32((g.epoch + 1) % 2) * n if fault == "the other half is read" else half
         if i < n:
             if fault == "written to the next rank too":
                 inbox[(g.rank + 1) % g.world][half + i] = x[i]
@@ -81,12 +78,10 @@ def all_reduce(fault: str) -> Any:
                 else:
                     total += inbox[peer][other + i]
             y[i] = total
-        if fault == "written again after the barrier":
-            if i < n:
-                inbox.local[half + i] = fx.Float32(0)
-        if fault == "a peer's window is cleared":
-            if i < n:
-                inbox[(g.rank + 1) % g.world][half + i] = fx.Float32(0)
+        if fault == "written again after the barrier" and i < n:
+            inbox.local[half + i] = fx.Float32(0)
+        if fault == "a peer's window is cleared" and i < n:
+            inbox[(g.rank + 1) % g.world][half + i] = fx.Float32(0)
 
     @flyc.jit
     def faulty(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
@@ -108,13 +103,11 @@ def push(fault: str) -> Any:
         left = (g.rank + g.world - 1) % g.world
         half = fx.Int32(g.epoch % 2) * n
         # Who writes for the third time has heard that the first was read.
-        if t == 0:
-            if fault != "no credit":
-                fx.dist.wait(sent, 1, g.epoch - 2, source=right)
+        if t == 0 and fault != "no credit":
+            fx.dist.wait(sent, 1, g.epoch - 2, source=right)
         fx.barrier()
-        if fault == "signal before the data":
-            if t == 0:
-                fx.dist.notify(sent, right, 0)
+        if fault == "signal before the data" and t == 0:
+            fx.dist.notify(sent, right, 0)
         if t < n:
             box[right][half + t] = x[t]
         if fault == "credit before the data are read":

@@ -11,7 +11,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.dist.simulate import simulate
+from flydsl.dist.simulation import simulate
 from flydsl.errors import CommError, DSLNotImplementedError, RankError, SanitizerError
 from flydsl.kernels import comm
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from flydsl.dist.costs import estimate
 from flydsl.dist.manifest import DTYPE_BITS, Manifest
 from flydsl.dist.topology import Topology
-from flydsl.errors import ReachError, RankError
+from flydsl.errors import RankError, ReachError
 
 __all__ = ["choose"]
 

@@ -107,7 +107,8 @@ class _Simulation:
         """The group's parameter, its declaration, and the other arguments by parameter."""
         from flydsl.expr.dist import CommGroup, Group
 
-        groups, names = [], []
+        groups: list[str] = []
+        names: list[str] = []
         for name, parameter in self.function.signature.parameters.items():
             annotation = parameter.annotation
             is_group = isinstance(annotation, type) and issubclass(annotation, Group)
@@ -131,7 +132,7 @@ class _Simulation:
 
         config = changed(Config.from_env(), arch=None, backend="cpu", compile_only=False)
         plain = ambient_options(changed(config, cpu_check=()))
-        group_type = Group[self.comm]
+        group_type: Any = Group.__class_getitem__(self.comm)
         checked = changed(plain, cpu_check=_CHECKS)
         row, windows = self._windows(config, checked)
         stacked, distance = self._stacked()
@@ -201,7 +202,7 @@ class _Simulation:
 
     def _sizes(self, manifest: Manifest, own: Mapping[str, Any]) -> dict[str, int]:
         """The values of the manifest's inputs that are extents or integers of the call."""
-        found = {}
+        found: dict[str, int] = {}
         for name in manifest.inputs:
             for source in str(manifest.symbols[name].source).split(", "):
                 match = _SOURCE.fullmatch(source)
