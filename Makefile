@@ -8,11 +8,11 @@ demo: .venv/ready
 	$(BIN)/python -m examples
 
 test: .venv/ready lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 $(PYTEST_OPTIONS)
 
 # The long proofs, over all cases of which `make test` has a sample: an hour or two.
 prove: .venv/ready
-	$(BIN)/python -m pytest -n 2 -m prove
+	$(BIN)/python -m pytest -n 2 $(PYTEST_OPTIONS) -m prove
 
 lint: .venv/ready
 	$(BIN)/ruff format --check .

@@ -12,6 +12,7 @@ from benchmarks import cache, shipping
 from benchmarks.cold import cold
 from benchmarks.driver_launches import driver_launches
 from benchmarks.farm import farm
+from benchmarks.outside_backend import isolation, plugin_launches
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tracing import tracing
 from benchmarks.tricks import tricks
@@ -134,4 +135,6 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "bundle": shipping.bundle,
     "farm": farm,
     "tricks": tricks,
+    "plugin-launches": plugin_launches,
+    "isolation": isolation,
 }

@@ -9,6 +9,7 @@ from benchmarks import cache, shipping
 from benchmarks.cold import cold_table
 from benchmarks.driver_launches import driver_launches_table
 from benchmarks.farm import farm_table
+from benchmarks.outside_backend import isolation_table, plugin_launches_table
 from benchmarks.tracing import tracing_table
 from benchmarks.tricks import tricks_table
 from flydsl.cli.table import table
@@ -118,4 +119,6 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "bundle": ("Bundles", shipping.bundle_table),
     "tricks": ("What each trick saves of what it is for", tricks_table),
     "farm": ("Many kernels by many workers", farm_table),
+    "plugin-launches": ("Launches through a backend of another package", plugin_launches_table),
+    "isolation": ("Code generation in a worker process, for backends that ask for it", isolation_table),
 }

@@ -189,13 +189,18 @@ class _Text:
         return text.decode()
 
 
+def _dispose(function: Callable[..., Any], pointer: int, kept: tuple[object, ...]) -> None:
+    del kept
+    function(pointer)
+
+
 class _Object:
     """An LLVM object, disposed of with this one."""
 
     def __init__(self, pointer: int, dispose: str, *kept: object) -> None:
         self._as_parameter_ = pointer
-        self._kept = kept  # objects that must outlive it
-        self._release = weakref.finalize(self, _function(dispose), pointer)
+        # The finalizer holds what must outlive the object: of a cycle Python finalizes the objects in any order.
+        self._release = weakref.finalize(self, _dispose, _function(dispose), pointer, kept)
         self._release.atexit = False
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,12 +16,15 @@ from flydsl.targets.names import GfxName, normalized_arch
 __all__ = [
     "CPU_CHECKS",
     "LOG_LEVELS",
+    "OWN_VARIABLES",
     "SIZE_FORM",
     "Config",
     "environment_dictionaries",
     "environment_with",
+    "parse_boolean",
     "parse_size",
     "private_directory",
+    "read_variable",
     "set_variable",
 ]
 
@@ -101,6 +104,8 @@ class Config:
     """The directory of named artifacts of winners; ``None`` without one."""
     cuda_home: Path | None = None
     rocm_home: Path | None = None
+    variables: tuple[tuple[str, str], ...] = ()
+    """The other variables ``FLYDSL_*``, sorted; backends read their options there."""
 
     @property
     def dump_dir(self) -> Path:
@@ -129,11 +134,11 @@ class Config:
         source = os.environ if environ is None else environ
         # `in` first: asking os.environ for a variable that is not set costs an exception.
         values = [source[name] if name in source else None for name in _VARIABLES]  # noqa: SIM401
-        return cls._parse(tuple(values))
+        return cls._parse(tuple(values), tuple((name, source[name]) for name in sorted(_others(source))))
 
     @classmethod
     @functools.lru_cache(maxsize=64)
-    def _parse(cls, values: tuple[str | None, ...]) -> Config:
+    def _parse(cls, values: tuple[str | None, ...], variables: tuple[tuple[str, str], ...]) -> Config:
         """The settings of these values of :data:`_VARIABLES`, cached because every launch asks and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
         max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
@@ -175,6 +180,7 @@ class Config:
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
             cuda_home=env.path("CUDA_HOME"),
             rocm_home=env.path("ROCM_PATH"),
+            variables=variables,
         )
 
 
@@ -191,6 +197,11 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+def read_variable(name: str) -> str | None:
+    """The text of a variable that a program declares; ``None`` if it is not set."""
+    return os.environ.get(name)
 
 
 def process_environment() -> MutableMapping[str, str]:
@@ -253,6 +264,26 @@ _VARIABLES = (
 )
 """Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
 
+OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR", "FLYDSL_ROCM_AGENT_TIMEOUT"})
+"""The variables that no option of a backend may have; the last two are taken and not used."""
+
+_PREFIX = "FLYDSL_"
+
+
+def _others(source: Mapping[str, str]) -> list[str]:
+    """The names of the variables of backends."""
+    names = [name for name in _names(source) if name.startswith(_PREFIX)]
+    return [name for name in names if name not in OWN_VARIABLES]
+
+
+def _names(source: Mapping[str, str]) -> Iterable[str]:
+    """The variables' names, of the process's environment only those that may be flydsl's, since it decodes each."""
+    dictionaries = environment_dictionaries() if source is os.environ else None
+    if dictionaries is None:
+        return source
+    prefix = os.fsencode(_PREFIX)
+    return [os.fsdecode(name) for name in dictionaries[0] if name.startswith(prefix)]
+
 
 def private_directory() -> Path:
     """The default directory of files: ``~/.flydsl`` if it exists, else the user's cache directory.
@@ -288,6 +319,18 @@ def parse_size(text: str) -> int:
     return size
 
 
+def parse_boolean(name: str, value: str) -> bool:
+    """True if a boolean variable is on.
+
+    Raises:
+        ConfigError: it is none; the message names the variable.
+    """
+    word = value.strip().lower()
+    if word not in _TRUE | _FALSE:
+        raise ConfigError(f"{name}={value!r} is not a boolean; expected 1/true/yes/on or 0/false/no/off")
+    return word in _TRUE
+
+
 class _Reader:
     """Typed reads of one environment; an error names the variable."""
 
@@ -309,12 +352,7 @@ class _Reader:
 
     def boolean(self, name: str, default: bool) -> bool:
         value = self._environ.get(name)
-        if value is None:
-            return default
-        word = value.strip().lower()
-        if word not in _TRUE | _FALSE:
-            raise ConfigError(f"{name}={value!r} is not a boolean; expected 1/true/yes/on or 0/false/no/off")
-        return word in _TRUE
+        return default if value is None else parse_boolean(name, value)
 
     def integer(self, name: str, default: int, low: int, high: int) -> int:
         value = self.optional_integer(name, low, high)

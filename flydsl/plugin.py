@@ -20,14 +20,18 @@ from flydsl.support.lazy_names import lazy_names
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.artifact import Artifact, KernelInfo, KernelParam
+    from flydsl.backends.backend_options import BackendOption
     from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
+    from flydsl.backends.export_glue import ExportGlue
+    from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
     from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
+    from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
     from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
     from flydsl.backends.registry import register_backend
     from flydsl.backends.rewrites import Rewrite
     from flydsl.backends.table import TableBackend
-    from flydsl.backends.toolchain import code_generators
+    from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
     from flydsl.errors import (
         DeviceError,
@@ -41,20 +45,34 @@ if TYPE_CHECKING:
     from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
     from flydsl.ir.rewriting import Operations, call_function, gpu_modules, kernels, replace, walk
     from flydsl.runtime.device_array import DeviceArray
-    from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver, LoadedKernels
+    from flydsl.runtime.driver import (
+        LAST_KERNEL,
+        DeviceEvent,
+        DeviceInfo,
+        DeviceSwitch,
+        Driver,
+        LoadedKernels,
+        TensorMapFields,
+    )
+    from flydsl.runtime.driver_parts import ListedDriver, UnloadedOnce
     from flydsl.runtime.drivers import register_driver
+    from flydsl.runtime.native_library import native_library, open_library
     from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
 
 _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
+    "flydsl.backends.backend_options": "BackendOption",
+    "flydsl.backends.export_glue": "ExportGlue",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
+    "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
+    "flydsl.backends.gpu.lower_maxima": "EXTREMA lower_maxima",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
     "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
     "flydsl.backends.registry": "register_backend",
     "flydsl.backends.rewrites": "Rewrite",
     "flydsl.backends.table": "TableBackend",
-    "flydsl.backends.toolchain": "code_generators",
+    "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
     "flydsl.errors": (
         "DSLCompileError DSLNotImplementedError DeviceError NoDeviceError ToolchainError UnsupportedTargetError"
@@ -63,15 +81,19 @@ _HOMES = {
     "flydsl.ir.predicates": "CmpFPredicate CmpIPredicate",
     "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
     "flydsl.runtime.device_array": "DeviceArray",
-    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels",
+    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels TensorMapFields",
+    "flydsl.runtime.driver_parts": "ListedDriver UnloadedOnce",
     "flydsl.runtime.drivers": "register_driver",
+    "flydsl.runtime.native_library": "native_library open_library",
     "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",
 }
 
 __all__ = [
     "CONTRACT",
+    "EXTREMA",
     "LAST_KERNEL",
     "Artifact",
+    "BackendOption",
     "BaseBackend",
     "Chip",
     "CmpFPredicate",
@@ -89,11 +111,13 @@ __all__ = [
     "DeviceInfo",
     "DeviceSwitch",
     "Driver",
+    "ExportGlue",
     "GPUTarget",
     "KernelInfo",
     "KernelParam",
     "LaunchFeatures",
     "LibraryFunction",
+    "ListedDriver",
     "LoadedKernels",
     "Lowering",
     "Machine",
@@ -106,8 +130,10 @@ __all__ = [
     "SpillRemedies",
     "TableBackend",
     "TargetFacts",
+    "TensorMapFields",
     "Tool",
     "ToolchainError",
+    "UnloadedOnce",
     "UnsupportedTargetError",
     "binary",
     "call_function",
@@ -124,12 +150,18 @@ __all__ = [
     "lanewise",
     "lower_integer_powers",
     "lower_math",
+    "lower_maxima",
     "lower_shuffles",
+    "native_library",
+    "on_path",
     "op",
     "op1",
+    "open_library",
+    "pass_dynamic_shared",
     "register_backend",
     "register_driver",
     "replace",
+    "run_tool",
     "walk",
 ]
 

@@ -1,12 +1,60 @@
-"""Tests compile into a cache of their own, never into the user's."""
+"""Tests compile into a cache of their own, never into the user's; what they leave out is listed at the end."""
 
 import hashlib
+import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+
+TOOL = re.compile(
+    r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
+)
+"""The reasons of tests that are left out because a tool is missing."""
+OPTIONAL = ("torch", "ziglang")
+"""Packages that the extra `test` leaves out for their size, so that --require-tools does too."""
+Report = pytest.TestReport | pytest.CollectReport
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--require-tools", action="store_true", help="fail where a test is skipped for a missing tool")
+
+
+def reason_of(report: Report) -> str:
+    """The reason of a skipped test."""
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return text.removeprefix("Skipped: ")
+
+
+def fail_for_a_tool(report: Report, config: pytest.Config) -> Report:
+    """The report, failed if a tool is missing that has to be there."""
+    if config.getoption("--require-tools") and report.skipped and not hasattr(report, "wasxfail"):
+        reason = reason_of(report)
+        if TOOL.search(reason) and not any(name in reason for name in OPTIONAL):
+            report.outcome, report.longrepr = "failed", f"--require-tools: {reason}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, Report]:
+    return fail_for_a_tool((yield), item.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, Report]:
+    return fail_for_a_tool((yield), collector.config)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out, and the commands that install what it needs."""
+    counts = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
+    if counts:
+        terminalreporter.section("left out")
+        for reason, count in counts.most_common():
+            terminalreporter.write_line(f"{count:4} {'test' if count == 1 else 'tests'}: {reason}")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -20,7 +68,7 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 def gcc(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     """``gcc(source, *flags) -> file``: compiled once per source and flags."""
     if shutil.which("gcc") is None:
-        pytest.skip("gcc is not installed; this test compiles the code that it loads")
+        pytest.skip("gcc is not installed; run: apt-get install gcc libc6-dev")
     directory = tmp_path_factory.mktemp("gcc")
 
     def compile_(source: str, *flags: str) -> Path:

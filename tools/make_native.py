@@ -87,7 +87,9 @@ PARTS = (
         ),
         by_hand="guard",
     ),
-    *(NativePart(PACKAGE / "compiler" / "aot" / "export" / name) for name in ("cpu.c", "cuda.c", "hip.c", "tvm_ffi.c")),
+    NativePart(PACKAGE / "backends" / "cpu" / "export" / "cpu.c"),
+    *(NativePart(PACKAGE / "backends" / "gpu" / "export" / name) for name in ("cuda.c", "hip.c")),
+    NativePart(PACKAGE / "compiler" / "aot" / "export" / "tvm_ffi.c"),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"{name}.c")
         for name in ("fibers", "peers", "clusters", "mbarriers", "tma", "wgmma", "faults")

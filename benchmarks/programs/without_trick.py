@@ -54,7 +54,8 @@ def _linker() -> None:
 
 def _entry_points() -> None:
     """The standard library's reader is asked for entry points at once."""
-    _module("flydsl.support.entry_points", may_be_named=lambda group: True)
+    entry_points = importlib.import_module("flydsl.support.entry_points")
+    entry_points.may_be_named = lambda group: True
 
 
 def _layouts() -> None:

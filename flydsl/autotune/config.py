@@ -19,7 +19,8 @@ class Config:
         num_warps: passed to the function under that name, if given.
         waves_per_eu: the compile hint of that name, if given.
         pre_hook: called with the arguments by name before each launch.
-        **kwargs: keyword arguments of the function: numbers, strings, or tuples of these.
+        **kwargs: keyword arguments of the function: numbers, strings, or tuples of these.  A name with a dot is the
+            compile hint of a backend: ``Config(BLOCK=64, **{"opencl.unroll": 4})``.
 
     Raises:
         DSLTypeError: ``maxnreg``, which is a hint of the whole function, or a value that a file cannot hold.
@@ -44,11 +45,13 @@ class Config:
 
     def all_kwargs(self) -> dict[str, Any]:
         """The keyword arguments for the function."""
-        return dict(self.kwargs) if self.num_warps is None else {**self.kwargs, "num_warps": self.num_warps}
+        own = {name: value for name, value in self.kwargs.items() if "." not in name}
+        return own if self.num_warps is None else {**own, "num_warps": self.num_warps}
 
     def compiler_opts(self) -> dict[str, Any]:
         """The compile hints."""
-        return {} if self.waves_per_eu is None else {"waves_per_eu": self.waves_per_eu}
+        own = {name: value for name, value in self.kwargs.items() if "." in name}
+        return own if self.waves_per_eu is None else {**own, "waves_per_eu": self.waves_per_eu}
 
     def to_dict(self) -> dict[str, Any]:
         """The candidate's identity, for a file, without hooks."""

@@ -15,11 +15,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
+from flydsl.backends.backend_options import BackendOption, option_values, resolved_options
+from flydsl.backends.export_glue import ExportGlue
 from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
-from flydsl.backends.options import CompileOptions
+from flydsl.backends.options import CompileOptions, OptionValue
 from flydsl.backends.rewrites import Rewrite
 from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.target import GPUTarget, TargetFacts
@@ -29,11 +32,13 @@ if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
 
 __all__ = [
+    "BackendOption",
     "BaseBackend",
     "CodeGeneration",
     "CompileOptions",
     "DeviceBinary",
     "DeviceCode",
+    "ExportGlue",
     "Lowering",
     "Machine",
     "Passes",
@@ -43,7 +48,7 @@ __all__ = [
 ]
 
 
-_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", "nvvm", "rocdl", "scf", "ub", "vector")
+_DIALECTS = ("arith", "cf", "func", "gpu", "llvm", "math", "memref", *DIALECTS, "scf", "ub", "vector")
 """The dialects of MLIR whose operations kernels have; those of vendors too, since programs may name them anywhere."""
 
 
@@ -110,6 +115,10 @@ class BaseBackend(ABC):
     """True if its first use in a process warns."""
     dialects: ClassVar[tuple[str, ...]] = ()
     """The dialects of MLIR whose operations its kernels have besides those of every backend's."""
+    distributions: ClassVar[tuple[str, ...]] = ()
+    """The Python distributions of its own tools, whose versions a bundle's manifest names."""
+    options: ClassVar[Mapping[str, BackendOption]] = MappingProxyType({})
+    """Its own compile options, each by the part of its name behind the backend's; see :class:`BackendOption`."""
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -180,7 +189,40 @@ class BaseBackend(ABC):
         """Names that a parameter of a launched function may not have."""
         return frozenset()
 
+    @classmethod
+    def settings(cls, config: Config | None = None) -> Mapping[str, OptionValue | None]:
+        """The value of each of :attr:`options` that the environment gives, else its default; hints are not asked.
+
+        Args:
+            config: by default what the environment says now.
+
+        Raises:
+            ConfigError: a variable has an invalid value.
+        """
+        config = Config.from_env() if config is None else config
+        return option_values(cls.name, cls.options, config.variables)
+
     # -- compiling
+
+    def resolved(self, options: CompileOptions) -> CompileOptions:
+        """The options of a compile for this target, with those of the environment's variables.
+
+        Raises:
+            ConfigError: a variable has an invalid value.
+            DSLValueError: an option of another backend, or one that there is not; names the nearest.
+        """
+        return resolved_options(self.name, self.options, self.target, options)
+
+    def option(self, options: CompileOptions, name: str) -> OptionValue | None:
+        """The value of one of :attr:`options` in a compile.
+
+        Raises:
+            KeyError: the backend declares no such option.
+        """
+        for given, value in (*options.backend_options, *options.unkeyed_options):
+            if given == f"{self.name}.{name}":
+                return value
+        return self.options[name].default
 
     @abstractmethod
     def facts(self) -> TargetFacts:
@@ -283,6 +325,11 @@ class BaseBackend(ABC):
         Raises:
             ToolchainError: the disassembler is missing; the message holds the install command.
         """
+        return None
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue | None:
+        """The native part of C libraries that launch its programs; ``None``: they cannot be exported."""
         return None
 
     @abstractmethod

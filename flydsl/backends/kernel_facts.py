@@ -5,18 +5,15 @@ They are read from the operations of the LLVM dialect, before it is translated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from flydsl._mlir import ir
 from flydsl.ir.rewriting import Operations, intrinsic_of
+from flydsl.ir.vendor_dialects import INTRINSICS, KERNEL_MARKS
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["InlineAssembly", "KernelFacts"]
-
-_KERNEL_MARKS = ("nvvm.kernel", "rocdl.kernel", "gpu.kernel")
-_INTRINSICS = {"llvm.intr.": "llvm.", "rocdl.": "llvm.amdgcn.", "nvvm.": "llvm.nvvm."}
-"""The prefixes of operations that MLIR translates to intrinsics, and those of the intrinsics."""
 
 
 @record
@@ -41,6 +38,11 @@ class KernelFacts:
         """The names of the operations."""
         return self._found.names
 
+    @property
+    def declarations(self) -> Sequence[ir.Operation]:
+        """The functions that are declared."""
+        return self._declared
+
     @cached_property
     def undefined(self) -> frozenset[str]:
         """The functions that are declared, intrinsics aside."""
@@ -53,7 +55,7 @@ class KernelFacts:
         named = {
             intrinsic + name.removeprefix(prefix)
             for name in self._found.names
-            for prefix, intrinsic in _INTRINSICS.items()
+            for prefix, intrinsic in INTRINSICS.items()
             if name.startswith(prefix)
         }
         return frozenset({*named, *map(intrinsic_of, self._found.named("llvm.call_intrinsic"))})
@@ -61,7 +63,7 @@ class KernelFacts:
     @cached_property
     def defines_kernels_alone(self) -> bool:
         """True if every function that is defined is a kernel."""
-        return all(any(mark in function.attributes for mark in _KERNEL_MARKS) for function in self._defined)
+        return all(any(mark in function.attributes for mark in KERNEL_MARKS) for function in self._defined)
 
     @cached_property
     def assembly(self) -> tuple[InlineAssembly, ...]:

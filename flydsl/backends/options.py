@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CompileOptions", "Occupancy"]
+__all__ = ["CompileOptions", "Occupancy", "OptionValue"]
+
+OptionValue = bool | int | float | str
+"""The values that an option of a backend may have."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,12 @@ class CompileOptions:
     """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
     keep_assembly: bool = False
     """Keep LLVM's assembly in the artifact, where ``flydsl inspect --asm`` shows it without a disassembler."""
+    backend_options: tuple[tuple[str, OptionValue], ...] = ()
+    """Options that backends declare, such as ``("opencl.unroll", 4)``; of a build those of its backend without defaults."""
+    unkeyed_options: tuple[tuple[str, OptionValue], ...] = field(default=(), repr=False)
+    """Of a build those of its backend's options that do not change what is built."""
+    variables: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """The environment's variables for backends; of a build none, since they are options then."""
 
     def __post_init__(self) -> None:
         _require_int("opt_level", self.opt_level, 0, 3)
@@ -64,6 +73,7 @@ class CompileOptions:
             _require_int("maxnreg", self.maxnreg, 1, 255)
         object.__setattr__(self, "waves_per_eu", _occupancy(self.waves_per_eu))
         object.__setattr__(self, "llvm_options", _llvm_options(self.llvm_options))
+        object.__setattr__(self, "backend_options", tuple(sorted(self.backend_options)))
 
     def on(self, backend: str) -> CompileOptions:
         """The options without those that cannot matter on that backend, so that they are no part of its keys."""

@@ -11,8 +11,8 @@ import inspect
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from flydsl.backends.backend_options import BackendOption, check_declarations
 from flydsl.backends.base import BaseBackend
 from flydsl.config import Config
 from flydsl.errors import (
@@ -24,15 +24,12 @@ from flydsl.errors import (
     did_you_mean,
 )
 from flydsl.support.contract import check_contract
-from flydsl.support.entry_points import may_be_named
+from flydsl.support.entry_points import EntryPoints
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.target import Chip, GPUTarget
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -40,9 +37,11 @@ __all__ = [
     "Registry",
     "backend_class",
     "backend_of_arch",
+    "backend_option",
     "get_backend",
     "list_backends",
     "make_backend",
+    "option_names",
     "parse_target",
     "place_of_backend",
     "register_backend",
@@ -79,12 +78,11 @@ class Registry:
 
     def __init__(self, built_in: Mapping[str, str] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
         self._built_in = dict(built_in)
-        self._group = group
         self._registered: dict[str, type[BaseBackend]] = {}
         self._loaded: dict[str, type[BaseBackend]] = {}
         self._broken: set[str] = set()
         self._warned: set[str] = set()
-        self._entry_points: dict[str, EntryPoint] | None = None
+        self._entry_points = EntryPoints(group)
         self._lock = ForkSafeLock()
 
     def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
@@ -192,6 +190,33 @@ class Registry:
                 reserved.setdefault(name, backend)
         return reserved
 
+    def option(self, name: str) -> BackendOption:
+        """The declaration of a backend's option, such as ``"opencl.unroll"``.
+
+        Raises:
+            DSLValueError: there is no such backend, or it has no such option; names the nearest.
+            TargetError: the backend cannot be imported; the cause is chained.
+        """
+        backend, _, own = name.partition(".")
+        if backend not in self.names():
+            raise DSLValueError(
+                f"compile hint {name!r} is for the backend {backend!r}, and there is none; the backends are "
+                f"{', '.join(self.names())}.{did_you_mean(name, self.option_names())}"
+            )
+        declared = self.find(backend).options
+        if own not in declared:
+            names = [f"{backend}.{each}" for each in declared]
+            has = f"its options are {', '.join(names)}" if names else "it has no options"
+            raise DSLValueError(
+                f"compile hint {name!r} is unknown to the backend {backend!r}; {has}."
+                + did_you_mean(name, names or self.option_names())
+            )
+        return declared[own]
+
+    def option_names(self) -> list[str]:
+        """The options of all backends that can be imported, sorted."""
+        return sorted(f"{name}.{option}" for name, cls in self.loadable() for option in cls.options)
+
     def owner(self, arch: str) -> str | None:
         """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's.
 
@@ -217,21 +242,11 @@ class Registry:
                         _log.warning("left out: %s", error)
 
     def _names(self) -> set[str]:
-        return {*self._built_in, *self._registered, *self._found_entry_points()}
-
-    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
-        if self._entry_points is None:
-            found: Iterable[EntryPoint] = ()
-            if self._group and may_be_named(self._group):
-                from importlib.metadata import entry_points
-
-                found = entry_points(group=self._group)
-            self._entry_points = {point.name: point for point in found}
-        return self._entry_points
+        return {*self._built_in, *self._registered, *self._entry_points.find()}
 
     def _load(self, name: str) -> type[BaseBackend]:
         """Import a backend; one of this package wins over an installed one of the same name."""
-        where = self._built_in.get(name) or self._found_entry_points()[name].value
+        where = self._built_in.get(name) or self._entry_points.find()[name].value
         module, _, attribute = where.partition(":")
         try:
             cls = getattr(importlib.import_module(module), attribute)
@@ -261,6 +276,7 @@ def _check_class(name: str, cls: object) -> None:
     if own != name:
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
     check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
+    check_declarations(name, cls.options)
 
 
 _registry = Registry()
@@ -291,6 +307,16 @@ def backend_class(name: str) -> type[BaseBackend]:
     return _registry.find(name)
 
 
+def backend_option(name: str) -> BackendOption:
+    """The declaration of a backend's option; see :meth:`Registry.option`."""
+    return _registry.option(name)
+
+
+def option_names() -> list[str]:
+    """The options of all backends; see :meth:`Registry.option_names`."""
+    return _registry.option_names()
+
+
 def reserved_launch_param_names() -> Mapping[str, str]:
     """Parameter names that no launched function may have; see :meth:`Registry.reserved_launch_param_names`."""
     return _registry.reserved_launch_param_names()
@@ -319,10 +345,11 @@ def get_backend(
     config = Config.from_env() if config is None else config
     if name is None:
         name, arch = config.backend or "cpu", arch or config.arch or ""
-    cls = (registry or _registry).use(name)
+    registry = registry or _registry
+    cls = registry.use(name)
     if device is not None and not arch.strip():
         return cls(cls.target_of_device(device), config)
-    return cls(_target(cls, arch), config)
+    return cls(_target(cls, arch, registry), config)
 
 
 def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | None:
@@ -347,14 +374,24 @@ def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
         UnknownBackendError: there is no such backend.
         UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
     """
+    registry = registry or _registry
     name, _, arch = text.strip().partition(":")
-    return _target((registry or _registry).use(name.strip()), arch)
+    return _target(registry.use(name.strip()), arch, registry)
 
 
-def _target(cls: type[BaseBackend], arch: str) -> GPUTarget:
+def _target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
     arch = arch.strip()
     if arch:
-        return cls.make_target(arch)
+        try:
+            return cls.make_target(arch)
+        except UnsupportedTargetError as error:
+            owner = registry.owner(arch)
+            if owner is None or owner == cls.name:
+                raise
+            raise UnsupportedTargetError(
+                f"{error.message.rstrip('.')}. {arch} is an architecture of the backend {owner!r}: write {owner}:{arch}, or "
+                f"set FLYDSL_COMPILE_BACKEND={owner}"
+            ) from None
     detected = cls.detect_target()
     if detected is None:
         raise UnsupportedTargetError(

@@ -40,7 +40,7 @@ def describe_amdgpu(elf: Elf) -> BinaryInfo:
     """
     symbols = {symbol.name: symbol for symbol in elf.symbols}
     kernels = distinct(_kernel(elf, symbols, entry) for entry in _metadata(elf))
-    return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined)
+    return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined, ".hsaco")
 
 
 def _target_id(flags: int) -> str:

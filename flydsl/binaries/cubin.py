@@ -70,7 +70,7 @@ def describe_cubin(elf: Elf) -> BinaryInfo:
         and symbol.binding in (STB_GLOBAL, STB_WEAK)
         and symbol.other & _STO_CUDA_ENTRY
     )
-    return BinaryInfo("cubin", _arch(elf), kernels, elf.undefined)
+    return BinaryInfo("cubin", _arch(elf), kernels, elf.undefined, ".cubin")
 
 
 def _arch(elf: Elf) -> str:

@@ -67,6 +67,8 @@ class BinaryInfo:
     """In the order of the file."""
     undefined: tuple[str, ...]
     """Symbols that it needs from elsewhere, without weak ones, which may stay undefined."""
+    extension: str = ".o"
+    """The usual extension of files of the format."""
 
     def kernel(self, symbol: str) -> BinaryKernel:
         """The kernel of that name.

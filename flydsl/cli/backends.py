@@ -12,7 +12,7 @@ from flydsl.errors import FlydslError
 from flydsl.support.edition import is_runtime
 
 if TYPE_CHECKING:
-    from flydsl.backends.base import Tool
+    from flydsl.backends.base import BackendOption, Tool
 
 __all__ = ["add_parser"]
 
@@ -59,6 +59,7 @@ def _describe(name: str) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "experimental": backend.experimental,
         "architectures": list(backend.architectures()),
+        "options": [_option(name, option, declared) for option, declared in backend.options.items()],
         "tools": [] if is_runtime() else [_asdict(tool) for tool in backend.toolchain()],
     }
     try:
@@ -76,12 +77,31 @@ def _as_text(name: str, facts: dict[str, Any]) -> str:
         lines += _labelled(
             "architectures", textwrap.wrap(", ".join(facts["architectures"]), 92, break_on_hyphens=False)
         )
+        lines += _labelled("options", [_option_line(option) for option in facts["options"]])
         lines += _labelled("tools", [_tool(tool) for tool in facts["tools"]] or ["none needed"])
         devices = [f"{device['index']}: {device['name']} ({device['arch']})" for device in facts["devices"]]
         lines += _labelled("devices", devices or ["none found"])
     if "error" in facts:
         lines += _labelled("error", [facts["error"]])
     return "\n".join(lines)
+
+
+def _option(backend: str, name: str, option: BackendOption) -> dict[str, Any]:
+    from flydsl.backends.backend_options import variable_name
+
+    return {
+        "name": f"{backend}.{name}",
+        "variable": variable_name(backend, name),
+        "type": option.kind.__name__,
+        "default": option.default,
+        "meaning": option.doc,
+        "in_key": option.in_key,
+    }
+
+
+def _option_line(option: dict[str, Any]) -> str:
+    default = "" if option["default"] is None else f", by default {option['default']!r}"
+    return f"{option['name']} ({option['type']}{default}; {option['variable']}): {option['meaning']}"
 
 
 def _asdict(tool: Tool) -> dict[str, str | None]:

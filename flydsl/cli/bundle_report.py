@@ -33,7 +33,9 @@ def bundle_as_text(bundle: Bundle) -> str:
 
 def _as_text(bundle: Bundle, manifest: dict[str, Any]) -> str:
     tools = ", ".join(f"{name} {version}" for name, version in sorted(manifest["tools"].items()))
-    lines = [f"flydsl    {manifest['flydsl']}", f"tools     {tools}", f"revision  {manifest['revision'] or '-'}", ""]
+    lines = [f"flydsl    {manifest['flydsl']}", f"tools     {tools}", f"revision  {manifest['revision'] or '-'}"]
+    origins = {_origin(variant) for _, variant in _variants(manifest) if "backend" in variant}
+    lines += [*(f"backend   {origin}" for origin in sorted(origins)), ""]
     for kernel in manifest["kernels"]:
         source = kernel["source"]
         where = f"{source.get('file', '-')} {source.get('sha256', '')[:12]}"
@@ -86,6 +88,13 @@ def _shown(identity: Identity) -> str:
     return f"{name} for {target} ({arguments})"
 
 
+def _origin(variant: dict[str, Any]) -> str:
+    """The backend that compiled a variant, and the package that it came from; bundles of earlier builds do not say it."""
+    backend = variant.get("backend", {})
+    package = f"{backend.get('package', '-')} {backend.get('version', '')}".strip()
+    return f"{backend.get('name', '-')}: {package}, {backend.get('class', '-')}"
+
+
 def _bytes(variant: dict[str, Any]) -> int:
     return sum(section["size"] for section in variant["checksums"].values())
 
@@ -101,6 +110,8 @@ def _resources(variant: dict[str, Any]) -> str:
 def _changes(a: dict[str, Any], b: dict[str, Any]) -> Iterator[str]:
     if a["options"] != b["options"]:
         yield f"options {a['options']} -> {b['options']}"
+    if "backend" in a and "backend" in b and _origin(a) != _origin(b):
+        yield f"compiled by {_origin(a)} -> {_origin(b)}"
     if _bytes(a) != _bytes(b):
         yield f"bytes {_bytes(a):,} -> {_bytes(b):,} ({_bytes(b) - _bytes(a):+,})"
     old = {kernel["symbol"]: kernel["resources"] for kernel in a["kernels"]}

@@ -23,17 +23,12 @@ from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.comm_report import comm_as_text
-from flydsl.cli.disassemble import disassemble
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
-from flydsl.config import Config
 from flydsl.dist.manifest import SECTION, parse
-from flydsl.errors import ArtifactError, ToolchainError
+from flydsl.errors import ArtifactError, TargetError, ToolchainError
 
 __all__ = ["add_parser"]
-
-_EXTENSIONS = {"amdgpu": ".hsaco", "cubin": ".cubin", "object": ".o"}
-"""File extensions by the format of a device binary."""
 
 
 def add_parser(commands: Any) -> None:
@@ -222,23 +217,20 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     if "asm" in artifact.sections and artifact.sections["asm"] != artifact.sections.get("ptx"):
         texts[artifact.target] = with_source_lines(artifact.sections["asm"].decode("utf-8", "replace"))
         return texts
-    if binary is None:
-        from flydsl.backends.registry import make_backend, parse_target
+    from flydsl.backends.registry import make_backend, parse_target
 
-        text = make_backend(parse_target(artifact.target)).disassemble(artifact.sections.get("binary", b""))
-        if text is not None:
-            return {**texts, artifact.target: text}
-        if not texts:
-            raise ToolchainError(
-                "the binary is of a format that is not known here; write it to a file with --extract DIR"
-            )
-        return texts
+    arch = artifact.target if binary is None else binary.arch
     try:
-        texts[binary.arch] = disassemble(artifact.sections["binary"], binary.format, Config.from_env())
-    except ToolchainError as error:
+        text = make_backend(parse_target(artifact.target)).disassemble(artifact.sections.get("binary", b""))
+    except (TargetError, ToolchainError) as error:
         if not texts:
             raise
-        print(f"flydsl: no {binary.arch} machine code after the PTX: {error}", file=sys.stderr)
+        print(f"flydsl: no {arch} machine code after the PTX: {error}", file=sys.stderr)
+        return texts
+    if text is not None:
+        texts[arch] = text
+    if not texts:
+        raise ToolchainError("the binary is of a format that is not known here; write it to a file with --extract DIR")
     return texts
 
 
@@ -255,7 +247,7 @@ def _extract(artifact: Artifact, binary: BinaryInfo | None, directory: Path) -> 
 
 def _file_suffix(section: str, artifact: Artifact, binary: BinaryInfo | None) -> str:
     if section == "binary":
-        return _plain(artifact.target) + (".bin" if binary is None else _EXTENSIONS[binary.format])
+        return _plain(artifact.target) + (".bin" if binary is None else binary.extension)
     return _plain(section) + (".o" if section.startswith("host.") else "")
 
 

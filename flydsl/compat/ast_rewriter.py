@@ -1,22 +1,235 @@
-"""``ASTRewriter``: control flow rewriting of a function, by FlyDSL's name."""
+"""``ASTRewriter`` and the functions that its steps call, by FlyDSL's names.
+
+A program may call those functions itself, ``ReplaceIfWithDispatch.scf_if_dispatch(cond, then_fn, else_fn, ...)``, to
+write a branch or a loop whose body is a function.
+"""
 
 from __future__ import annotations
 
 import types
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl.compiler.frontend.rewrite import rewrite
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr import control
+from flydsl.expr.numeric import as_numeric
+from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["ASTRewriter"]
-
-_STEPS = (
-    "RewriteBoolOps",
-    "ReplaceIfWithDispatch",
-    "InsertEmptyYieldForSCFFor",
-    "ReplaceYieldWithSCFYield",
+__all__ = [
+    "ASTRewriter",
     "CanonicalizeWhile",
     "FallbackLocations",
-)
+    "InsertEmptyYieldForSCFFor",
+    "ReplaceIfWithDispatch",
+    "ReplaceYieldWithSCFYield",
+    "RewriteBoolOps",
+]
+
+Body = Callable[..., Any]
+
+
+class RewriteBoolOps:
+    """``and``, ``or`` and ``not`` of values."""
+
+    @staticmethod
+    def dsl_and_(lhs: Any, rhs: Any) -> Any:
+        """``lhs and rhs``, both of which have been computed."""
+        return control.and_(lhs, lambda: rhs)
+
+    @staticmethod
+    def dsl_or_(lhs: Any, rhs: Any) -> Any:
+        """``lhs or rhs``, both of which have been computed."""
+        return control.or_(lhs, lambda: rhs)
+
+    @staticmethod
+    def dsl_not_(x: Any) -> Any:
+        """``not x``."""
+        return control.not_(x)
+
+
+class ReplaceIfWithDispatch:
+    """``if`` statements and conditional expressions."""
+
+    @staticmethod
+    def scf_if_dispatch(
+        cond: Any, then_fn: Body, else_fn: Body | None = None, *, result_names: Sequence[str] = (),
+        result_values: Sequence[Any] = (), state_names: Sequence[str] = (), state_values: Sequence[Any] = (),
+        auto_else: bool = False,
+    ) -> Any:  # fmt: skip
+        """Run one of two functions, by a condition that is known while tracing or at run time.
+
+        Args:
+            cond: the condition.
+            then_fn, else_fn: called with the names and then the values of the state.  Each returns the state's new
+                values: a sequence, a mapping from names, one value, or ``None`` for the values that it got.
+            result_names, result_values: the state, by its older name.
+            state_names, state_values: the state: values of the language, or of MLIR.
+            auto_else: taken as FlyDSL takes it: a missing ``else_fn`` keeps the state in any case.
+
+        Returns:
+            The state afterwards: one value as it is, several as a tuple, and ``None`` without a state.
+
+        Raises:
+            DSLTypeError: the branches give values of different types.
+            DSLValueError: not as many values as names.
+
+        Example:
+            ``m, = ...scf_if_dispatch(x > m, lambda names, m: [x], state_names=("m",), state_values=(m,))``
+        """
+        state = _State("scf_if_dispatch", state_names or result_names, state_values or result_values)
+        return state.given(_statement(_if)(cond, state.step(then_fn), state.step(else_fn), state.values))
+
+    @staticmethod
+    def scf_ifexp_dispatch(cond: Any, then_fn: Body, else_fn: Body) -> Any:
+        """``then_fn() if cond else else_fn()``."""
+        return control.conditional(cond, then_fn, else_fn)
+
+
+class InsertEmptyYieldForSCFFor:
+    """``for`` loops over a range."""
+
+    @staticmethod
+    def scf_for_dispatch(
+        start: Any, stop: Any, step: Any, body_fn: Body, *, result_names: Sequence[str] = (),
+        result_values: Sequence[Any] = (), unroll: int = -1, unroll_full: bool = False,
+    ) -> Any:  # fmt: skip
+        """Run a function for each number of a range, with a state.
+
+        Args:
+            start, stop, step: the range, each known while tracing or not.
+            body_fn: called with the number, the names and the values of the state; returns as a branch of
+                :meth:`ReplaceIfWithDispatch.scf_if_dispatch`.
+            result_names, result_values: the state before the first iteration.
+            unroll: the factor to unroll by; -1 leaves it to LLVM.
+            unroll_full: unroll completely.
+
+        Returns:
+            The state after the last iteration, as ``scf_if_dispatch`` returns it.
+
+        Raises:
+            DSLTypeError: a bound is no integer, or an iteration changes a type.
+            DSLValueError: not as many values as names, or a step of zero.
+        """
+        state = _State("scf_for_dispatch", result_names, result_values)
+        hints = {} if unroll == -1 else {"unroll": unroll}
+        hints |= {"unroll_full": True} if unroll_full else {}
+        loop = _statement(_for_with_hints if hints else _for)
+        body = state.step(lambda names, *rest: body_fn(rest[-1], names, *rest[:-1]))
+        return state.given(loop(start, stop, step, body, state.values, hints))
+
+
+class CanonicalizeWhile:
+    """``while`` loops."""
+
+    @staticmethod
+    def scf_while_dispatch(
+        before_fn: Body, after_fn: Body, *, result_names: Sequence[str] = (), result_values: Sequence[Any] = ()
+    ) -> Any:
+        """Run a function while a condition of the state holds.
+
+        Args:
+            before_fn: the condition, of the names and the values of the state.
+            after_fn: the body, called likewise; returns as a branch of :meth:`ReplaceIfWithDispatch.scf_if_dispatch`.
+            result_names, result_values: the state before the first iteration.
+
+        Returns:
+            The state after the last iteration, as ``scf_if_dispatch`` returns it.
+
+        Raises:
+            DSLTypeError: the condition is none, or an iteration changes a type.
+            DSLValueError: not as many values as names.
+        """
+        state = _State("scf_while_dispatch", result_names, result_values)
+        condition = lambda values: before_fn(state.names, *values)  # noqa: E731
+        return state.given(_statement(_while)(condition, state.step(after_fn), state.values))
+
+
+class ReplaceYieldWithSCFYield:
+    """``yield`` in loops with explicit state; the ``for`` statement carries it here."""
+
+
+class FallbackLocations:
+    """Source locations of statements; operations get theirs from Python's frames here."""
+
+
+class _State:
+    """The variables that a branch or a loop may change."""
+
+    def __init__(self, what: str, names: Sequence[str], values: Sequence[Any]) -> None:
+        if len(names) != len(values):
+            raise DSLValueError(f"{what}: {len(names)} names of variables, {len(values)} values; expected one for each")
+        self._what = what
+        self.names = tuple(names)
+        self.values = tuple(self._value(value) for value in values)
+
+    @staticmethod
+    def _value(value: Any) -> Any:
+        try:
+            return as_numeric(value)
+        except DSLTypeError:
+            return value
+
+    def step(self, function: Body | None) -> Body:
+        """The function of the state's values, and maybe more, that gives the new ones."""
+
+        def run(values: tuple[Any, ...], *more: Any) -> tuple[Any, ...]:
+            return values if function is None else self._after(values, function(self.names, *values, *more))
+
+        return run
+
+    def _after(self, before: tuple[Any, ...], returned: Any) -> tuple[Any, ...]:
+        if returned is None or not self.names:
+            return before
+        if isinstance(returned, Mapping):
+            return tuple(self._value(returned.get(name, value)) for name, value in zip(self.names, before, strict=True))
+        given = tuple(returned) if isinstance(returned, (list, tuple)) else (returned,)
+        if len(given) != len(self.names):
+            raise DSLValueError(
+                f"{self._what}: a function returns {len(given)} values for {len(self.names)} variables, "
+                f"{', '.join(self.names)}; return one for each"
+            )
+        return tuple(self._value(value) for value in given)
+
+    def given(self, values: tuple[Any, ...]) -> Any:
+        """The state as the program gets it."""
+        return None if not values else values[0] if len(values) == 1 else values
+
+
+def _if(cond: Any, then: Body, otherwise: Body, state: Any) -> Any:
+    if cond:  # noqa: SIM108
+        state = then(state)
+    else:
+        state = otherwise(state)
+    return state
+
+
+def _for(start: Any, stop: Any, step: Any, body: Body, state: Any, hints: Any) -> Any:
+    for i in range(start, stop, step):
+        state = body(state, i)
+    return state
+
+
+def _for_with_hints(start: Any, stop: Any, step: Any, body: Body, state: Any, hints: Any) -> Any:
+    for i in range(start, stop, step, **hints):
+        state = body(state, i)
+    return state
+
+
+def _while(condition: Body, body: Body, state: Any) -> Any:
+    while condition(state):
+        state = body(state)
+    return state
+
+
+def _statement(function: Body) -> Body:
+    """A statement of this file as kernels have it."""
+    if function not in _STATEMENTS:
+        _STATEMENTS[function] = rewrite(function)  # type: ignore[arg-type]
+    return _STATEMENTS[function]
+
+
+_STATEMENTS: dict[Body, Body] = {}
 
 
 class ASTRewriter:
@@ -26,7 +239,14 @@ class ASTRewriter:
     all are translated: with values that are known while tracing they do what Python does.
     """
 
-    transformers: ClassVar[list[type]] = [type(name, (), {}) for name in _STEPS]
+    transformers: ClassVar[list[type]] = [
+        RewriteBoolOps,
+        ReplaceIfWithDispatch,
+        InsertEmptyYieldForSCFFor,
+        ReplaceYieldWithSCFYield,
+        CanonicalizeWhile,
+        FallbackLocations,
+    ]
     rewrite_globals: ClassVar[dict[str, Any]] = {}
     """Additional globals of translated code: none here, it has a closure variable."""
 
@@ -39,3 +259,6 @@ class ASTRewriter:
             DSLSyntaxError: it contains something that kernels do not have; with the place.
         """
         return rewrite(f)
+
+
+show_user_frames_of(__name__)

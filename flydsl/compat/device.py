@@ -10,7 +10,13 @@ from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.names import GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 
-__all__ = ["get_rocm_arch", "get_warp_size", "is_rdna_arch"]
+__all__ = [
+    "bf16_global_atomics_arch_description",
+    "get_rocm_arch",
+    "get_warp_size",
+    "is_rdna_arch",
+    "supports_bf16_global_atomics",
+]
 
 
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
@@ -75,6 +81,30 @@ def get_warp_size(arch: str | None = None) -> int:
     if chip is None:
         raise UnsupportedTargetError(f"{arch!r} is no AMD architecture; expected a name such as 'gfx942'")
     return chip.wave_size
+
+
+def supports_bf16_global_atomics(arch: str | None = None) -> bool:
+    """True if the chip adds two bf16 to global memory atomically: ``global_atomic_pk_add_bf16``.
+
+    Args:
+        arch: an AMD architecture; ``None``: :func:`get_rocm_arch`.
+
+    Raises:
+        NoDeviceError: as :func:`get_rocm_arch`.
+    """
+    return (get_rocm_arch() if arch is None else chip_name(arch)) in _chips_with_bf16_atomics()
+
+
+def bf16_global_atomics_arch_description() -> str:
+    """The chips of :func:`supports_bf16_global_atomics`, for messages."""
+    return ", ".join(_chips_with_bf16_atomics())
+
+
+def _chips_with_bf16_atomics() -> list[str]:
+    """``FeatureAtomicGlobalPkAddBF16Inst`` of LLVM's AMDGPU.td."""
+    from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS, Isa  # a machine that only runs kernels may lack it
+
+    return [name for name, row in ROCM_ARCHS.items() if row.isa in (Isa.CDNA3, Isa.CDNA4, *GFX12)]
 
 
 # the compiler's facts of chips, which a machine that only runs kernels may lack

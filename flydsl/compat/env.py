@@ -11,10 +11,26 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from flydsl.compat.env_options import EnvManager, EnvManagerMeta, EnvOption, OptBool, OptInt, OptList, OptStr
 from flydsl.config import Config, set_variable
 from flydsl.errors import did_you_mean
 
-__all__ = ["Settings", "autotune", "compile", "debug", "runtime"]
+__all__ = [
+    "EnvManager",
+    "EnvManagerMeta",
+    "EnvOption",
+    "KtraceEnvManager",
+    "OptBool",
+    "OptInt",
+    "OptList",
+    "OptStr",
+    "Settings",
+    "autotune",
+    "compile",
+    "debug",
+    "ktrace",
+    "runtime",
+]
 
 
 class Settings:
@@ -83,3 +99,16 @@ runtime = Settings(
     }
 )
 autotune = Settings({"config_dir": ("FLYDSL_AUTOTUNE_CONFIG_DIR", "autotune_config_dir")})
+
+
+class KtraceEnvManager(EnvManager):
+    """The settings of ``fx.ktrace``."""
+
+    env_prefix = "KTRACE"
+    enable = OptBool(description="Record marks and ranges of kernels")
+    buffer_bytes = OptInt(64 << 20, description="Bytes of the device's buffer of records")
+    blocks = OptStr(description="Blocks to record: 'x,y,z' or 'xcc:N'; all if empty")
+    dump_dir = OptStr(description="Folder of the files; the working directory if empty")
+
+
+ktrace = KtraceEnvManager()

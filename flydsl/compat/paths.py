@@ -11,21 +11,70 @@ from typing import Any
 
 __all__ = ["MOVED"]
 
-_PACKAGES = ("flydsl.expr.utils", "flydsl.utils")
-"""Packages whose modules all moved; they are empty."""
+_PACKAGES: dict[str, dict[str, str]] = {
+    "flydsl.expr.utils": {"flydsl.compat.typst": "print_typst"},
+    "flydsl.extension.coop.block": {
+        "flydsl.extension.coop.universal": "BlockAdjacentDifference BlockDiscontinuity BlockExchange "
+        "BlockExchangeAlgorithm BlockHistogram BlockHistogramAlgorithm BlockLoad BlockLoadAlgorithm BlockMergeSort "
+        "BlockMergeSortAlgorithm BlockRadixRank BlockRadixRankAlgorithm BlockRadixSort BlockRadixSortAlgorithm "
+        "BlockReduce BlockReduceAlgorithm BlockRunLengthDecode BlockRunLengthDecodeAlgorithm BlockScan "
+        "BlockScanAlgorithm BlockShuffle BlockShuffleAlgorithm BlockStore BlockStoreAlgorithm BlockTopK "
+        "BlockTopKAlgorithm"
+    },
+    "flydsl.extension.coop.warp": {
+        "flydsl.extension.coop.universal": "WarpBitonicSort WarpExchange WarpExchangeAlgorithm WarpLoad "
+        "WarpLoadAlgorithm WarpMergeSort WarpReduce WarpReduceBatched WarpScan WarpStore WarpStoreAlgorithm "
+        "warp_bitonic_sort warp_broadcast warp_exclusive_scan warp_head_segmented_reduce warp_inclusive_scan "
+        "warp_merge_sort warp_reduce warp_reduce_batched warp_reduce_batched_to_blocked "
+        "warp_reduce_batched_to_striped warp_scan warp_scan_with_aggregate warp_tail_segmented_reduce"
+    },
+    "flydsl.utils": {"flydsl.compat.logger": "log"},
+}
+"""Packages whose modules all moved, and the names that they have from a module."""
 
 MOVED = {
     # where programs written for FlyDSL import from
     "flydsl.compiler.ast_rewriter": "flydsl.compat.ast_rewriter",
     "flydsl.compiler.backends": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.extern_link": "flydsl.compat.extern",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
+    "flydsl.expr.extern": "flydsl.compat.extern",
+    "flydsl.expr.ktrace": "flydsl.compat.ktrace",
     "flydsl.expr.meta": "flydsl.compat.meta",
     "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
     "flydsl.expr.vector": "flydsl.expr.memory.vector",
     "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
+    **{
+        f"flydsl.extension.coop.{old}": f"flydsl.extension.coop.{new}"
+        for old, new in {
+            "block.adjacent_difference": "block_neighbors",
+            "block.discontinuity": "block_neighbors",
+            "block.exchange": "block_exchange",
+            "block.histogram": "block_histogram",
+            "block.load": "block_memory",
+            "block.merge_sort": "block_merge_sort",
+            "block.radix_rank": "block_radix_rank",
+            "block.radix_sort": "block_radix_sort",
+            "block.reduce": "block_reduce",
+            "block.run_length_decode": "block_run_length",
+            "block.scan": "block_scan",
+            "block.shuffle": "block_neighbors",
+            "block.store": "block_memory",
+            "block.topk": "block_top_k",
+            "warp.bitonic_sort": "universal",
+            "warp.exchange": "warp_classes",
+            "warp.load": "warp_classes",
+            "warp.merge_sort": "universal",
+            "warp.reduce": "universal",
+            "warp.reduce_batched": "universal",
+            "warp.scan": "universal",
+            "warp.store": "warp_classes",
+        }.items()
+    },
     "flydsl.runtime.device": "flydsl.compat.device",
     "flydsl.utils.env": "flydsl.compat.env",
+    "flydsl.utils.file": "flydsl.compat.file",
     "flydsl.utils.logger": "flydsl.compat.logger",
     "flydsl.utils.smem_allocator": "flydsl.compat.smem_allocator",
     # where this project's own documentation imported from
@@ -53,11 +102,16 @@ class _Moved:
 class _Empty:
     """Loads a package without modules of its own."""
 
+    def __init__(self, homes: dict[str, str]) -> None:
+        self._homes = homes
+
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        pass
+        from flydsl.support.lazy_names import lazy_names
+
+        vars(module)["__getattr__"] = lazy_names(module.__name__, self._homes)
 
 
 class _MovedFinder:
@@ -68,7 +122,7 @@ class _MovedFinder:
             moved: Any = _Moved(MOVED[fullname])
             return importlib.machinery.ModuleSpec(fullname, moved)
         if fullname in _PACKAGES:
-            empty: Any = _Empty()
+            empty: Any = _Empty(_PACKAGES[fullname])
             return importlib.machinery.ModuleSpec(fullname, empty, is_package=True)
         return None
 

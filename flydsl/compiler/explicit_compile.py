@@ -56,6 +56,8 @@ class CompiledFunction:
     def __call__(self, *call_args: Any) -> None:
         """Launch with new values; those of Constexpr parameters are ignored.
 
+        A pointer may also be a plain address, such as ``tensor.data_ptr()``, a ``ctypes.c_void_p``, or ``None`` for null.
+
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialization; names the parameter.
         """
@@ -164,6 +166,8 @@ class CompiledFunction:
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
             return planned
+        if isinstance(planned, args.PointerArgument) and args.is_address(value):
+            return planned.at(value, name)
         annotation = self._function.signature.parameters[name].annotation
         if isinstance(planned, args.ScalarArgument):
             annotation = planned.dtype

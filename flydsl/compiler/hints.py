@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import backend_option, option_names
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.core.context import TraceContext, current, is_tracing, under_hints
@@ -30,8 +31,10 @@ __all__ = [
 
 
 _PLAIN = CompileOptions()
-_AMBIENT = {"opt_level", "debug_info", "cpu_check", "disabled_passes"}
+_AMBIENT = {"opt_level", "debug_info", "cpu_check", "disabled_passes", "variables"}
 """The options set by the environment, not by hints."""
+_OF_BACKENDS = {"backend_options", "unkeyed_options"}
+"""The options whose hints have names of their own, with a backend in front: ``"opencl.unroll"``."""
 
 _ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
 """Hints for FlyDSL's own passes over AMD machine code; here LLVM's register allocation decides."""
@@ -94,20 +97,31 @@ def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ambient_options(config: Config) -> CompileOptions:
-    return _ambient_options(config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes)
+    own = config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes
+    return _ambient_options(*own, config.variables)
 
 
 @functools.cache
 def _ambient_options(
-    opt_level: int, debug_info: bool, cpu_check: tuple[str, ...], disabled_passes: tuple[str, ...]
+    opt_level: int,
+    debug_info: bool,
+    cpu_check: tuple[str, ...],
+    disabled_passes: tuple[str, ...],
+    variables: tuple[tuple[str, str], ...],
 ) -> CompileOptions:
     return CompileOptions(
-        opt_level=opt_level, debug_info=debug_info, cpu_check=cpu_check, disabled_passes=disabled_passes
+        opt_level=opt_level,
+        debug_info=debug_info,
+        cpu_check=cpu_check,
+        disabled_passes=disabled_passes,
+        variables=variables,
     )
 
 
 def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAIN) -> CompileOptions:
     """``options`` under compile hints; ``None`` values are as if not given.
+
+    A hint ``"opencl.unroll"`` is an option that a backend declares; a program for another backend refuses it.
 
     Raises:
         DSLTypeError: not a dictionary, or a hint of the wrong type.
@@ -115,16 +129,26 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     """
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
-    known = sorted({f.name for f in fields(CompileOptions)} - _AMBIENT)
+    known = sorted({f.name for f in fields(CompileOptions)} - _AMBIENT - _OF_BACKENDS)
+    of_backends = {}
     for name, value in hints.items():
         if name in _ADVICE:
             if not isinstance(value, (bool, NoneType)):
                 raise DSLTypeError(f"compile hint {name!r} is a bool, got {value!r}")
+        elif isinstance(name, str) and "." in name:
+            declared = backend_option(name)
+            if value is not None and declared.stands_for:
+                other: Any = {declared.stands_for: value}
+                of_backends[name] = getattr(replace(_PLAIN, **other), declared.stands_for)
+            elif value is not None:
+                of_backends[name] = declared.checked(f"compile hint {name!r}", value)
         elif name not in known:
             here = instead_of(str(name))
-            near = f" write {here} instead" if here else did_you_mean(str(name), known)
+            near = f" write {here} instead" if here else did_you_mean(str(name), [*known, *option_names()])
             raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}")
-    given = {name: value for name, value in merge_hints(hints).items() if name not in _ADVICE}
+    given = {name: value for name, value in merge_hints(hints).items() if name in known}
+    if of_backends:
+        given["backend_options"] = tuple(sorted({**dict(options.backend_options), **of_backends}.items()))
     if isinstance(given.get("llvm_options"), dict):
         given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
     if "fastmath" in given:
@@ -134,7 +158,13 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
 
 def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
     """``options`` with a function's own hints in place of defaults."""
-    missing = {n: v for n, v in own.items() if n not in _ADVICE and getattr(options, n) == getattr(_PLAIN, n)}
+    given = dict(options.backend_options)
+    missing = {
+        name: value
+        for name, value in own.items()
+        if name not in _ADVICE
+        and (name not in given if "." in name else getattr(options, name) == getattr(_PLAIN, name))
+    }
     return options_from_hints(missing, options)
 
 

@@ -436,7 +436,7 @@ def compile_program(
     """
     write_logs(config)
     backend = make_backend(call.target, config=config)
-    options = options.on(backend.name)
+    options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
         key = artifact_key(traced, backend, options)

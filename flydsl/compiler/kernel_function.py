@@ -180,11 +180,23 @@ def symbol_of(name: str) -> str:
 
 
 def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
-    if not isinstance(size, (tuple, list)) or len(size) != 3 or not all(type(e) is int for e in size):
-        raise DSLTypeError(f"known_block_size={size!r}; expected three Python ints")
-    if min(size) < 1:
+    extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
+    known = [extent for extent in extents if extent is not None]
+    if len(known) != len(extents):
+        raise DSLTypeError(f"known_block_size={size!r}; expected three integers that are known while tracing")
+    if len(known) != 3:
+        raise DSLValueError(f"known_block_size={size!r}; expected exactly three extents")
+    x, y, z = known
+    if min(x, y, z) < 1:
         raise DSLValueError(f"known_block_size={size!r}; expected positive extents")
-    return size[0], size[1], size[2]
+    return x, y, z
+
+
+def _static_extent(extent: object) -> int | None:
+    """An integer that is known while tracing as a Python int; ``None`` for anything else."""
+    if isinstance(extent, Integer) and extent.is_static():
+        return int(extent)
+    return int(extent) if isinstance(extent, int) else None
 
 
 class KernelLauncher:

@@ -19,6 +19,7 @@ from flydsl.artifact import SCHEMA
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.frontend.trace import TracedProgram
+from flydsl.ir.vendor_dialects import DIALECTS
 
 __all__ = ["artifact_key", "build_sources", "compiler_digest"]
 
@@ -49,7 +50,8 @@ def _outside_code(backend: BaseBackend) -> dict[str, str]:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "expr/nvvm", "expr/rocdl", "extension", "include", "kernels", "runtime/cpu_pool", "simulators"]
+    ["bundle", "cli", "extension", "include", "kernels", "runtime/cpu_pool", "simulators", "testing"]
+    + [f"expr/{dialect}" for dialect in DIALECTS]
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
 

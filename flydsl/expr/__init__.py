@@ -45,6 +45,8 @@ __getattr__ = shows_user_frames(
         modules={
             "coop": "flydsl.extension.coop",
             "dist": "flydsl.expr.dist",
+            "extern": "flydsl.expr.extern",
+            "ktrace": "flydsl.expr.ktrace",
             "llvm": "flydsl.expr.llvm",
             "meta": "flydsl.compat.meta",
             "nvvm": "flydsl.expr.nvvm",

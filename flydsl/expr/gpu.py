@@ -11,12 +11,12 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, Language
 from flydsl.expr.control import barriers
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.conversions import convert_dynamic
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.current_target import emits_for, warp_threads
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.pointer_types import llvm_address_space
-from flydsl.expr.memory.shared_memory import AMD_DYNAMIC_ALIGNMENT, DYNAMIC_ALIGNMENT, dynamic_shared
+from flydsl.expr.memory.shared_memory import dynamic_shared
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.struct import SharedAllocator
@@ -171,6 +171,18 @@ def smem_space(int: bool = False) -> Any:
     return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
 
 
+def lds_space(int: bool = False) -> Any:
+    """Shared memory as MLIR's ``gpu`` dialect names it: ``#gpu.address_space<workgroup>``, or its number, 2.
+
+    For the types of programs that go on with MLIR's builders, such as ``T.memref(64, T.f32(), memory_space=...)``.
+    """
+    return _WORKGROUP if int else ir.Attribute.parse("#gpu.address_space<workgroup>")
+
+
+_WORKGROUP = 2
+"""``gpu::AddressSpace::Workgroup`` of MLIR's GPUBase.td."""
+
+
 @shows_user_frames
 def lane_id() -> Int32:
     """The thread's index in its warp, from 0 to ``num_warp_threads() - 1``."""
@@ -182,8 +194,14 @@ def lane_id() -> Int32:
 
 @shows_user_frames
 def num_warp_threads() -> int:
-    """The number of threads that the target runs in lockstep."""
-    return current().facts.warp_size
+    """The number of threads that the target runs in lockstep.
+
+    Outside of traces the target is the configured one, as of ``FLYDSL_COMPILE_ARCH``.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress, and no GPU is configured.
+    """
+    return warp_threads()
 
 
 def known_block_size() -> tuple[int, int, int]:
@@ -222,7 +240,7 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     It is aligned to 16 bytes, on AMD GPUs to 1024, so that swizzles stay inside.  The launch's ``smem`` is its size.
     """
     current_kernel("dynamic shared memory").asks_dynamic_shared = True
-    alignment = AMD_DYNAMIC_ALIGNMENT if emits_for("rocm") else DYNAMIC_ALIGNMENT
+    alignment = current().facts.dynamic_shared_alignment
     return Pointer(dynamic_shared(alignment), PointerType(dtype or Uint8, AddressSpace.Shared, alignment))
 
 

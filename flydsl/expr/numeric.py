@@ -253,7 +253,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         target = dtype if isinstance(dtype, NumericMeta) else Numeric.from_ir_type(dtype)
         if rounding_mode is None:
             return self if type(self) is target else target(self)
-        check_rounding(type(self), target, rounding_mode)
+        rounding_mode = check_rounding(type(self), target, rounding_mode)
         if self.is_static():
             raise DSLValueError(f"{self!r} is static and rounds to nearest even; rounding_mode is for run-time values")
         return target.wrap(convert_dynamic(self._value, type(self), target, rounding_mode))  # type: ignore[attr-defined]

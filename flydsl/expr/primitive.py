@@ -3,8 +3,7 @@
 These are layouts, atoms, copies, matrix operations and memory.
 """
 
-from flydsl.expr.atoms.atom import atom_set_value, make_copy_atom, make_mma_atom
-from flydsl.expr.atoms.atom_types import CopyAtomType, MmaAtomType, TiledCopyType, TiledMmaType
+from flydsl.expr.atoms.atom import CopyAtomType, MmaAtomType, atom_set_value, make_copy_atom, make_mma_atom
 from flydsl.expr.atoms.atomic_functions import (
     atomic_add,
     atomic_and,
@@ -46,6 +45,7 @@ from flydsl.expr.atoms.copy_ops import (
 from flydsl.expr.atoms.gemm import GemmTraversalOrder, gemm, mma_atom_call
 from flydsl.expr.atoms.mma_ops import MmaOpUniversalFMAType, UniversalFMA
 from flydsl.expr.atoms.tiled_copy import (
+    TiledCopyType,
     make_tiled_copy,
     tiled_copy_partition_dst,
     tiled_copy_partition_src,
@@ -53,6 +53,7 @@ from flydsl.expr.atoms.tiled_copy import (
 )
 from flydsl.expr.atoms.tiled_mma import (
     MmaOperand,
+    TiledMmaType,
     make_tiled_mma,
     mma_make_fragment,
     tiled_mma_partition,

@@ -17,6 +17,7 @@ from flydsl._mlir import ir
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import intrinsic_of
 from flydsl.ir.uniformity import is_uniform
+from flydsl.ir.vendor_dialects import FIRST_LANES
 from flydsl.support.fast_dataclass import record
 
 __all__ = [
@@ -310,7 +311,6 @@ _KEEP_SIGN = ("arith.addi", "arith.muli", "arith.shli", "arith.ori", "arith.xori
 _NO_LARGER = ("arith.divui", "arith.remui", "arith.remsi", "arith.shrui", "arith.shrsi", "arith.trunci", "arith.extsi",
               "arith.extui", "arith.index_cast", "arith.index_castui")  # fmt: skip
 """Those whose result is not negative if the first operand is not: it is that one, or less."""
-_FIRST_LANES = "llvm.amdgcn.readfirstlane"
 
 
 def is_non_negative(value: ir.Value) -> bool:
@@ -326,7 +326,7 @@ def is_non_negative(value: ir.Value) -> bool:
         return any(map(is_non_negative, owner.operands))
     if owner.name == "arith.select":
         return all(map(is_non_negative, list(owner.operands)[1:]))
-    if owner.name in _NO_LARGER or (owner.name == "llvm.call_intrinsic" and intrinsic_of(owner) == _FIRST_LANES):
+    if owner.name in _NO_LARGER or (owner.name == "llvm.call_intrinsic" and intrinsic_of(owner) == FIRST_LANES):
         return is_non_negative(owner.operands[0])
     return owner.name in _COORDINATES or (owner.name in _KEEP_SIGN and all(map(is_non_negative, owner.operands)))
 

@@ -18,14 +18,14 @@ import weakref
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.cpu_pool import NativePool
-from flydsl.runtime.driver import DeviceInfo, Driver
+from flydsl.runtime.driver import DeviceInfo, Driver, TensorMapFields
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
@@ -136,6 +136,25 @@ class CpuDriver(Driver):
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
         """The levels of x86-64 that this processor has, the highest first; see :mod:`flydsl.targets.compatibility`."""
         return rank_architectures("cpu", chip, available)
+
+    def to_device(self, array: Any, device: int = 0) -> Any:
+        """A copy of the array.
+
+        Raises:
+            NoDeviceError: ``device`` is not 0.
+        """
+        self._require(device)
+        return array.copy(order="K")
+
+    def to_host(self, array: Any) -> Any:
+        """The array itself."""
+        return array
+
+    def encode_tensor_map(self, fields: TensorMapFields) -> bytes:
+        """The map in the layout that the CPU's kernels read in the role of a chip."""
+        from flydsl.runtime.tensor_maps import encoded_for_cpu
+
+        return encoded_for_cpu(fields)
 
     def _require(self, device: int) -> None:
         if device != 0:

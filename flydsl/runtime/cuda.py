@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError
-from flydsl.runtime.driver import DeviceInfo, DeviceSwitch
+from flydsl.runtime.driver import DeviceInfo, DeviceSwitch, TensorMapFields
 from flydsl.runtime.gpu import Api, GpuDriver
 from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.names import SmName
@@ -121,6 +121,30 @@ class CudaDriver(GpuDriver):
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
         """NVIDIA's rules; see :mod:`flydsl.targets.compatibility`."""
         return rank_architectures("cuda", chip, available)
+
+    def encode_tensor_map(self, fields: TensorMapFields) -> bytes:
+        """CUDA Driver API, "Tensor Map Object Management": the layout is not public."""
+        from flydsl.runtime.tensor_maps import PROMOTIONS, SWIZZLES, TENSOR_MAP_BYTES, HostTensorMap
+
+        rank = len(fields.shape)
+        place = HostTensorMap(bytes(TENSOR_MAP_BYTES))
+        self.call(
+            "cuTensorMapEncodeTiled",
+            ctypes.c_void_p(place.address),
+            fields.number,
+            rank,
+            ctypes.c_void_p(fields.address),
+            (ctypes.c_uint64 * rank)(*fields.shape),
+            (ctypes.c_uint64 * max(rank - 1, 1))(*fields.strides),
+            (ctypes.c_uint32 * rank)(*fields.box),
+            (ctypes.c_uint32 * rank)(*fields.steps),
+            0,  # no interleaving
+            SWIZZLES.index(fields.swizzle),
+            PROMOTIONS.index(fields.l2_promotion),
+            int(fields.nan_outside),
+            what=f"encoding a tensor map of {fields.dtype} {fields.shape} with boxes of {fields.box}",
+        )
+        return ctypes.string_at(place.address, TENSOR_MAP_BYTES)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:
         """The cubin if it fits the device, else the PTX, which the driver compiles for it."""

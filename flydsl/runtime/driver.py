@@ -31,6 +31,7 @@ __all__ = [
     "DeviceSwitch",
     "Driver",
     "LoadedKernels",
+    "TensorMapFields",
 ]
 
 LAST_KERNEL = "flydsl_last_kernel"
@@ -63,6 +64,31 @@ class DeviceSwitch:
     """Address of ``i32 f(T)``."""
     device: int
     """The value to make current."""
+
+
+@record
+class TensorMapFields:
+    """A tensor map of NVIDIA's TMA before it is encoded; all are checked."""
+
+    address: int
+    """Of the first element."""
+    number: int
+    """The element type's, in ``cuda.h``."""
+    size: int
+    """The bytes of an element."""
+    shape: tuple[int, ...]
+    """Extents in elements, the contiguous dimension first; and so on for the others."""
+    strides: tuple[int, ...]
+    """Distances in bytes of the dimensions after the first."""
+    box: tuple[int, ...]
+    steps: tuple[int, ...]
+    swizzle: int
+    """0, 32, 64 or 128 bytes."""
+    l2_promotion: int
+    """0, 64, 128 or 256 bytes."""
+    nan_outside: bool
+    dtype: str
+    """The element type's name, for messages."""
 
 
 class DeviceEvent(Protocol):
@@ -235,3 +261,43 @@ class Driver(Protocol):
             NoDeviceError: the driver's library or the device is missing.
         """
         raise DSLNotImplementedError(f"the driver {self.name!r} has no events; measure with the host's clock instead")
+
+    def stream(self, device: int) -> Any:
+        """A new stream of a device, as an object that launches take for a stream.
+
+        Raises:
+            DSLNotImplementedError: the driver makes no streams.
+            NoDeviceError: the driver's library or the device is missing.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} makes no streams; make one with the vendor's framework")
+
+    def to_device(self, array: Any, device: int) -> Any:
+        """A copy of a NumPy array in the memory of a device, as an object that launches take for a tensor.
+
+        :mod:`flydsl.testing.conformance` runs kernels on such copies.
+
+        Raises:
+            DSLNotImplementedError: the driver copies no arrays.
+            NoDeviceError: the driver's library or the device is missing.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_device")
+
+    def to_host(self, array: Any) -> Any:
+        """The NumPy array of what stands in an array that :meth:`to_device` made.
+
+        All work on it has to be finished; see :meth:`synchronize`.
+
+        Raises:
+            DSLNotImplementedError: the driver copies no arrays.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_host")
+
+    def encode_tensor_map(self, fields: TensorMapFields) -> bytes:
+        """The 128 bytes of a tensor map, for chips with NVIDIA's TMA, or for what plays their role.
+
+        Raises:
+            DSLNotImplementedError: the driver has no tensor maps.
+            NoDeviceError: the driver's library is missing.
+            DeviceError: the driver refuses the numbers, or is too old for maps.
+        """
+        raise DSLNotImplementedError(f"the driver {self.name!r} has no tensor maps")

@@ -9,20 +9,26 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.driver import Driver
 from flydsl.support import streams
 from flydsl.support.contract import check_contract
-from flydsl.support.entry_points import may_be_named
+from flydsl.support.entry_points import EntryPoints
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-__all__ = ["ENTRY_POINT_GROUP", "Drivers", "backend_of_memory", "driver_of", "is_host_memory_of", "register_driver"]
+__all__ = [
+    "ENTRY_POINT_GROUP",
+    "Drivers",
+    "backend_of_memory",
+    "driver_of",
+    "is_host_memory_of",
+    "memory_of",
+    "place_of_driver",
+    "register_driver",
+]
 
 ENTRY_POINT_GROUP = "flydsl.drivers"
 """Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""
@@ -60,10 +66,9 @@ class Drivers:
 
     def __init__(self, built_in: Mapping[str, BuiltIn] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
         self._built_in = built_in
-        self._group = group
         self._made: dict[str, Driver] = {}
         self._registered: dict[str, Driver | Callable[[], Driver]] = {}
-        self._entry_points: Mapping[str, EntryPoint] | None = None
+        self._entry_points = EntryPoints(group)
         self._lock = ForkSafeLock()
 
     def register(self, backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
@@ -83,10 +88,28 @@ class Drivers:
             self._registered[backend] = driver
             self._made.pop(backend, None)
 
+    def place(self, backend: str) -> str:
+        """``"module:name"`` of a driver that this process registered; empty where a new process finds it by itself.
+
+        Raises:
+            TargetError: no other process can import it, because it is an object, or of ``__main__`` or of a function.
+        """
+        with self._lock:
+            driver: Any = self._registered.get(backend)
+        if driver is None:
+            return ""
+        module, name = getattr(driver, "__module__", ""), getattr(driver, "__qualname__", "")
+        if not name or "<locals>" in name or module == "__main__":
+            raise TargetError(
+                f"the driver of {backend!r} is {driver!r}, which other processes cannot import; register a class or a "
+                "function at the top of a module that can be imported"
+            )
+        return f"{module}:{name}"
+
     def names(self) -> tuple[str, ...]:
         """The backends that have drivers, sorted; none is imported."""
         with self._lock:
-            return tuple(sorted({*self._built_in, *self._registered, *self._found_entry_points()}))
+            return tuple(sorted({*self._built_in, *self._registered, *self._entry_points.find()}))
 
     def find(self, backend: str) -> Driver:
         """The driver of a backend.
@@ -118,6 +141,15 @@ class Drivers:
                 return backend
         return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
 
+    def memory_of(self, backend: str) -> tuple[int, ...]:
+        """DLPack's types of the devices whose memory is a backend's.
+
+        Raises:
+            UnknownBackendError: the backend has no driver.
+        """
+        row = self._built_in.get(backend)
+        return row.dlpack_devices if row and backend not in self._registered else self.find(backend).dlpack_devices
+
     def is_host_memory_of(self, backend: str, kind: int) -> bool:
         """True if kernels of a backend may use host memory of a DLPack device type."""
         row = self._built_in.get(backend)
@@ -138,22 +170,12 @@ class Drivers:
     def _maker(self, backend: str) -> Callable[[], Driver] | None:
         with self._lock:
             registered = self._registered.get(backend)
-            point = None if backend in self._built_in else self._found_entry_points().get(backend)
+            point = None if backend in self._built_in else self._entry_points.find().get(backend)
         if registered is not None:
             return lambda: _made_by(backend, registered)
         row = self._built_in.get(backend)
         where = row.where if row else point.value if point else None
         return None if where is None else lambda: _load(backend, where)
-
-    def _found_entry_points(self) -> Mapping[str, EntryPoint]:
-        if self._entry_points is None:
-            found: Iterable[EntryPoint] = ()
-            if self._group and may_be_named(self._group):
-                from importlib.metadata import entry_points
-
-                found = entry_points(group=self._group)
-            self._entry_points = {point.name: point for point in found}
-        return self._entry_points
 
 
 def _load(backend: str, where: str) -> Driver:
@@ -198,6 +220,11 @@ def driver_of(backend: str) -> Driver:
     return _drivers.find(backend)
 
 
+def place_of_driver(backend: str) -> str:
+    """The place where other processes find a driver; see :meth:`Drivers.place`."""
+    return _drivers.place(backend)
+
+
 def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
     """Make ``driver`` that of a backend; see :meth:`Drivers.register`."""
     _drivers.register(backend, driver, force=force)
@@ -206,6 +233,11 @@ def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, forc
 def backend_of_memory(kind: int) -> str | None:
     """The backend whose memory a DLPack device type is; see :meth:`Drivers.of_memory`."""
     return _drivers.of_memory(kind)
+
+
+def memory_of(backend: str) -> tuple[int, ...]:
+    """DLPack's types of the devices whose memory is a backend's; see :meth:`Drivers.memory_of`."""
+    return _drivers.memory_of(backend)
 
 
 def is_host_memory_of(backend: str, kind: int) -> bool:

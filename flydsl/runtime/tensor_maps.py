@@ -13,10 +13,18 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.runtime.driver import Driver, TensorMapFields
 from flydsl.runtime.drivers import driver_of
-from flydsl.runtime.gpu import GpuDriver
 
-__all__ = ["TENSOR_MAP_BYTES", "HostTensorMap", "encode_tiled"]
+__all__ = [
+    "PROMOTIONS",
+    "SWIZZLES",
+    "TENSOR_MAP_BYTES",
+    "HostTensorMap",
+    "encode_tiled",
+    "encoded_for_cpu",
+    "has_tensor_maps",
+]
 
 TENSOR_MAP_BYTES = 128
 _ALIGNMENT = 64
@@ -35,8 +43,8 @@ _TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(
     }
 )  # fmt: skip
 """The driver's number and the bytes of each type; byte types without a number are copied as ``uint8``."""
-_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
-_PROMOTIONS = {0: 0, 64: 1, 128: 2, 256: 3}
+SWIZZLES, PROMOTIONS = (0, 32, 64, 128), (0, 64, 128, 256)
+"""In bytes, in the order of the driver's numbers."""
 
 
 def encode_tiled(
@@ -51,7 +59,7 @@ def encode_tiled(
     nan_outside: bool = False,
     element_strides: Sequence[int] = (),
     backend: str = "cuda",
-    driver: GpuDriver | None = None,
+    driver: Driver | None = None,
 ) -> bytes:
     """The map of a tensor, for ``fx.nvvm.tma_load`` and ``tma_store``: copy it to the device, aligned to 64 bytes.
 
@@ -66,20 +74,20 @@ def encode_tiled(
         nan_outside: floats outside of the tensor are read as NaN instead of zero.
         element_strides: for each dimension, 1 to 8: every n-th element of the box is copied.  By default 1, and always 1
             for the contiguous dimension.
-        backend: ``"cuda"``, or ``"cpu"`` for a CPU that emulates the chip.
-        driver: its library encodes; by default the CUDA driver's.
+        backend: whose driver encodes it: ``"cuda"``, ``"cpu"`` for a CPU that emulates the chip, or another that can.
+        driver: the one that encodes; by default the backend's.
 
     Raises:
         DSLTypeError: a type that maps do not have.
         DSLValueError: numbers that a map cannot hold.
-        NoDeviceError: there is no CUDA driver.
+        NoDeviceError: the driver's library is missing.
         DeviceError: the driver refuses the numbers, or is too old for maps.
     """
     if dtype not in _TYPES:
         raise DSLTypeError(f"a tensor map of {dtype!r}; expected one of {', '.join(_TYPES)}")
     number, size = _TYPES[dtype]
     _check(address, size, shape, strides, box)
-    for name, value, known in (("swizzle", swizzle, _SWIZZLES), ("l2_promotion", l2_promotion, _PROMOTIONS)):
+    for name, value, known in (("swizzle", swizzle, SWIZZLES), ("l2_promotion", l2_promotion, PROMOTIONS)):
         if value not in known:
             raise DSLValueError(f"a tensor map with {name}={value!r}; expected one of {', '.join(map(str, known))}")
     if swizzle and box[0] * size > swizzle:
@@ -93,50 +101,44 @@ def encode_tiled(
             f"a tensor map with element_strides={tuple(element_strides)}; expected one from 1 to {_MOST_STEP} for each "
             "dimension, and 1 for the first"
         )
-    if backend == "cpu":
-        kind = (number, size, rank, swizzle, int(nan_outside))
-        return _encoded_for_cpu(address, kind, shape, strides, box, steps)
-    if backend != "cuda":
-        raise DSLValueError(f"a tensor map for backend={backend!r}; expected 'cuda' or 'cpu'")
-    used = driver_of("cuda") if driver is None else driver
-    assert isinstance(used, GpuDriver)
-    made = HostTensorMap(bytes(TENSOR_MAP_BYTES))
-    place = made.address
-    used.call(
-        "cuTensorMapEncodeTiled",
-        ctypes.c_void_p(place),
+    used = driver_of(backend) if driver is None else driver
+    if not _encodes(used):
+        raise DSLValueError(f"a tensor map for backend={backend!r}, whose driver has none; they are for NVIDIA's TMA")
+    fields = TensorMapFields(
+        address,
         number,
-        rank,
-        ctypes.c_void_p(address),
-        (ctypes.c_uint64 * rank)(*shape),
-        (ctypes.c_uint64 * max(rank - 1, 1))(*strides),
-        (ctypes.c_uint32 * rank)(*box),
-        (ctypes.c_uint32 * rank)(*steps),
-        0,  # no interleaving
-        _SWIZZLES[swizzle],
-        _PROMOTIONS[l2_promotion],
-        int(nan_outside),
-        what=f"encoding a tensor map of {dtype} {tuple(shape)} with boxes of {tuple(box)}",
+        size,
+        tuple(shape),
+        tuple(strides),
+        tuple(box),
+        steps,
+        swizzle,
+        l2_promotion,
+        nan_outside,
+        dtype,
     )
-    return ctypes.string_at(place, TENSOR_MAP_BYTES)
+    return used.encode_tensor_map(fields)
 
 
-def _encoded_for_cpu(
-    address: int,
-    kind: tuple[int, ...],
-    shape: Sequence[int],
-    strides: Sequence[int],
-    box: Sequence[int],
-    steps: Sequence[int],
-) -> bytes:
-    """The map in the native code's layout; missing dimensions have extent 1."""
+def has_tensor_maps(backend: str) -> bool:
+    """True if a backend's driver encodes tensor maps."""
+    return _encodes(driver_of(backend))
+
+
+def _encodes(driver: Driver) -> bool:
+    return type(driver).encode_tensor_map is not Driver.encode_tensor_map
+
+
+def encoded_for_cpu(fields: TensorMapFields) -> bytes:
+    """The map in the layout of the CPU's native code; missing dimensions have extent 1."""
 
     def padded(values: Sequence[int], length: int, filler: int) -> tuple[int, ...]:
         return (*values, *[filler] * (length - len(values)))
 
-    extents = [padded(values, _MOST_DIMENSIONS, 1) for values in (shape, box, steps)]
-    distances = padded(strides, _MOST_DIMENSIONS - 1, 0)
-    return _CPU_MAP.pack(_CPU_MARK, address, *kind, *extents[0], *distances, *extents[1], *extents[2])
+    kind = (fields.number, fields.size, len(fields.shape), fields.swizzle, int(fields.nan_outside))
+    extents = [padded(values, _MOST_DIMENSIONS, 1) for values in (fields.shape, fields.box, fields.steps)]
+    distances = padded(fields.strides, _MOST_DIMENSIONS - 1, 0)
+    return _CPU_MAP.pack(_CPU_MARK, fields.address, *kind, *extents[0], *distances, *extents[1], *extents[2])
 
 
 class HostTensorMap:

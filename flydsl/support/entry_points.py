@@ -1,4 +1,4 @@
-"""Search for entry points of a group without ``importlib.metadata``.
+"""Entry points of a group, without ``importlib.metadata`` if it has none.
 
 ``importlib.metadata`` knows every way to install a package, and loads a parser of e-mail for it, which takes longer than
 the trace of a small kernel.  Nearly always the answer is that there is none.
@@ -9,13 +9,45 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING
 
-__all__ = ["may_be_named"]
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["EntryPoints", "entry_points_of", "may_be_named"]
 
 _METADATA = (".dist-info", "egg-info")
 _MOST_BYTES = 1 << 16
 """Bytes that are read of a package's entry points; a package with more may have any."""
+
+
+class EntryPoints:
+    """The entry points of a group by name, looked for once.
+
+    Args:
+        group: such as ``"flydsl.backends"``; ``None``: installed packages are not looked at.
+    """
+
+    def __init__(self, group: str | None) -> None:
+        self._group = group
+        self._found: Mapping[str, EntryPoint] | None = None
+
+    def find(self) -> Mapping[str, EntryPoint]:
+        """The entry points of installed packages; none of them is imported."""
+        if self._found is None:
+            self._found = entry_points_of(self._group) if self._group else {}
+        return self._found
+
+
+def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
+    """The entry points of a group by name; of two of one name the last that is found."""
+    if not may_be_named(group):
+        return {}
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=group)}
 
 
 def may_be_named(group: str) -> bool:

@@ -14,7 +14,7 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
 
-__all__ = ["SCALARS", "Number", "Scalar", "as_number", "describe_value", "literal_number"]
+__all__ = ["SCALARS", "WIDE_SCALARS", "Number", "Scalar", "as_number", "describe_value", "literal_number"]
 
 
 @record
@@ -112,6 +112,11 @@ _FLOATS = {
     "Float8E4M3FNUZ": "f8E4M3FNUZ", "Float8E4M3B11FNUZ": "f8E4M3B11FNUZ", "Float8E8M0FNU": "f8E8M0FNU",
 }  # fmt: skip
 _WIDTHS = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
+
+WIDE_SCALARS: Mapping[str, Scalar] = MappingProxyType(
+    {"Int128": _integer("Int128", 128, signed=True), "Uint128": _integer("Uint128", 128, signed=False)}
+)
+"""The integers that take two slots; of a compiled program, not of a bundle."""
 
 SCALARS: Mapping[str, Scalar] = MappingProxyType(
     {

@@ -7,7 +7,10 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 
-__all__ = ["READERS", "stream_handle"]
+__all__ = ["READERS", "TORCH_STREAM", "stream_handle"]
+
+TORCH_STREAM = "cuda_stream"
+"""The attribute in which torch's streams have their handle, on ROCm too."""
 
 READERS: list[Callable[[Any], int | None]] = []
 """Asked for the handle of an object that is no stream known here; drivers of outside backends register one."""
@@ -26,7 +29,7 @@ def stream_handle(value: Any) -> int:
         if not 0 <= value < 1 << 64:
             raise DSLValueError(f"{value} is not the handle of a stream; expected an unsigned number of 64 bits")
         return value
-    for attribute in ("cuda_stream", "ptr", "handle"):
+    for attribute in (TORCH_STREAM, "ptr", "handle"):
         handle = getattr(value, attribute, None)
         if isinstance(handle, int):
             return handle

@@ -15,10 +15,8 @@ from __future__ import annotations
 
 import dis
 import functools
-import inspect
 import itertools
 import os
-import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -27,12 +25,11 @@ from types import CodeType, FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from flydsl.config import Config
-from flydsl.errors import ConfigError, FlydslError, SourceLocation, did_you_mean
+from flydsl.errors import ConfigError, FlydslError, SourceLocation
 from flydsl.support import fast_dataclass
 
 __all__ = [
     "caller",
-    "expected_call",
     "hide_internal_frames",
     "innermost_user_entry",
     "is_internal_code",
@@ -40,7 +37,6 @@ __all__ = [
     "leave",
     "leaves_by_itself",
     "place_of",
-    "plain_signature",
     "set_place",
     "shows_user_frames",
     "source_location",
@@ -202,9 +198,10 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
             is_nested = _is_in_a_call(caller)
             if is_nested and _is_of_bindings(error):
                 raise
+            is_users = innermost_user_entry(error.__traceback__) is not None
             from flydsl.support.wrong_calls import explained  # needed where something is wrong
 
-            shown = explained(error, function, args, kwargs, is_nested=is_nested)
+            shown = explained(error, function, args, kwargs, is_nested=is_nested, is_users=is_users)
             if shown is error:
                 hide_internal_frames(error)
                 raise
@@ -265,37 +262,6 @@ def _is_of_bindings(error: Exception) -> bool:
     while entry is not None:
         module, entry = str(entry.tb_frame.f_globals.get("__name__", "")), entry.tb_next
     return module == _WATCH or any(m.partition(".")[0] in _BINDINGS for m in (module, type(error).__module__))
-
-
-def expected_call(error: Exception, function: Callable[..., Any], name: str = "") -> str:
-    """The signature of a function that Python could not call, and the keyword that was probably meant.
-
-    Empty if the function does not tell its signature.
-
-    Args:
-        name: the function as the user calls it; empty: as the error calls it.
-    """
-    from flydsl.support.foreign_names import KEYWORDS  # not needed where nothing is wrong
-
-    try:
-        signature = plain_signature(inspect.signature(function))
-    except ValueError:  # some functions written in C
-        return ""
-    name = name or str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
-    expected = f"expected {name}{signature}"
-    found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
-    if found is None:
-        return expected
-    if (here := KEYWORDS.get(found[1])) in signature.parameters:
-        return f"{expected}; instead of {found[1]}= write {here}="
-    near = did_you_mean(found[1], signature.parameters)
-    return expected + (near and ";" + near)
-
-
-def plain_signature(signature: inspect.Signature) -> inspect.Signature:
-    """The signature without ``self``, ``cls`` and annotations, for messages."""
-    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name not in ("self", "cls")]
-    return inspect.Signature(named)
 
 
 def _hide(error: BaseException, host: CodeType | None, seen: set[int]) -> None:

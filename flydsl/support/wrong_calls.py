@@ -21,10 +21,10 @@ from flydsl.errors import (
     DSLZeroDivisionError,
     FlydslError,
     LanguageError,
+    did_you_mean,
 )
-from flydsl.support.tracebacks import expected_call, innermost_user_entry, plain_signature
 
-__all__ = ["explained"]
+__all__ = ["expected_call", "explained", "plain_signature"]
 
 _KINDS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
     (NotImplementedError, DSLNotImplementedError),
@@ -45,12 +45,19 @@ _LONGEST_REASON = 160
 
 
 def explained(
-    error: Exception, function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any], *, is_nested: bool
+    error: Exception,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    *,
+    is_nested: bool,
+    is_users: bool,
 ) -> Exception:
     """The error to raise from ``function`` in place of ``error``: one of this package's, or ``error`` itself.
 
     Args:
         is_nested: flydsl called the code that calls the function; a trace tells its place.
+        is_users: the user's code raised it, which the function called.
     """
     if isinstance(error, (FlydslError, RecursionError)) or function.__name__ == "__getattr__":
         if isinstance(error, FlydslError) and not is_nested:
@@ -58,7 +65,7 @@ def explained(
             if not re.search(rf"\b{name.rpartition('.')[2]}\b", error.message):
                 error.message = f"{name}: {error.message}"
         return error
-    if innermost_user_entry(error.__traceback__) is not None:  # the user's code, which the function called
+    if is_users:
         return error
     if args and isinstance(args[0], enum.EnumMeta):
         return _no_member(args[0], _shown(args[1:], kwargs))
@@ -116,3 +123,34 @@ def _expected(name: str, function: Callable[..., Any]) -> str:
     signature = plain_signature(inspect.signature(function))
     said = (inspect.getdoc(function) or "").partition("\n")[0].rstrip(".")
     return f"expected {name}{signature}" + (said and f": {said}")
+
+
+def expected_call(error: Exception, function: Callable[..., Any], name: str = "") -> str:
+    """The signature of a function that Python could not call, and the keyword that was probably meant.
+
+    Empty if the function does not tell its signature.
+
+    Args:
+        name: the function as the user calls it; empty: as the error calls it.
+    """
+    from flydsl.support.foreign_names import KEYWORDS  # not needed where nothing is wrong
+
+    try:
+        signature = plain_signature(inspect.signature(function))
+    except ValueError:  # some functions written in C
+        return ""
+    name = name or str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
+    expected = f"expected {name}{signature}"
+    found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
+    if found is None:
+        return expected
+    if (here := KEYWORDS.get(found[1])) in signature.parameters:
+        return f"{expected}; instead of {found[1]}= write {here}="
+    near = did_you_mean(found[1], signature.parameters)
+    return expected + (near and ";" + near)
+
+
+def plain_signature(signature: inspect.Signature) -> inspect.Signature:
+    """The signature without ``self``, ``cls`` and annotations, for messages."""
+    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name not in ("self", "cls")]
+    return inspect.Signature(named)

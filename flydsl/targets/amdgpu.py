@@ -29,12 +29,19 @@ __all__ = [
     "GFX11",
     "GFX12",
     "ROCM_ARCHS",
+    "SCOPES",
     "Isa",
     "RegisterFile",
     "RocmArch",
     "chips_of",
     "wide_wave_chips",
 ]
+
+_PLAIN_SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
+SCOPES: Mapping[str, str] = MappingProxyType(
+    {name: name for name in ("", "one-as", *_PLAIN_SCOPES, *(f"{scope}-one-as" for scope in _PLAIN_SCOPES))}
+)
+"""LLVM's scopes of all targets, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes"); each is itself."""
 
 
 class Isa(Enum):

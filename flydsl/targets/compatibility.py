@@ -17,7 +17,7 @@ from flydsl.targets.cpu_levels import missing_features, processor
 from flydsl.targets.names import SmName, hip_chip
 from flydsl.targets.nvidia import EMBEDDED
 
-__all__ = ["rank_architectures", "trial_order"]
+__all__ = ["newest_first", "rank_architectures"]
 
 _X86_LEVELS = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "x86-64")
 
@@ -39,9 +39,9 @@ def rank_architectures(backend: str, chip: str, available: Iterable[str]) -> lis
     return [arch for arch in archs if arch == chip]
 
 
-def trial_order(backend: str, arch: str) -> int:
-    """The position of code among that which is tried on a chip: NVIDIA's newest first."""
-    made = SmName.parse(arch) if backend == "cuda" else None
+def newest_first(arch: str) -> int:
+    """The rank of NVIDIA's code among that which is tried on a chip: older chips refuse code for newer ones."""
+    made = SmName.parse(arch)
     return 0 if made is None else -made.capability
 
 

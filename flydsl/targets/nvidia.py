@@ -25,6 +25,7 @@ __all__ = [
     "FEATURES",
     "HOLDERS",
     "LOCAL_BYTES",
+    "SCOPES",
     "STATIC_SHARED_BYTES",
     "CudaArch",
     "Feature",
@@ -35,6 +36,10 @@ __all__ = [
 
 STATIC_SHARED_BYTES = 48 << 10
 LOCAL_BYTES = 512 << 10
+SCOPES: Mapping[str, str] = MappingProxyType(
+    {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
+)
+"""The scope of NVPTX that includes each of AMD's; its fences have no single-thread scope."""
 """Local memory that a thread may have ("Technical Specifications per Compute Capability")."""
 
 

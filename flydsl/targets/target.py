@@ -116,6 +116,30 @@ class TargetFacts:
     """The row of the AMD chip that is compiled for, or whose role a CPU takes on."""
     nvidia: CudaArch | None = None
     """As :attr:`amd`, of NVIDIA's."""
+    emulates: bool = False
+    """True if the target only takes on the role of :attr:`amd` or :attr:`nvidia`: it has none of its instructions."""
+    host_memory: bool = False
+    """True if host functions may read and write the memory of tensors; else it is refused, as it would end the process."""
+    scopes: Mapping[str, str] = field(default_factory=dict)
+    """LLVM's name here for each memory scope of the language, such as ``{"workgroup": "block"}``.
+
+    The keys are LLVM's names of AMD's scopes, as in ``fx.rocdl.SyncScope``.  One with ``-one-as`` that is missing is as the
+    one without.  Any other that is missing is the scope of the system, which includes all.
+    """
+    atomic_attributes: tuple[str, ...] = ()
+    """Unit attributes of MLIR that atomic updates get, for the backend's lowering."""
+    float_atomic_attributes: tuple[str, ...] = ()
+    """Those that atomic updates of floats get besides."""
+    shared_pointer_bits: int = 64
+    """The width of addresses in shared memory: 32 or 64."""
+    dynamic_shared_alignment: int = 16
+    """The alignment of dynamic shared memory in bytes, a power of two from 16 on."""
+    adds_short_offsets: bool = False
+    """True if accesses of global memory add a 32-bit register to a uniform address."""
+    pause: tuple[str, int] | None = None
+    """LLVM's intrinsic, and its 32-bit argument, by which a thread that polls lets some hundred cycles pass."""
+    private_access_bytes: int | None = None
+    """The most bytes of a thread's memory that one access should have; ``None``: any."""
 
     @property
     def has_clusters(self) -> bool:

@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
+    "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
     "kernels": {"compiler", "dist", "expr"},
 }
 

@@ -10,7 +10,18 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 PROSE = (
     *("_llvm.py", "_mlir", "artifact.py", "autotune", "backends", "binaries", "bundle", "cache", "cli", "compat"),
-    *("compiler", "config.py", "errors.py", "extension", "kernels", "runtime", "support", "targets", "trust"),
+    *(
+        "compiler",
+        "config.py",
+        "errors.py",
+        "extension",
+        "kernels",
+        "runtime",
+        "support",
+        "targets",
+        "testing",
+        "trust",
+    ),
 )
 """Folders and modules, of which the first line of each docstring follows docs/style.md; add one when it does."""
 DONE = (

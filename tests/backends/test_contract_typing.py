@@ -31,6 +31,8 @@ EXPECTED = {
         "abstract",
     ),
     ("half_driver.py", 'Argument 1 of "device_info" is incompatible with supertype', "override"),
+    ("wrong_declarations.py", 'Argument 1 to "BackendOption" has incompatible type "type[list[Any]]"', "arg-type"),
+    ("wrong_declarations.py", 'Return type "str" of "export_glue" incompatible with return type', "override"),
     ("wrong_parameter.py", 'Argument 1 of "pipeline_fragments" is incompatible with supertype', "override"),
 }
 
@@ -41,6 +43,7 @@ def test_each_wrong_backend_has_exactly_its_error_and_the_right_one_none(tmp_pat
         "half_driver.py",
         "missing_method.py",
         "right.py",
+        "wrong_declarations.py",
         "wrong_parameter.py",
         "wrong_return.py",
     ]

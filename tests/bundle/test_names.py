@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -195,6 +196,8 @@ def test_two_libraries_with_default_names_link_into_one_program(tmp_path: Path) 
     text = '#include "first.h"\n#include "second.h"\nstatic float x[4096], y[4096];\nint main(void) {\n'
     text += f"    first_set_cpu_threads(1); second_set_cpu_threads(2);\n{calls}    return 0;\n}}\n"
     (tmp_path / "main.c").write_text(text)
+    if shutil.which("gcc") is None:
+        pytest.skip("gcc is not installed; run: apt-get install gcc libc6-dev")
     links = ["-L.", "-lfirst", "-lsecond", "-lm", "-lpthread"]
     subprocess.run(["gcc", "-Wall", "-Werror", "main.c", "-o", "main", *links], cwd=tmp_path, check=True)
     subprocess.run([tmp_path / "main"], check=True, timeout=60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -86,6 +87,8 @@ for size in (69, 70, 71, 69):
 
 def run_exported(functions: list[JitFunction], program: str, tmp_path: Path) -> None:
     """Run a program with the functions exported for tvm-ffi."""
+    if shutil.which("gcc") is None:
+        pytest.skip("gcc is not installed; run: apt-get install gcc libc6-dev")
     path = tmp_path / "k.flyb"
     precompile(functions, ["cpu:x86-64"], out=path, isolated=False)
     export_c(flydsl.load(path), tmp_path, name="k", tvm_ffi=True)

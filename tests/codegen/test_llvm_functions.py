@@ -96,3 +96,24 @@ def test_what_llvm_refuses_is_an_error_with_its_words(action: object, said: str)
     _llvm.initialize()
     with pytest.raises(RuntimeError, match=said):
         action()  # type: ignore[operator]
+
+
+def test_a_context_outlives_its_modules_where_both_are_garbage() -> None:
+    """As after an error, whose traceback has the frame with both of them."""
+    program = """
+import gc
+from flydsl import _llvm
+_llvm.initialize()
+class Frame: pass
+text = "\\n".join(f"define i32 @f{n}(i32 %x) {{\\n  ret i32 %x\\n}}" for n in range(200))
+for _ in range(40):
+    frame = Frame()
+    frame.context = _llvm.Context()
+    frame.module = _llvm.parse_assembly(text, frame.context)
+    frame.cycle = frame
+    del frame
+    gc.collect()
+print("alive")
+"""
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "alive\n"), done.stderr

@@ -121,7 +121,7 @@ def test_trace_time_objects_are_read_only() -> None:
         name = "x"
         if c:
             name = "y"
-        return a
+        return a + len(name)
 
     with pytest.raises(DSLTypeError, match=r"'name' is 'x' \(a str\)"):
         Traced(rebinds, fx.Boolean, fx.Int32)
@@ -132,7 +132,7 @@ def test_other_objects_cannot_take_the_place_of_one() -> None:
         config, choose = Config(), lambda: a
         if c:
             config = Config()
-        return a
+        return a + config.count
 
     with pytest.raises(DSLTypeError, match="'config' is <"):
         Traced(fn, fx.Boolean, fx.Int32)

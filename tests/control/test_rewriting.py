@@ -412,4 +412,4 @@ def test_the_control_module_can_be_replaced() -> None:
 
     fake = types.SimpleNamespace(frame=Frame)
     assert rewrite(fn, control=fake)(0, Y()) is None
-    assert calls == [((), ("y",), ("x",)), (0, (("y",), (), ("x",)), True), "proceed", None]
+    assert calls == [((), ("y",), ("x",), ()), (0, (("y",), (), ("x",), ()), True), "proceed", None]

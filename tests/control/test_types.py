@@ -159,7 +159,7 @@ def test_deleting_is_refused() -> None:
         x = a
         if c:
             del x
-        return a
+        return x
 
     with pytest.raises(DSLTypeError, match="'x' is deleted"):
         Traced(fn, fx.Boolean, fx.Int32)

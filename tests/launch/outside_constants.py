@@ -116,5 +116,7 @@ CONSTANTS = [
     Constant("environment beside what is read", "import os\nos.environ['OUTSIDE_X'] = '2'", "float(os.environ['OUTSIDE_X'])", "os.environ['OUTSIDE_UNREAD'] = str(id(object()))"),
     Constant("another name of the module", "x = 2.0", "x", "globals()['y' + str(id(object()))] = 1"),
     Constant("changed and changed back", "x = 2.0", "x", "x = 5.0; x = 2.0"),
+    Constant("global with the name of an attribute", _OBJECT + "t_ = T()\nv = 1", "t_.v", "v = object()"),
+    Constant("global with the name of a method", "x = (2.0,)\nindex = 1\ndef f(): return x[x.index(2.0)]", "f()", "index = lambda: id(object())"),
     Constant("computed name", "x_1 = 2.0\nn = 1", "globals()[f'x_{n}']", "unread = object()"),
 ]  # fmt: skip

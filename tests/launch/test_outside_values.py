@@ -104,3 +104,14 @@ def test_where_nothing_changes_nothing_is_refused_or_built(case: outside_constan
         do(module, case.between)
         assert called(module.run) == 2.0
     assert len(module.run.specializations()) == 1
+
+
+def test_a_global_with_the_name_of_an_attribute_costs_no_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    module = module_of(_TEXT.format(setup=_TRACED, expression="told().x + fx.thread_idx.x"))
+    for _ in range(3):
+        do(module, "x = object()")
+        assert called(module.run) == 2.0
+    assert capsys.readouterr().out == "traced\n"
+
+
+_TRACED = "class T:\n    x = 2.0\ndef told():\n    print('traced')\n    return T"

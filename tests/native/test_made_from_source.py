@@ -65,7 +65,7 @@ def test_the_ir_is_what_clang_makes_of_the_source(part: Any) -> None:
 
 
 @each_part
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="apt-get install gcc libc6-dev")
 def test_the_source_is_clean_c(part: Any) -> None:
     options = "-std=c11 -Wall -Wextra -Wshadow -Werror -O2 -c -o /dev/null"
     subprocess.run(["gcc", *options.split(), str(part.source)], check=True)

@@ -349,3 +349,57 @@ def kept_from_an_earlier_trace(source):
         str(found[0]), str(found[1])
         return found.pop()
     return None
+
+
+@case
+def block_of_a_module(source):
+    str(ir.Module.parse("module { }").operation.block)
+
+
+@case
+def point_before_a_module(source):
+    str(ir.InsertionPoint(ir.Module.parse("module { }").operation).block)
+
+
+@case
+def point_behind_a_module(source):
+    with ir.InsertionPoint.after(ir.Module.parse("module { }").operation):
+        add(source)
+
+
+@case
+def insertion_before_a_module(source):
+    point = ir.InsertionPoint(ir.Module.parse("module { }").operation)
+    point.insert(ir.Operation.create("ub.poison", [ir.F32Type.get()], ip=False))
+
+
+@case
+def code_before_a_module(source):
+    with ir.InsertionPoint(ir.Module.parse("module { }").operation):
+        ir.Operation.create("ub.poison", [ir.F32Type.get()])
+
+
+@case
+def text_of_nothing(source):
+    for kind in (ir.Type, ir.Attribute):
+        try:
+            kind.parse("")
+        except ValueError:
+            continue
+        raise AssertionError
+
+
+@case
+def empty_permutation(source):
+    str(ir.AffineMap.get_permutation([]))
+
+
+@case
+def endless_shift(source):
+    str(ir.AffineExpr.get_dim(0).shift_symbols(1 << 31, 1 << 31))
+
+
+@case
+def endless_replacement(source):
+    d0 = ir.AffineExpr.get_dim(0)
+    str(ir.AffineMap.get_identity(1).replace(d0, d0, 2, 1 << 31))

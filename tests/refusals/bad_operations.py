@@ -234,7 +234,9 @@ def matrix_operation_of_no_shape(x):
 
 @in_kernel(ValueError, "is not an instruction of rocm", "rocm")
 def matrix_operation_that_the_chip_lacks(x):
-    fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 32, fx.Float16))  # here
+    atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 32, fx.Float16))
+    a, c = fx.make_rmem_tensor(8, fx.Float16), fx.make_rmem_tensor(4, fx.Float32)
+    fx.gemm(atom, c, a, a, c)  # here
 
 
 @in_kernel(ValueError, "is not an instruction of rocm", "rocm")

@@ -15,8 +15,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.driver import Driver
-from flydsl.runtime.events import GpuEvent
-from flydsl.runtime.gpu import GpuDriver
+from flydsl.runtime.gpu import GpuDriver, GpuEvent
 from flydsl.runtime.hip import HipDriver
 from flydsl.runtime.loader import load
 from flydsl.runtime.object_file import host_machine

@@ -14,6 +14,7 @@ from flydsl.backends.base import (
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     Passes,
@@ -21,6 +22,7 @@ from flydsl.backends.base import (
     Tool,
 )
 from flydsl.backends.cpu.native_library import libraries
+from flydsl.backends.disassembly import LLVM_OBJDUMP, Disassembler, disassembled
 from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
@@ -35,6 +37,11 @@ if TYPE_CHECKING:
     from flydsl._mlir import ir
 
 __all__ = ["CpuBackend"]
+
+_DISASSEMBLERS = (LLVM_OBJDUMP, Disassembler("objdump", ("--disassemble", "--reloc", "--no-show-raw-insn")))
+_DISASSEMBLER_INSTALL = (
+    "install LLVM (apt install llvm) or, for this machine's own kind of CPU, binutils (apt install binutils)"
+)
 
 
 class CpuBackend(TableBackend):
@@ -61,6 +68,8 @@ class CpuBackend(TableBackend):
             holders=HOLDERS,
             amd=limits.amd,
             nvidia=limits.nvidia,
+            emulates=True,
+            host_memory=True,
         )
 
     def hash(self) -> str:
@@ -101,6 +110,19 @@ class CpuBackend(TableBackend):
 
     def link(self, code: DeviceCode) -> DeviceBinary:
         return DeviceBinary({"binary": code.data})  # the runtime links it where it is loaded
+
+    def disassemble(self, binary: bytes) -> str:
+        return disassembled(binary, _DISASSEMBLERS, _DISASSEMBLER_INSTALL, self.config)
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_cpu",
+            ir=Path(__file__).parent / "export" / "cpu.ll",
+            libraries=("m",),
+            codes="for CPU kernels 1 (invalid value) or 2 (out of memory)",
+            links_kernels=True,
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return HOST_LIBRARIES

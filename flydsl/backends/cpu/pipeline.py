@@ -167,7 +167,20 @@ def _function(kernel: ir.Operation) -> ir.Block:
 def steps(*, is_amd: bool) -> tuple[Step, ...]:
     """The rewrites in their order, before the passes of :data:`PIPELINE`."""
     lower = Step("lower-simt", _lower_simt, (lower_gpu_module,))
-    return (_emulation(), lower) if is_amd else (lower,)
+    return (_emulation(), _stand_ins(), lower) if is_amd else (lower,)
+
+
+def _stand_ins() -> Step:
+    """Replace operations of MLIR's ROCDL dialect that programs write themselves."""
+    from flydsl.backends.cpu.transform.amd_buffers import stand_in_for_buffers
+    from flydsl.backends.cpu.transform.amd_instructions import stand_in_for_instructions
+
+    def emulate(k: _Kernels) -> None:
+        operations = Operations(k.module)
+        stand_in_for_instructions(operations, k.warp_size)
+        stand_in_for_buffers(operations, k.warp_size)
+
+    return Step("emulate-rocdl", emulate, (stand_in_for_buffers, stand_in_for_instructions))
 
 
 def _emulation() -> Step:

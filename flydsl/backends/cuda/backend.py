@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import (
+    BackendOption,
     CodeGeneration,
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     RuntimeLibrary,
@@ -19,14 +21,18 @@ from flydsl.backends.base import (
 )
 from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
+from flydsl.backends.disassembly import Disassembler, disassembled
+from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import Found, code_generators, library_identity
+from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
+from flydsl.targets.compatibility import newest_first
 from flydsl.targets.nvidia import (
     CUDA_ARCHS,
     HOLDERS,
     LOCAL_BYTES,
+    SCOPES,
     STATIC_SHARED_BYTES,
     CudaArch,
     needed_arch,
@@ -39,13 +45,30 @@ if TYPE_CHECKING:
 
 __all__ = ["CudaBackend"]
 
+_TOOLKIT = Path("/usr/local/cuda/bin")
+_DISASSEMBLERS = (Disassembler("nvdisasm", ("--print-code",)), Disassembler("cuobjdump", ("--dump-sass",)))
+_DISASSEMBLER_INSTALL = (
+    "install the CUDA Toolkit (apt install nvidia-cuda-toolkit, or https://developer.nvidia.com/cuda-downloads) or set "
+    "CUDA_HOME to one"
+)
+_PRIVATE_ACCESS_BYTES = 16
+"""NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting and
+rebuilding it at each other use would dominate the compile time."""
+
 
 class CudaBackend(TableBackend):
     """NVIDIA GPUs from compute capability 7.5 on, by the names that ptxas gives them."""
 
     name = "cuda"
+    distributions = ("nvidia-cuda-nvcc", "nvidia-nvvm")
 
     chips: ClassVar[Mapping[str, CudaArch]] = CUDA_ARCHS
+
+    options: ClassVar[Mapping[str, BackendOption]] = {
+        "maxnreg": BackendOption(
+            int, None, "the most registers that a thread may have", low=1, high=255, stands_for="maxnreg"
+        ),
+    }
 
     @classmethod
     def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
@@ -72,6 +95,10 @@ class CudaBackend(TableBackend):
             features=usable_features(self.arch),
             holders=HOLDERS,
             nvidia=self.arch,
+            scopes=SCOPES,
+            shared_pointer_bits=32,
+            private_access_bytes=_PRIVATE_ACCESS_BYTES,
+            pause=("llvm.nvvm.nanosleep", 20),
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:
@@ -154,6 +181,23 @@ class CudaBackend(TableBackend):
         ptx = repaired(code.data)
         cubin, resources = assemble(ptx, self.arch, code.kernels, code.options, self._ptxas)
         return DeviceBinary({"binary": cubin, "ptx": ptx}, resources)
+
+    def disassemble(self, binary: bytes) -> str:
+        def places(name: str) -> tuple[Found | None, ...]:
+            packaged_tool = packaged("nvidia", (), (f"*/bin/{name}",))
+            return file_in(self.config.cuda_home, f"bin/{name}"), packaged_tool, file_in(_TOOLKIT, name)
+
+        return disassembled(binary, _DISASSEMBLERS, _DISASSEMBLER_INSTALL, self.config, places)
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_cuda",
+            ir=EXPORT / "cuda.ll",
+            libraries=("cuda",),
+            codes="of CUDA's driver (CUresult)",
+            trial_order=newest_first,
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return (_DEVICE_RUNTIME,)

@@ -77,9 +77,16 @@ def ptx_version(arch: CudaArch, found: Found | None) -> int:
 _ILLEGAL = re.compile(rb"(\bsetp\.\w+)\.ftz(\.bf16)")
 
 
+_CALL_NUMBER = re.compile(rb"(// callseq)[ ,\d]+$", re.MULTILINE)
+"""Comments in which LLVM counts the calls of all modules that a target machine has generated code for."""
+
+
 def repaired(ptx: bytes) -> bytes:
-    """PTX as ptxas takes it: LLVM 22 flushes subnormals in bfloat comparisons, for which PTX has no modifier."""
-    return _ILLEGAL.sub(rb"\1\2", ptx)
+    """PTX as ptxas takes it, without what depends on earlier modules.
+
+    LLVM 22 flushes subnormals in bfloat comparisons, for which PTX has no modifier.
+    """
+    return _CALL_NUMBER.sub(rb"\1", _ILLEGAL.sub(rb"\1\2", ptx))
 
 
 _HEAP = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216"}

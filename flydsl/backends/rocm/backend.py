@@ -9,22 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import (
+    BackendOption,
     CodeGeneration,
     CompileOptions,
     DeviceBinary,
     DeviceCode,
+    ExportGlue,
     Lowering,
     Machine,
     RuntimeLibrary,
     SpillRemedies,
     Tool,
 )
+from flydsl.backends.disassembly import LLVM_OBJDUMP, disassembled
+from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.table import TableBackend
-from flydsl.backends.toolchain import code_generators, library_identity
+from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
-from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, RocmArch
+from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, SCOPES, RocmArch
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
@@ -33,6 +37,13 @@ if TYPE_CHECKING:
 
 __all__ = ["RocmBackend"]
 
+_DYNAMIC_ALIGNMENT = 1024
+"""Dynamic shared memory follows static objects; so aligned, swizzles stay inside."""
+_LLVM = Path("/opt/rocm/llvm/bin")
+_DISASSEMBLER_INSTALL = (
+    "install ROCm or a recent LLVM (apt install llvm), or set ROCM_PATH; LLVM must know the chip: gfx942 needs 17, gfx950 "
+    "needs 20"
+)
 _BITCODE = ("ocml.bc", "ockl.bc")
 _CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})
 
@@ -47,6 +58,12 @@ class RocmBackend(TableBackend):
     name = "rocm"
 
     chips: ClassVar[Mapping[str, RocmArch]] = ROCM_ARCHS
+
+    options: ClassVar[Mapping[str, BackendOption]] = {
+        "waves_per_eu": BackendOption(
+            str, None, "the occupancy to aim for, such as 2 or '2,4'", stands_for="waves_per_eu"
+        ),
+    }
 
     @classmethod
     def make_target(cls, arch: str) -> GPUTarget:
@@ -76,6 +93,16 @@ class RocmBackend(TableBackend):
             launch=self.arch.launch_features,
             code_attributes=_CODE_ATTRIBUTES,
             amd=self.arch,
+            scopes=SCOPES,
+            # Arrays of frameworks are coarse-grained device memory; HIP and OpenCL promise that too.  Without the promise
+            # LLVM assumes host memory behind PCIe, whose controllers have only integer addition, exchange and
+            # compare-and-swap, and emits loops of the latter for all other operations.
+            atomic_attributes=("rocdl.no_fine_grained_memory",),
+            float_atomic_attributes=("rocdl.ignore_denormal_mode",),
+            shared_pointer_bits=32,
+            dynamic_shared_alignment=_DYNAMIC_ALIGNMENT,
+            adds_short_offsets=True,
+            pause=("llvm.amdgcn.s.sleep", 1),
         )
 
     def hash(self) -> str:
@@ -173,6 +200,18 @@ class RocmBackend(TableBackend):
         vector, accumulation, scalar = (kernel.registers.get(kind, 0) for kind in ("vgpr", "agpr", "sgpr"))
         waves = self.arch.occupancy(vector, accumulation, scalar, kernel.static_shared_bytes or 0, threads)
         return {**kernel.resources, "waves_per_simd": waves}
+
+    def disassemble(self, binary: bytes) -> str:
+        def places(name: str) -> tuple[Found | None, ...]:
+            return file_in(self.config.rocm_home, f"llvm/bin/{name}"), file_in(_LLVM, name)
+
+        return disassembled(binary, (LLVM_OBJDUMP,), _DISASSEMBLER_INSTALL, self.config, places)
+
+    @classmethod
+    def export_glue(cls) -> ExportGlue:
+        return ExportGlue(
+            "flydsl_export_hip", ir=EXPORT / "hip.ll", libraries=("amdhip64",), codes="of HIP (hipError_t)"
+        )
 
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
         return ()

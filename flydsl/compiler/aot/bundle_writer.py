@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
+from flydsl.backends.registry import backend_class
 from flydsl.bundle.format import BundleWriter, canonical_json
 from flydsl.bundle.forms import (
     ConstantForm,
@@ -33,7 +34,7 @@ from flydsl.compiler.arguments.groups import GroupArgument, is_group
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.frontend.annotations import signature_of
 from flydsl.compiler.shipped_bundle import source_of
-from flydsl.errors import ArtifactError, DSLTypeError
+from flydsl.errors import ArtifactError, DSLTypeError, TargetError
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.numeric import Numeric, NumericMeta
@@ -215,7 +216,9 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
-    return writer.to_bytes({"flydsl": __version__, "tools": _tools(), "revision": revision, "kernels": described})
+    return writer.to_bytes(
+        {"flydsl": __version__, "tools": _tools(variants), "revision": revision, "kernels": described}
+    )
 
 
 def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
@@ -251,6 +254,7 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
     artifact = variant.artifact
     return {
         "target": artifact.target,
+        "backend": _provenance(artifact.target.partition(":")[0]),
         "arguments": [form.to_json() for form in variant.forms],
         "options": variant.options,
         "key": CacheKey(artifact.key).digest,
@@ -262,11 +266,38 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
     }
 
 
-_PACKAGES = ("torch-mlir", "llvmlite", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
+_PACKAGES = ("torch-mlir", "llvmlite", "iree-base-compiler")
+"""The distributions of code generators that all backends share."""
 
 
-def _tools() -> dict[str, str]:
-    found: Mapping[str, str | None] = {name: _version(name) for name in _PACKAGES}
+def _provenance(backend: str) -> dict[str, str]:
+    """The class that compiled a variant, and the package of that class with its version, as far as they are known."""
+    try:
+        cls = backend_class(backend)
+    except TargetError:
+        return {"name": backend}
+    package = cls.__module__.partition(".")[0]
+    version = __version__ if package == "flydsl" else None
+    if version is None:
+        package, version = _distribution(package)
+    return {"name": backend, "class": f"{cls.__module__}:{cls.__qualname__}", "package": package, "version": version}
+
+
+def _distribution(module: str) -> tuple[str, str]:
+    """The name and version of the distribution that has a top-level module; of none the module's own."""
+    from importlib.metadata import packages_distributions  # reads what every installed package says of itself
+
+    names = sorted(set(packages_distributions().get(module, ())))
+    if names:
+        return names[0], _version(names[0]) or ""
+    return module, str(getattr(sys.modules.get(module), "__version__", ""))
+
+
+def _tools(variants: Sequence[BundledVariant]) -> dict[str, str]:
+    """The versions of the installed distributions that take part in compiling for the variants' backends."""
+    own = [backend_class(name).distributions for name in sorted({variant.target.backend for variant in variants})]
+    names = dict.fromkeys([*_PACKAGES, *(name for each in own for name in each)])
+    found: Mapping[str, str | None] = {name: _version(name) for name in names}
     return {name: text for name, text in found.items() if text is not None}
 
 

@@ -134,6 +134,7 @@ def precompile(
 
     Raises:
         TargetError: an unknown backend or architecture; nothing was compiled.
+        DSLValueError: an option of another backend than a target's; nothing was compiled.
         DSLTypeError: there is no signature to compile, or ``out`` is given and an argument cannot be bundled, or
             nothing distinguishes two functions of one name.
         DSLCompileError: ``out`` is given and something failed; the message lists the failures.
@@ -150,10 +151,11 @@ def precompile(
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
     resolved = [parse_target(target) for target in targets]
     jobs_to_do = [
-        _Variant(function, number, signature, target, chosen_options.on(target.backend), _config_for(config, target))
+        _Variant(function, number, signature, target, own_options, _config_for(config, target))
         for function in chosen
         for chosen_options in [with_function_hints(function.function_hints(), options)]
         for target in resolved
+        for own_options in [make_backend(target, config=config).resolved(chosen_options)]
         for number, signature in enumerate(_signatures_of(function, signatures))
     ]
     if executor is not None:

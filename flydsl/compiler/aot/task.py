@@ -6,7 +6,7 @@ import dataclasses
 import json
 import struct
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +168,7 @@ def _config(plain: Mapping[str, Any]) -> Config:
     fields: dict[str, Any] = {name: Path(v["path"]) if isinstance(v, dict) else v for name, v in plain.items()}
     fields["cpu_check"] = tuple(fields["cpu_check"])
     fields["disabled_passes"] = tuple(fields["disabled_passes"])
+    fields["variables"] = _pairs(fields["variables"])
     return Config(**fields)
 
 
@@ -177,5 +178,10 @@ def _options(plain: Mapping[str, Any]) -> CompileOptions:
         fields["waves_per_eu"] = Occupancy(*fields["waves_per_eu"]["occupancy"])
     fields["cpu_check"] = tuple(fields["cpu_check"])
     fields["disabled_passes"] = tuple(fields["disabled_passes"])
-    fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
+    for pairs in ("llvm_options", "backend_options", "unkeyed_options", "variables"):
+        fields[pairs] = _pairs(fields[pairs])
     return CompileOptions(**fields)
+
+
+def _pairs(rows: Sequence[Sequence[Any]]) -> tuple[tuple[Any, Any], ...]:
+    return tuple((name, value) for name, value in rows)

@@ -18,16 +18,16 @@ from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, number_slot
+from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta
+from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, Uint64, Uint128
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
-from flydsl.support.scalars import SCALARS, describe_value
+from flydsl.support.scalars import SCALARS, WIDE_SCALARS, describe_value
 from flydsl.support.streams import stream_handle
 from flydsl.support.tracebacks import shows_user_frames, warn_user
 
@@ -36,6 +36,7 @@ __all__ = [
     "JitArgumentRegistry",
     "PointerArgument",
     "from_c_void_p",
+    "is_address",
     "is_launch_argument",
     "resolve_argument",
 ]
@@ -68,19 +69,22 @@ class ScalarArgument:
     __slots__ = ("dtype", "value")
 
     def __init__(self, value: int | float | bool, dtype: NumericMeta) -> None:
-        number_slot(dtype)
+        number_slots(dtype)
         self.value, self.dtype = value, dtype
 
     def __get_ir_types__(self) -> list[ir.Type]:
-        return [self.dtype.mlir_type()]
+        return [Uint64.mlir_type()] * 2 if is_wide(self.dtype) else [self.dtype.mlir_type()]
 
     def __cache_signature__(self) -> Hashable:
         return self.dtype
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
-        return [number_slot(self.dtype)]
+        return number_slots(self.dtype)
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Any:
+        if is_wide(self.dtype):
+            low, high = (Uint128(Uint64.wrap(next(values))) for _ in range(2))
+            return self.dtype(low | high << 64)
         return self.dtype.wrap(next(values))  # type: ignore[attr-defined]
 
 
@@ -106,6 +110,23 @@ class PointerArgument(Pointer):
         """
         raise DSLRuntimeError(f"{self} is an address of the host; pass it as an argument to use it in a kernel")
 
+    def at(self, address: Any, name: str) -> PointerArgument:
+        """A pointer of the same type to a plain address, the value of the parameter ``name``.
+
+        Raises:
+            DSLOverflowError: no address of 64 bits.
+            DSLValueError: it is less aligned than the type promises.
+        """
+        number = _address(address)
+        if not 0 <= number < 1 << 64:
+            raise DSLOverflowError(f"parameter {name!r}: {number} is not an address of 64 bits")
+        if number % self.alignment:
+            raise DSLValueError(
+                f"parameter {name!r}: the address {number:#x} is not aligned to {self.alignment} bytes, for which it was "
+                "compiled"
+            )
+        return PointerArgument(number, self.type)
+
     def with_type(self, pointer_type: PointerType) -> PointerArgument:
         """The same address seen as another type of the same address space."""
         return PointerArgument(self._value, pointer_type)
@@ -127,14 +148,23 @@ def from_c_void_p(
     assumed_align: int | None = None,
 ) -> PointerArgument:
     """A pointer argument from an address: an integer, a ``ctypes.c_void_p``, or ``None`` for null."""
-    address = pointer.value if isinstance(pointer, ctypes.c_void_p) else pointer
-    if address is not None and not isinstance(address, int):
+    if not is_address(pointer):
         raise DSLTypeError(f"{pointer!r} is not an address; expected an int, ctypes.c_void_p or None")
+    address = _address(pointer)
     if address_space is not AddressSpace.Global:
         raise DSLValueError(f"a pointer argument is in global memory, not {address_space}")
-    if assumed_align is not None and (address or 0) % assumed_align:
+    if assumed_align is not None and address % assumed_align:
         raise DSLValueError(f"the address {address:#x} is not aligned to assumed_align={assumed_align} bytes")
-    return PointerArgument(address or 0, PointerType.get(element_type, address_space, assumed_align))
+    return PointerArgument(address, PointerType.get(element_type, address_space, assumed_align))
+
+
+def is_address(value: Any) -> bool:
+    """True if ``value`` is a plain address: an integer, a ``ctypes.c_void_p``, or ``None`` for null."""
+    return value is None or (isinstance(value, (int, np.integer, ctypes.c_void_p)) and not isinstance(value, bool))
+
+
+def _address(value: Any) -> int:
+    return int((value.value if isinstance(value, ctypes.c_void_p) else value) or 0)
 
 
 class ConstantArgument:
@@ -281,9 +311,9 @@ def _unlaunchable_field(struct_type: Any) -> str:
 
 
 def _convert_scalar(value: Any, dtype: NumericMeta, name: str) -> ScalarArgument:
-    number_slot(dtype)
+    number_slots(dtype)
     number = value.value if isinstance(value, Numeric) and value.is_static() else value
-    number = SCALARS[dtype.__name__].check(number, name)
+    number = (WIDE_SCALARS if is_wide(dtype) else SCALARS)[dtype.__name__].check(number, name)
     return ScalarArgument(convert_static(number, dtype), dtype)  # rounded once, from the double
 
 

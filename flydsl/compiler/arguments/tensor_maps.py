@@ -11,7 +11,7 @@ from flydsl.expr.layout import ComposedLayout
 from flydsl.expr.layout.values import Layout
 from flydsl.expr.nvvm.boxes import Boxes, box_of_layout
 from flydsl.expr.nvvm.tensor_maps import TensorMap
-from flydsl.runtime.tensor_maps import encode_tiled
+from flydsl.runtime.tensor_maps import encode_tiled, has_tensor_maps
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["tensor_map"]
@@ -39,7 +39,7 @@ def tensor_map(
         NoDeviceError: an array of a GPU, and no CUDA driver.
     """
     view = view_array(array)
-    if view.backend not in ("cuda", "cpu"):
+    if not view.backend or not has_tensor_maps(view.backend):
         raise DSLTypeError(f"a tensor map of an array of {view.backend}; expected one of an NVIDIA GPU, or of the CPU")
     if view.shape and view.strides[-1] != 1 and view.shape[-1] != 1:
         raise DSLValueError(f"a tensor map of an array with strides {view.strides}; expected the last axis contiguous")

@@ -25,6 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import kernels
+from flydsl.ir.vendor_dialects import INTRINSICS
 
 __all__ = ["build_in_worker", "serve"]
 
@@ -113,7 +114,10 @@ def _is_named(operation: ir.Operation, said: str) -> bool:
     if "intrin" in operation.attributes:
         own = ir.StringAttr(operation.attributes["intrin"]).value
     else:
-        own = f"llvm.{operation.name.replace('rocdl.', 'amdgcn.')}"
+        found = (
+            made + operation.name.removeprefix(of) for of, made in INTRINSICS.items() if operation.name.startswith(of)
+        )
+        own = next(found, f"llvm.{operation.name}")
     return any(own.startswith(name) or name.startswith(own) for name in _INTRINSIC.findall(said))
 
 

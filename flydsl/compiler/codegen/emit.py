@@ -20,8 +20,10 @@ from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
 from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
+from flydsl.ir.libraries import take_libraries
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations, gpu_modules
+from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.driver import HOST_SITES
 
 __all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
@@ -147,6 +149,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
     with lowered.module.context, ir.Location.unknown():
         device, facts = _device_module(lowered, backend, how)
         passes = how.passes(facts)
+        libraries = take_libraries(facts.declarations)
         text = to_llvmlite(translate_module_to_llvmir(device.operation))
     is_vector_code = passes.which == "vector"
     if is_vector_code and options.debug_info:  # the long way loses fewer lines, of loops that it unrolls as it likes
@@ -158,7 +161,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         machine=machine,
         opt_level=options.opt_level,
         exported=(*lowered.kernels, *how.exported_data),
-        libraries=tuple(backend.device_libraries(facts.undefined)),
+        libraries=(*libraries, *backend.device_libraries(facts.undefined)),
         runtime=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         llvm_options=(*machine.llvm_options, *options.llvm_options),
         is_vector_code=is_vector_code and not options.debug_info,
@@ -222,7 +225,7 @@ def _device_module(lowered: Lowered, backend: BaseBackend, how: CodeGeneration) 
     return device, KernelFacts(found)
 
 
-_TRANSLATED = ("llvm.", "nvvm.", "rocdl.")
+_TRANSLATED = ("llvm.", *(f"{dialect}." for dialect in DIALECTS))
 
 
 def _require_lowered(found: Operations, lowered: Lowered, backend: BaseBackend) -> None:

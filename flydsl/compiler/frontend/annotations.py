@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, did_you_mean
-from flydsl.support.tracebacks import plain_signature
+from flydsl.support.wrong_calls import plain_signature
 
 __all__ = ["bind", "signature_of"]
 

@@ -36,6 +36,13 @@ _FORMATS = frozenset(
     if (number := dis.opmap.get(name)) is not None
 )
 _IMPORT = dis.opmap["IMPORT_NAME"]
+_EXTENDED = dis.opmap["EXTENDED_ARG"]
+_LOADS = {
+    dis.opmap[name]: shift
+    for name, shift in (("LOAD_GLOBAL", 1), ("LOAD_NAME", 0), ("LOAD_FROM_DICT_OR_GLOBALS", 0))
+    if name in dis.opmap
+}
+"""Instructions that read a global variable, and the bits of their argument below the index of its name ("dis")."""
 _IMPORTS = frozenset({"modules", "import_module", "__import__"})
 _ADDS = dis.opmap["BINARY_OP"]
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
@@ -87,6 +94,8 @@ class CodeNames:
 
     names: frozenset[str]
     """Globals, attributes and modules that it names."""
+    variables: frozenset[str]
+    """Those of the names that it reads as global variables or builtins."""
     texts: frozenset[str]
     """Identifiers in its strings."""
     is_dynamic: bool
@@ -101,8 +110,9 @@ class CodeNames:
 
 @lru_cache(maxsize=4096)
 def names_of(code: types.CodeType) -> CodeNames:
-    """The names in ``code``, read from its tables: decoding instructions would take ten times as long."""
+    """The names in ``code`` and in the code nested in it."""
     names: set[str] = set(code.co_names)
+    variables = _variables(code)
     texts: set[str] = set()
     docstring = code.co_consts[:1] if code.co_flags & 1 else ()
     nested: list[CodeNames] = []
@@ -115,6 +125,7 @@ def names_of(code: types.CodeType) -> CodeNames:
         elif isinstance(constant, (tuple, frozenset)):  # the attributes of a class pattern, too
             names.update(item for item in constant if isinstance(item, str))
     names = names.union(*(inner.names for inner in nested))
+    variables = variables.union(*(inner.variables for inner in nested))
     texts = texts.union(*(inner.texts for inner in nested))
     is_dynamic = not names.isdisjoint(_DYNAMIC)
     fragments: Iterable[str] = ()
@@ -127,7 +138,23 @@ def names_of(code: types.CodeType) -> CodeNames:
         fragments = texts if formats or _ADDS in operations else ()
         everything = formats or (_ADDS in operations and not texts)
     imports = _IMPORT in operations or not names.isdisjoint(_IMPORTS)
-    return CodeNames(frozenset(names), frozenset(texts), is_dynamic, frozenset(fragments), everything, imports)
+    return CodeNames(
+        frozenset(names), variables, frozenset(texts), is_dynamic, frozenset(fragments), everything, imports
+    )
+
+
+def _variables(code: types.CodeType) -> frozenset[str]:
+    found: set[str] = set()
+    high = 0
+    for operation, low in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        if operation == _EXTENDED:
+            high = (high | low) << 8
+            continue
+        shift = _LOADS.get(operation)
+        if shift is not None:
+            found.add(code.co_names[(high | low) >> shift])
+        high = 0
+    return frozenset(found)
 
 
 class Names:
@@ -168,7 +195,14 @@ class Names:
 
     def with_code(self, code: CodeNames) -> Names:
         """These and the names in ``code``."""
-        exact = code.names | code.texts if code.is_dynamic else code.names
+        return self._with(code.names, code)
+
+    def with_variables(self, code: CodeNames) -> Names:
+        """These and the names that ``code`` may read as global variables."""
+        return self._with(code.variables, code)
+
+    def _with(self, exact: frozenset[str], code: CodeNames) -> Names:
+        exact = exact | code.texts if code.is_dynamic else exact
         return self.union(exact, code.fragments, everything=code.everything)
 
     def merged(self, other: Names) -> Names:

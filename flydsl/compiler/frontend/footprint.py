@@ -206,13 +206,13 @@ class _Walk:
         code = names_of(function.__code__)
         self.found = self.found.with_code(code)
         self._looks_up |= code.is_dynamic
-        named = Names().with_code(code)
+        named = Names().with_variables(code)
         if not code.names.isdisjoint(_BY_NAME):
             named = named.merged(self.found)
         yield Scope(function.__globals__, named)
-        yield Scope(vars(builtins), Names(code.names))
+        yield Scope(vars(builtins), Names(code.variables))
         if code.imports:
-            yield Scope(sys.modules, named.exactly())
+            yield Scope(sys.modules, Names().with_code(code).exactly())
         if not code.names.isdisjoint(_ENVIRONMENT):
             yield process_environment()
 

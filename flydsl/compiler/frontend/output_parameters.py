@@ -7,6 +7,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import INDEX_CHECK
+from flydsl.ir.vendor_dialects import BUFFER_DESCRIPTOR, BUFFER_DESCRIPTORS, BUFFER_STORES, STORES
 
 __all__ = ["written_parameters"]
 
@@ -37,20 +38,14 @@ _STORES = {
     "llvm.cmpxchg": 0,
     "llvm.intr.masked.store": 1,
     "llvm.intr.memcpy": 0,
-    "rocdl.raw.ptr.buffer.store": 1,
-} | {
-    f"rocdl.raw.ptr.buffer.atomic.{name}": 2 if name == "cmpswap" else 1
-    for name in ("cmpswap", "fadd", "fmax", "smax", "umin")
+    **STORES,
 }
 """Operations that write memory, and which operand is the address."""
-_BUFFER_STORES = ("llvm.amdgcn.raw.ptr.buffer.store", "llvm.amdgcn.raw.ptr.buffer.atomic.")
-"""Intrinsics that write memory through a buffer descriptor, which is their second operand."""
-_BUFFER_DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
 _ADDRESS_ARITHMETIC = {
     "llvm.getelementptr",
     "llvm.addrspacecast",
     "llvm.bitcast",
-    "rocdl.make.buffer.rsrc",
+    *BUFFER_DESCRIPTORS,
     INDEX_CHECK,
 }
 
@@ -70,11 +65,11 @@ def _writes_through(operation: ir.Operation, operand: int) -> bool:
     if name in _STORES:
         return operand == _STORES[name]
     intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
-    if intrinsic.startswith(_BUFFER_STORES):
+    if intrinsic.startswith(BUFFER_STORES):
         return operand == 1
     if name == "arith.select":
         return operand > 0 and _is_written(operation.results[0])
-    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == _BUFFER_DESCRIPTOR
+    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == BUFFER_DESCRIPTOR
     return passes_on and operand == 0 and _is_written(operation.results[0])
 
 
@@ -88,7 +83,7 @@ def _origin(value: ir.Value) -> Any:
         operation = value.owner
         if isinstance(operation, ir.Block):
             return ir.BlockArgument(value)
-        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == _BUFFER_DESCRIPTOR
+        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == BUFFER_DESCRIPTOR
         if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
             return value
         value = operation.operands[0]

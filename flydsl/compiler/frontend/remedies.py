@@ -21,7 +21,7 @@ from flydsl.expr.core.operand import Operand
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
-from flydsl.support.tracebacks import expected_call
+from flydsl.support.wrong_calls import expected_call
 
 __all__ = ["remedy_for"]
 

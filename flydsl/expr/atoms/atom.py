@@ -15,13 +15,23 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError, did_you_mean
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields
 from flydsl.expr.atoms.mma_ops import MmaOp
-from flydsl.expr.layout import make_int_tuple
+from flydsl.expr.layout import IntTupleType, make_int_tuple
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CopyAtom", "MmaAtom", "StaticValue", "atom_set_value", "make_copy_atom", "make_mma_atom", "state_fields"]
+__all__ = [
+    "CopyAtom",
+    "CopyAtomType",
+    "MmaAtom",
+    "MmaAtomType",
+    "StaticValue",
+    "atom_set_value",
+    "make_copy_atom",
+    "make_mma_atom",
+    "state_fields",
+]
 
 State = tuple[tuple[str, Any], ...]
 
@@ -134,9 +144,44 @@ class CopyAtom(Atom):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.atoms.atom_types import CopyAtomType
-
         return CopyAtomType(self.op, self.val_bits)
+
+
+@dataclass(frozen=True)
+class CopyAtomType:
+    """The type of copy atoms: the operation and the width of an element."""
+
+    copy_op: CopyOp
+    val_bits: int
+
+    @classmethod
+    def get(cls, copy_op: CopyOp, elem: Any) -> CopyAtomType:
+        """The type of the atoms of ``copy_op`` on elements of a type, or of a number of bits."""
+        return cls(copy_op, make_copy_atom(copy_op, elem).val_bits)
+
+    @property
+    def _atom(self) -> CopyAtom:
+        return make_copy_atom(self.copy_op, self.val_bits)
+
+    @property
+    def thr_layout(self) -> Any:
+        """The type of the layout of a call's threads."""
+        return self._atom.thr_layout.type
+
+    @property
+    def tv_layout_src(self) -> Any:
+        """The type of the map of (thread, value) to source element."""
+        return self._atom.layout_src_tv.type
+
+    @property
+    def tv_layout_dst(self) -> Any:
+        """The type of the map of (thread, value) to destination element."""
+        return self._atom.layout_dst_tv.type
+
+    @property
+    def tv_layout_ref(self) -> Any:
+        """The type of the map of (thread, value) to element in the numbering of tiled copies."""
+        return self._atom.layout_ref_tv.type
 
 
 def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
@@ -203,9 +248,44 @@ class MmaAtom(Atom):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.atoms.atom_types import MmaAtomType
-
         return MmaAtomType(self.op)
+
+
+@dataclass(frozen=True)
+class MmaAtomType:
+    """The type of matrix atoms: the operation."""
+
+    mma_op: MmaOp
+
+    @classmethod
+    def get(cls, mma_op: MmaOp) -> MmaAtomType:
+        """The type of the atoms of ``mma_op``."""
+        return cls(make_mma_atom(mma_op).op)
+
+    @property
+    def shape_mnk(self) -> IntTupleType:
+        """The type of the extents of one operation."""
+        return IntTupleType.get(self.mma_op.shape_mnk)
+
+    @property
+    def thr_layout(self) -> Any:
+        """The type of the layout of a call's threads."""
+        return self.mma_op.thr_layout.type
+
+    @property
+    def tv_layout_a(self) -> Any:
+        """The type of the map of (thread, value) to m + M·k."""
+        return self.mma_op.layout_A_tv.type
+
+    @property
+    def tv_layout_b(self) -> Any:
+        """The type of the map of (thread, value) to n + N·k."""
+        return self.mma_op.layout_B_tv.type
+
+    @property
+    def tv_layout_c(self) -> Any:
+        """The type of the map of (thread, value) to m + M·n."""
+        return self.mma_op.layout_C_tv.type
 
 
 def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:

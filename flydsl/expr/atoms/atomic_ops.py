@@ -23,6 +23,7 @@ from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import BFloat16, Boolean, Float16, Index, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.amdgpu import SCOPES
 
 __all__ = [
     "AtomicOp",
@@ -67,13 +68,8 @@ ORDERINGS = MappingProxyType({ordering: number for number, ordering in enumerate
 _INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.Dec})
 
 _ONE_AS = "-one-as"
-_SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
-KNOWN_SCOPES = frozenset({"", "one-as", *_SCOPES, *(scope + _ONE_AS for scope in _SCOPES)})
-"""LLVM's scopes of all targets, and AMD's ("User Guide for AMDGPU Backend", "Memory Scopes")."""
-_CUDA_SCOPES = MappingProxyType(
-    {"agent": "device", "workgroup": "block", "wavefront": "block", "singlethread": "block", "one-as": ""}
-)
-"""The scope of NVPTX that includes each of AMD's; its fences have no single-thread scope."""
+KNOWN_SCOPES = frozenset(SCOPES)
+"""The scopes of the language: LLVM's of all targets, and AMD's.  Targets say what each is there, in their facts."""
 
 
 def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
@@ -162,13 +158,9 @@ def emit_atomic(
     }
     if access and emits_for("cpu"):
         attributes[ATOMIC_ACCESS] = ir.StringAttr.get(access)
-    if emits_for("rocm"):
-        # Arrays of frameworks are coarse-grained device memory; HIP and OpenCL promise that too.  Without the promise
-        # LLVM assumes host memory behind PCIe, whose controllers have only integer addition, exchange and
-        # compare-and-swap, and emits loops of the latter for all other operations.
-        attributes["rocdl.no_fine_grained_memory"] = ir.UnitAttr.get()
-        if dtype.is_float:
-            attributes["rocdl.ignore_denormal_mode"] = ir.UnitAttr.get()
+    facts = current().facts
+    for known in (*facts.atomic_attributes, *(facts.float_atomic_attributes if dtype.is_float else ())):
+        attributes[known] = ir.UnitAttr.get()
     return builder.op1("llvm.atomicrmw", [pointer.llvm_ptr, value], value.type, attributes)
 
 
@@ -184,11 +176,11 @@ def scope_attribute(scope: str) -> dict[str, ir.Attribute]:
 
 
 def _scope(scope: str) -> str:
-    """The target's LLVM name of the scope.  A CPU has one that includes all; its sanitizer uses AMD's."""
-    if emits_for("rocm") or traced_for(SANITIZER):
+    """The target's LLVM name of the scope.  The sanitizer of the CPU, which has one that includes all, takes AMD's."""
+    if traced_for(SANITIZER):
         return scope
-    plain = scope.removesuffix(_ONE_AS)
-    return _CUDA_SCOPES.get(plain, plain) if emits_for("cuda") else ""
+    known = current().facts.scopes
+    return known.get(scope, known.get(scope.removesuffix(_ONE_AS), ""))
 
 
 @dataclass(frozen=True)

@@ -46,12 +46,14 @@ def gemm(
     b: Any,
     c: Tensor,
     *,
-    traversal_order: GemmTraversalOrder | None = None,
+    traversal_order: GemmTraversalOrder | str | None = None,
     traversal_layout: Any = None,
     atom_callback: Callable[[MmaAtom, Coordinate], MmaAtom] | None = None,
     **state: Any,
 ) -> None:
     """``d = a·b + c`` on fragments; ``mma_atom`` is an atom or a tiled matrix operation, on which ``state`` is set.
+
+    A traversal order may be named as MLIR prints it: ``"kmn"``, ``"kmn_serpentine"``.
 
     ``a`` and ``b`` may be lists of the data and further tensors, such as scales, which are sliced together with it.
 
@@ -164,13 +166,25 @@ def _extents(
     return m, n, k
 
 
-def _traversal(extents: Coordinate, order: GemmTraversalOrder | None, layout: Any) -> Iterator[Coordinate]:
+def _order(given: object) -> GemmTraversalOrder:
+    if isinstance(given, GemmTraversalOrder):
+        return given
+    by_name = {member.name.lower(): member for member in GemmTraversalOrder}
+    found = by_name.get(given) if isinstance(given, str) else None
+    if found is None:
+        raise DSLValueError(
+            f"gemm: traversal_order={given!r}; expected an fx.GemmTraversalOrder or {', '.join(by_name)}"
+        )
+    return found
+
+
+def _traversal(extents: Coordinate, order: object, layout: Any) -> Iterator[Coordinate]:
     if layout is not None:
         if order is not None:
             raise DSLValueError("gemm takes a traversal_order or a traversal_layout, not both")
         yield from _by_layout(extents, layout)
         return
-    name = (order or GemmTraversalOrder.NMK).name
+    name = GemmTraversalOrder.NMK.name if order is None else _order(order).name
     inner, middle, outer = ("MNK".index(mode) for mode in name[:3])
     by_mode = itemgetter(*map(name.index, "MNK"))
     serpentine = name.endswith("Serpentine")

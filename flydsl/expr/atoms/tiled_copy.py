@@ -10,7 +10,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atom import CopyAtom
+from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, make_copy_atom
 from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
@@ -18,6 +18,7 @@ from flydsl.support.fast_dataclass import dataclass
 __all__ = [
     "ThrCopy",
     "TiledCopy",
+    "TiledCopyType",
     "make_tiled_copy",
     "make_tiled_copy_A",
     "make_tiled_copy_B",
@@ -57,8 +58,6 @@ class TiledCopy:
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.atoms.atom_types import TiledCopyType
-
         return TiledCopyType.of(self)
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledCopy:
@@ -92,6 +91,41 @@ class TiledCopy:
         """
         static = CopyAtom(self.atom.op, self.atom.val_bits)
         return _thread_values(TiledCopy(static, self.layout_tv_tiled, self.tile_mn), atom_tv)
+
+
+@dataclass(frozen=True)
+class TiledCopyType:
+    """The type of tiled copies: of the atom, of the thread-value layout, of the tile."""
+
+    copy_atom: CopyAtomType
+    layout_thr_val: Any
+    tile_mn: Any
+
+    @classmethod
+    def of(cls, value: TiledCopy) -> TiledCopyType:
+        """The type of ``value``."""
+        return cls(value.atom.type, value.layout_tv_tiled.type, value.tile_mn.type)
+
+    @property
+    def _tiled(self) -> TiledCopy:
+        atom = make_copy_atom(self.copy_atom.copy_op, self.copy_atom.val_bits)
+        return make_tiled_copy(atom, self.layout_thr_val.value, self.tile_mn.value)
+
+    @property
+    def tiled_tv_layout_src(self) -> Any:
+        """The type of the map of (thread, value) to tile index on the source side."""
+        return self._tiled.layout_src_tv_tiled.type
+
+    @property
+    def tiled_tv_layout_dst(self) -> Any:
+        """The type of the map of (thread, value) to tile index on the destination side."""
+        return self._tiled.layout_dst_tv_tiled.type
+
+    @classmethod
+    def get(cls, copy_atom: CopyAtomType, layout_thr_val: Any, tile_mn: Any) -> TiledCopyType:
+        """The type of the result of ``make_tiled_copy`` for an atom of that type."""
+        atom = make_copy_atom(copy_atom.copy_op, copy_atom.val_bits)
+        return cls.of(make_tiled_copy(atom, layout_thr_val, tile_mn))
 
 
 @functools.lru_cache(maxsize=256)

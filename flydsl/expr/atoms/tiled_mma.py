@@ -11,7 +11,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atom import MmaAtom
+from flydsl.expr.atoms.atom import MmaAtom, MmaAtomType, make_mma_atom
+from flydsl.expr.layout import IntTupleType
 from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.support.fast_dataclass import dataclass
@@ -20,6 +21,7 @@ __all__ = [
     "MmaOperand",
     "ThrMma",
     "TiledMma",
+    "TiledMmaType",
     "make_tiled_mma",
     "mma_make_fragment",
     "tiled_mma_partition",
@@ -52,8 +54,6 @@ class TiledMma:
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.atoms.atom_types import TiledMmaType
-
         return TiledMmaType.of(self)
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledMma:
@@ -144,6 +144,54 @@ class TiledMma:
         return ThrMma(self, thr_idx)
 
     thr_slice = get_slice
+
+
+@dataclass(frozen=True)
+class TiledMmaType:
+    """The type of tiled matrix operations: of the atom, of its arrangement over threads, of the permutation."""
+
+    mma_atom: MmaAtomType
+    atom_layout: Any
+    permutation: Any
+
+    @classmethod
+    def of(cls, value: TiledMma) -> TiledMmaType:
+        """The type of ``value``."""
+        return cls(value.mma_atom.type, value.atom_layout.type, value.permutation_mnk.type)
+
+    @property
+    def _tiled(self) -> TiledMma:
+        return make_tiled_mma(make_mma_atom(self.mma_atom.mma_op), self.atom_layout.value, self.permutation.value)
+
+    @property
+    def thr_layout_vmnk(self) -> Any:
+        """The type of the map of (thread of the atom, atom m, atom n, atom k) to thread."""
+        return self._tiled.thr_layout_vmnk.type
+
+    @property
+    def tile_size_mnk(self) -> IntTupleType:
+        """The type of the extents of the tile."""
+        return IntTupleType.of(self._tiled.tile_size_mnk)
+
+    @property
+    def tiled_tv_layout_a(self) -> Any:
+        """The type of the map of (thread, value) to index of the A tile."""
+        return self._tiled.tv_layout_A_tiled.type
+
+    @property
+    def tiled_tv_layout_b(self) -> Any:
+        """The type of the map of (thread, value) to index of the B tile."""
+        return self._tiled.tv_layout_B_tiled.type
+
+    @property
+    def tiled_tv_layout_c(self) -> Any:
+        """The type of the map of (thread, value) to index of the C tile."""
+        return self._tiled.tv_layout_C_tiled.type
+
+    @classmethod
+    def get(cls, mma_atom: MmaAtomType, atom_layout: Any, permutation: Any = None) -> TiledMmaType:
+        """The type of the result of ``make_tiled_mma`` for an atom of that type."""
+        return cls.of(make_tiled_mma(make_mma_atom(mma_atom.mma_op), atom_layout, permutation))
 
 
 @functools.lru_cache(maxsize=256)

@@ -17,7 +17,7 @@ from flydsl.expr.control.snapshot import NO_NAMES, Names
 from flydsl.expr.control.while_loop import While
 from flydsl.expr.core.context import is_entry
 
-Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """The fields of :class:`~flydsl.expr.control.snapshot.Names`, as rewritten code spells them."""
 
 __all__ = ["RewrittenFrame", "callee", "frame"]

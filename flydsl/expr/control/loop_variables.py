@@ -8,11 +8,14 @@ with the literal's type.  The body is traced again if it gives another type that
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError
 from flydsl.expr.control.kinds import is_literal
-from flydsl.expr.control.snapshot import Moment, Node, StructureChanged, align, rebuild, same
+from flydsl.expr.control.lazy_attributes import is_filled
+from flydsl.expr.control.snapshot import Moment, Node, StructureChanged, align, rebuild, replaced, same
 from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, type_of
 from flydsl.support.fast_dataclass import dataclass
@@ -34,6 +37,8 @@ class _Slot:
     """``None`` for values that exist only while tracing."""
     settled: bool = True
     """True if the type cannot change any more."""
+    filled: Node | None = None
+    """The value of an attribute that the body fills for later use."""
 
     def carry(self) -> None:
         """Select the type in which the leaf enters the loop."""
@@ -48,6 +53,10 @@ class _Slot:
             return False
         self.type, self.settled = found, True
         return True
+
+    def known(self, after: Moment | None) -> Node:
+        """The leaf of a value that exists only while tracing, before the body or ``after`` it."""
+        return self.before if after is None or self.filled is None else self.filled
 
     def loosen(self, found: Node) -> bool:
         """True if the alignment of ``found`` is less; then the leaf enters the loop with it."""
@@ -121,21 +130,42 @@ class LoopVariables:
             self._pending.clear()
             raise Retrace
         again = False
-        for name, before in self._statement.before.items():
-            node = self._statement.still_bound(name, after)
+        for name, before in list(self._statement.before.items()):
             try:
-                leaves = [found for _, found in align(before, node)]
-            except StructureChanged as problem:
-                self._statement.refuse_structure(problem)
-            for index, (slot, found) in enumerate(zip(self._slots[name], leaves, strict=True)):
-                try:
-                    again |= self._check_leaf(slot, found, when)
-                except Mismatch as problem:
-                    if not self._statement.adopted_around(name, index, [found]):
-                        self._statement.refuse(str(problem))
-                    after[name] = before
+                again |= self._check_variable(name, before, after, when)
+            except DSLTypeError as problem:
+                if name not in self._statement.names.dead or (name in after and not replaced(before, after[name])):
+                    raise
+                self._statement.frame.dropped[name] = partial(_why_dropped, problem.message)
+                self.forget(name)
+                again = True
         if again:
             raise Retrace
+
+    def _check_variable(self, name: str, before: Node, after: Moment, when: str) -> bool:
+        """True if the variable needs another trace."""
+        again = False
+        node = self._statement.still_bound(name, after)
+        try:
+            leaves = [found for _, found in align(before, node)]
+        except StructureChanged as problem:
+            self._statement.refuse_structure(problem)
+        for index, (slot, found) in enumerate(zip(self._slots[name], leaves, strict=True)):
+            try:
+                again |= not self._is_filled(name, slot, found) and self._check_leaf(slot, found, when)
+            except Mismatch as problem:
+                if not self._statement.adopted_around(name, index, [found]):
+                    self._statement.refuse(str(problem))
+                after[name] = before
+        return again
+
+    def _is_filled(self, name: str, slot: _Slot, found: Node) -> bool:
+        """True if the leaf is an attribute that the body fills with what is known while tracing; it keeps that."""
+        statement = self._statement
+        filled = is_filled(slot.before, found, name=name, names=statement.names, operation=statement.operation)
+        if filled:
+            slot.filled = found
+        return filled
 
     def _check_leaf(self, slot: _Slot, found: Node, when: str) -> bool:
         """True if the leaf needs another trace."""
@@ -144,7 +174,7 @@ class LoopVariables:
                 return False
             if slot.carried and slot.before.value is None and type_of(found) is not None:
                 _hold(type_of(found), slot.before, f"before the {self._statement.kind}", when)
-            if slot.carried or slot.before.fixed:
+            if slot.carried or (slot.before.fixed and type_of(slot.before) is None):
                 self._statement.refuse_change(slot.before, found)
             slot.carry()
             return True
@@ -169,13 +199,19 @@ class LoopVariables:
         result = {}
         for name, slots in self._slots.items():
             leaves = [
-                slot.before.value if slot.type is None else slot.type.wrap([next(rest) for _ in slot.type.ir_types])
+                slot.known(after).value
+                if slot.type is None
+                else slot.type.wrap([next(rest) for _ in slot.type.ir_types])
                 for slot in slots
             ]
             before = self._statement.before[name]
             nodes = [before] if after is None else [before, after[name]]
             result[name] = rebuild(before, nodes, iter(leaves))
         return result
+
+
+def _why_dropped(problem: str, name: str) -> str:
+    return f"{name!r} has no value here, because a run-time loop could not carry it: {problem}"
 
 
 def _hold(expected: ValueType | None, node: Node, when: str, reference: str) -> None:

@@ -10,7 +10,8 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.control.jumps import Flag, Path, Side, Target
 from flydsl.expr.control.kinds import Kind, is_literal
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, same, take
+from flydsl.expr.control.lazy_attributes import is_filled
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, replaced, same, take
 from flydsl.expr.control.statement import boolean, create, poison
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, numeric_type, type_of
 from flydsl.expr.numeric import Boolean, Numeric
@@ -159,7 +160,7 @@ class Merge:
             try:
                 planned[name] = self._plan_variable(name, before)
             except DSLTypeError as problem:
-                if not lenient or name not in statement.names.rebound:
+                if not self._is_optional(name, before, lenient=lenient):
                     raise
                 statement.frame.dropped[name] = partial(_why_lost, problem.message)
         first_bound = (name for name in statement.names.rebound if name not in statement.before)
@@ -169,6 +170,14 @@ class Merge:
                 node = self._sides[needing[0]].moment[name]
                 planned[name] = ([node], list(_first_leaves(needing[0] == 1, node)))
         return planned
+
+    def _is_optional(self, name: str, before: Node, *, lenient: bool) -> bool:
+        """True if a variable may go without a value after the branch."""
+        names = self._statement.names
+        if lenient and name in names.rebound:
+            return True
+        moments = [side.moment[name] for side in self._sides if name in side.moment]
+        return name in names.dead and replaced(before, *moments)
 
     def _plan_variable(self, name: str, before: Node) -> tuple[list[Node], list[Leaf]]:
         outward = self._statement.frame.outward
@@ -196,7 +205,9 @@ class Merge:
         if same(before, then) and same(before, otherwise):
             return Leaf(None, before, before)
         changed = otherwise if same(before, then) else then
-        if before.fixed:
+        if self._is_filled(name, before, then, otherwise):
+            return Leaf(None, changed, changed)
+        if before.fixed and type_of(before) is None:
             self._statement.refuse_change(before, changed)
         moments = {"before the `if`": before, **dict(zip(self._ends(), (then, otherwise), strict=True))}
         try:
@@ -208,6 +219,15 @@ class Merge:
         if joined is None:
             self._statement.refuse_change(before, changed)
         return Leaf(joined, then, otherwise)
+
+    def _is_filled(self, name: str, before: Node, *sides: Node) -> bool:
+        """True if the leaf is an attribute that a branch fills with what is known while tracing."""
+        statement = self._statement
+        return all(
+            same(before, side)
+            or is_filled(before, side, name=name, names=statement.names, operation=statement.operation)
+            for side in sides
+        )
 
     def _ends(self) -> list[str]:
         """Descriptions of the ends of the branches."""

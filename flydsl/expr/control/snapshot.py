@@ -29,6 +29,7 @@ __all__ = [
     "align",
     "extract",
     "rebuild",
+    "replaced",
     "restore",
     "same",
     "take",
@@ -123,6 +124,11 @@ def align(*nodes: Node) -> Iterator[tuple[Node, ...]]:
     first, *others = nodes
     if all(node.items is None for node in nodes):
         yield nodes
+        return
+    if first.fixed and first.value is None:  # an attribute that may be filled with a container
+        yield tuple(
+            node if node.items is None else Node(node.path, node.value, Kind.LEAF, fixed=True) for node in nodes
+        )
         return
     for node in others:
         _check_structure(first, node)
@@ -247,6 +253,18 @@ def _same_bits(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
+def replaced(before: Node, *moments: Node) -> bool:
+    """True if other objects took the place of a variable's value, and what it was before is as it was."""
+    return all(node.value is not before.value or _unchanged(before, node) for node in moments)
+
+
+def _unchanged(before: Node, after: Node) -> bool:
+    try:
+        return all(same(*pair) for pair in align(before, after))
+    except StructureChanged:
+        return False
+
+
 # -- the variables of a statement
 
 Moment = dict[str, Node]
@@ -265,13 +283,16 @@ class Names(NamedTuple):
     """Variables into whose elements the statement stores."""
     read: tuple[str, ...]
     """Other variables, which may hold mutable values."""
+    dead: tuple[str, ...] = ()
+    """Those of ``rebound`` that nothing reads after the statement, nor in its next iteration."""
 
     def union(self, other: Names) -> Names:
         """The variables that either of two statements may concern."""
         rebound = {*self.rebound, *other.rebound}
         stored = {*self.stored, *other.stored} - rebound
         read = {*self.read, *other.read} - rebound - stored
-        return Names(tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(read)))
+        live = {*self.rebound} - {*self.dead} | {*other.rebound} - {*other.dead}
+        return Names(*(tuple(sorted(names)) for names in (rebound, stored, read, rebound - live)))
 
 
 NO_NAMES = Names((), (), ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from flydsl.expr.core.numeric_meta import NumericMeta
 from flydsl.support.float_formats import FORMATS
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "number_slot"]
+__all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "is_wide", "number_slot", "number_slots"]
 
 
 class JitArgumentRegistry:
@@ -102,6 +103,26 @@ def number_slot(dtype: NumericMeta) -> AbiSlot:
         raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
     fill = _fill_bits if dtype.is_float and dtype.width < 32 else _fill_number
     return _C_TYPES[dtype.__name__], fill
+
+
+def number_slots(dtype: NumericMeta) -> list[AbiSlot]:
+    """The slots of a number: one, or for integers of 128 bits the low and the high half.
+
+    Raises:
+        DSLTypeError: numbers of the type are no launch arguments.
+    """
+    if not is_wide(dtype):
+        return [number_slot(dtype)]
+    return [(ctypes.c_uint64, functools.partial(_fill_half, shift)) for shift in (0, 64)]
+
+
+def is_wide(dtype: NumericMeta) -> bool:
+    """True for integers of two slots."""
+    return bool(dtype.is_integer) and dtype.width == 128
+
+
+def _fill_half(shift: int, argument: Any, slot: Any) -> None:
+    slot.value = argument.value >> shift & (1 << 64) - 1
 
 
 def _fill_number(argument: Any, slot: Any) -> None:

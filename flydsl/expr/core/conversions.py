@@ -116,16 +116,18 @@ def convert_dynamic(
     return _float_to_integer(value, own, target)
 
 
-def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> None:
-    """Refuse a rounding mode where nothing rounds, or something that is not one.
+def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> RoundingMode:
+    """The rounding mode ``mode``, also one of MLIR's bindings; refuses it where nothing rounds.
 
     Raises:
         DSLTypeError: one of the types is not a float, or ``mode`` is not a rounding mode.
     """
+    mode = RoundingMode.of(mode)
     if not isinstance(mode, RoundingMode):
         raise DSLTypeError(f"rounding_mode={mode!r} is not an fx.RoundingMode, such as fx.RoundingMode.toward_zero")
     if not (source.is_float and target.is_float):
         raise DSLTypeError(f"rounding_mode is for conversions between floats, not from {source} to {target}")
+    return mode
 
 
 def _integer_to_float(value: ir.Value, source: NumericMeta, target: BinaryFormat) -> ir.Value:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flydsl.errors import DSLRuntimeError
 from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.targets.names import chip_name
 
 if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["amd_chip", "emits_for", "nvidia_chip"]
+__all__ = ["amd_chip", "emits_amd", "emits_for", "emits_nvidia", "nvidia_chip", "warp_threads"]
 
 
 def amd_chip() -> RocmArch | None:
@@ -24,6 +26,42 @@ def amd_chip() -> RocmArch | None:
 def nvidia_chip() -> CudaArch | None:
     """The row of the NVIDIA architecture that the trace is for; ``None`` for other targets."""
     return current().facts.nvidia
+
+
+def emits_amd() -> bool:
+    """True if the trace is for an AMD chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.amd is not None and not facts.emulates
+
+
+def emits_nvidia() -> bool:
+    """True if the trace is for an NVIDIA chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.nvidia is not None and not facts.emulates
+
+
+def warp_threads() -> int:
+    """The threads that run in lockstep, of the trace's target; outside of traces of the chip in the configuration.
+
+    Raises:
+        DSLRuntimeError: no trace is in progress, and the configuration names no GPU.
+    """
+    trace = trace_in_progress()
+    if trace is not None:
+        return trace.facts.warp_size
+    from flydsl.config import Config  # not needed by traces
+    from flydsl.targets.cpu import EMULATED
+
+    config = Config.from_env()
+    chip = chip_name(config.arch or "")
+    if chip in EMULATED:
+        return EMULATED[chip].warp_size
+    if config.arch is None and config.backend in (None, "cpu"):
+        raise DSLRuntimeError(
+            "the warp size depends on the GPU, and outside of a trace none is known; name one, for example "
+            "FLYDSL_COMPILE_ARCH=gfx942, or ask inside the @flyc.jit function"
+        )
+    return current().facts.warp_size
 
 
 def emits_for(backend: str) -> bool:

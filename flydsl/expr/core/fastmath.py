@@ -37,6 +37,8 @@ _ambient: ContextVar[FastMathFlags] = ContextVar("flydsl_fastmath", default=Fast
 def parse_flags(flags: object) -> FastMathFlags:
     """The flags in ``flags``: a :class:`FastMathFlags`, a comma separated string, or a collection of either.
 
+    Flags of MLIR's own bindings count by their names, because their bits differ between dialects.
+
     Raises:
         DSLValueError: a name that is not a flag.
     """
@@ -44,6 +46,8 @@ def parse_flags(flags: object) -> FastMathFlags:
         return FastMathFlags.none
     if isinstance(flags, FastMathFlags):
         return flags
+    if isinstance(flags, enum.Flag):
+        return parse_flags([member.name for member in type(flags) if member.value and member in flags])
     if isinstance(flags, (list, tuple, set, frozenset)):
         result = FastMathFlags.none
         for flag in flags:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_amd, emits_nvidia
 from flydsl.expr.core.packed_elements import pack, unpack
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
@@ -42,7 +42,7 @@ def narrowed(value: ir.Value, target: BinaryFormat) -> ir.Value | None:
     """
     if target.width == 4 and _is_packed(target, value):
         return _four_bit_codes(_without_nan(value))
-    if emits_for("rocm") and (word := _amd_word(target)):
+    if emits_amd() and (word := _amd_word(target)):
         pairs = _amd_codes(value, word)
     elif _has_ptx(target):
         pairs = _nvidia_codes(value, target)
@@ -58,7 +58,7 @@ def widened(codes: ir.Value, source: BinaryFormat) -> ir.Value | None:
     """The f32 of the same values as numbers of a format, given by their codes; ``None``: no instruction."""
     if _is_packed(source, codes):
         parts = _packed_numbers(codes, source)
-    elif emits_for("rocm") and (word := _amd_word(source)):
+    elif emits_amd() and (word := _amd_word(source)):
         parts = _amd_numbers(codes, word)
     elif _has_ptx(source):
         parts = _nvidia_numbers(codes, source)
@@ -78,11 +78,11 @@ def _is_packed(of: BinaryFormat, value: ir.Value) -> bool:
     """Whether gfx950 converts numbers of 4 or 6 bits; those of 6 bits must be enough for its instructions."""
     enough = of.width == 4 or not (builder.vector_length(value.type) or 1) % _AT_ONCE
     chip = amd_chip()
-    return of.name in _PACKED and enough and emits_for("rocm") and chip is not None and chip.isa is Isa.CDNA4
+    return of.name in _PACKED and enough and emits_amd() and chip is not None and chip.isa is Isa.CDNA4
 
 
 def _has_ptx(of: BinaryFormat) -> bool:
-    return emits_for("cuda") and of.name in _NVIDIA and "cvt.fp8" in current().facts.features
+    return emits_nvidia() and of.name in _NVIDIA and "cvt.fp8" in current().facts.features
 
 
 def _joined(parts: list[ir.Value], result: ir.VectorType) -> ir.Value:

@@ -261,6 +261,8 @@ def _checked(parse: Callable[..., Any], *, is_noted: bool) -> Callable[..., Any]
         if sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl."):
             return parse(*arguments, **options)
         for text in (*arguments, *options.values()):
+            if text in ("", b"") and not is_noted:
+                raise DSLValueError("MLIR text of a type or an attribute is empty; expected such as 'f32' or '1 : i32'")
             _check_depth(_contents(text) if is_of_file else text)
         if is_noted:
             note("text")

@@ -28,6 +28,11 @@ class RoundingMode(enum.Enum):
     toward_zero = "toward_zero"
     to_nearest_away = "to_nearest_away"
 
+    @classmethod
+    def of(cls, given: object) -> object:
+        """The mode ``given``, or that of the same name in MLIR's bindings; anything else unchanged."""
+        return cls.__members__.get(given.name, given) if isinstance(given, enum.Enum) else given
+
 
 _FLOAT32 = FORMATS_BY_NAME["f32"]
 _INFINITY, _QUIET_NAN = 0x7F800000, 0x7FC00000

@@ -83,7 +83,7 @@ def groups_of_program() -> ProgramGroups:
     """Those of the trace in progress."""
     trace = current()
     if trace.comm is None:
-        trace.comm = ProgramGroups()
+        trace.comm = ProgramGroups(symbols=Symbols(parameters=trace.parameters))
     found: ProgramGroups = trace.comm
     return found
 

@@ -286,10 +286,10 @@ def _poll(target: Pointer, expected: Int32, control: ir.Value) -> Int32:
 
 def _pause() -> None:
     """Leave the processor to others for some hundred cycles."""
-    if emits_for("rocm"):
-        builder.run_intrinsic("llvm.amdgcn.s.sleep", [builder.constant(1, Int32.mlir_type())])
-    elif emits_for("cuda"):
-        builder.run_intrinsic("llvm.nvvm.nanosleep", [builder.constant(20, Int32.mlir_type())])
+    pause = current().facts.pause
+    if pause is not None:
+        name, cycles = pause
+        builder.run_intrinsic(name, [builder.constant(cycles, Int32.mlir_type())])
 
 
 def _write_fault(signals: Signals, index: Integer, expected: Int32, found: Int32, peer: Int32) -> None:

@@ -11,7 +11,7 @@ For the algebra see J. Cecka, "CuTe Layout Representation and Algebra" (2024).
 from __future__ import annotations
 
 from flydsl.expr.layout.compose import coalesce, composition
-from flydsl.expr.layout.composed import ComposedLayout
+from flydsl.expr.layout.composed import ComposedLayout, ComposedLayoutType
 from flydsl.expr.layout.construct import (
     make_composed_layout,
     make_fragment_layout_like,
@@ -44,7 +44,7 @@ from flydsl.expr.layout.int_tuple import (
     shape_div,
 )
 from flydsl.expr.layout.inverse import complement, left_inverse, right_inverse
-from flydsl.expr.layout.leaf import Basis, E, as_leaf
+from flydsl.expr.layout.leaf import Basis, BasisType, E, as_leaf
 from flydsl.expr.layout.mapping import coprofile, coshape, cosize, crd2idx, get_1d_coord, get_flat_coord, idx2crd
 from flydsl.expr.layout.modes import (
     append,
@@ -79,7 +79,8 @@ from flydsl.expr.layout.product import (
     zipped_product,
 )
 from flydsl.expr.layout.recast import recast_layout
-from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
+from flydsl.expr.layout.static_type import static
+from flydsl.expr.layout.swizzle import CoordSwizzle, CoordSwizzleType, Swizzle, SwizzleType
 from flydsl.expr.layout.tensors import (
     add_coordinates,
     as_value,
@@ -91,17 +92,7 @@ from flydsl.expr.layout.tensors import (
     replace_dynamic_leaves,
     to_python,
 )
-from flydsl.expr.layout.types import (
-    BasisType,
-    ComposedLayoutType,
-    CoordSwizzleType,
-    IntTupleType,
-    LayoutType,
-    SwizzleType,
-    TileType,
-    static,
-)
-from flydsl.expr.layout.values import IntTuple, Layout, Tile
+from flydsl.expr.layout.values import IntTuple, IntTupleType, Layout, LayoutType, Tile, TileType
 
 __all__ = [
     "Basis",

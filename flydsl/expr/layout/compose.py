@@ -8,10 +8,21 @@ from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.flat import Mode, coalesced, nested, pack, walked
-from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_one, is_static, minimum, mul
+from flydsl.expr.layout.leaf import (
+    Basis,
+    Leaf,
+    ceil_div,
+    divides,
+    floor_div,
+    format_tree,
+    is_one,
+    is_static,
+    minimum,
+    mul,
+)
 from flydsl.expr.layout.operands import HasLayout, as_tiler, lifted, stack
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
-from flydsl.expr.layout.tree import Tree, as_tree, format_tree
+from flydsl.expr.layout.tree import Tree, as_tree
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["coalesce", "compose", "composition"]

@@ -9,13 +9,14 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced, map_dynamic
-from flydsl.expr.layout.leaf import logical_and
+from flydsl.expr.layout.leaf import format_tree, logical_and
+from flydsl.expr.layout.static_type import ProfiledType, Written, as_part
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
-from flydsl.expr.layout.tree import Tree, Written, as_tree, format_tree, has_none, unwrap
+from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["ComposedLayout", "Inner", "apply", "codomain_zero"]
+__all__ = ["ComposedLayout", "ComposedLayoutType", "Inner", "apply", "codomain_zero"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -147,9 +148,49 @@ class ComposedLayout(Written, Traced):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.layout.types import ComposedLayoutType
-
         return ComposedLayoutType.of(self)
+
+
+class ComposedLayoutType(ProfiledType):
+    """The type of a composed layout."""
+
+    of_class = ComposedLayout
+    name = "composed_layout"
+
+    @classmethod
+    def get(cls, inner: Any, offset: Any, outer: Any) -> ComposedLayoutType:
+        """The type of composed layouts with these parts."""
+        return cls.of(ComposedLayout(as_part(inner), as_part(offset), as_part(outer)))
+
+    @property
+    def is_static_inner(self) -> bool:
+        """True if the layout or swizzle that is applied last has no dynamic integers."""
+        return bool(self.inner.is_static)
+
+    @property
+    def is_static_offset(self) -> bool:
+        """True if the constant added between the two has no dynamic integers."""
+        return bool(self.offset.is_static)
+
+    @property
+    def is_static_outer(self) -> bool:
+        """True if the layout that is applied first has no dynamic integers."""
+        return bool(self.outer.is_static)
+
+    @property
+    def inner(self) -> Any:
+        """The type of the layout or swizzle that is applied last."""
+        return self.value.inner.type
+
+    @property
+    def offset(self) -> Any:
+        """The type of the constant added between the two."""
+        return self.value.offset.type
+
+    @property
+    def outer(self) -> Any:
+        """The type of the layout that is applied first."""
+        return self.value.outer.type
 
 
 Inner: TypeAlias = Layout | ComposedLayout | Swizzle | CoordSwizzle

@@ -7,9 +7,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.flat import compact_strides, nested
-from flydsl.expr.layout.leaf import Basis, Leaf, is_static
+from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_static
 from flydsl.expr.layout.operands import as_layout
-from flydsl.expr.layout.tree import Tree, as_tree, format_tree, leaves, map_leaves, weakly_congruent
+from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, weakly_congruent
 from flydsl.expr.layout.values import Layout, Tile
 
 __all__ = [

@@ -6,20 +6,21 @@ from typing import NamedTuple
 
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, walked
-from flydsl.expr.layout.leaf import LEAF_BITS, Basis, Leaf, add, is_dynamic, is_static, mul, quotient, remainder, total
-from flydsl.expr.layout.tree import (
-    Tree,
-    at,
+from flydsl.expr.layout.leaf import (
+    Basis,
+    Leaf,
+    add,
     format_layout,
     format_tree,
-    has_none,
-    leaves,
-    modes,
-    product,
-    static,
-    unwrap,
-    weakly_congruent,
+    is_dynamic,
+    is_static,
+    mul,
+    quotient,
+    remainder,
+    total,
 )
+from flydsl.expr.layout.static_type import LEAF_BITS
+from flydsl.expr.layout.tree import Tree, at, has_none, leaves, modes, product, static, unwrap, weakly_congruent
 
 __all__ = [
     "add_trees",

@@ -8,9 +8,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf
 from flydsl.expr.layout import tree as trees
-from flydsl.expr.layout.leaf import Basis, Leaf, is_one, logical_and
+from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_one, logical_and
 from flydsl.expr.layout.operands import HasLayout, is_layout_like
-from flydsl.expr.layout.tree import Tree, as_tree, format_tree, product
+from flydsl.expr.layout.tree import Tree, as_tree, product
 from flydsl.expr.layout.values import IntTuple
 
 __all__ = [

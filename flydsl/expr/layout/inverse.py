@@ -6,9 +6,9 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, coalesced, merged, pack
-from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, is_static, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, format_tree, is_static, mul
 from flydsl.expr.layout.operands import shape_tree
-from flydsl.expr.layout.tree import format_tree, leaves, product
+from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["complement", "left_inverse", "right_inverse"]

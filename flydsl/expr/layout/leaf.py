@@ -15,10 +15,12 @@ from numbers import Integral
 from typing import Any, TypeAlias
 
 from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.expr.layout.static_type import LEAF_BITS, StaticType, unknown
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "Basis",
+    "BasisType",
     "E",
     "Leaf",
     "add",
@@ -28,6 +30,8 @@ __all__ = [
     "divisibility",
     "equal",
     "floor_div",
+    "format_layout",
+    "format_tree",
     "is_dynamic",
     "is_one",
     "is_static",
@@ -46,9 +50,6 @@ __all__ = [
 
 Leaf: TypeAlias = Any
 """``int``, dynamic integer, :class:`Basis`, or ``None`` in coordinates."""
-
-LEAF_BITS = 32
-"""Dynamic leaves are at least this wide; narrower integers widen."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,16 +87,34 @@ class Basis:
         return hash((self.value, *self.modes))
 
     def __repr__(self) -> str:
-        from flydsl.expr.layout.tree import format_tree
-
         return format_tree(self)
 
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.layout.types import BasisType
-
         return BasisType.of(self)
+
+
+class BasisType(StaticType):
+    """The type of a scaled basis."""
+
+    of_class = Basis
+    name = "basis"
+
+    @classmethod
+    def get(cls, value: Any, modes: int | Sequence[int]) -> BasisType:
+        """The type of ``value`` times the basis of the path ``modes``."""
+        return cls.of(Basis(value, modes))
+
+    @classmethod
+    def of(cls, value: Any) -> BasisType:
+        """The type of ``value``."""
+        return cls(Basis(unknown(value.value), value.modes) if is_dynamic(value.value) else value)
+
+    @property
+    def is_static(self) -> bool:
+        """True if the factor is known while tracing."""
+        return is_static(self.value)
 
 
 def _checked_modes(modes: int | Sequence[int]) -> list[int]:
@@ -112,6 +131,25 @@ def E(*modes: Any) -> Basis | int:
     path: Any = modes[0] if len(modes) == 1 and isinstance(modes[0], (list, tuple)) else modes
     basis = Basis(1, path)
     return basis if basis.modes else 1
+
+
+def format_tree(tree: Any) -> str:
+    """The written form of an int tuple: ``(4,(2,?{div=4}))``, ``(1E0,*)``.
+
+    ``*`` is a ``None``, ``?`` a dynamic integer, ``?{div=8}`` one that is a multiple of 8.
+    """
+    if isinstance(tree, tuple):
+        return f"({','.join(map(format_tree, tree))})"
+    if isinstance(tree, Basis):
+        return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
+    if is_dynamic(tree):
+        return "?" if tree.divisibility == 1 else f"?{{div={tree.divisibility}}}"
+    return "*" if tree is None else str(tree)
+
+
+def format_layout(shape: Any, stride: Any) -> str:
+    """``shape:stride``."""
+    return f"{format_tree(shape)}:{format_tree(stride)}"
 
 
 def is_dynamic(value: Any) -> bool:
@@ -360,6 +398,4 @@ def _is_non_negative(leaf: Leaf) -> bool:
 
 def _check_divisor(a: Leaf, b: Leaf) -> None:
     if _is(b, 0):
-        from flydsl.expr.layout.tree import format_tree
-
         raise DSLZeroDivisionError(f"{format_tree(a)} divided by zero")

@@ -10,10 +10,10 @@ from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout
 from flydsl.expr.layout.int_tuple import get_scalar
-from flydsl.expr.layout.leaf import as_leaf
+from flydsl.expr.layout.leaf import as_leaf, format_tree
 from flydsl.expr.layout.operands import HasLayout, is_layout_like, lifted, shape_tree
 from flydsl.expr.layout.tensors import memory_coordinate
-from flydsl.expr.layout.tree import Tree, as_tree, format_tree, modes, product, unwrap
+from flydsl.expr.layout.tree import Tree, as_tree, modes, product, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 
 __all__ = [

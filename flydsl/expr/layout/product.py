@@ -9,10 +9,10 @@ from flydsl.expr.layout.compose import compose
 from flydsl.expr.layout.construct import make_ordered_layout
 from flydsl.expr.layout.int_tuple import shape_div
 from flydsl.expr.layout.inverse import complement, right_inverse
-from flydsl.expr.layout.leaf import divides, mul
+from flydsl.expr.layout.leaf import divides, format_tree, mul
 from flydsl.expr.layout.mapping import cosize
 from flydsl.expr.layout.operands import as_tiler, lifted, shape_tree, stack
-from flydsl.expr.layout.tree import as_tree, format_tree, modes, product, unwrap
+from flydsl.expr.layout.tree import as_tree, modes, product, unwrap
 from flydsl.expr.layout.values import Layout
 
 __all__ = [

@@ -7,10 +7,10 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout
 from flydsl.expr.layout.flat import nested
-from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, is_one, is_static, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, divides, floor_div, format_tree, is_one, is_static, mul
 from flydsl.expr.layout.operands import lifted
 from flydsl.expr.layout.swizzle import Swizzle
-from flydsl.expr.layout.tree import format_tree, leaves
+from flydsl.expr.layout.tree import leaves
 from flydsl.expr.layout.values import Layout
 
 __all__ = ["recast_layout"]

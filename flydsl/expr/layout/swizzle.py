@@ -7,11 +7,12 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced
-from flydsl.expr.layout.leaf import Leaf, divides
-from flydsl.expr.layout.tree import Tree, Written, at, format_tree
+from flydsl.expr.layout.leaf import Leaf, divides, format_tree
+from flydsl.expr.layout.static_type import StaticType, Written
+from flydsl.expr.layout.tree import Tree, at
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CoordSwizzle", "Swizzle"]
+__all__ = ["CoordSwizzle", "CoordSwizzleType", "Swizzle", "SwizzleType"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,9 +56,34 @@ class Swizzle(Written, Traced):
     @property
     def type(self) -> Any:
         """The static part, which is all of it."""
-        from flydsl.expr.layout.types import SwizzleType
-
         return SwizzleType(self)
+
+
+class SwizzleType(StaticType):
+    """The type of a swizzle, which determines it."""
+
+    of_class = Swizzle
+    name = "swizzle"
+
+    @classmethod
+    def get(cls, mask: int, base: int, shift: int) -> SwizzleType:
+        """``x ^ ((x & m) >> shift)`` with ``m = (2**mask - 1) << (base + shift)``."""
+        return cls(Swizzle(mask, base, shift))
+
+    @property
+    def mask(self) -> int:
+        """The number of bits."""
+        return int(self.value.mask)
+
+    @property
+    def base(self) -> int:
+        """The lowest bit that changes."""
+        return int(self.value.base)
+
+    @property
+    def shift(self) -> int:
+        """The distance from the changed bits to the bits that are read above them."""
+        return int(self.value.shift)
 
 
 @dataclass(frozen=True, repr=False)
@@ -111,9 +137,21 @@ class CoordSwizzle(Written, Traced):
     @property
     def type(self) -> Any:
         """The static part, which is all of it."""
-        from flydsl.expr.layout.types import CoordSwizzleType
-
         return CoordSwizzleType(self)
+
+
+class CoordSwizzleType(StaticType):
+    """The type of a coordinate swizzle, which determines it."""
+
+    of_class = CoordSwizzle
+    name = "coord_swizzle"
+
+    @classmethod
+    def get(
+        cls, mask: int, base_row: int, mode_row: int | Sequence[int], base_col: int, mode_col: int | Sequence[int]
+    ) -> CoordSwizzleType:
+        """Xors bits ``base_row...`` of the component ``mode_row`` into bits ``base_col...`` of ``mode_col``."""
+        return cls(CoordSwizzle(mask, base_row, mode_row, base_col, mode_col))
 
 
 def _replaced(tree: Tree, path: tuple[int, ...], leaf: Leaf) -> Tree:

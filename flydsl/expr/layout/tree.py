@@ -11,18 +11,15 @@ from typing import Any, TypeAlias
 
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf as arithmetic
-from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, is_dynamic, is_static, mul
+from flydsl.expr.layout.leaf import Leaf, as_leaf, format_tree, is_static, mul
 
 __all__ = [
     "Tree",
-    "Written",
     "as_tree",
     "at",
     "congruent",
     "depth",
     "equal",
-    "format_layout",
-    "format_tree",
     "has_none",
     "leaves",
     "map_leaves",
@@ -163,41 +160,3 @@ def _path(path: Any) -> Iterator[int]:
 
 
 # -- the written form
-
-
-class Written:
-    """A value with a written form; ``str`` adds its class, ``Layout<(4,8):(1,4)>``, an f-string does not."""
-
-    __slots__ = ()
-
-    @property
-    def text(self) -> str:
-        """The written form."""
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        return f"{type(self).__name__}<{self.text}>"
-
-    __repr__ = __str__
-
-    def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
-
-
-def format_tree(tree: Any) -> str:
-    """The written form of an int tuple: ``(4,(2,?{div=4}))``, ``(1E0,*)``.
-
-    ``*`` is a ``None``, ``?`` a dynamic integer, ``?{div=8}`` one that is a multiple of 8.
-    """
-    if isinstance(tree, tuple):
-        return f"({','.join(map(format_tree, tree))})"
-    if isinstance(tree, Basis):
-        return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
-    if is_dynamic(tree):
-        return "?" if tree.divisibility == 1 else f"?{{div={tree.divisibility}}}"
-    return "*" if tree is None else str(tree)
-
-
-def format_layout(shape: Any, stride: Any) -> str:
-    """``shape:stride``."""
-    return f"{format_tree(shape)}:{format_tree(stride)}"

@@ -14,11 +14,12 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.dynamic_leaves import LeafFunction, Traced, dynamic_leaves, map_dynamic
-from flydsl.expr.layout.leaf import Leaf, logical_and
-from flydsl.expr.layout.tree import Tree, Written, as_tree, at, congruent, format_layout, format_tree, has_none, unwrap
+from flydsl.expr.layout.leaf import Basis, BasisType, Leaf, format_layout, format_tree, logical_and
+from flydsl.expr.layout.static_type import ProfiledType, StaticType, Written, as_part
+from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["IntTuple", "Layout", "Tile"]
+__all__ = ["IntTuple", "IntTupleType", "Layout", "LayoutType", "Tile", "TileType"]
 
 _new, _assign = object.__new__, object.__setattr__
 
@@ -161,9 +162,49 @@ class IntTuple(Written, ScalarOperators, Traced):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.layout.types import IntTupleType
-
         return IntTupleType.of(self)
+
+
+class IntTupleType(ProfiledType):
+    """The type of an int tuple."""
+
+    of_class = IntTuple
+    name = "int_tuple"
+
+    @classmethod
+    def get(cls, elems: Any) -> IntTupleType:
+        """The type of int tuples like ``elems``."""
+        return cls.of(IntTuple(as_part(elems)))
+
+    @property
+    def get_static_leaf_int(self) -> int:
+        """The integer of a static leaf."""
+        return int(self.value.get_static_leaf_int)
+
+    @property
+    def is_leaf_basis(self) -> bool:
+        """True if this is a single basis."""
+        return isinstance(self.value.tree, Basis)
+
+    @property
+    def is_leaf_int(self) -> bool:
+        """True if this is a single integer, static or dynamic."""
+        return self.is_leaf and not self.is_leaf_basis and self.value.tree is not None
+
+    @property
+    def get_leaf_as_basis(self) -> BasisType:
+        """The type of the single basis.
+
+        Raises:
+            DSLValueError: not a single basis.
+        """
+        if not self.is_leaf_basis:
+            raise DSLValueError(f"{self} is not a single basis")
+        return BasisType(self.value.tree)
+
+    def at(self, mode: int) -> IntTupleType:
+        """The type of a mode."""
+        return IntTupleType(self.value[mode])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -296,9 +337,39 @@ class Layout(Written, Traced):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.layout.types import LayoutType
-
         return LayoutType.of(self)
+
+
+class LayoutType(ProfiledType):
+    """The type of a layout."""
+
+    of_class = Layout
+    name = "layout"
+
+    @classmethod
+    def get(cls, shape: Any, stride: Any) -> LayoutType:
+        """The type of layouts with this shape and stride."""
+        return cls.of(Layout(as_part(shape), as_part(stride)))
+
+    @property
+    def shape(self) -> IntTupleType:
+        """The type of the shape."""
+        return IntTupleType(self.value.shape)
+
+    @property
+    def stride(self) -> IntTupleType:
+        """The type of the stride."""
+        return IntTupleType(self.value.stride)
+
+    @property
+    def is_static_shape(self) -> bool:
+        """True if the shape has no dynamic integers."""
+        return self.shape.is_static
+
+    @property
+    def is_static_stride(self) -> bool:
+        """True if the stride has no dynamic integers."""
+        return self.stride.is_static
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -364,9 +435,33 @@ class Tile(Written, Traced):
     @property
     def type(self) -> Any:
         """The static part."""
-        from flydsl.expr.layout.types import TileType
-
         return TileType.of(self)
+
+
+class TileType(StaticType):
+    """The type of a tile."""
+
+    of_class = Tile
+    name = "tile"
+
+    @classmethod
+    def get(cls, modes: Any) -> TileType:
+        """The type of tiles with these entries; layouts may be given by their types."""
+        return cls.of(Tile(as_part(modes)))
+
+    @property
+    def rank(self) -> int:
+        """The number of modes that it tiles."""
+        return int(self.value.rank)
+
+    @property
+    def is_leaf(self) -> bool:
+        """True if it is a single entry."""
+        return not isinstance(self.value.entries, tuple)
+
+    def at(self, mode: int) -> Any:
+        """The type of an entry."""
+        return self.value[mode].type
 
 
 def _tile_entries(entries: Any) -> Any:

@@ -100,7 +100,7 @@ def ptrtoint(ptr: Pointer | Tensor) -> Any:
     ptr = ptr.iter if isinstance(ptr, Tensor) else ptr
     if not isinstance(ptr, Pointer):
         raise DSLTypeError(f"ptrtoint takes a pointer or a tensor of memory, got {ptr!r}")
-    narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().target.backend != "cpu"
+    narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().facts.shared_pointer_bits == 32
     dtype = Int32 if narrow else Int64
     divisibility = min(ptr.alignment, 1 << 30)
     return dtype.wrap(builder.op1("llvm.ptrtoint", [ptr.llvm_ptr], dtype.mlir_type()), divisibility=divisibility)
@@ -123,7 +123,8 @@ def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mappi
     """A pointer of that type, from the arguments that its address space needs.
 
     Into registers: no arguments, and ``dict_attrs={"allocaSize": n}`` for n elements.  Into a buffer: those of
-    ``fx.rocdl.make_buffer_ptr``.  Elsewhere: one pointer, raw or not, or an integer address.
+    ``fx.rocdl.make_buffer_ptr``, or base, stride, extent in bytes and flags of the descriptor.  Elsewhere: one pointer,
+    raw or not, or an integer address.
 
     Raises:
         DSLTypeError: not the type of pointers, or arguments of another kind.
@@ -139,9 +140,10 @@ def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mappi
         memory: Pointer = make_rmem_tensor(count, result_type.dtype).iter
         return memory.with_type(result_type)
     if not isinstance(space, AddressSpace):
-        from flydsl.expr.rocdl.buffers.tensor import make_buffer_ptr
+        from flydsl.expr.rocdl.buffers.tensor import described_buffer_ptr, make_buffer_ptr
 
-        return make_buffer_ptr(*given).with_type(result_type)
+        made = described_buffer_ptr(*given) if len(given) == 4 else make_buffer_ptr(*given)
+        return made.with_type(result_type)
     if len(given) != 1:
         raise DSLValueError(f"make_ptr of {result_type} takes one pointer or address, got {len(given)} arguments")
     (source,) = given

@@ -15,7 +15,6 @@ from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import check_store, convert_dynamic
-from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.operand import FUNCTIONS
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
@@ -55,7 +54,6 @@ __all__ = [
 DYNAMIC_INDEX = -(1 << 31)
 """The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
 
-_REGISTER_BYTES = 16
 _ADDRESS_SLOT = address_slot("address")
 
 
@@ -137,7 +135,7 @@ class Pointer:
                 return Pointer(_element_address(dtype, offset, [base]), pointer_type)
             kernel, key = trace.kernel, (dtype, offset)
             return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
-        is_far = self.type.address_space is AddressSpace.Global and emits_for("rocm")
+        is_far = self.type.address_space is AddressSpace.Global and current().facts.adds_short_offsets
         if is_far and isinstance(offset, Int32) and _is_short(offset):
             return self._far(offset, pointer_type)
         return Pointer(_element_address(dtype, DYNAMIC_INDEX, [base, offset.ir_value()]), pointer_type)
@@ -174,17 +172,14 @@ class Pointer:
             add_offset(self, k).write(builder.slice_of(value, k, together), together)
 
     def _kept_together(self, count: int) -> int:
-        """The number of contiguous elements per access, a divisor of ``count``.
-
-        NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting
-        and rebuilding it at each other use would dominate the compile time.
-        """
+        """The number of contiguous elements per access, a divisor of ``count``."""
         space = self.type.address_space
         if space is AddressSpace.Global:
             _check_reachable(self)
-        if space is not AddressSpace.Register or not emits_for("cuda"):
+        widest = current().facts.private_access_bytes if space is AddressSpace.Register else None
+        if widest is None:
             return count
-        most = max(_REGISTER_BYTES // element_bytes(self.dtype), 1)
+        most = max(widest // element_bytes(self.dtype), 1)
         return count if count <= most else math.gcd(count, most)
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
@@ -318,9 +313,9 @@ class Pointer:
 
 
 def _check_reachable(ptr: Pointer) -> None:
-    """Refuse accesses to a GPU's memory in host functions, because they would crash the process."""
+    """Refuse accesses to a device's memory in host functions, because they would end the process."""
     trace = current()
-    if trace.kernel is None and trace.target.backend in ("cuda", "rocm"):
+    if trace.kernel is None and not trace.facts.host_memory:
         raise DSLRuntimeError(
             f"{ptr} points to memory of {trace.target}, which the host function cannot read or write; do it in a kernel"
         )

@@ -18,6 +18,7 @@ __all__ = [
     "AddressSpace",
     "CachePolicy",
     "PointerType",
+    "address_space_of",
     "element_bytes",
     "is_generic_address_space",
     "is_target_address_space",
@@ -87,7 +88,7 @@ def element_bytes(dtype: NumericMeta) -> int:
 
 def space_text(space: enum.Enum) -> str:
     """An address space in the written form of a type."""
-    return space.name.lower() if isinstance(space, AddressSpace) else "#fly_rocdl.buffer_desc"
+    return str(getattr(space, "written", space.name.lower()))
 
 
 def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
@@ -104,6 +105,19 @@ def memory_type(dtype: NumericMeta) -> ir.Type:
 @builder.once_per_scope
 def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
     return builder.vector_type(count, memory_type(dtype))
+
+
+def address_space_of(given: enum.Enum | int) -> enum.Enum:
+    """The address space that ``given`` names: itself, or by the number that it has in the bindings of all targets.
+
+    Raises:
+        DSLTypeError: none has that number, or it is no number.
+    """
+    if isinstance(given, int) and not isinstance(given, AddressSpace) and 0 <= given < len(AddressSpace):
+        return AddressSpace(int(given))
+    if isinstance(given, enum.Enum) and (isinstance(given, AddressSpace) or not isinstance(given, int)):
+        return given
+    raise DSLTypeError(f"{given!r} is not an address space; expected one such as fx.AddressSpace.Global")
 
 
 class PointerType:
@@ -151,12 +165,7 @@ class PointerType:
         The spaces of all targets may be given by their numbers.
         """
         dtype = Numeric.from_ir_type(elem_ty)
-        if type(address_space) is int and 0 <= address_space < len(AddressSpace):
-            address_space = AddressSpace(address_space)
-        if not isinstance(address_space, enum.Enum):
-            raise DSLTypeError(
-                f"{address_space!r} is not an address space; expected one such as fx.AddressSpace.Global"
-            )
+        address_space = address_space_of(address_space)
         if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
             raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
         return cls._get(dtype, address_space, alignment)

@@ -6,13 +6,11 @@ from flydsl._mlir import ir
 from flydsl.expr.core.context import current
 from flydsl.ir import builder
 
-__all__ = ["AMD_DYNAMIC_ALIGNMENT", "DYNAMIC_ALIGNMENT", "declare_shared", "dynamic_shared", "shared_address"]
+__all__ = ["DYNAMIC_ALIGNMENT", "declare_shared", "dynamic_shared", "shared_address"]
 
 DYNAMIC_SHARED = "__dynamic_shared"
 DYNAMIC_ALIGNMENT = 16
 """Alignment in bytes of dynamic shared memory on all targets."""
-AMD_DYNAMIC_ALIGNMENT = 1024
-"""Its alignment in bytes on AMD GPUs, where it follows static objects."""
 SHARED_SPACE = 3
 
 

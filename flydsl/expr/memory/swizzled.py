@@ -52,7 +52,7 @@ class _Start:
         start = self.plain
         if start.alignment >= self.span:
             return self.swizzle(distance)
-        narrow = start.address_space is AddressSpace.Shared and current().target.backend != "cpu"
+        narrow = start.address_space is AddressSpace.Shared and current().facts.shared_pointer_bits == 32
         dtype = Int32 if narrow else Int64
         raw = builder.op1("llvm.ptrtoint", [start.llvm_ptr], dtype.mlir_type())
         address = dtype.wrap(raw, divisibility=min(start.alignment, 1 << 30))

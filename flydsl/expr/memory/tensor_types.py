@@ -5,9 +5,8 @@ from __future__ import annotations
 import enum
 from typing import Any
 
-from flydsl.errors import DSLTypeError
 from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
-from flydsl.expr.memory.pointer_types import AddressSpace, alignment_text, element_bytes, space_text
+from flydsl.expr.memory.pointer_types import AddressSpace, address_space_of, alignment_text, element_bytes, space_text
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
@@ -29,7 +28,11 @@ class MemRefType:
 
     @classmethod
     def get(
-        cls, elem_ty: Any, layout: Any, address_space: enum.Enum = AddressSpace.Global, alignment: int | None = None
+        cls,
+        elem_ty: Any,
+        layout: Any,
+        address_space: enum.Enum | int = AddressSpace.Global,
+        alignment: int | None = None,
     ) -> MemRefType:
         """The type of tensors of ``elem_ty`` under ``layout``, a layout or its type; aligned at least to the element.
 
@@ -37,11 +40,7 @@ class MemRefType:
             DSLTypeError: no type of elements, of layouts, or no address space.
         """
         dtype, layout = Numeric.from_ir_type(elem_ty), _layout_type(layout)
-        if not isinstance(address_space, enum.Enum):
-            raise DSLTypeError(
-                f"MemRefType.get in {address_space!r}: expected an address space, as fx.AddressSpace.Register"
-            )
-        return cls(dtype, address_space, layout, alignment or element_bytes(dtype))
+        return cls(dtype, address_space_of(address_space), layout, alignment or element_bytes(dtype))
 
     @property
     def element_type(self) -> NumericMeta:

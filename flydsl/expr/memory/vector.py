@@ -37,6 +37,17 @@ class ReductionOp(enum.Enum):
     MAX = "max"
     MIN = "min"
 
+    @classmethod
+    def of(cls, given: object) -> ReductionOp:
+        """The operation ``given``, its lower-case name, or a ``CombiningKind`` of MLIR's ``vector`` dialect.
+
+        Raises:
+            ValueError: it is none of these.
+        """
+        if isinstance(given, enum.Enum) and not isinstance(given, cls):
+            given = next((o for o in cls if given.name == o.name or given.name[:3] == o.name != "ADD"), given)
+        return cls(given)
+
 
 class Vector(Operand):
     """A flat sequence ``v[0] ... v[n-1]`` of elements of one type, plus a shape.
@@ -123,7 +134,7 @@ class Vector(Operand):
     @classmethod
     def from_elements(cls, elements: Sequence[Any], dtype: NumericMeta | None = None) -> Vector:
         """The vector of those scalars, of the type of the first unless ``dtype`` is given."""
-        return Vector(list(elements), dtype=dtype)
+        return cls._stated(Vector(list(elements), dtype=cls.alias_dtype if dtype is None else dtype))
 
     @staticmethod
     def make_type(shape: Any, dtype: NumericMeta) -> ir.Type:
@@ -132,14 +143,29 @@ class Vector(Operand):
 
     @classmethod
     def filled(cls, shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
-        """A vector of that shape with ``fill_value`` everywhere."""
-        return Vector(fill_value, _as_shape(shape), dtype)
+        """A vector of that shape with ``fill_value`` everywhere; of the class itself, if that states type and shape.
+
+        Raises:
+            DSLValueError: the class states others.
+        """
+        return cls._stated(Vector(fill_value, _as_shape(shape), dtype))
+
+    @classmethod
+    def _stated(cls, vector: Vector) -> Vector:
+        """``vector`` as one of this class, which may state a type and a shape."""
+        if cls.alias_dtype is None:
+            return vector
+        if (vector.dtype, vector.shape) != (cls.alias_dtype, cls.alias_shape):
+            raise DSLValueError(f"{cls.__name__} has another type or shape than {vector}")
+        made = object.__new__(cls)
+        made._value, made.shape, made.dtype, made.order = vector._value, vector.shape, vector.dtype, vector.order
+        return made
 
     @classmethod
     def filled_like(cls, template: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> Vector:
         """A vector of the shape (and type) of ``template`` with ``fill_value`` everywhere."""
         dtype = template.dtype if dtype is None else Numeric.from_ir_type(dtype)
-        return template.with_value(builder.splat(dtype(fill_value).ir_value(), template.numel), dtype)
+        return cls._stated(template.with_value(builder.splat(dtype(fill_value).ir_value(), template.numel), dtype))
 
     @classmethod
     def zeros_like(cls, template: Vector, dtype: NumericMeta | None = None) -> Vector:
@@ -346,7 +372,7 @@ class Vector(Operand):
         """
         target = Numeric.from_ir_type(dtype)
         if rounding_mode is not None:
-            check_rounding(self.dtype, target, rounding_mode)
+            rounding_mode = check_rounding(self.dtype, target, rounding_mode)
         if target is self.dtype:
             return self
         return self.with_value(convert_dynamic(self._value, self.dtype, target, rounding_mode), target)
@@ -415,7 +441,7 @@ class Vector(Operand):
                 f"reduce: reduction_profile={reduction_profile!r}; all elements are combined, expected 0"
             )
         try:
-            kind = ReductionOp(op)
+            kind = ReductionOp.of(op)
         except ValueError:
             known = ", ".join(o.value for o in ReductionOp)
             raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None

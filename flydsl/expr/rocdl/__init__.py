@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from flydsl.expr.rocdl.cluster import *
     from flydsl.expr.rocdl.enum import *
     from flydsl.expr.rocdl.lanes import *
+    from flydsl.expr.rocdl.lds_transfers import *
     from flydsl.expr.rocdl.matrix.atoms import *
     from flydsl.expr.rocdl.matrix.scaled_ops import *
     from flydsl.expr.rocdl.packed import *
@@ -40,6 +41,7 @@ _HOMES = {
     ".cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
     ".enum": "AddressSpace SyncScope TargetAddressSpace",
     ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
+    ".lds_transfers": "cluster_load_async_to_lds lds_transpose_load",
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
@@ -65,7 +67,19 @@ def _functions(module: str) -> Mapping[str, Any]:
     return functions
 
 
+_BY_CLASS = {
+    "CopyOpCDNA3BufferAtomicType": ("buffers.copies", "BufferAtomicType"),
+    "CopyOpCDNA3BufferCopyLDSType": ("buffers.lds_copies", "LdsCopyType"),
+    "CopyOpCDNA3BufferCopyType": ("buffers.copies", "BufferCopyType"),
+    "_split_mfma_operands": ("matrix.named", "split_mfma_operands"),
+}
+"""Names that published kernels use for a class, or for a helper of the builders."""
+
+
 def _made_from_table(name: str) -> Any:
+    if name in _BY_CLASS:
+        module, own = _BY_CLASS[name]
+        return public(getattr(importlib.import_module(f"{__name__}.{module}"), own))
     if not name.startswith("_"):  # Python asks every module for such names
         for module in _WITH_TABLES:
             if name in _functions(module):

@@ -19,7 +19,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.raw import known_to_chip, note
 from flydsl.expr.memory.vector import Vector, type_class
@@ -74,6 +74,14 @@ _SCALED: dict[str, int | bool] = {
     "reuseB": False,
 }  # fmt: skip
 """Defaults of ``wmma_scale_*``: 4-bit floats, the lower half of the scales' lanes, E8M0."""
+_BUFFER_KINDS = ("raw_buffer", "raw_ptr_buffer")
+_EMULATED = frozenset(
+    {"make_buffer_rsrc", "raw_ptr_buffer_load_lds", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier"}
+    | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
+    | {f"{kind}_{access}" for kind in _BUFFER_KINDS for access in ("load", "store")}
+    | {f"{kind}_atomic_{name}" for kind in _BUFFER_KINDS for name in ("cmpswap", "fadd", "fmax", "smax", "umin")}
+)
+"""What a CPU in the role of a chip does as well."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
 """Builders without a parameter for the result's type, which is that of the first operand."""
 
@@ -91,7 +99,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
         current_kernel(name)
-        if not emits_for("rocm"):
+        if not emits_for("rocm") and (name not in _EMULATED or amd_chip() is None):
             raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
         build = getattr(_dialect(), name)
         parameters = inspect.signature(build).parameters

@@ -17,6 +17,11 @@ class AddressSpace(enum.Enum):
     BufferDesc = "buffer"
     """Global memory behind a buffer descriptor, which holds its extent."""
 
+    @property
+    def written(self) -> str:
+        """The space in the written form of a type."""
+        return "#fly_rocdl.buffer_desc"
+
     Generic = enum.nonmember(CommonSpace.Generic)
     Global = enum.nonmember(CommonSpace.Global)
     Shared = enum.nonmember(CommonSpace.Shared)

@@ -17,6 +17,7 @@ from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
 from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.lds_transfers import make_tensor_gather_dgroup0
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import (
@@ -38,6 +39,7 @@ from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_w
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.ir import builder
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "l2_prefetch_tile",
     "make_tensor_descriptor_2d",
     "make_tensor_gather_descriptor",
+    "make_tensor_gather_dgroup0",
     "tensor_load_2d",
     "tensor_load_gather",
     "tensor_store_2d",
@@ -216,5 +219,7 @@ def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
     """
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
 
+
+__getattr__ = lazy_names(__name__, {}, modules={"memref_dialect": "flydsl._mlir.dialects.memref"})
 
 show_user_frames_of(__name__)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, get_origin
 from flydsl.errors import DSLNameError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.protocol import Storable
 
 __all__ = ["annotated_fields", "check_fields", "inline_fields"]
 
@@ -84,7 +85,9 @@ def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[typ
         if is_constexpr(t):
             continue
         known = isinstance(t, type) and (
-            issubclass(t, tuple(abstract)) or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
+            issubclass(t, tuple(abstract))
+            or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
+            or issubclass(t, Storable)
         )
         if not known or t in abstract:
             raise DSLTypeError(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.memory.pointer import Pointer, PointerType, recast_iter
-from flydsl.expr.numeric import Uint8
+from flydsl.expr.numeric import Numeric, Uint8
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, extract_to_ir_values, peek_from_ptr, poke_into_ptr
 from flydsl.expr.struct.array import Align
 from flydsl.expr.struct.closure import assemble, check_struct, field_offsets
@@ -37,22 +37,45 @@ class Storage:
     ``.field`` of a composite is the storage of that field, :meth:`peek` loads the value, :meth:`poke` stores one.
     """
 
-    __slots__ = ("_address",)
+    __slots__ = ("_address", "_assigned")
 
     _address: Pointer | Deferred | dict[str, Storage]
     """One address, or the storage of each field of a struct whose fields are split."""
+    _assigned: dict[str, Any]
+    """Values that the program gave to names of this object."""
     alias_type: ClassVar[Any] = None
 
     def __class_getitem__(cls, stored: Any) -> type[Storage]:
         return storage_of(stored)
 
     def __init__(self, address: Pointer | Deferred | dict[str, Storage]) -> None:
+        object.__setattr__(self, "_assigned", {})
         stored = self.alias_type
         if stored is None:
             raise DSLTypeError("Storage is abstract; say what is stored, Storage[T]")
         if isinstance(address, Pointer) and address.alignment < dsl_align_of(stored):
             address = Pointer(address.llvm_ptr, PointerType(address.dtype, address.address_space, dsl_align_of(stored)))
-        self._address = address
+        object.__setattr__(self, "_address", address)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Let ``storage.name`` be ``value`` from now on, as of any Python object; nothing is stored.
+
+        Published programs keep what they peeked so: ``storage.a = storage.a.peek()``.
+
+        Raises:
+            DSLTypeError: a number or vector for a field, which :meth:`poke` stores.
+        """
+        if name not in self._assigned and isinstance(value, (bool, int, float, Numeric)) and name in self._fields():
+            raise DSLTypeError(
+                f"{type(self).__name__}.{name} = {value!r} stores nothing; write .{name}.poke(value), or keep the number in "
+                "a variable"
+            )
+        self._assigned[name] = value
+
+    def _fields(self) -> Mapping[str, Any]:
+        """The types of the fields that memory holds."""
+        composite = self._composite()
+        return dict(composite._runtime_fields()) if issubclass(composite, Composite) else {}
 
     def peek(self) -> Any:
         """The stored value; an array is a view, which loads nothing.
@@ -82,15 +105,19 @@ class Storage:
         """Its first byte; published programs that divide memory themselves use this name."""
         return recast_iter(Uint8, self._pointer())
 
+    def __getattribute__(self, name: str) -> Any:
+        if name[:1] != "_" and name in (assigned := object.__getattribute__(self, "_assigned")):
+            return assigned[name]
+        return object.__getattribute__(self, name)
+
     def __getattr__(self, name: str) -> Storage:
-        composite = self._composite()
-        fields = dict(composite._runtime_fields()) if issubclass(composite, Composite) else {}
+        fields = self._fields()
         if name not in fields:
             known = f"its fields are {', '.join(fields)}" if fields else "it has no fields; take .peek() first"
             raise AttributeError(f"{type(self).__name__} has no field {name!r}: {known}")
         if isinstance(self._address, dict):
             return self._address[name]
-        offset, address = field_offsets(composite)[name], self._address
+        offset, address = field_offsets(self._composite())[name], self._address
         if isinstance(address, Deferred):
             return storage_of(fields[name])(Deferred(address.base, address.offset + offset))
         return storage_of(fields[name])(recast_iter(Uint8, address) + offset)

@@ -13,9 +13,13 @@ NaN and float minima keep it, as ``Vector.reduce`` does.
 
 from flydsl.extension.coop import universal
 from flydsl.extension.coop.universal import *
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["universal"]
 __all__ += universal.__all__
+
+# the folders that FlyDSL has the algorithms in
+__getattr__ = lazy_names(__name__, {}, modules={name: f"{__name__}.{name}" for name in ("block", "warp")})
 
 show_user_frames_of(universal.__name__, __name__)

@@ -291,8 +291,8 @@ class BlockCollective(Collective):
 
     @property
     def warp_threads(self) -> int:
-        """Threads of a warp of the target."""
-        return gpu.num_warp_threads()
+        """Threads of a warp of the target, or of the block if it is smaller."""
+        return self.warp_width
 
     @property
     def num_warps(self) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 from enum import IntEnum
 
+from flydsl.support.streams import TORCH_STREAM
+
 __all__ = [
     "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "Accepts", "ArrayType", "Entry", "Field",
     "Format", "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table",
@@ -201,5 +203,5 @@ class Globals(ctypes.Structure):
     ]
 
 
-NAMES = ("__call__", "value", "cuda_stream", "_value", "type")
+NAMES = ("__call__", "value", TORCH_STREAM, "_value", "type")
 """The attributes that the native launcher reads, in the order of ``Globals.names``."""

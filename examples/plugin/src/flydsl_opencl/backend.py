@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Sequence
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from flydsl.plugin import (
-    CompileOptions,
-    Config,
-    DeviceBinary,
-    DeviceCode,
-    Machine,
-    RuntimeLibrary,
-    TableBackend,
-    TargetFacts,
-    Tool,
-    ToolchainError,
-    code_generators,
-)
+import flydsl.plugin as fp
+from flydsl_opencl import spir
 
-if TYPE_CHECKING:
-    from flydsl.plugin import ir
+_BUILTINS = {
+    "j": "get_local_id get_group_id get_local_size get_num_groups get_global_id get_global_size barrier",
+    "": "get_sub_group_local_id get_sub_group_id get_sub_group_size get_num_sub_groups",
+    "ij": "sub_group_shuffle",
+    "f": "erf erfc expm1 log1p cbrt",
+    "d": "erf erfc expm1 log1p cbrt",
+    "PU3AS2Kcz": "printf",
+}
+"""Functions of OpenCL C by the types of their parameters; the code generator makes instructions of them."""
+_SYMBOLS = frozenset(f"_Z{len(name)}{name}{kind}" for kind, names in _BUILTINS.items() for name in names.split())
 
 
 class Architecture(NamedTuple):
@@ -32,20 +28,7 @@ class Architecture(NamedTuple):
     warp_size: int
 
 
-_BUILTINS = frozenset(
-    {
-        *(f"_Z{len(name)}{name}j" for name in ("get_local_id", "get_group_id", "get_local_size", "get_num_groups")),
-        *(f"_Z{len(name)}{name}j" for name in ("get_global_id", "get_global_size", "barrier", "get_sub_group_id")),
-        *("_Z6printfPU3AS2Kcz", "_Z22get_sub_group_local_id", "_Z16get_sub_group_id", "_Z18get_sub_group_size"),
-        *("_Z18get_sub_group_sizev", "_Z17sub_group_shufflejj"),
-        *(f"_Z4{name}{t}{t}" for name in ("fmax", "fmin") for t in ("f", "d", "Dh")),
-        *(f"_Z{len(name)}{name}{t}" for name in ("erf", "erfc", "expm1", "log1p", "cbrt") for t in "fd"),
-    }
-)
-"""Functions of OpenCL C, which the code generator turns into instructions."""
-
-
-class OpenclBackend(TableBackend):
+class OpenclBackend(fp.TableBackend):
     """Devices that take SPIR-V 1.4 with 64-bit addresses."""
 
     name = "opencl"
@@ -53,17 +36,11 @@ class OpenclBackend(TableBackend):
     chips = MappingProxyType({"spirv64": Architecture(1), "spirv64-sg16": Architecture(16)})
 
     @classmethod
-    def toolchain(cls, config: Config | None = None) -> Sequence[Tool]:
-        from flydsl_opencl.driver import translator
+    def toolchain(cls, config: fp.Config | None = None) -> Sequence[fp.Tool]:
+        return (fp.Tool("llvm-spirv (for devices that take no SPIR-V)", spir.translator(), spir.INSTALL),)
 
-        return (Tool("llvm-spirv (for devices that take no SPIR-V)", translator(), "apt-get install llvm-spirv-15"),)
-
-    @classmethod
-    def reserved_launch_param_names(cls) -> frozenset[str]:
-        return frozenset({"cl_queue"})
-
-    def facts(self) -> TargetFacts:
-        return TargetFacts(
+    def facts(self) -> fp.TargetFacts:
+        return fp.TargetFacts(
             warp_size=self.target.warp_size,
             max_threads_per_block=1024,
             static_shared_bytes=32 << 10,
@@ -72,48 +49,66 @@ class OpenclBackend(TableBackend):
         )
 
     def hash(self) -> str:
-        return f"{self.target}, {code_generators()}"
+        return f"{self.target}, {fp.code_generators()}"
 
-    def prepare(self, module: ir.Module, options: CompileOptions) -> None:
-        from flydsl_opencl.lowering import prepare
+    def prepare(self, module: fp.ir.Module, options: fp.CompileOptions) -> None:
+        found = fp.Operations(module.operation)
+        fp.lower_maxima(found.named(*fp.EXTREMA))
+        functions = {f"math.{name}": _library_function(name) for name in _BUILTINS["f"].split()}
+        fp.lower_math(found.named(*functions), functions, {})
+        if self.target.warp_size > 1:
+            fp.lower_shuffles(found.named("gpu.shuffle"), partial(_move, self.target.warp_size))
+        for lane in found.named("gpu.lane_id") if self.target.warp_size == 1 else ():
+            with fp.ir.InsertionPoint(lane), lane.location:
+                fp.replace(lane, [fp.constant(0, fp.ir.IndexType.get())])
 
-        prepare(module, self.target.warp_size)
-
-    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
+    def pipeline_fragments(self, options: fp.CompileOptions) -> Sequence[str]:
         return (
-            "gpu.module(arith-expand)",
-            "gpu.module(convert-scf-to-cf)",
+            "gpu.module(arith-expand,convert-scf-to-cf)",
             "convert-vector-to-llvm",
             "gpu.module(convert-gpu-to-llvm-spv{use-64bit-index=true})",
             "convert-math-to-llvm",
             "convert-cf-to-llvm",
-            "gpu.module(convert-arith-to-llvm)",
             "convert-ub-to-llvm",
-            "gpu.module(reconcile-unrealized-casts)",
+            "gpu.module(convert-arith-to-llvm,reconcile-unrealized-casts)",
         )
 
     def gpu_module_targets(self) -> Sequence[str]:
         return ()
 
-    def finish(self, module: ir.Module) -> None:
-        from flydsl_opencl.lowering import finish
+    def finish(self, module: fp.ir.Module) -> None:
+        """MLIR's pass for kernels drops the size of sub-groups, so that it is given here."""
+        fp.pass_dynamic_shared(module)
+        for function in fp.walk(module.operation, "llvm.func") if self.target.warp_size > 1 else ():
+            if "gpu.kernel" in function.attributes:
+                size = fp.ir.IntegerAttr.get(fp.i32(), self.target.warp_size)
+                function.attributes["intel_reqd_sub_group_size"] = size
 
-        finish(module)
-
-    def machine(self) -> Machine:
+    def machine(self) -> fp.Machine:
         # LLVM 22's loop strength reduction makes 2-bit integers, which its SPIR-V generator widens wrongly.
         extensions = "+SPV_EXT_shader_atomic_float_add,+SPV_INTEL_subgroups"
         options = (("disable-lsr", "true"), ("spirv-ext", extensions))
-        return Machine("spirv64-unknown-unknown", "", llvm_options=options, isolated=True)
+        return fp.Machine("spirv64-unknown-unknown", "", llvm_options=options, isolated=True)
 
-    def link(self, code: DeviceCode) -> DeviceBinary:
-        return DeviceBinary({"binary": code.data})
+    def link(self, code: fp.DeviceCode) -> fp.DeviceBinary:
+        return fp.DeviceBinary({"binary": code.data})
 
     def disassemble(self, binary: bytes) -> str:
-        tool = shutil.which("spirv-dis")
-        if tool is None:
-            raise ToolchainError("spirv-dis is missing; run: apt-get install spirv-tools")
-        return subprocess.run([tool, "-"], input=binary, capture_output=True, check=True).stdout.decode()
+        return spir.text(binary)
 
-    def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
-        return (RuntimeLibrary(None, _BUILTINS),)
+    def runtime_libraries(self) -> Sequence[fp.RuntimeLibrary]:
+        return (fp.RuntimeLibrary(None, _SYMBOLS),)
+
+
+def _library_function(name: str) -> fp.LibraryFunction:
+    symbols = {"f32": f"_Z{len(name)}{name}f", "f64": f"_Z{len(name)}{name}d"}
+    return fp.LibraryFunction(symbols, fast={}, widens=frozenset({"f16"}))
+
+
+def _move(warp_size: int, shuffle: fp.Shuffle) -> fp.ir.Value:
+    """A shuffle of the whole sub-group, which is all that MLIR's pass has an instruction for."""
+    operands = [shuffle.value, shuffle.source(), fp.constant(warp_size, fp.i32())]
+    results = [fp.i32(), fp.ir.IntegerType.get_signless(1)]
+    mode = {"mode": fp.ir.Attribute.parse("#gpu<shuffle_mode idx>")}
+    moved: fp.ir.Value = fp.op("gpu.shuffle", operands, results, mode).results[0]
+    return moved

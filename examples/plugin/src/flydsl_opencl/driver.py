@@ -1,79 +1,127 @@
-"""The driver: loads SPIR-V and launches its kernels on any OpenCL device with shared virtual memory."""
+"""The driver: memory and kernels of any OpenCL device with shared virtual memory.  Numbers are those of CL/cl.h."""
 
 from __future__ import annotations
 
 import ctypes
-import shutil
-import struct
-import subprocess
-import tempfile
-import threading
-from collections.abc import Iterable, Sequence
+import functools
+import weakref
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from ctypes import byref, c_int32, c_size_t, c_uint32, c_void_p
 from pathlib import Path
 from typing import Any
 
-from flydsl.plugin import Artifact, DeviceError, DeviceInfo, Driver, KernelInfo, LoadedKernels, NoDeviceError
-from flydsl_opencl import cl
-from flydsl_opencl.arrays import OPENCL
+import numpy as np
 
-_LAUNCH = ctypes.CFUNCTYPE(c_int32, c_void_p, *[c_uint32] * 7, c_void_p, c_void_p, c_void_p)
-_lock = threading.Lock()
-_rows: dict[int, tuple[int, KernelInfo, bool]] = {}
-"""For each cl_kernel its queue, its parameters, and whether it takes dynamic shared memory as one more."""
+import flydsl.plugin as fp
+from flydsl_opencl.spir import bitcode
 
-
-def _launch(
-    kernel: int, gx: int, gy: int, gz: int, bx: int, by: int, bz: int, shared: int, stream: int, params: int, extra: int
-) -> int:
-    row = _rows.get(kernel)
-    if row is None:
-        return -48
-    queue, info, takes_shared = row
-    api, values = cl.library(), ctypes.cast(params, ctypes.POINTER(c_void_p))
-    with _lock:  # a cl_kernel holds its arguments
-        for index, param in enumerate(info.params):
-            if param.kind.startswith("ptr"):
-                code = api.clSetKernelArgSVMPointer(kernel, index, c_void_p.from_address(values[index] or 0))
-            else:
-                code = api.clSetKernelArg(kernel, index, param.size, values[index])
-            if code:
-                return int(code)
-        if takes_shared and (code := api.clSetKernelArg(kernel, len(info.params), max(shared, 1), None)):
-            return int(code)
-        size = c_size_t * 3
-        extents = size(gx * bx, gy * by, gz * bz), size(bx, by, bz)
-        return int(api.clEnqueueNDRangeKernel(stream or queue, kernel, 3, None, *extents, 0, None, None))
-
-
-_native = _LAUNCH(_launch)
-
-
-class OpenclKernels(LoadedKernels):
-    def __init__(self, program: int, handles: Sequence[int]) -> None:
-        self._program, self._handles = program, tuple(handles)
-
-    @property
-    def launch_address(self) -> int:
-        return ctypes.cast(_native, c_void_p).value or 0
-
-    @property
-    def handles(self) -> Sequence[int]:
-        return self._handles
-
-    def close(self) -> None:
-        for handle in self._handles:
-            queue, _, _ = _rows.pop(handle)
-            cl.library().clFinish(queue)
-            cl.library().clReleaseKernel(handle)
-        if self._handles:
-            cl.library().clReleaseProgram(self._program)
-        self._handles = ()
-
-    __del__ = close
+OPENCL = 4
+"""kDLOpenCL of dlpack.h."""
+_FINE_GRAIN = 1 | 1 << 10  # CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER
+_NAMES = {
+    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -30: "INVALID_VALUE",
+    -42: "INVALID_BINARY", -46: "INVALID_KERNEL_NAME", -48: "INVALID_KERNEL", -52: "INVALID_KERNEL_ARGS",
+    -54: "INVALID_WORK_GROUP_SIZE", -55: "INVALID_WORK_ITEM_SIZE",
+}  # fmt: skip
+_OPENCL = """
+int32_t clBuildProgram(void *program, uint32_t, void *devices, char *options, void *notify, void *data);
+void *clCreateCommandQueueWithProperties(void *context, void *device, void *properties, void *code);
+void *clCreateContext(void *properties, uint32_t, void *devices, void *notify, void *data, void *code);
+void *clCreateKernel(void *program, char *name, void *code);
+void *clCreateProgramWithBinary(void *context, uint32_t, void *devices, void *sizes, void *data, void *codes, void *code);
+void *clCreateProgramWithIL(void *context, char *data, size_t, void *code);
+int32_t clFinish(void *queue);
+int32_t clGetDeviceIDs(void *platform, uint64_t kind, uint32_t, void *devices, void *count);
+int32_t clGetDeviceInfo(void *device, uint32_t what, size_t, void *value, void *size);
+int32_t clGetKernelInfo(void *kernel, uint32_t what, size_t, void *value, void *size);
+int32_t clGetPlatformIDs(uint32_t, void *platforms, void *count);
+int32_t clGetProgramBuildInfo(void *program, void *device, uint32_t what, size_t, void *value, void *size);
+int32_t clReleaseProgram(void *program);
+void *clSVMAlloc(void *context, uint64_t flags, size_t, uint32_t alignment);
+void clSVMFree(void *context, void *memory);
+"""
+_LAUNCH = """
+void *opencl_handle(void *kernel, void *queue, uint32_t, void *bytes, uint32_t takes_shared);
+void opencl_release(void *handle);
+"""
 
 
-class OpenclDriver(Driver):
+@functools.cache
+def _cl() -> ctypes.CDLL:
+    return fp.open_library("libOpenCL.so.1", _OPENCL, "apt-get install ocl-icd-libopencl1")
+
+
+@functools.cache
+def _native() -> ctypes.CDLL:
+    _cl()  # whose functions the library calls
+    return fp.native_library(Path(__file__).with_name("launch.c"), _LAUNCH)
+
+
+def _check(code: int, what: str, details: str = "") -> None:
+    if code:
+        name = f"CL_{_NAMES.get(code, code)}"
+        raise fp.DeviceError(f"{what} failed: {name} ({code}){details and ': '}{details}", code=code, name=name)
+
+
+def _info(function: Callable[..., int], *objects: int, number: int) -> bytes:
+    size = c_size_t()
+    _check(function(*objects, number, 0, None, byref(size)), f"asking OpenCL for {number:#x}")
+    raw = ctypes.create_string_buffer(size.value)
+    _check(function(*objects, number, size, raw, None), f"asking OpenCL for {number:#x}")
+    return raw.raw
+
+
+@functools.cache
+def _devices() -> tuple[int, ...]:
+    """The devices of all platforms."""
+    api, count, found = _cl(), c_uint32(), []
+    if api.clGetPlatformIDs(0, None, byref(count)):
+        return ()
+    platforms = (c_void_p * count.value)()
+    api.clGetPlatformIDs(count, platforms, None)
+    for platform in platforms:
+        if api.clGetDeviceIDs(platform, 0xFFFFFFFF, 0, None, byref(count)) == 0:
+            row = (c_void_p * count.value)()
+            api.clGetDeviceIDs(platform, 0xFFFFFFFF, count, row, None)
+            found += list(row)
+    return tuple(found)
+
+
+@functools.cache
+def _queue(index: int) -> tuple[int, int]:
+    """The context and the in-order queue of a device."""
+    api, code, device = _cl(), c_int32(), c_void_p(_devices()[index])
+    context = api.clCreateContext(None, 1, byref(device), None, None, byref(code))
+    _check(code.value, "clCreateContext")
+    queue = api.clCreateCommandQueueWithProperties(context, device, None, byref(code))
+    _check(code.value, "clCreateCommandQueueWithProperties")
+    return context, queue
+
+
+class SvmArray(fp.DeviceArray):
+    """A copy of a NumPy array in a device's memory; ``host`` is a NumPy array of the same memory."""
+
+    __slots__ = ("host",)
+
+    def __init__(self, array: np.ndarray[Any, Any], device: int = 0) -> None:
+        address = _cl().clSVMAlloc(_queue(device)[0], _FINE_GRAIN, max(array.nbytes, 1), 64)
+        if not address:
+            raise MemoryError(f"OpenCL device {device} has no {array.nbytes} bytes")
+        memory = (ctypes.c_byte * max(array.nbytes, 1)).from_address(address)
+        self.host = np.frombuffer(memoryview(memory), array.dtype, array.size).reshape(array.shape)
+        self.host[...] = array
+        super().__init__(address, array.shape, array.dtype.name, device_type=OPENCL, device=device)
+        weakref.finalize(self, _free, device, address).atexit = False
+
+
+def _free(device: int, address: int) -> None:
+    context, queue = _queue(device)
+    _cl().clFinish(queue)  # kernels run on after their launch
+    _cl().clSVMFree(context, address)
+
+
+class OpenclDriver(fp.ListedDriver[int]):
     name = "OpenCL"
     dlpack_devices = (OPENCL,)
 
@@ -81,100 +129,50 @@ class OpenclDriver(Driver):
         """Every device runs code without sub-groups."""
         return [arch for arch in dict.fromkeys((chip, "spirv64")) if arch in set(available)]
 
-    def load(self, artifact: Artifact, device: int) -> OpenclKernels:
+    def devices(self) -> Sequence[int]:
+        return _devices()
+
+    def load(self, artifact: fp.Artifact, device: int) -> fp.UnloadedOnce:
         what = f"loading {artifact.name!r} (target {artifact.target}) on {self.name} device {device}"
-        self._require(device)
-        api, code, (context, queue) = cl.library(), c_int32(), cl.queue(device)
-        ident, spirv = c_void_p(cl.devices()[device]), artifact.sections["binary"]
-        if _takes_spirv(cl.devices()[device]):
-            options, program = b"", api.clCreateProgramWithIL(context, spirv, len(spirv), byref(code))
+        ident, api, code = self.device(device), _cl(), c_int32()
+        (context, queue), data, array = _queue(device), artifact.sections["binary"], byref(c_void_p(ident))
+        if b"SPIR-V" in _info(api.clGetDeviceInfo, ident, number=0x105B):  # CL_DEVICE_IL_VERSION
+            options, program = b"", api.clCreateProgramWithIL(context, data, len(data), byref(code))
         else:
-            bitcode, options = _spir(spirv, what), b"-x spir -spir-std=1.2"
-            size, text = c_size_t(len(bitcode)), ctypes.c_char_p(bitcode)
-            program = api.clCreateProgramWithBinary(
-                context, 1, byref(ident), byref(size), byref(text), None, byref(code)
-            )
-        cl.check(code.value, what)
-        if failed := api.clBuildProgram(program, 1, byref(ident), options, None, None):
-            log = cl.info(api.clGetProgramBuildInfo, program, cl.devices()[device], number=0x1183)
-            cl.check(failed, what, log.rstrip(b"\0").decode(errors="replace").strip())
-        handles = []
-        for info in artifact.kernels:
-            handle = api.clCreateKernel(program, info.symbol.encode(), byref(code))
-            cl.check(code.value, f"{what}: {info.symbol}")
-            count = int.from_bytes(cl.info(api.clGetKernelInfo, handle, number=0x1191)[:4], "little")
-            _rows[handle] = queue, info, count > len(info.params)
-            handles.append(handle)
-        return OpenclKernels(program, handles)
+            options, data = b"-x spir -spir-std=1.2", bitcode(data)
+            size, text = c_size_t(len(data)), ctypes.c_char_p(data)
+            program = api.clCreateProgramWithBinary(context, 1, array, byref(size), byref(text), None, byref(code))
+        _check(code.value, what)
+        with ExitStack() as stack:
+            stack.callback(api.clReleaseProgram, program)
+            if failed := api.clBuildProgram(program, 1, array, options, None, None):
+                log = _info(api.clGetProgramBuildInfo, program, ident, number=0x1183)
+                _check(failed, what, log.rstrip(b"\0").decode(errors="replace").strip())
+            handles = []
+            for info in artifact.kernels:
+                kernel = api.clCreateKernel(program, info.symbol.encode(), byref(code))
+                _check(code.value, f"{what}: {info.symbol}")
+                count = int.from_bytes(_info(api.clGetKernelInfo, kernel, number=0x1191)[:4], "little")
+                sizes = [0 if param.kind.startswith("ptr") else param.size for param in info.params]
+                row = (c_uint32 * len(sizes))(*sizes)  # one more is dynamic shared memory
+                handles.append(_native().opencl_handle(kernel, queue, len(sizes), row, count > len(sizes)))
+                stack.callback(_native().opencl_release, handles[-1])
+            stack.callback(api.clFinish, queue)
+            return fp.UnloadedOnce(ctypes.cast(_native().opencl_launch, c_void_p).value, handles, stack.pop_all().close)
 
     def check(self, code: int, what: str) -> None:
-        cl.check(code, what)
+        _check(code, what)
 
-    def device_count(self) -> int:
-        try:
-            return len(cl.devices())
-        except NoDeviceError:
-            return 0
-
-    def current_device(self) -> int:
-        self._require(0)
-        return 0
-
-    def device_info(self, device: int) -> DeviceInfo:
-        self._require(device)
-        api, ident = cl.library(), cl.devices()[device]
-        name = cl.info(api.clGetDeviceInfo, ident, number=0x102B).rstrip(b"\0").decode()
-        extensions = cl.info(api.clGetDeviceInfo, ident, number=0x1030)
-        arch = "spirv64-sg16" if b"cl_intel_required_subgroup_size" in extensions else "spirv64"
-        return DeviceInfo(device, name, arch)
+    def device_info(self, device: int) -> fp.DeviceInfo:
+        ident, ask = self.device(device), _cl().clGetDeviceInfo
+        has_groups = b"cl_intel_required_subgroup_size" in _info(ask, ident, number=0x1030)  # CL_DEVICE_EXTENSIONS
+        name = _info(ask, ident, number=0x102B).rstrip(b"\0").decode()
+        return fp.DeviceInfo(device, name, "spirv64-sg16" if has_groups else "spirv64")
 
     def synchronize(self, device: int, stream: int | None = None) -> None:
-        self._require(device)
-        cl.check(cl.library().clFinish(stream or cl.queue(device)[1]), f"waiting for {self.name} device {device}")
+        self.device(device)
+        _check(_cl().clFinish(stream or _queue(device)[1]), f"waiting for {self.name} device {device}")
 
     def stream_handle(self, stream: Any) -> int | None:
         """A ``pyopencl.CommandQueue``."""
         return getattr(stream, "int_ptr", None)
-
-    def _require(self, device: int) -> None:
-        if not 0 <= device < self.device_count():
-            raise NoDeviceError(f"there is no OpenCL device {device} of {self.device_count()}; see clinfo")
-
-
-def _takes_spirv(ident: int) -> bool:
-    return b"SPIR-V" in cl.info(cl.library().clGetDeviceInfo, ident, number=0x105B)  # CL_DEVICE_IL_VERSION
-
-
-def translator() -> str | None:
-    """The program that makes LLVM bitcode of SPIR-V, for devices that take that alone."""
-    return next(filter(None, map(shutil.which, ("llvm-spirv", "llvm-spirv-15", "llvm-spirv-14"))), None)
-
-
-def _spir(spirv: bytes, what: str) -> bytes:
-    tool = translator()
-    if tool is None:
-        raise DeviceError(f"{what} failed: the device takes no SPIR-V; run: apt-get install llvm-spirv-15")
-    with tempfile.TemporaryDirectory() as folder:
-        source, made = Path(folder, "k.spv"), Path(folder, "k.bc")
-        source.write_bytes(_plain_zeros(spirv))
-        done = subprocess.run([tool, "-r", str(source), "-o", str(made)], capture_output=True, check=False)
-        if done.returncode:
-            raise DeviceError(f"{what} failed: {tool}: {done.stderr.decode(errors='replace').strip()}")
-        return made.read_bytes()
-
-
-def _plain_zeros(spirv: bytes) -> bytes:
-    """Zeros of numbers as OpConstant: older translators take OpConstantNull of composites and pointers only."""
-    words = struct.unpack(f"<{len(spirv) // 4}I", spirv)
-    made, at, widths = list(words[:5]), 5, {}
-    while at < len(words):
-        count, opcode = words[at] >> 16, words[at] & 0xFFFF
-        row = words[at : at + count]
-        if opcode in (21, 22):  # OpTypeInt, OpTypeFloat
-            widths[row[1]] = row[2]
-        if opcode == 46 and row[1] in widths:
-            zeros = (0,) * (1 + (widths[row[1]] > 32))
-            row = ((3 + len(zeros)) << 16 | 43, *row[1:], *zeros)
-        made += row
-        at += count
-    return struct.pack(f"<{len(made)}I", *made)

@@ -1,4 +1,4 @@
-; made from peers.c f9250096caa1bdb46a25299b663281503e4ca54f8d53fdc5b42bec599fd84fa4
+; made from peers.c 4dcdf4cf07ea881d4a2f6b79a9fe9efd947c69704b19d72c96eb61b07e058db2
 ; made by clang version 22.1.8
 
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }

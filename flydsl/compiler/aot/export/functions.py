@@ -40,7 +40,7 @@ class CFunction:
 
     @property
     def backend(self) -> str:
-        """``"cpu"``, ``"cuda"``, ``"rocm"``."""
+        """The backend's name."""
         return self.target.partition(":")[0]
 
 

@@ -1,6 +1,6 @@
 """LLVM IR glue of an exported library: program constants and launch functions.
 
-The constants have the layout of the structs in program.h and cpu.c beside this file.
+The constants have the layout of the structs in flydsl/export.h, and for the CPU in backends/cpu/export/cpu.c.
 """
 
 from __future__ import annotations
@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
+from flydsl.artifact import KernelInfo
+from flydsl.backends.export_glue import ExportGlue
+from flydsl.backends.registry import backend_class
 from flydsl.compiler.aot.export.functions import CFunction
+from flydsl.errors import DSLNotImplementedError
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
-    "LAUNCH",
     "Glue",
     "bytes_literal",
+    "glue_of",
     "host_entry",
     "kernel_symbol",
     "last_kernel",
@@ -25,10 +29,10 @@ __all__ = [
 
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""
-LAUNCH = {"cuda": "flydsl_export_cuda", "rocm": "flydsl_export_hip", "cpu": "flydsl_export_cpu"}
 
 _TYPES = """\
-%Program = type { ptr, ptr, ptr, ptr, i64, ptr, i32 }
+%Program = type { ptr, ptr, ptr, ptr, i64, ptr, i32, i64, ptr }
+%ProgramKernel = type { ptr, i64, ptr, ptr, [3 x i32], i32 }
 %CpuProgram = type { ptr, ptr }
 %Kernel = type { ptr, [3 x i32], i32, i64 }
 """
@@ -48,6 +52,23 @@ class _Writer:
     lines: list[str] = field(default_factory=list)
     needed: set[str] = field(default_factory=set)
     rows: list[str] = field(default_factory=list)
+
+
+def glue_of(backend: str) -> ExportGlue:
+    """The native part that launches a backend's programs.
+
+    Raises:
+        UnknownBackendError: there is no such backend here.
+        DSLNotImplementedError: the backend has no such part; says what to implement.
+    """
+    cls = backend_class(backend)
+    found = cls.export_glue()
+    if found is None:
+        raise DSLNotImplementedError(
+            f"programs of the backend {backend!r} cannot be exported: {cls.__module__}.{cls.__qualname__} has no "
+            "export_glue(), which gives a flydsl.plugin.ExportGlue with a C function written against flydsl/export.h"
+        )
+    return found
 
 
 def host_entry(number: int) -> str:
@@ -74,14 +95,16 @@ def write_glue(functions: Sequence[CFunction], programs: Sequence[int], machine:
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
         writer.needed.add(host_entry(number))
-        if function.backend == "cpu":
+        if glue_of(function.backend).links_kernels:
             _cpu_program(writer, number, function)
         else:
             _gpu_program(writer, number, function)
     for function, number in zip(functions, programs, strict=True):
         _typed_function(writer, function, number)
     exported = [*(function.name for function in functions), *map(program_symbol, sorted(first))]
-    for backend in sorted({function.backend for function in functions} - {"cpu"}):
+    for backend in sorted({function.backend for function in functions}):
+        if glue_of(backend).links_kernels:
+            continue
         exported.append(last_kernel(backend))
         writer.lines.append(f"@{last_kernel(backend)} = global ptr null")
     if writer.rows:
@@ -102,12 +125,33 @@ def _gpu_program(writer: _Writer, number: int, function: CFunction) -> None:
     image = _bytes(writer, f"image_{number}", sections["binary"])
     ptx = _bytes(writer, f"ptx_{number}", sections["ptx"] + b"\0") if "ptx" in sections else "null"
     names = [_bytes(writer, f"symbol_{number}_{k}", kernel.symbol.encode() + b"\0") for k, kernel in enumerate(kernels)]
-    pointers = ", ".join(f"ptr {name}" for name in names)
+    rows = [_program_kernel(writer, f"{number}_{k}", names[k], kernel) for k, kernel in enumerate(kernels)]
     writer.lines += [
-        f"@symbols_{number} = internal constant [{len(names)} x ptr] [{pointers}]",
+        _pointers(f"symbols_{number}", names),
+        f"@rows_{number} = internal constant [{len(rows)} x %ProgramKernel] [{', '.join(rows)}]",
         f"@{program_symbol(number)} = global %Program {{ ptr @{host_entry(number)}, ptr {image}, ptr {ptx}, "
-        f"ptr @symbols_{number}, i64 {len(names)}, ptr null, i32 0 }}",
+        f"ptr @symbols_{number}, i64 {len(names)}, ptr null, i32 0, i64 {len(sections['binary'])}, ptr @rows_{number} }}",
     ]
+
+
+def _program_kernel(writer: _Writer, number: str, symbol: str, kernel: KernelInfo) -> str:
+    """The row of a kernel, and the constants that it refers to."""
+    kinds = [_bytes(writer, f"kind_{number}_{k}", p.kind.encode() + b"\0") for k, p in enumerate(kernel.params)]
+    sizes = ", ".join(f"i32 {parameter.size}" for parameter in kernel.params)
+    writer.lines += [
+        _pointers(f"kinds_{number}", kinds),
+        f"@sizes_{number} = internal constant [{len(kinds)} x i32] [{sizes}]",
+    ]
+    block = ", ".join(f"i32 {extent}" for extent in kernel.block_size or (0, 0, 0))
+    return (
+        f"%ProgramKernel {{ ptr {symbol}, i64 {len(kinds)}, ptr @sizes_{number}, ptr @kinds_{number}, "
+        f"[3 x i32] [{block}], i32 {kernel.static_shared_bytes} }}"
+    )
+
+
+def _pointers(name: str, pointers: Sequence[str]) -> str:
+    """A constant array of pointers."""
+    return f"@{name} = internal constant [{len(pointers)} x ptr] [{', '.join(f'ptr {each}' for each in pointers)}]"
 
 
 def _cpu_program(writer: _Writer, number: int, function: CFunction) -> None:
@@ -136,7 +180,7 @@ def _kernel_rows(writer: _Writer, machine: str) -> None:
 
 
 def _typed_function(writer: _Writer, function: CFunction, number: int) -> None:
-    launch = LAUNCH[function.backend]
+    launch = glue_of(function.backend).launch
     writer.needed.add(launch)
     signature = ", ".join(f"{parameter.llvm_type} %p{k}" for k, parameter in enumerate(function.parameters))
     writer.lines += ["", f"define i32 @{function.name}({signature}) {{"]

@@ -13,8 +13,9 @@ from flydsl._version import __version__
 from flydsl.binaries.archive import static_library
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
+from flydsl.compiler.aot.export.c_sources import compiled_by_cc
 from flydsl.compiler.aot.export.functions import CFunction, c_functions
-from flydsl.compiler.aot.export.glue import host_entry, kernel_symbol, last_kernel, write_glue
+from flydsl.compiler.aot.export.glue import glue_of, host_entry, kernel_symbol, last_kernel, write_glue
 from flydsl.compiler.aot.export.texts import cmake_config, header, link_libraries, pkg_config
 from flydsl.compiler.aot.export.tvm_glue import write_tvm_glue
 from flydsl.compiler.codegen.emit import HOST_ENTRY, HOST_MACHINES
@@ -26,7 +27,6 @@ from flydsl.support.fast_dataclass import record
 
 __all__ = ["Exported", "export_c", "export_functions"]
 
-_RUNTIME = {"cpu": "cpu.ll", "cuda": "cuda.ll", "rocm": "hip.ll"}
 _SETTER = "flydsl_export_set_threads"
 
 
@@ -120,15 +120,14 @@ def _members(
     numbers: dict[tuple[tuple[str, str], ...], int] = {}
     programs = [numbers.setdefault(function.artifact.key, len(numbers)) for function in functions]
     objects = {}
-    for backend in sorted(
-        {function.backend for function in functions}
-    ):  # apart, so that a user links only what he calls
+    backends = sorted({function.backend for function in functions})
+    for backend in backends:  # apart, so that a user links only what he calls
         own_functions = [(f, n) for f, n in zip(functions, programs, strict=True) if f.backend == backend]
         glue = write_glue([f for f, _ in own_functions], [n for _, n in own_functions], machine)
         job = LlvmJob(glue.text, HOST_MACHINES[machine], 2, glue.exported, runtime=glue.needed)
         objects[f"functions_{backend}.o"] = generate(job)
-        objects[f"{backend}.o"] = _compiled(_RUNTIME[backend], machine)
-    if any(function.backend == "cpu" for function in functions):
+        objects |= dict(_native_part(backend, machine))
+    if any(glue_of(backend).links_kernels for backend in backends):
         objects["pool.o"] = (files("flydsl.runtime.cpu_pool") / f"pool.{machine}.o").read_bytes()
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):
@@ -139,7 +138,7 @@ def _members(
             HOST_SITES: f"{HOST_SITES}_{number}",
         }
         objects[f"host_{number}.o"] = rename_symbols(sections[f"host.{machine}"], own_names)
-        if function.backend == "cpu":
+        if glue_of(function.backend).links_kernels:
             kernels = {kernel.symbol: kernel_symbol(number, kernel.symbol) for kernel in function.artifact.kernels}
             objects[f"kernels_{number}.o"] = rename_symbols(sections["binary"], kernels)
     visible = {function.name for function in functions}
@@ -148,7 +147,7 @@ def _members(
         objects["functions_tvm.o"] = generate(
             LlvmJob(tvm.text, HOST_MACHINES[machine], 2, tvm.exported, runtime=tvm.needed)
         )
-        objects["tvm.o"] = _compiled("tvm_ffi.ll", machine)
+        objects["tvm.o"] = _compiled((files(__package__) / "tvm_ffi.ll").read_text(), machine)
         visible.update(tvm.exported)
     own = frozenset().union(*(global_symbols(data)[0] for data in objects.values())) - visible
     names = {symbol: f"{name}_{symbol}" for symbol in own}
@@ -157,9 +156,28 @@ def _members(
         yield f"{name}_{file}", rename_symbols(data, names, visible=frozenset((*visible, names[_SETTER])))
 
 
-def _compiled(file: str, machine: str) -> bytes:
+def _native_part(backend: str, machine: str) -> Iterator[tuple[str, bytes]]:
+    """The objects that launch a backend's programs.
+
+    Raises:
+        ToolchainError: there is no C compiler, or it refuses a source.
+        ConfigError: the backend has no part for that kind of CPU.
+    """
+    glue = glue_of(backend)
+    if glue.ir is not None:
+        yield f"{backend}.o", _compiled(glue.ir.read_text(), machine)
+    elif machine in glue.objects:
+        yield f"{backend}.o", glue.objects[machine]
+    elif glue.sources and machine == platform.machine():
+        for number, source in enumerate(glue.sources):
+            yield f"{backend}_{number}.o", compiled_by_cc(source)
+    else:
+        has = ", ".join(sorted(glue.objects)) or "C sources, which are compiled for this machine alone"
+        raise ConfigError(f"the backend {backend!r} cannot be exported for {machine!r}; it has {has}")
+
+
+def _compiled(text: str, machine: str) -> bytes:
     """The object of one of the runtime's parts, from IR made by tools/make_native.py."""
-    text = (files(__package__) / file).read_text()
     exported = tuple(re.findall(r"^define [^@\n]*@(flydsl_export_\w+)\(", text, re.MULTILINE))
     declared = frozenset(re.findall(r"^declare [^@\n]*@(\w+)", text, re.MULTILINE))
     return generate(LlvmJob(text, HOST_MACHINES[machine], 2, exported, runtime=declared))

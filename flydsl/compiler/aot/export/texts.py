@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl.compiler.aot.export.functions import CFunction
+from flydsl.compiler.aot.export.glue import glue_of
 
 __all__ = ["cmake_config", "header", "link_libraries", "pkg_config"]
 
@@ -12,10 +13,11 @@ _HEAD = """\
 /* Kernels of {source}, made by flydsl {version}.  Link with: {libraries}
  *
  * Each function launches one variant of a kernel, compiled for the target in its name, and returns 0 or an error code:
- * negative where the arguments do not belong together, as the function's comment says, else of CUDA's driver (CUresult),
- * of HIP (hipError_t), or for CPU kernels 1 (invalid value) or 2 (out of memory).  A GPU's kernels are loaded by the first
- * launch in each context (CUDA) or on each device (HIP); launches are asynchronous and in the order of their stream.  CPU
- * kernels have run when the function returns.  Any thread may call any function.
+ * negative where the arguments do not belong together, as the function's comment says, else
+ * {codes}.
+ * A device's kernels are loaded by the first launch in each context (CUDA) or on each device (others); launches are
+ * asynchronous and in the order of their stream.  CPU kernels have run when the function returns.  Any thread may call any
+ * function.
  *
  * Of a tensor the address of its first element is passed, then each extent and each stride (in elements) that the variant
  * does not fix.  What the comment of a function says of its arguments must hold; it is not checked.  Floats that C lacks
@@ -47,8 +49,10 @@ void {prefix}set_cpu_threads(int32_t threads);
 def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, links: str, version: str) -> str:
     """The C and C++ header; ``links`` are the linker flags of a program."""
     guard = f"FLYDSL_{name.upper()}_H"
-    text = _HEAD.format(source=source, version=version, libraries=links, guard=guard)
-    if any(function.backend == "cpu" for function in functions):
+    backends = sorted({function.backend for function in functions})
+    codes = ", or ".join(glue_of(backend).codes or f"of the backend {backend}" for backend in backends)
+    text = _HEAD.format(source=source, version=version, libraries=links, guard=guard, codes=codes)
+    if any(glue_of(backend).links_kernels for backend in backends):
         text += _THREADS.format(prefix=prefix or f"{name}_")
     for function in functions:
         refusals = [f"returns {-1 - k}: {message}" for k, message in enumerate(function.artifact.checks)]
@@ -63,9 +67,10 @@ def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: st
 
 def link_libraries(functions: Sequence[CFunction]) -> list[str]:
     """The libraries to link with, as after ``-l``."""
-    libraries = {"cuda": "cuda", "rocm": "amdhip64", "cpu": "m"}
-    found = [libraries[backend] for backend in sorted({function.backend for function in functions})]
-    return [*found, "pthread"] if "m" in found else found
+    glues = [glue_of(backend) for backend in sorted({function.backend for function in functions})]
+    found = [library for glue in glues for library in glue.libraries]
+    pool = ["pthread"] if any(glue.links_kernels for glue in glues) else []
+    return list(dict.fromkeys([*found, *pool]))
 
 
 def pkg_config(name: str, libraries: Sequence[str], version: str) -> str:

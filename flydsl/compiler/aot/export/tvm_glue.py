@@ -20,11 +20,11 @@ from flydsl.bundle.forms import (
     TensorForm,
 )
 from flydsl.compiler.aot.export.functions import CFunction
-from flydsl.compiler.aot.export.glue import LAUNCH, Glue, bytes_literal, program_symbol
+from flydsl.compiler.aot.export.glue import Glue, bytes_literal, glue_of, program_symbol
 from flydsl.errors import ArtifactError
 from flydsl.runtime.arrays import DLPACK_TYPES
+from flydsl.runtime.drivers import memory_of
 from flydsl.support.scalars import SCALARS
-from flydsl.targets.compatibility import trial_order
 
 __all__ = ["tvm_symbol", "write_tvm_glue"]
 
@@ -36,7 +36,6 @@ _TYPES = """\
 declare i32 @flydsl_export_tvm_ffi(ptr, ptr, i32, ptr)
 """
 _KINDS = ("tensor", "integer", "boolean", "float32", "float64", "pointer", "stream", "constant")
-_DEVICES = {"cpu": 1, "cuda": 2, "rocm": 10}
 _CODES = {name: code for code, name in DLPACK_TYPES.items()}
 _TYPE_INDEX = {type(None): 0, int: 1, bool: 2, float: 3}
 _MAX_I64 = (1 << 63) - 1
@@ -65,8 +64,9 @@ def write_tvm_glue(functions: Sequence[CFunction], programs: Sequence[int]) -> G
         except ArtifactError as error:
             raise ArtifactError(f"{name}: {error}") from None
         for function, number in variants:
-            needed |= {LAUNCH[function.backend], program_symbol(number)}
-    launches = [f"declare i32 @{name}(ptr, ptr)" for name in sorted(needed & set(LAUNCH.values()))]
+            needed |= {glue_of(function.backend).launch, program_symbol(number)}
+    entries = {glue_of(function.backend).launch for function in functions}
+    launches = [f"declare i32 @{name}(ptr, ptr)" for name in sorted(entries)]
     external = [f"@{name} = external global i8" for name in sorted(needed) if name.startswith("flydsl_program_")]
     text = "\n".join([_TYPES, *launches, *external, "", *lines])
     return Glue(text, tuple(tvm_symbol(name) for name in by_name), frozenset(needed))
@@ -75,11 +75,20 @@ def write_tvm_glue(functions: Sequence[CFunction], programs: Sequence[int]) -> G
 def _preference(function: CFunction) -> tuple[str, int, str, int]:
     """The sort key of a variant: the first one that fits a call serves it.
 
-    NVIDIA's newest chips come first, because older ones refuse their code; of other chips the oldest comes first.
-    Then come the variants with the most requirements.
+    Of a backend's code the order is its own.  Then come the variants with the most requirements.
     """
     backend, _, arch = function.target.partition(":")
-    return backend, trial_order(backend, arch), arch, -sum(form.weight() for form in function.forms)
+    return backend, glue_of(backend).trial_order(arch), arch, -sum(form.weight() for form in function.forms)
+
+
+def _device_type(backend: str) -> int:
+    """DLPack's type of a backend's devices."""
+    kinds = memory_of(backend)
+    if not kinds:
+        raise ArtifactError(
+            f"tvm-ffi knows devices by DLPack's types, and the driver of {backend!r} has none in dlpack_devices"
+        )
+    return kinds[0]
 
 
 def _function(index: int, name: str, variants: Sequence[tuple[CFunction, int]]) -> Iterator[str]:
@@ -97,8 +106,8 @@ def _function(index: int, name: str, variants: Sequence[tuple[CFunction, int]]) 
         yield from (_text(check, message) for check, message in zip(checks, function.artifact.checks, strict=True))
         yield _array(f"checks_{index}_{number}", "ptr", [f"ptr @{check}" for check in checks])
         rows.append(
-            f"%Variant {{ ptr @parameters_{index}_{number}, ptr @{LAUNCH[function.backend]}, "
-            f"ptr @{program_symbol(program)}, i64 {_DEVICES[function.backend]}, "
+            f"%Variant {{ ptr @parameters_{index}_{number}, ptr @{glue_of(function.backend).launch}, "
+            f"ptr @{program_symbol(program)}, i64 {_device_type(function.backend)}, "
             f"ptr @checks_{index}_{number} }}"
         )
     arguments = sum(not isinstance(form, StreamForm) for form in leaves)

@@ -11,6 +11,7 @@ from collections.abc import Set
 from dataclasses import field
 from typing import Any
 
+from flydsl.compiler.frontend.rewrite.liveness import dead_after
 from flydsl.compiler.frontend.rewrite.walk import child_nodes
 from flydsl.support.fast_dataclass import dataclass, record
 
@@ -27,6 +28,8 @@ class Effects:
     """Variables into whose elements the statement stores."""
     read: tuple[str, ...]
     """All other variables that it mentions; a method or a function may change their objects."""
+    dead: tuple[str, ...] = ()
+    """Those of ``rebound`` that are dead after it, and where an iteration of it ends."""
 
 
 @record
@@ -51,7 +54,9 @@ def analyse(function: ast.FunctionDef, plain: Set[ast.AST]) -> Function:
     uses.shared |= passed_on
     uses.assigned |= passed_on
     bindable = _bindable(function, uses)
-    statements = {node: inner.effects(bindable) for node, inner in uses.statements.items()}
+    local = uses.assigned - uses.shared - uses.reached - uses.hidden
+    dead = dead_after(function, uses.statements, local)
+    statements = {node: inner.effects(bindable, dead.get(node, frozenset())) for node, inner in uses.statements.items()}
     return Function(_outward(uses), statements, tuple(sorted(passed_on)), uses.functions)
 
 
@@ -103,12 +108,11 @@ class _Uses:
         for child in child_nodes(node):
             self.visit(child)
 
-    def effects(self, bindable: set[str]) -> Effects:
+    def effects(self, bindable: set[str], dead: frozenset[str]) -> Effects:
         rebound = (self.assigned | self.attributes | self.reached) & bindable
         stored = (self.stored | self.attributes) - rebound
-        return Effects(
-            tuple(sorted(rebound)), tuple(sorted(stored)), tuple(sorted(self.read - rebound - stored - {"super"}))
-        )
+        read = self.read - rebound - stored - {"super"}
+        return Effects(*(tuple(sorted(names)) for names in (rebound, stored, read, rebound & dead)))
 
     def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
         if node in self.plain:

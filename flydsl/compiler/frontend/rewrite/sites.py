@@ -26,7 +26,7 @@ class Site:
 
     def names(self) -> ast.Constant:
         """The groups of variables as a literal, mangled as in the function's frame."""
-        groups = self.effects.rebound, self.effects.stored, self.effects.read
+        groups = self.effects.rebound, self.effects.stored, self.effects.read, self.effects.dead
         return constant(tuple(tuple(map(self.mangle, group)) for group in groups))
 
 

@@ -339,6 +339,21 @@ def _of_few(trace: TraceContext, original: Callable[..., Any], *args: Any, **opt
     return original(*args, **options)
 
 
+def _permutation(
+    trace: TraceContext, original: Callable[..., Any], permutation: Any, *rest: Any, **options: Any
+) -> Any:
+    if isinstance(permutation, (list, tuple)) and not permutation:
+        raise DSLValueError("get_permutation: an empty permutation; expected at least one dimension")
+    return _of_few(trace, original, permutation, *rest, **options)
+
+
+def _point(trace: TraceContext, original: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    for given in (*args, *options.values()):
+        if isinstance(given, _BASE) and parent_of(given) is None:
+            raise DSLValueError(f"InsertionPoint: {given.operation.name} is in no block; use an operation of one")
+    return original(*args, **options)
+
+
 _MOST_TEXT = 1 << 14
 _MOST_ELEMENTS = 4096
 """Of a vector; see :data:`flydsl.ir.builder.MOST_ELEMENTS`."""
@@ -419,6 +434,9 @@ _GUARDED: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
         (ir.AffineExpr, f"__{name}__", _of_bounded_length)
         for name in ("add", "radd", "sub", "rsub", "mul", "rmul", "mod")
     ),
+    (ir.AffineExpr, "shift_dims", _of_few),
+    (ir.AffineExpr, "shift_symbols", _of_few),
+    (ir.AffineMap, "replace", _of_few),
     (PassManager, "run", _run_passes),
 )
 """The methods that a program's calls of go through a guard, which is given the trace and the method."""
@@ -434,11 +452,14 @@ _NESTED = {
     ir.Location: "name callsite fused",
 }
 _COUNTED = {
-    ir.AffineMap: "get get_constant get_empty get_identity get_minor_identity get_permutation",
+    ir.AffineExpr: "simplify_affine_expr",
+    ir.AffineMap: "get get_constant get_empty get_identity get_minor_identity",
     ir.IntegerSet: "get get_empty",
 }
 _GUARDED_FUNCTIONS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ir.Location, "from_attr", _from_attribute),
+    (ir.InsertionPoint, "after", _point),
+    (ir.AffineMap, "get_permutation", _permutation),
     (ir.IntegerAttr, "get", _integer),
     (ir.MemRefType, "get", _memref),
     (ir.VectorType, "get", _vector),
@@ -512,6 +533,25 @@ def _make_context(self: ir.Context, *args: Any, **options: Any) -> None:
         keep(self)
 
 
+_block = ir.Operation.block.fget
+
+
+_point_block = ir.InsertionPoint.block.fget
+
+
+def _block_of_point(point: ir.InsertionPoint) -> ir.Block:
+    """``block`` of an insertion point, which is in one unless it was made for a module."""
+    before = point.ref_operation
+    if before is not None and before.operation.parent is None:
+        raise DSLValueError(f"InsertionPoint: {before.operation.name} is in no block; use an operation of one")
+    return _point_block(point)
+
+
+def _block_or_none(operation: ir.Operation) -> ir.Block | None:
+    """``block`` of an operation: ``None`` for a module, where MLIR gives an object around a null pointer."""
+    return None if operation.parent is None else _block(operation)
+
+
 def install() -> None:
     """Put the guards in place; once in a process."""
     if not can_compile() or _BASE.erase is _buried:
@@ -526,6 +566,8 @@ def install() -> None:
     for holder in (ir.InsertionPoint, ir.Location, ir.Context):
         _stacked(holder)
     _BASE.erase = _buried
+    ir.Operation.block = property(_block_or_none)
+    ir.InsertionPoint.block = property(_block_of_point)
     ir.Value.uses = property(_uses)
     ir.Context.__init__ = _make_context
     ir.Module.create = staticmethod(_make_module)

@@ -20,7 +20,7 @@ from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
-from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
 from flydsl.expr.rocdl import chips
@@ -199,14 +199,26 @@ class LdsReadTransType(CopyOp):
             raise DSLValueError(f"LDSReadTrans transposes elements of {self.granularity} bits, got {src}")
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
-        """Emit one call."""
-        if not src.is_contiguous or not dst.is_contiguous:
-            raise DSLValueError("LDSReadTrans moves contiguous elements, and the layouts of this copy are not")
-        pointer, target = src.pointer(0), dst.pointer(0)
+        """Emit one call.
+
+        A lane reads contiguous elements from its first one on, whatever the layout of the source says of the others.
+        """
+        pointer = src.pointer(0)
+        if dst.is_contiguous:
+            self._read(pointer, dst.pointer(0), len(src))
+            return
+        if self.granularity < Int8.width:
+            raise DSLValueError("LDSReadTrans of elements of less than a byte needs contiguous registers")
+        held = make_rmem_tensor(len(src), dst.dtype).iter
+        self._read(pointer, held, len(src))
+        for v in range(len(src)):
+            dst.pointer(v).store(add_offset(held, v).load())
+
+    def _read(self, pointer: Pointer, target: Pointer, count: int) -> None:
         if emits_for("rocm"):
             self._emit(pointer, target)
         else:
-            self._emulate(pointer, target, len(src))
+            self._emulate(pointer, target, count)
 
     def _emit(self, pointer: Pointer, target: Pointer) -> None:
         word = builder.integer_type(16 if self.granularity == 16 else 32)

@@ -14,14 +14,15 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atomic_ops import emit_atomic
 from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.memory.pointer_types import memory_type
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
+from flydsl.expr.numeric import Boolean, Int8, Int16, Int32, Int64, Integer, Numeric, NumericMeta, Uint32, as_numeric
 from flydsl.expr.rocdl.buffers.instructions import (
+    DESCRIPTOR_SPACE,
     OPEN_EXTENT,
     buffer_atomic,
     buffer_load,
@@ -30,6 +31,7 @@ from flydsl.expr.rocdl.buffers.instructions import (
 )
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
+from flydsl.ir.constant_fold import known_constant
 
 __all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
@@ -227,17 +229,60 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
         records = as_numeric(num_records_bytes)
         if not isinstance(records, Integer):
             raise DSLTypeError(f"the extent of a buffer is a number of bytes, got {num_records_bytes!r}")
-        if records.is_static():
-            if int(records) < 0:
-                raise DSLValueError(f"the extent of a buffer is a number of bytes from 0 on, got {int(records)}")
-            records = Int64(min(int(records), OPEN_EXTENT))
-        fits = records.is_static() or records.dtype.width <= 32
-        records = Int64(records)
-        if not fits:
-            records = (records >> 32 == 0).select(records, Int64(OPEN_EXTENT))
+        if records.is_static() and int(records) < 0:
+            raise DSLValueError(f"the extent of a buffer is a number of bytes from 0 on, got {int(records)}")
+        short = not records.is_static() and records.dtype.width <= 32
+        records = Int64(records) if short else _clamped(Int64(records))
     value = make_descriptor(ptr.llvm_ptr, records) if emits_for("rocm") else ptr.llvm_ptr
     buffer_type = PointerType(ptr.dtype, BufferSpace.BufferDesc, ptr.alignment)
     return BufferPointer(value, buffer_type, Int32.static(0), records)
+
+
+def described_buffer_ptr(base: Any, stride: Any, records: Any, flags: Any) -> BufferPointer:
+    """A pointer into the buffer with that descriptor ("Buffer resource descriptor", CDNA 3 instruction set).
+
+    Off AMD GPUs only the extent counts, and only buffers without a stride exist.
+
+    Args:
+        base: a pointer into global memory.
+        stride: bytes between records, an integer of 16 bits; 0 for a raw buffer.
+        records: the extent, in bytes for a raw buffer; beyond 32 bits it is clamped.
+        flags: the descriptor's last word.
+
+    Raises:
+        DSLTypeError: ``base`` is no pointer, or an argument no integer.
+        DSLNotImplementedError: a stride other than 0, off AMD GPUs.
+    """
+    pointer = base if isinstance(base, Pointer) else Pointer(base, PointerType(Int8, AddressSpace.Global, 1))
+    if type(pointer) is not Pointer or not isinstance(pointer.llvm_ptr, ir.Value):
+        raise DSLTypeError(f"make_ptr of a buffer: expected a pointer into global memory first, got {base!r}")
+    raw = pointer.llvm_ptr
+    if not str(raw.type).startswith("!llvm.ptr"):
+        raise DSLTypeError(f"make_ptr of a buffer: expected a pointer into global memory first, got {raw.type}")
+    numbers = [as_numeric(part) for part in (stride, records, flags)]
+    if not all(isinstance(number, Integer) for number in numbers):
+        raise DSLTypeError(
+            f"make_ptr of a buffer: stride {stride!r}, records {records!r} and flags {flags!r} are integers"
+        )
+    step, extent, word = numbers
+    extent = Int64(Uint32(extent)) if extent.dtype.width <= 32 else _clamped(Int64(extent))
+    if emits_for("rocm"):
+        operands = [raw, Int16(step).ir_value(), extent.ir_value(), Int32(word).ir_value()]
+        value = builder.call_intrinsic("llvm.amdgcn.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
+    elif (int(step) if step.is_static() else known_constant(step.ir_value())) == 0:
+        value = raw
+    else:
+        raise DSLNotImplementedError(f"a buffer with stride {step!r}: {current().target} has raw buffers only")
+    return BufferPointer(
+        value, PointerType(pointer.dtype, BufferSpace.BufferDesc, pointer.alignment), Int32.static(0), extent
+    )
+
+
+def _clamped(records: Any) -> Any:
+    """An extent of 64 bits as one that a descriptor holds."""
+    if records.is_static():
+        return Int64(min(int(records), OPEN_EXTENT))
+    return (records >> 32 == 0).select(records, Int64(OPEN_EXTENT))
 
 
 def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_bytes: Any = None) -> Tensor:
@@ -258,7 +303,7 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
     if num_records_bytes is None and (known or not max_size):
         cosize = algebra.get_scalar(algebra.cosize(tensor.layout))
         needed = as_numeric(cosize).to(Int64) * element_bytes(tensor.dtype)
-        if needed.is_static() and int(needed) > OPEN_EXTENT:
+        if needed.is_static() and int(needed) > OPEN_EXTENT + 1:  # of 4 GiB, the last bytes are out of reach
             raise DSLValueError(
                 f"make_buffer_tensor: {tensor} reaches over {int(needed)} bytes, a buffer over {OPEN_EXTENT:#x}{_ADVICE}"
             )
@@ -275,9 +320,13 @@ def get_buffer_rsrc(ptr: Pointer) -> ir.Value:
         DSLNotImplementedError: the target has no descriptors.
     """
     buffer = _require_buffer(ptr, "get_buffer_rsrc")
-    if not emits_for("rocm"):
+    if emits_for("rocm"):
+        return buffer.descriptor
+    if amd_chip() is None:
         raise DSLNotImplementedError(f"get_buffer_rsrc: {current().target} has no buffer descriptors")
-    return buffer.descriptor
+    records = Int64(OPEN_EXTENT) if buffer.records is None else Int64(buffer.records)
+    operands = [buffer.descriptor, Int16(0).ir_value(), records.ir_value(), Int32(0).ir_value()]
+    return builder.op1("rocdl.make.buffer.rsrc", operands, builder.pointer_type(DESCRIPTOR_SPACE))
 
 
 def _require_buffer(ptr: Any, what: str) -> BufferPointer:

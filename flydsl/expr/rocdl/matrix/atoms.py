@@ -65,8 +65,15 @@ class MatrixOp(MmaOp):
         return {"A": a, "B": b, "C": acc, "D": acc}
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call on a thread's values."""
+        """Emit one call on a thread's values.
+
+        Raises:
+            DSLValueError: the target lacks the instruction.
+        """
         x, y, z = _vector(a), _vector(b), _vector(c)
+        chip = amd_chip()
+        if chip is not None and not self.row.runs_on(chip.isa):
+            find_row(self.row.family.upper(), self.row.family, self.row.shape, self.row.a, self.row.b, self.row.acc)
         if emits_for("rocm"):
             return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
@@ -145,11 +152,26 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
 
     Raises:
         DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; the message lists those that it has.
+        DSLValueError: no chip has such an instruction; the message lists those of the target.  One that only other chips
+            have is refused where it is called.
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
-    return MatrixOp(find_row("MFMA", "mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
+    names = _element_name(a, "MFMA"), _element_name(b, "MFMA")
+    return MatrixOp(
+        _row_of_any_chip("mfma", (m, n, k), *names, acc) or find_row("MFMA", "mfma", (m, n, k), *names, acc)
+    )
+
+
+def _row_of_any_chip(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction | None:
+    """The row of another chip of the family, where the target lacks it: its layouts are facts that programs ask for."""
+    chip = amd_chip()
+    own = [] if chip is None else instructions_for(family, chip.isa)
+    if not own:
+        return None
+    found = [row for row in instructions(family) if row.shape == tuple(shape) and (row.a, row.b) == (a, b)]
+    found = [row for row in found if acc in (None, row.acc)]
+    return next((row for row in found if row in own), next(iter(found), None))
 
 
 _WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")

@@ -57,6 +57,16 @@ def _function(row: NamedInstruction) -> Any:
     return function
 
 
+def split_mfma_operands(operands: Sequence[Any]) -> tuple[Any, ...]:
+    """``[a, b, c, cbsz, abid, blgp]`` as separate operands of MLIR; the last three default to 0.
+
+    Raises:
+        DSLTypeError: fewer than three operands or more than six.
+    """
+    given = _listed("_split_mfma_operands", [operands], 3, 6)
+    return *(as_operand(value).ir_value() for value in given[:3]), *given[3:], *[0] * (6 - len(given))
+
+
 def _listed(name: str, operands: Sequence[Any], least: int, most: int) -> list[Any]:
     """The operands, which may also be one list of them."""
     one = len(operands) == 1 and isinstance(operands[0], (list, tuple))

@@ -1,0 +1,131 @@
+"""``python -m benchmarks.corpus DIR...``: the FlyDSL programs below some folders, unchanged, as flydsl takes them.
+
+``DIR`` is a checkout (https://github.com/ROCm/FlyDSL, https://github.com/ROCm/aiter), or a folder with unpacked wheels
+(sglang, vllm-tpu, helion).  For each module that uses FlyDSL: does it import, which names are missing, do its kernels
+compile for their chips with stand-in arguments.  With ``--peer``, an interpreter that has FlyDSL, the same by FlyDSL, whose
+success says which arguments fit.  Nothing runs on a GPU.  Both interpreters need torch: pip install torch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from benchmarks.corpus.census import Figures, compile_programs, find_names, import_modules, key_of
+from benchmarks.corpus.interpreters import Interpreter, Limits
+from benchmarks.corpus.sources import find
+from benchmarks.machine import machine_facts
+from benchmarks.peers import rocm_installation
+from flydsl.cli.table import table
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+RESULTS = _ROOT / "benchmarks" / "results" / "corpus.json"
+_LIMITS = Limits(seconds=60, memory=24 << 30)
+
+
+def _said(report: Mapping[str, Any] | None) -> str:
+    if report is None:
+        return "-"
+    return f"{report['cpu']:.2f} s" if report["ok"] else "no"
+
+
+def _codes(programs: Figures) -> list[tuple[object, ...]]:
+    rows = []
+    for key, found in programs.items():
+        for program, by in found.items():
+            own, peer = by.get("flydsl"), by.get("FlyDSL")
+            figures = [(r or {}).get("code", {}) for r in (own, peer)]
+            registers = [f"{f['vgpr']}/{f['sgpr']}/{f['scratch']}" if f else "-" for f in figures]
+            sizes = [f.get("instructions", "-") for f in figures]
+            chip = next((r["chip"] for r in (own, peer) if r is not None and r["ok"]), "-")
+            rows.append((key, program, chip, _said(own), _said(peer), *registers, *sizes))
+    return rows
+
+
+_HEADER = (
+    *("module", "program", "chip", "flydsl", "FlyDSL"),
+    *("VGPR/SGPR/scratch", "FlyDSL's", "instructions", "FlyDSL's"),
+)
+
+
+def _summary(figures: Figures, interpreters: Mapping[str, Interpreter]) -> str:
+    rows = []
+    for who in interpreters:
+        imported = [by[who]["ok"] for by in figures["imports"].values()]
+        compiled = [by[who]["ok"] for found in figures["programs"].values() for by in found.values() if who in by]
+        rows.append(
+            (
+                who,
+                len(figures["names"]["missing"][who]),
+                f"{sum(imported)} of {len(imported)}",
+                f"{sum(compiled)} of {len(compiled)}",
+            )
+        )
+    return table(("", "missing names", "modules imported", "programs compiled"), rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus", description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="a checkout, or a folder of packages")
+    parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
+    parser.add_argument("--only", default="", metavar="REGEX", help="modules whose paths match")
+    parser.add_argument("--no-compile", action="store_true", help="names and imports alone")
+    parser.add_argument(
+        "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    args = parser.parse_args()
+    sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
+    if not sources:
+        parser.error("no module there imports flydsl")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        interpreters = {"flydsl": Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT)})}
+        if args.peer:
+            rocm = rocm_installation(folder / "rocm")
+            interpreters["FlyDSL"] = Interpreter(args.peer, {"ROCM_PATH": str(rocm)})
+        tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
+        names = find_names(sources, interpreters)
+        figures: Figures = {
+            "names": names,
+            "imports": import_modules(sources, interpreters, _LIMITS, tell),
+            "programs": {},
+        }
+        if not args.no_compile:
+            known = _known(args.arguments)
+            # FlyDSL first: the arguments that it compiles with are right.
+            order = dict(sorted(interpreters.items()))
+            figures["programs"] = compile_programs(sources, order, _LIMITS, folder / "dumps", known, tell)
+    for who, found in names["missing"].items():
+        rows = [(name, len(told["used in"]), told["used in"][0]) for name, told in found.items()]
+        if rows:
+            print(table((f"{who} lacks", "modules", "first"), rows), end="\n\n")
+    if figures["programs"]:
+        print(table(_HEADER, _codes(figures["programs"])), end="\n\n")
+    print(_summary(figures, interpreters))
+    if args.json is not None:
+        digests = {key_of(source): source.sha256 for source in sources}
+        args.json.write_text(json.dumps({"machine": machine_facts(), "sources": digests, **figures}, indent=1) + "\n")
+
+
+def _known(path: Path) -> dict[str, dict[str, tuple[str, str]]]:
+    """Chips and arguments of earlier figures, by module and program."""
+    if not path.exists():
+        return {}
+    known: dict[str, dict[str, tuple[str, str]]] = {}
+    for key, programs in json.loads(path.read_text())["programs"].items():
+        for program, by in programs.items():
+            fitting = next((r for r in by.values() if r["ok"]), None)
+            if fitting is not None:
+                known.setdefault(key, {})[program] = (fitting["chip"], fitting["arguments"])
+    return known
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What of a corpus flydsl has: names, imports, compiled kernels."""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.corpus.chips import chips_of
+from benchmarks.corpus.interpreters import Interpreter, Limits
+from benchmarks.corpus.names import used_names
+from benchmarks.corpus.sources import Source
+from benchmarks.rocm_codegen import count
+
+__all__ = ["Figures", "compile_programs", "find_names", "import_modules", "key_of"]
+
+Figures = dict[str, Any]
+
+
+def key_of(source: Source) -> str:
+    """The name of a module among all: its root's name, and its path below it."""
+    return f"{source.root.name}/{source.name}"
+
+
+def find_names(sources: Sequence[Source], interpreters: Mapping[str, Interpreter]) -> Figures:
+    """The names of FlyDSL that the modules use, and by interpreter those that are missing, with where they are used."""
+    users: dict[str, list[str]] = defaultdict(list)
+    for source in sources:
+        for name, lines in used_names(source.tree()).items():
+            users[name].append(f"{key_of(source)}:{lines[0]}")
+    missing = {who: python.missing(sorted(users)) for who, python in interpreters.items()}
+    return {
+        "used": len(users),
+        "missing": {
+            who: {name: {"error": error, "used in": users[name]} for name, error in found.items()}
+            for who, found in missing.items()
+        },
+    }
+
+
+def import_modules(
+    sources: Sequence[Source], interpreters: Mapping[str, Interpreter], limits: Limits, tell: Callable[[str], None]
+) -> dict[str, Figures]:
+    """How each interpreter imports each module, by the module's key.
+
+    Scripts whose names are no modules' are left out: importing one runs it, as ``benchmarks.published`` does.
+    """
+    sources = [source for source in sources if source.module is not None]
+    requests = [(str(source.root), source.module) for source in sources]
+    found: dict[str, Figures] = {key_of(source): {} for source in sources}
+    for who, python in interpreters.items():
+        for source, report in zip(sources, python.imports(requests, limits), strict=True):
+            found[key_of(source)][who] = report
+            if not report["ok"]:
+                tell(f"{who} does not import {key_of(source)}: {report['error']}")
+    return found
+
+
+def compile_programs(
+    sources: Sequence[Source],
+    interpreters: Mapping[str, Interpreter],
+    limits: Limits,
+    dumps: Path,
+    known: Mapping[str, Mapping[str, Sequence[str]]],
+    tell: Callable[[str], None],
+) -> dict[str, dict[str, Figures]]:
+    """How each interpreter compiles the programs of each module: by module, program and interpreter.
+
+    Args:
+        interpreters: the first finds chips and arguments that fit; the others get these.
+        known: chips and arguments of earlier runs, by module and program.
+    """
+    found: dict[str, dict[str, Figures]] = {key_of(source): defaultdict(dict) for source in sources}
+    fitting = {key: dict(programs) for key, programs in known.items()}
+    for who, python in interpreters.items():
+        requests = [
+            (str(source.root), source.module or source.name, chips_of(source.name), fitting.get(key_of(source), {}))
+            for source in sources
+        ]
+        folder = dumps / who
+        for source, reports in zip(sources, python.compiles(requests, limits, folder), strict=True):
+            for program, report in reports.items():
+                found[key_of(source)][program][who] = _with_code(report)
+                if report["ok"]:
+                    fitting.setdefault(key_of(source), {}).setdefault(program, (report["chip"], report["arguments"]))
+                tell(f"{who} {key_of(source)} {program}: {'ok' if report['ok'] else report['error']}")
+            shutil.rmtree(folder, ignore_errors=True)
+    return {key: dict(programs) for key, programs in found.items() if programs}
+
+
+def _with_code(report: Figures) -> Figures:
+    """The report with the figures of the largest kernel's code in place of the path of its dumps."""
+    dumps = report.pop("dumps", None)
+    texts = [path.read_text() for path in Path(dumps).rglob("*.s")] if dumps and report["ok"] else []
+    if texts:
+        code = count(max(texts, key=len), report["chip"])
+        names = ("vgpr", "agpr", "sgpr", "lds", "scratch")
+        report["code"] = {name: code[name] for name in names} | {"instructions": code["instructions"]["all"]}
+    return report

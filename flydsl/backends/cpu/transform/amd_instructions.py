@@ -1,0 +1,138 @@
+"""Arithmetic and lane operations of MLIR's ROCDL dialect, on a CPU in the role of a chip."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from flydsl._mlir import ir
+from flydsl.ir import builder
+from flydsl.ir.rewriting import Operations
+
+__all__ = ["from_lane", "lane_id", "stand_in_for_instructions"]
+
+_GROUP = 16
+"""Lanes that transpose what they read together."""
+
+
+def stand_in_for_instructions(operations: Operations, wave: int) -> None:
+    """Replace arithmetic of one lane, and transposing reads of shared memory, by operations of every target.
+
+    The chip's approximations become correctly rounded or library functions, so results differ in the last bits.
+
+    Before::
+
+        %y = rocdl.rcp %x f32 -> f32
+
+    After::
+
+        %one = arith.constant 1.0 : f32
+        %y = arith.divf %one, %x : f32
+    """
+    for name, emit in _MATH.items():
+        for found in operations.named(f"rocdl.{name}"):
+            _replace(found, emit)
+    for bits in (8, 16):
+        for found in operations.named(f"rocdl.ds.read.tr{bits}.b64"):
+            _replace(found, lambda op: _transposed(op, wave))
+
+
+def _replace(operation: ir.Operation, emit: Callable[[ir.Operation], ir.Value]) -> None:
+    with ir.InsertionPoint(operation), operation.location:
+        value = emit(operation)
+    operation.results[0].replace_all_uses_with(value)
+    operation.erase()
+
+
+# -- arithmetic
+
+
+def _of_one(name: str, factor: float = 1.0) -> Callable[[ir.Operation], ir.Value]:
+    """The operation ``name`` of ``math`` on the operand times ``factor``."""
+
+    def emit(operation: ir.Operation) -> ir.Value:
+        (x,) = operation.operands
+        if factor != 1.0:
+            x = builder.op1("arith.mulf", [x, builder.constant(factor, x.type)], x.type)
+        return builder.op1(f"math.{name}", [x], x.type)
+
+    return emit
+
+
+def _reciprocal(operation: ir.Operation) -> ir.Value:
+    (x,) = operation.operands
+    return builder.op1("arith.divf", [builder.constant(1.0, x.type), x], x.type)
+
+
+def _median(operation: ir.Operation) -> ir.Value:
+    """max(min(a, b), min(max(a, b), c))."""
+    a, b, c = operation.operands
+
+    def chosen(name: str, x: ir.Value, y: ir.Value) -> ir.Value:
+        return builder.op1(f"arith.{name}numf", [x, y], x.type)
+
+    return chosen("max", chosen("min", a, b), chosen("min", chosen("max", a, b), c))
+
+
+_MATH: Mapping[str, Callable[[ir.Operation], ir.Value]] = MappingProxyType(
+    {
+        "exp": _of_one("exp"),
+        "exp2": _of_one("exp2"),
+        "log": _of_one("log2"),
+        "sqrt": _of_one("sqrt"),
+        "rsq": _of_one("rsqrt"),
+        "rcp": _reciprocal,
+        "sin": _of_one("sin", math.tau),
+        "cos": _of_one("cos", math.tau),
+        "tanh": _of_one("tanh"),
+        "fmed3": _median,
+    }
+)
+"""``V_LOG_F32`` has the base 2; ``V_SIN_F32`` and ``V_COS_F32`` count revolutions (CDNA 3 instruction set)."""
+
+
+# -- lanes
+
+
+def lane_id() -> ir.Value:
+    """The lane's index in its wave, an i32."""
+    index = builder.op1("gpu.lane_id", [], ir.IndexType.get())
+    return builder.op1("arith.index_cast", [index], builder.integer_type(32))
+
+
+def from_lane(value: ir.Value, lane: ir.Value, wave: int) -> ir.Value:
+    """A 64-bit value as another lane of the wave has it."""
+    i32 = builder.integer_type(32)
+    words = builder.reinterpret(value, builder.vector_type(2, i32))
+    mode = {"mode": builder.attribute("#gpu<shuffle_mode idx>")}
+    moved = []
+    for k in range(2):
+        operands = [builder.element(words, k), lane, builder.constant(wave, i32)]
+        moved.append(builder.op("gpu.shuffle", operands, [i32, builder.integer_type(1)], mode).results[0])
+    return builder.reinterpret(builder.from_elements(moved, builder.vector_type(2, i32)), value.type)
+
+
+def _transposed(operation: ir.Operation, wave: int) -> ir.Value:
+    """Element e of a group of 16 lanes is element e % n of lane e / n; lane t gets the elements t, t + 16, ..."""
+    (pointer,) = operation.operands
+    result = ir.VectorType(operation.results[0].type)
+    bits = 8 if ".tr8." in operation.name else 16
+    i32, i64, count = builder.integer_type(32), builder.integer_type(64), 64 // bits
+    address = builder.op1("llvm.ptrtoint", [pointer], i64)
+    lane = lane_id()
+    rank = builder.op1("arith.andi", [lane, builder.constant(_GROUP - 1, i32)], i32)
+    group = builder.op1("arith.subi", [lane, rank], i32)
+    part = builder.integer_type(bits)
+    found = []
+    for v in range(count):
+        element = builder.op1("arith.addi", [rank, builder.constant(_GROUP * v, i32)], i32)
+        source, place = (
+            builder.op1(name, [element, builder.constant(count, i32)], i32) for name in ("arith.divui", "arith.remui")
+        )
+        origin = from_lane(address, builder.op1("arith.addi", [group, source], i32), wave)
+        offset = builder.op1("arith.muli", [place, builder.constant(bits // 8, i32)], i32)
+        at = builder.op1("arith.addi", [origin, builder.op1("arith.extui", [offset], i64)], i64)
+        alignment = {"alignment": ir.IntegerAttr.get(i64, bits // 8)}
+        found.append(builder.op1("llvm.load", [builder.op1("llvm.inttoptr", [at], pointer.type)], part, alignment))
+    return builder.reinterpret(builder.from_elements(found, builder.vector_type(count, part)), result)

@@ -1,0 +1,180 @@
+"""A program's own settings from the environment, by FlyDSL's names.
+
+A program declares its settings as attributes of a class, and reads them of an object of it::
+
+    class Settings(EnvManager):
+        env_prefix = "TUNER"
+        rounds = OptInt(10, min_value=1, description="measurements of each configuration")
+
+    Settings().rounds  # FLYDSL_TUNER_ROUNDS as an int, or 10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar, overload
+
+from flydsl.config import read_variable
+from flydsl.errors import ConfigError
+
+__all__ = ["EnvManager", "EnvManagerMeta", "EnvOption", "OptBool", "OptInt", "OptList", "OptStr"]
+
+V = TypeVar("V")
+_TRUE = ("1", "true", "yes", "on")
+
+
+class EnvOption(Generic[V]):
+    """A setting: an attribute that is read from an environment variable.
+
+    Assigning to it overrides the variable for one object; deleting it ends that.
+
+    Args:
+        default: the value where the variable is not set.
+        env_var: the variable; ``None``: the manager's prefix and the attribute's name.
+        description: for :meth:`EnvManager.help`.
+        validator: true for the values that the variable may have.
+    """
+
+    def __init__(
+        self, default: V, env_var: str | None = None, description: str = "",
+        validator: Callable[[V], bool] | None = None,
+    ) -> None:  # fmt: skip
+        self.default, self.env_var, self.description, self.validator = default, env_var, description, validator
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def parse_value(self, value: str) -> V:
+        """The variable's text as a value; ``ValueError`` for a text that is none."""
+        raise NotImplementedError(f"{type(self).__name__} has no parse_value")
+
+    @overload
+    def __get__(self, owner: None, kind: type | None = None) -> EnvOption[V]: ...
+    @overload
+    def __get__(self, owner: object, kind: type | None = None) -> V: ...
+    def __get__(self, owner: object | None, kind: type | None = None) -> V | EnvOption[V]:
+        if owner is None:
+            return self
+        if self.name in vars(owner):
+            value: V = vars(owner)[self.name]
+            return value
+        text = None if self.env_var is None else read_variable(self.env_var)
+        return self.default if text is None else self._checked(text)
+
+    def _checked(self, text: str) -> V:
+        try:
+            value = self.parse_value(text)
+        except ValueError as error:
+            raise ConfigError(f"Failed to parse environment variable {self.env_var}={text!r}: {error}") from None
+        if self.validator is not None and not self.validator(value):
+            raise ConfigError(f"Invalid value for environment variable {self.env_var}: {value!r}")
+        return value
+
+    def __set__(self, owner: object, value: V) -> None:
+        vars(owner)[self.name] = value
+
+    def __delete__(self, owner: object) -> None:
+        vars(owner).pop(self.name, None)
+
+
+class OptBool(EnvOption[bool]):
+    """A Boolean: true for ``1``, ``true``, ``yes`` and ``on`` in any case, else false."""
+
+    def __init__(self, default: bool = False, env_var: str | None = None, description: str = "") -> None:
+        super().__init__(default, env_var, description)
+
+    def parse_value(self, value: str) -> bool:
+        """True for one of the four words."""
+        return value.lower() in _TRUE
+
+
+class OptInt(EnvOption[int]):
+    """A decimal integer, maybe within bounds."""
+
+    def __init__(
+        self, default: int = 0, env_var: str | None = None, description: str = "", min_value: int | None = None,
+        max_value: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(default, env_var, description, self._is_within)
+        self.min_value, self.max_value = min_value, max_value
+
+    def _is_within(self, value: int) -> bool:
+        low, high = self.min_value, self.max_value
+        return (low is None or low <= value) and (high is None or value <= high)
+
+    def parse_value(self, value: str) -> int:
+        """The integer; ``ValueError`` for another text."""
+        return int(value)
+
+
+class OptStr(EnvOption[str]):
+    """A text, which ``choices`` may restrict."""
+
+    def __init__(
+        self, default: str = "", env_var: str | None = None, description: str = "", choices: Sequence[str] | None = None
+    ) -> None:
+        super().__init__(default, env_var, description, None if choices is None else lambda value: value in choices)
+        self.choices = choices
+
+    def parse_value(self, value: str) -> str:
+        """The text itself."""
+        return value
+
+
+class OptList(EnvOption[list[Any]]):
+    """A list of elements that stand between separators; the empty text is the empty list."""
+
+    def __init__(
+        self, default: list[Any] | None = None, env_var: str | None = None, description: str = "", separator: str = ",",
+        element_type: Callable[[str], Any] = str,
+    ) -> None:  # fmt: skip
+        super().__init__([] if default is None else default, env_var, description)
+        self.separator, self.element_type = separator, element_type
+
+    def parse_value(self, value: str) -> list[Any]:
+        """The elements; ``ValueError`` if one is none."""
+        return [self.element_type(part.strip()) for part in value.split(self.separator)] if value.strip() else []
+
+
+class EnvManagerMeta(type):
+    """Names the variables of a manager's options: ``FLYDSL_``, the prefix, the attribute in capitals."""
+
+    env_prefix: str
+    options: dict[str, EnvOption[Any]]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> EnvManagerMeta:
+        """The class, with the prefixes of its bases before its own."""
+        inherited = next((base for base in bases if isinstance(base, EnvManagerMeta)), None)
+        outer = "FLYDSL" if inherited is None else inherited.env_prefix
+        own = members.get("env_prefix", "")
+        prefix = members["env_prefix"] = "_".join(part for part in (outer, own) if part)
+        declared = {key: option for key, option in members.items() if isinstance(option, EnvOption)}
+        for key, option in declared.items():
+            if option.env_var is None:
+                option.env_var = f"{prefix}_{key.upper()}"
+        members["options"] = {**({} if inherited is None else inherited.options), **declared}
+        return super().__new__(mcs, name, bases, members)
+
+
+class EnvManager(metaclass=EnvManagerMeta):
+    """The base of a program's settings; see the module's example."""
+
+    env_prefix: ClassVar[str] = ""
+    options: ClassVar[dict[str, EnvOption[Any]]]
+
+    @classmethod
+    def help(cls) -> str:
+        """The options with their variables, defaults and descriptions, as text."""
+        parts = [f"{cls.__name__} Options:\n"]
+        for name, option in cls.options.items():
+            described = option.description or "No description"
+            parts.append(
+                f"  {name}:\n    Environment: {option.env_var}\n    Default: {option.default!r}\n"
+                f"    Description: {described}\n"
+            )
+        return "\n".join(parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values now, by name."""
+        return {name: getattr(self, name) for name in type(self).options}

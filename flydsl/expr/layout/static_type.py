@@ -1,0 +1,119 @@
+"""Types of layout values: everything except run-time integers.
+
+``T.get(...)`` makes a type from its parts (plain values, or the types of parts), ``value.type`` is the type of a value,
+and :func:`static` makes the value of a fully static type.  Each type stands beside the class of its values.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["LEAF_BITS", "ProfiledType", "StaticType", "Unknown", "Written", "as_part", "static", "unknown"]
+
+LEAF_BITS = 32
+"""Dynamic leaves are at least this wide; narrower integers widen."""
+
+
+class Written:
+    """A value with a written form; ``str`` adds its class, ``Layout<(4,8):(1,4)>``, an f-string does not."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        """The written form."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}<{self.text}>"
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A dynamic integer in a type: its width in bits and the power of two that divides it."""
+
+    divisibility: int = 1
+    width: int = LEAF_BITS
+
+
+def unknown(leaf: Any) -> Unknown:
+    return Unknown(leaf.divisibility, getattr(leaf, "width", LEAF_BITS))
+
+
+def as_part(part: Any) -> Any:
+    """A part given as a type or as a plain value, with its dynamic integers unknown."""
+    if isinstance(part, StaticType):
+        return part.value
+    if isinstance(part, (list, tuple)):
+        return tuple(map(as_part, part))
+    return part
+
+
+@dataclass(frozen=True, repr=False)
+class StaticType(Written):
+    """A type: a value whose dynamic integers are :class:`Unknown`.  Types are equal if their values are."""
+
+    value: Any
+    of_class: ClassVar[type]
+    name: ClassVar[str]
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """The type of ``value``."""
+        return cls(value.map_dynamic(unknown))
+
+    @property
+    def is_static(self) -> bool:
+        """True if the type has no dynamic integers."""
+        return not self.value.dynamic_leaves()
+
+    @property
+    def text(self) -> str:
+        """The written form of its values."""
+        return format(self.value)
+
+    def __str__(self) -> str:
+        return f"!fly.{self.name}<{self.text}>"
+
+    __repr__ = __str__
+
+
+class ProfiledType(StaticType):
+    """The type of something with modes."""
+
+    @property
+    def rank(self) -> int:
+        """The number of top-level modes."""
+        return int(self.value.rank)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the int tuple, or of the shape."""
+        return int(self.value.depth)
+
+    @property
+    def is_leaf(self) -> bool:
+        """True if the int tuple, or the shape, is a single leaf."""
+        return bool(self.value.is_leaf)
+
+
+def static(result_type: Any) -> Any:
+    """The value of a fully static type.
+
+    Raises:
+        DSLTypeError: not a type of the layout algebra.
+        DSLValueError: the type has dynamic integers.
+    """
+    if not isinstance(result_type, StaticType):
+        raise DSLTypeError(f"static() needs a type such as fx.SwizzleType.get(3, 3, 3), got {result_type!r}")
+    if not result_type.is_static:
+        raise DSLValueError(f"static() needs a type without run-time parts, got {result_type}")
+    return result_type.value

@@ -1,0 +1,151 @@
+"""C libraries of outside drivers, loaded by prototypes or compiled at first use.
+
+A launch function in C makes a launch as cheap as those of the built-in drivers; ``flydsl/driver.h`` is its header.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import os
+import platform
+import re
+import shutil
+import subprocess
+import tempfile
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from flydsl.config import Config
+from flydsl.errors import DSLValueError, NoDeviceError, ToolchainError
+from flydsl.trust.files import Folder, current_owners
+
+__all__ = ["native_library", "open_library"]
+
+_INCLUDE = Path(__file__).parent.parent / "include"
+_PROTOTYPE = re.compile(r"([\w ]+?[ *]+)(\w+)\s*\(([^()]*)\)\s*;")
+_PARAMETER = re.compile(r"\w+$")
+_TYPES = {
+    "char *": ctypes.c_char_p,
+    "double": ctypes.c_double,
+    "float": ctypes.c_float,
+    "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "size_t": ctypes.c_size_t,
+    "uint32_t": ctypes.c_uint32,
+    "uint64_t": ctypes.c_uint64,
+    "void": None,
+}
+_BUILD_SECONDS = 120
+
+
+def open_library(name: str, prototypes: str, advice: str) -> ctypes.CDLL:
+    """A vendor's library, whose functions have the types of their prototypes.
+
+    Its symbols are visible to libraries that are loaded later, such as those of :func:`native_library`.
+
+    ::
+
+        api = open_library("libOpenCL.so.1", "int32_t clFinish(void *queue);", "apt-get install ocl-icd-libopencl1")
+        api.clFinish(queue)
+
+    Args:
+        name: of the file, as the dynamic loader takes it.
+        prototypes: C declarations of the functions that are called, with ``void``, ``char *``, ``float``, ``double``,
+            ``size_t``, and the integers of 32 and 64 bits in ``stdint.h``; any other pointer is an address.
+            Names of parameters may be left out.
+        advice: the command that installs the library.
+
+    Raises:
+        NoDeviceError: the library is missing, or lacks one of the functions.
+        DSLValueError: a prototype has another type.
+    """
+    try:
+        return _typed(ctypes.CDLL(name, mode=ctypes.RTLD_GLOBAL), prototypes)
+    except (OSError, AttributeError) as error:
+        raise NoDeviceError(f"{name} cannot be used: {error}; run: {advice}") from error
+
+
+def native_library(source: str | Path, prototypes: str = "", flags: tuple[str, ...] = ()) -> ctypes.CDLL:
+    """The library of a C source, which may include ``flydsl/driver.h``.
+
+    It is compiled at the first use, kept in the cache's folder, and made again when source, header, flags or compiler
+    change.
+
+    Args:
+        source: the C file.
+        prototypes: of its functions that Python calls, as in :func:`open_library`.
+        flags: for the compiler, besides ``-O2 -fPIC -shared`` and the folder of the header.
+
+    Raises:
+        ToolchainError: there is no C compiler, or it refuses the source; with its message.
+        DSLValueError: a prototype has a type that is not known.
+    """
+    source = Path(source)
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+    if compiler is None:
+        raise ToolchainError(f"{source.name} needs a C compiler; run: apt-get install gcc libc6-dev")
+    headers = [path.read_bytes() for path in sorted(_INCLUDE.rglob("*.h"))]
+    name = f"{source.stem}-{_digest(source.read_bytes(), *headers, str((compiler, flags, platform.machine())).encode())}.so"
+    with _folder() as folder:
+        if name not in folder.names():
+            _compile([compiler, "-O2", "-fPIC", "-shared", f"-I{_INCLUDE}", *flags, str(source)], folder, name)
+        with folder.reading(name, 1 << 26):  # refuses a file that others may write
+            return _typed(ctypes.CDLL(str(folder.path / name)), prototypes)
+
+
+def _digest(*parts: bytes) -> str:
+    state = blake2b(digest_size=12)
+    for part in parts:
+        state.update(len(part).to_bytes(8, "little") + part)
+    return state.hexdigest()
+
+
+def _folder() -> Folder:
+    cache = Config.from_env().cache_dir
+    if cache is None:  # one for this process
+        path = Path(tempfile.mkdtemp(prefix="flydsl-native-"))
+        atexit.register(shutil.rmtree, path, ignore_errors=True)
+    else:
+        path = cache / "native"
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return Folder.open(path.resolve(), current_owners())
+
+
+def _compile(command: list[str], folder: Folder, name: str) -> None:
+    made = f".{name}.{os.urandom(8).hex()}"
+    command = [*command, "-o", str(folder.path / made)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_BUILD_SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ToolchainError(f"{command[0]} cannot be run: {error}; check its installation") from error
+    if done.returncode:
+        raise ToolchainError(f"{' '.join(command)} failed:\n{done.stderr.strip()}")
+    folder.replace(made, name)
+
+
+def _typed(library: ctypes.CDLL, prototypes: str) -> ctypes.CDLL:
+    """The library with the types of its functions.
+
+    Raises:
+        AttributeError: it lacks a function; with its name.
+    """
+    for result, name, parameters in _PROTOTYPE.findall(prototypes):
+        function = getattr(library, name)
+        function.restype = _type(result)
+        listed = [] if parameters.strip() in ("", "void") else parameters.split(",")
+        function.argtypes = [_type(parameter) for parameter in listed]
+    return library
+
+
+def _type(text: str) -> Any:
+    """The ctypes type of a result or parameter as C writes it: ``"const size_t *local"``."""
+    plain = " ".join(text.replace("const ", "").replace("*", " * ").split())
+    if plain not in _TYPES and not plain.endswith("*"):
+        plain = _PARAMETER.sub("", plain).strip()
+    if plain in _TYPES:
+        return _TYPES[plain]
+    if plain.endswith("*"):
+        return ctypes.c_void_p
+    raise DSLValueError(f"the C type in {text.strip()!r} is unknown; expected one of {', '.join(sorted(_TYPES))}")

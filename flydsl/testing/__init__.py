@@ -1,0 +1,1 @@
+"""Tests of packages that extend flydsl: :mod:`flydsl.testing.conformance`."""
