@@ -1,4 +1,4 @@
-"""Parts that most outside drivers need: a list of devices, and kernels that a function unloads."""
+"""Parts of outside drivers: a list of devices, and kernels that are unloaded once."""
 
 from __future__ import annotations
 

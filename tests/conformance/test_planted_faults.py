@@ -105,10 +105,10 @@ def test_a_fault_is_found_and_named(fault: str, tmp_path: Path) -> None:
         assert not found
 
 
-@pytest.mark.parametrize("driver", ["RightDriver", "StreamsDriver"])
+@pytest.mark.parametrize("driver", ["RightDriver", pytest.param("StreamsDriver", marks=pytest.mark.prove)])
 def test_a_backend_without_a_fault_passes(driver: str, tmp_path: Path) -> None:
     parts = [word for part in ("contract", "compile", "run") for word in ("--part", part)]
-    report = kit(tmp_path, "npu_example:NpuBackend", driver, "--sample", *parts)
+    report = kit(tmp_path, "npu_example:NpuBackend", driver, "--sample", "--kernel", EVEN, "--kernel", "printf", *parts)
     assert report["ok"], failed(report)
     outcomes = {each["name"]: each["outcome"] for each in report["results"]}
     assert outcomes["two devices"] == "passed"

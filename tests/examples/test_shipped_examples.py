@@ -13,7 +13,13 @@ import pytest
 from flydsl.artifact import Artifact
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "docs/kernels.md", "flydsl/simulators/amdgpu/README.md", "flydsl/simulators/ptx/README.md")
+PAGES = (
+    "README.md",
+    "docs/kernels.md",
+    "docs/conformance.md",
+    "flydsl/simulators/amdgpu/README.md",
+    "flydsl/simulators/ptx/README.md",
+)
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""The third part of the kit: kernels on a device, beside NumPy and the CPU."""
+"""The third part of the kit: kernels on a device, against NumPy and the CPU."""
 
 from __future__ import annotations
 
