@@ -1,4 +1,4 @@
-"""Plan a job of many ranks from a compiled file: memory, refusals, messages, bytes, times.
+"""Plan a job of many ranks from a compiled file: memory, refusals, times.
 
 FILE is an artifact, a bundle, or the JSON of a manifest.  NAME=VALUE gives an input of the program, such as n=4194304; sizes
 that need others are shown as formulas.

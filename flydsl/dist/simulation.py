@@ -293,7 +293,7 @@ def check_scopes(module: Any) -> None:
         SanitizerError: there are some.
     """
     from flydsl._mlir import ir
-    from flydsl.compiler.frontend.comm_uses import accesses
+    from flydsl.compiler.frontend.comm_accesses import accesses
     from flydsl.ir.locations import source_location
 
     findings = []

@@ -1,4 +1,4 @@
-"""Collectives over a group of ranks, written in the language, to call and to copy from.
+"""Collectives over a group of ranks, to call and to copy from.
 
 ::
 

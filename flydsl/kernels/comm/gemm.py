@@ -1,4 +1,4 @@
-"""Matrix products with a collective in the same grid: communication overlaps with computing, tile by tile.
+"""Matrix products with a collective in the same grid, overlapped tile by tile.
 
 Blocks that compute or push come first in the grid, and blocks that wait for them last.  Hence a grid need not fit on the
 device: blocks start in the order of their numbers.  Each rank begins with other tiles, so that not all write to one rank.
