@@ -27,10 +27,14 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.ir import builder
 
-__all__ = ["ARRIVALS", "SimulatedRanks"]
+__all__ = ["ARRIVALS", "LATE", "SimulatedRanks"]
 
-ARRIVALS = "arrivals"
+ARRIVALS = "arrivals of ranks"
 """The tensor in which each rank counts the blocks that have ended a call."""
+LATE = "the late rank"
+"""The tensor with the number of the rank that lingers behind each wait, and a word that it looks at meanwhile."""
+_TURNS = 256
+"""Turns of all other blocks that a late rank lets pass: enough for them to run as far ahead as signals let them."""
 
 
 class SimulatedRanks:
@@ -40,12 +44,14 @@ class SimulatedRanks:
         world: their number.
         epochs: calls, one after the other.
         distance: bytes from an argument of one rank to that of the next.
-        tensors: memory of all ranks by name, which each kernel gets so that its accesses are followed; with :data:`ARRIVALS`.
+        tensors: memory of all ranks by name, which each kernel gets so that its accesses are followed; with
+            :data:`ARRIVALS` and :data:`LATE`.
     """
 
     def __init__(self, world: int, epochs: int, distance: int, tensors: Mapping[str, Tensor]) -> None:
         self.world, self.epochs, self.distance, self.tensors = world, epochs, distance, dict(tensors)
         self._kernels = 0
+        self._lateness: tuple[Any, Pointer] | None = None
 
     def grid(self, grid: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         """The extents that are launched for a kernel's own."""
@@ -67,7 +73,8 @@ class SimulatedRanks:
         rank = raw % self.world
         state.ids["gpu.block_id.z"] = (raw // self.world).ir_value()
         state.ids["gpu.grid_dim.z"] = (_read("gpu.grid_dim") // self.world).ir_value()
-        arrived = add_offset(own[ARRIVALS].iter, rank)
+        arrived, late = add_offset(own[ARRIVALS].iter, rank), own[LATE].iter
+        self._lateness = (rank == generic_load(late, memory_order=AtomicOrdering.Monotonic), add_offset(late, 1))
         blocks = gpu.grid_dim.x * gpu.grid_dim.y * gpu.grid_dim.z
 
         def call(epoch: Int32) -> None:
@@ -77,6 +84,18 @@ class SimulatedRanks:
                 _meet(arrived, blocks * epoch)
 
         repeat(Int32(1), Int32(self.epochs + 1), Int32(1), call)
+
+    def linger(self) -> None:
+        """Let the other ranks run ahead, if this one is the late one; behind a wait."""
+        if self._lateness is None:
+            return
+        is_late, word = self._lateness
+
+        def look() -> int:
+            repeat(Int32(0), Int32(_TURNS), Int32(1), lambda _: (atomic_add(word, 0), None)[1])
+            return 0
+
+        conditional(is_late, look, lambda: 0)
 
     def _of_rank(self, value: Any, rank: Int32, epoch: Int64) -> Any:
         """A kernel's argument as that rank has it in that call."""

@@ -34,6 +34,8 @@ __all__ = ["simulate"]
 
 _PAGE = 4096
 _LINE = 64
+_WINDOW = "window "
+"""Begins the names of windows' tensors in kernels, which no parameter has."""
 _CHECKS = ("race", "barrier")
 _NUMPY = MappingProxyType({8: np.uint8, 16: np.uint16, 32: np.int32, 64: np.int64})
 """Types of windows' memory, by the bits of an element."""
@@ -105,7 +107,8 @@ class _Simulation:
         """The group's parameter, its declaration, and the other arguments by parameter."""
         from flydsl.expr.dist import CommGroup, Group
 
-        groups, names = [], []
+        groups: list[str] = []
+        names: list[str] = []
         for name, parameter in self.function.signature.parameters.items():
             annotation = parameter.annotation
             is_group = isinstance(annotation, type) and issubclass(annotation, Group)
@@ -129,10 +132,12 @@ class _Simulation:
 
         config = changed(Config.from_env(), arch=None, backend="cpu", compile_only=False)
         plain = ambient_options(changed(config, cpu_check=()))
-        group_type = Group[self.comm]
-        row, windows = self._windows(config, plain)
+        group_type: Any = Group.__class_getitem__(self.comm)
+        checked = changed(plain, cpu_check=_CHECKS)
+        row, windows = self._windows(config, checked)
         stacked, distance = self._stacked()
-        memory = (*windows.values(), np.zeros(self.world, np.int32))
+        arrivals, late = np.zeros(self.world, np.int32), np.zeros(2, np.int32)
+        memory = (*windows.values(), arrivals, late)
         body = _Body(self, list(windows), distance)
 
         def simulated(**values: Any) -> None:
@@ -148,19 +153,25 @@ class _Simulation:
         traced = flyc.jit(simulated)
         group = SimulatedGroup(row.name, self.world, list(windows.values()))
         call = traced.bind((group, *memory, *stacked.values()), {}, config)
-        compiled = traced.specialize(call, changed(plain, cpu_check=_CHECKS), config)
-        try:
-            traced.launch(call, compiled)
-        except SanitizerError as error:
-            raise in_ranks(error, self.world, self.owned(windows)) from None
-        finally:
-            for name, array in self.arrays.items():
-                if array.flags.writeable:
-                    array[...] = stacked[name]
+        compiled = traced.specialize(call, checked, config)
+        before = {name: array.copy() for name, array in stacked.items() if name in self.arrays}
+        # Ranks take turns at first; then each of them is late once, so that the others run ahead as far as they can.
+        for late[0] in (-1, *range(self.world)) if self.world > 1 else (-1,):
+            for array in (*windows.values(), arrivals):
+                array[...] = 0
+            for name, array in before.items():
+                stacked[name][...] = array
+            try:
+                traced.launch(call, compiled)
+            except SanitizerError as error:
+                raise in_ranks(error, self.world, self.owned(windows)) from None
+        for name, array in self.arrays.items():
+            if array.flags.writeable:
+                array[...] = stacked[name]
 
     def owned(self, windows: Mapping[str, Array]) -> frozenset[str]:
         """The names of tensors whose first coordinate is a rank."""
-        return frozenset([*windows, *self.arrays])
+        return frozenset([*(f"{_WINDOW}{name}" for name in windows), *self.arrays])
 
     def _windows(self, config: Any, options: Any) -> tuple[Any, dict[str, Array]]:
         """The group's row of the manifest, and memory for its windows."""
@@ -191,7 +202,7 @@ class _Simulation:
 
     def _sizes(self, manifest: Manifest, own: Mapping[str, Any]) -> dict[str, int]:
         """The values of the manifest's inputs that are extents or integers of the call."""
-        found = {}
+        found: dict[str, int] = {}
         for name in manifest.inputs:
             for source in str(manifest.symbols[name].source).split(", "):
                 match = _SOURCE.fullmatch(source)
@@ -223,10 +234,14 @@ class _Body:
     """The traced body: the host function with all ranks as an axis of its kernel's grid."""
 
     def __init__(self, simulation: _Simulation, windows: Sequence[str], distance: int) -> None:
-        from flydsl.expr.dist.simulated_ranks import ARRIVALS
+        from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE
 
         self.simulation, self.distance = simulation, distance
-        self.memory = (*windows, ARRIVALS)
+        self.memory = {f"memory{number}": f"{_WINDOW}{name}" for number, name in enumerate(windows)} | {
+            "memory": ARRIVALS,
+            "late": LATE,
+        }
+        """The names of the tensors in kernels, by the parameter of the traced function."""
 
     def __call__(self, values: dict[str, Any]) -> None:
         import flydsl.expr as fx
@@ -241,7 +256,8 @@ class _Body:
                 value = fx.slice(value, (0, *[None] * (one.arrays[name].ndim - 1)))
             own[name] = value
         trace = current()
-        trace.ranks = SimulatedRanks(one.world, one.epochs, self.distance, {name: values[name] for name in self.memory})
+        tensors = {name: values[parameter] for parameter, name in self.memory.items()}
+        trace.ranks = SimulatedRanks(one.world, one.epochs, self.distance, tensors)
         try:
             one.function(**own)
         finally:
@@ -277,7 +293,7 @@ def check_scopes(module: Any) -> None:
         SanitizerError: there are some.
     """
     from flydsl._mlir import ir
-    from flydsl.compiler.frontend.comm_uses import accesses
+    from flydsl.compiler.frontend.comm_accesses import accesses
     from flydsl.ir.locations import source_location
 
     findings = []
@@ -285,7 +301,7 @@ def check_scopes(module: Any) -> None:
         for access in accesses(kernel):
             attributes = access.operation.attributes
             scope = ir.StringAttr(attributes["syncscope"]).value if "syncscope" in attributes else ""
-            if scope and scope != "one-as":
+            if scope and not scope.endswith("one-as"):
                 place = source_location(access.operation.location)
                 name = ir.StringAttr(kernel.attributes["sym_name"]).value
                 findings.append(
@@ -326,11 +342,12 @@ def _in_ranks(finding: SanitizerFinding, world: int, owned: frozenset[str]) -> S
     if finding.tensor in owned and index:
         shown = f"{finding.tensor}[{', '.join(map(str, index))}]"
         inner = ", ".join(map(str, index[1:]))
-        message = message.replace(shown, f"{finding.tensor} of rank {index[0]} at [{inner}]")
+        message = message.replace(shown, f"{finding.tensor.removeprefix(_WINDOW)} of rank {index[0]} at [{inner}]")
     return replace(
         finding,
         kernel=f"{finding.kernel}, rank {finding.block[2] % world}",
         block=own_block(finding.block) or finding.block,
         other_block=own_block(finding.other_block),
         message=message,
+        tensor=finding.tensor.removeprefix(_WINDOW),
     )
