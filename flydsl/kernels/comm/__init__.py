@@ -25,6 +25,7 @@ _NAMES = {
     ".select": "choose",
     ".exchange": "all_gather all_to_all all_to_all_v reduce_scatter",
     ".gemm": "all_gather_gemm gemm_all_reduce gemm_reduce_scatter",
+    ".measuring": "measure",
     ".tiles": "group",
 }
 
@@ -41,6 +42,7 @@ __all__ = [
     "gemm_all_reduce",
     "gemm_reduce_scatter",
     "group",
+    "measure",
     "reduce_scatter",
 ]
 
