@@ -135,6 +135,8 @@ class TraceContext:
     """The values of the host function's parameters."""
     comm: Any = None
     """What the program declares of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: nothing."""
+    ranks: Any = None
+    """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
     reports_positions: bool = False
     """Whether kernels hold positions in the user's text, to name them while they run."""
 

@@ -240,6 +240,8 @@ def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_
     found = _poll(target, expected, signals.control)
     if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
+    if (ranks := current().ranks) is not None:
+        ranks.linger()
     done: Boolean = found - expected >= 0
 
     def give_up() -> int:
