@@ -20,6 +20,8 @@ __all__ = ["Code", "DataDecide", "Evaluator", "Launched", "TooMany"]
 
 _MOST_THREADS = 1 << 19
 _MOST_ITERATIONS = 1000
+_MOST_WORK = 3_000_000
+"""Iterations of loops, times the threads of the launch."""
 
 Number = Any
 """A Python int, or an array with one for each thread."""
@@ -160,6 +162,8 @@ class Evaluator:
         self._known: dict[ir.Value, Number] = {}
         self._order: list[ir.Value] = []
         self._iterations = 0
+        self.work = 0
+        """Iterations so far, times the threads."""
         if launched is not None:
             blocks, threads = int(np.prod(launched.grid)), int(np.prod(launched.block))
             if blocks * threads > _MOST_THREADS:
@@ -255,7 +259,8 @@ class Evaluator:
         index = body.arguments[0]
         while (inside := mask & np.less(counter, stop)).any():
             self._iterations += 1
-            if self._iterations > _MOST_ITERATIONS:
+            self.work += mask.size
+            if self._iterations > _MOST_ITERATIONS or self.work > _MOST_WORK:
                 raise TooMany
             mark = len(self._order)
             self._set(index, counter)

@@ -32,6 +32,8 @@ _PER_WORLD = 4
 _LARGE = (70_001, 300_007)
 """Sizes beyond the bounds of grids, which kernels with fewer blocks than work have."""
 _MOST_TERMS = 3
+_MOST_WORK = 12_000_000
+"""As of one evaluation, for all of a program: more is not worth a second of each trace."""
 _MOST_CANDIDATES = 40
 
 Sample = Mapping[str, int]
@@ -65,6 +67,8 @@ def estimate(
         counted = program.counted()
     except DataDecide:
         return Estimate(UNKNOWN, UNKNOWN, UNKNOWN)
+    except _Exhausted:
+        return Estimate("all", UNKNOWN, UNKNOWN)
     messages = program.fitted([(sample, count[0]) for sample, count in counted])
     size = program.fitted([(sample, count[1]) for sample, count in counted])
     return Estimate(_peers([(sample["world"], c[2]) for sample, c in counted]), messages, size)
@@ -81,6 +85,10 @@ def _peers(found: Sequence[tuple[int, frozenset[int]]]) -> str | tuple[int, ...]
     if len(near) == 1 and len(next(iter(near))) < largest - 1:
         return tuple(sorted(next(iter(near)) - {0}))
     return "all"
+
+
+class _Exhausted(Exception):
+    """A program takes more work than :data:`_MOST_WORK`."""
 
 
 @record
@@ -107,6 +115,7 @@ class _Program:
             for access in found:
                 size = None if "signals" in access.entry.attributes else access.bytes
                 self._wanted[symbol].setdefault(access.operation, []).append(_Remote(size, access.peer))
+        self._work = 0
         self._codes = {symbol: Code(kernel, self._wanted[symbol]) for symbol, kernel in kernels.items()}
         known = {slot: name for name, slot in group.symbols.slots.items()}
         self._inputs = [
@@ -210,7 +219,12 @@ class _Program:
                     distances.update(np.unique((own - sample["rank"]) % sample["world"]).tolist())
 
         body = kernel.regions[0].blocks[0]
-        inside.visit(body, inside.all, found)
+        try:
+            inside.visit(body, inside.all, found)
+        finally:
+            self._work += inside.work
+            if self._work > _MOST_WORK:
+                raise _Exhausted
         return signals, size, distances
 
     # -- counts as functions of sizes
