@@ -1,6 +1,7 @@
 """Show an artifact: target, kernels, parameters, resources, sections, key.
 
-Of a bundle (.flyb) show the origin and the variants; with --diff, the differences from another bundle.
+Of a program with a group of ranks show its communication manifest too.  Of a bundle (.flyb) show the origin and the
+variants; with --diff, the differences from another bundle.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
+from flydsl.cli.comm_report import comm_as_text
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
+from flydsl.dist.manifest import SECTION, parse
 from flydsl.errors import ArtifactError, TargetError, ToolchainError
 
 __all__ = ["add_parser"]
@@ -75,6 +78,8 @@ def _run(args: argparse.Namespace) -> int:
     binary = _described(artifact)
     if args.json:
         facts = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
+        if SECTION in artifact.sections:
+            facts["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
         if args.asm:
             facts["asm"] = _assembly(artifact, binary)
         if args.lines:
@@ -114,6 +119,8 @@ def _as_text(artifact: Artifact, binary: BinaryInfo | None, size: int) -> str:
     for kernel in artifact.kernels:
         lines += ["", f"kernel {kernel.symbol}({_params(kernel.params)})"]
         lines += [f"  {name:20}  {value}" for name, value in _kernel_facts(kernel, binary).items()]
+    if SECTION in artifact.sections:
+        lines += ["", comm_as_text(parse(artifact.sections[SECTION]))]
     manifest = artifact.manifest()
     sections = [(name, entry["size"], entry["sha256"]) for name, entry in manifest["sections"].items()]
     lines += ["", table(("section", "bytes", "sha256"), sections), "", table(("key part", "sha256"), artifact.key)]

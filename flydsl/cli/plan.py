@@ -1,4 +1,4 @@
-"""Plan a job of many ranks from a compiled file: memory, refusals, messages, bytes, times.
+"""Plan a job of many ranks from a compiled file: memory, refusals, times.
 
 FILE is an artifact, a bundle, or the JSON of a manifest.  NAME=VALUE gives an input of the program, such as n=4194304; sizes
 that need others are shown as formulas.
@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl.cli.table import table
 from flydsl.dist import topology as topologies
-from flydsl.dist.plan import Plan, WorldPlan, manifest_of_file, plan
+from flydsl.dist.planning import Plan, WorldPlan, manifest_of_file, plan
 from flydsl.errors import ConfigError
 
 __all__ = ["add_parser"]

@@ -260,6 +260,7 @@ class KernelLauncher:
         resident = residency(unit_attrs, others)
         self.resident = self.resident if resident is None else resident
         grid3, block3 = _dim3(grid, "grid", least=0), _dim3(block, "block")
+        launched = grid3 if trace.ranks is None else trace.ranks.grid(grid3)
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
         state = self._trace_body(trace, known, grid3, cluster3)
@@ -272,7 +273,7 @@ class KernelLauncher:
         else:
             queue = (stream if isinstance(stream, Stream) else Stream(stream)).ir_value()
         wanted = {**self.attributes, **own}
-        launch = _emit_launch(state.symbol, grid3, block3, shared, queue, self._operands, cluster3, wanted)
+        launch = _emit_launch(state.symbol, launched, block3, shared, queue, self._operands, cluster3, wanted)
         if self.resident is not None:
             launch.attributes[RESIDENT] = ir.BoolAttr.get(self.resident)
 
@@ -315,6 +316,9 @@ class KernelLauncher:
         arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
         self.arguments = arguments
         values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
+        if trace.ranks is not None:
+            arguments = {**arguments, **trace.ranks.tensors}
+            values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
         self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
         types_ = [v.type for v in self._operands]
         code = function.__wrapped__.__code__
@@ -322,7 +326,8 @@ class KernelLauncher:
         base = function.symbol_base or f"{symbol_of(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
-            block = _begin_function(symbol, types_, (block_size, grid, cluster), place)
+            launched = grid if trace.ranks is None else trace.ranks.grid(grid)
+            block = _begin_function(symbol, types_, (block_size, launched, cluster), place)
         wishes = function_attributes(self.code_attributes, trace.facts.code_attributes, block_size, cluster)
         for name, attribute in wishes.items():
             block.owner.operation.attributes[name] = attribute
@@ -338,7 +343,11 @@ class KernelLauncher:
         with ir.InsertionPoint(block), trace.inside_kernel(state):
             trace.positions.leave_call()  # a constant among the arguments may have come from there
             try:
-                result = function.rewritten(**_positional(function.signature, body_arguments))
+                if trace.ranks is not None:
+                    trace.ranks.run(state, function, body_arguments)
+                    result = None
+                else:
+                    result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
                 for check in state.at_end:
                     check()

@@ -36,6 +36,8 @@ __all__ = [
     "TorchStore",
     "attach",
     "parse",
+    "plan",
+    "simulate",
     "unite",
 ]
 
@@ -45,6 +47,8 @@ __getattr__ = lazy_names(
         ".bootstrap": "attach",
         ".group": "AttachedGroup",
         ".manifest": "Manifest parse unite",
+        ".planning": "plan",
+        ".simulation": "simulate",
         ".stores": "FileStore MpiStore Store TcpStore TorchStore",
     },
 )

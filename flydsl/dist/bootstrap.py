@@ -22,7 +22,7 @@ from flydsl.dist.manifest import GroupRow, Manifest
 from flydsl.dist.manifests import group_of, manifest_of
 from flydsl.dist.stores.tree import Store, TreeStore, check_ranks, check_world, ranks_in_words
 from flydsl.dist.watch import Watch
-from flydsl.dist.windows import CpuWindows
+from flydsl.dist.windows import windows_on
 from flydsl.dist.windows.base import Peer, WindowMemory, WindowPlan
 from flydsl.dist.windows.host_memory import SharedMemory, map_peer_file
 from flydsl.errors import BootstrapTimeout, CommError, RankError, StoreError, WindowUnknown
@@ -40,6 +40,8 @@ def attach(
     group: str | None = None,
     launch_timeout: float | None = None,
     memory: WindowMemory | None = None,
+    backend: str | None = None,
+    device: int = 0,
     **symbols: int,
 ) -> AttachedGroup:
     """Make this process a rank of a program's group; all ranks call it.
@@ -58,7 +60,9 @@ def attach(
         windows: the caller's own memory for some windows, by name: arrays in memory that peers can map.
         group: the group's name, where the manifest has several.
         launch_timeout: seconds that a launch waits for peers, where it is not ``timeout``.
-        memory: the kind of memory; by the current device without it.
+        memory: the kind of memory, where it is none of those of ``backend``.
+        backend: ``"cpu"``, ``"cuda"`` or ``"rocm"``, where the windows are; the CPU without it.
+        device: the number of the rank's GPU.
         symbols: the largest sizes of any call, by the names in the manifest.
 
     Raises:
@@ -92,7 +96,7 @@ def attach(
             raise RankError(
                 f"the store has a world of {chosen.world}, and the group had {len(those)} ranks; pass ranks"
             )
-        kind = CpuWindows() if memory is None else memory
+        kind = windows_on("cpu" if backend is None else backend, device) if memory is None else memory
         bootstrap = _Bootstrap(manifest, manifest.group(name), chosen, those, symbols, given, waits, kind)
         return bootstrap.run(time.monotonic() + (timeout if new_timeout is None else new_timeout)), those
 

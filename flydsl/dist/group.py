@@ -237,6 +237,22 @@ class AttachedGroup:
             f"group {self.name!r} is closed on this rank; attach it again", group=self.name, rank=self.rank
         )
 
+    def synchronize(self) -> None:
+        """Wait until the device has done all launches; on a GPU a call returns before.
+
+        Raises:
+            GroupBroken: one of them was given up; the time-out counts from here.
+            DeviceError: a kernel failed.
+        """
+        member = self._member
+        member.watch.host_waits = True
+        try:
+            member.memory.wait()
+        finally:
+            member.watch.host_waits = False
+        if member.page.watch != GO and self._bindings:
+            raise self.error(next(reversed(self._bindings.values())))
+
     # -- life
 
     def stop(self) -> None:

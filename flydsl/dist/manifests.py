@@ -62,6 +62,8 @@ def _manifests(what: Any) -> Iterator[Manifest]:
             yield from _distinct(_manifests(what[name]))
     elif isinstance(what, BundledFunction):
         yield from _distinct(parse(section) for section in what.sections(SECTION))
+    elif callable(getattr(what, "comm_manifest", None)):
+        yield from _manifests(what.comm_manifest())
     elif callable(getattr(what, "specializations", None)):
         yield from _distinct(found for each in what.specializations() for found in _manifests(each.artifact))
     elif isinstance(getattr(what, "artifact", None), Artifact):

@@ -1,6 +1,6 @@
 """The topology ``flydsl.topology/1``: levels of machines, and what a message costs on each.
 
-A JSON text that a person writes, or that :mod:`flydsl.kernels.comm.measure` makes::
+A JSON text that a person writes, or that :func:`flydsl.kernels.comm.measure` makes::
 
     {"schema": "flydsl.topology/1", "launch_us": 2.0, "local_gb_per_s": 1500.0,
      "levels": [{"name": "node", "ranks": 8, "reach": "load-store", "alpha_us": 1.5, "gap_us": 0.1, "gb_per_s": 400},

@@ -50,6 +50,8 @@ class Watch:
     ) -> None:
         self.rank, self.pages, self.timeout = rank, pages, timeout
         self.mine = pages[rank]
+        self.host_waits = False
+        """True while the host waits for the device, so that a launch counts as running."""
         self.culprits: tuple[int, ...] = ()
         self.dead: set[int] = set()
         self._ended: set[int] = set()
@@ -91,7 +93,7 @@ class Watch:
         if self._departures is not None:
             poll.register(self._departures.fileno(), select.POLLIN)
         while self.mine.host[_STATE] == IN_USE:
-            running = self.mine.launches != self.mine.finished
+            running = self._runs()
             pause = min(_TICK if running else _REST, max(self.timeout / 4, 0.01))
             for fd, _ in poll.poll(pause * 1000):
                 if fd in self._fds:
@@ -124,7 +126,7 @@ class Watch:
         if mine.watch != GO:
             return
         launches = mine.launches
-        running = launches != mine.finished
+        running = self._runs()
         if not running or launches != self._seen:
             self._seen, self._since = launches, now
         gone = {r: page for r, page in enumerate(self.pages) if r != self.rank and self._is_gone(r, page)}
@@ -144,6 +146,9 @@ class Watch:
                 return
         if running and now - self._since >= self.timeout:
             self.give_up(DEADLINE, [])
+
+    def _runs(self) -> bool:
+        return self.host_waits or self.mine.launches != self.mine.finished
 
     def _is_gone(self, rank: int, page: CommControl) -> bool:
         return rank in self._ended or page.host[_STATE] != IN_USE

@@ -115,7 +115,7 @@ class CudaDriver(GpuDriver):
         what = f"asking for the name of CUDA device {device}"
         name = ctypes.create_string_buffer(256)
         self.call("cuDeviceGetName", name, len(name), self._device(device, what), what=what)
-        major, minor = self._attribute(device, _ATTRIBUTE_MAJOR), self._attribute(device, _ATTRIBUTE_MINOR)
+        major, minor = self.attribute(device, _ATTRIBUTE_MAJOR), self.attribute(device, _ATTRIBUTE_MINOR)
         return DeviceInfo(device, name.value.decode(), str(SmName(major, minor)))
 
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
@@ -167,7 +167,7 @@ class CudaDriver(GpuDriver):
         static = ctypes.c_int()
         handle = ctypes.c_void_p(function)
         self.call("cuFuncGetAttribute", ctypes.byref(static), _FUNCTION_STATIC_SHARED, handle, what=what)
-        most = self._attribute(device, _ATTRIBUTE_MAX_SHARED_OPTIN) - static.value
+        most = self.attribute(device, _ATTRIBUTE_MAX_SHARED_OPTIN) - static.value
         if most > _SHARED_WITHOUT_OPTIN:
             self.call("cuFuncSetAttribute", handle, _FUNCTION_MAX_DYNAMIC_SHARED, most, what=what)
 
@@ -199,7 +199,8 @@ class CudaDriver(GpuDriver):
         self.call("cuDeviceGet", ctypes.byref(handle), device, what=what)
         return handle.value
 
-    def _attribute(self, device: int, attribute: int) -> int:
+    def attribute(self, device: int, attribute: int) -> int:
+        """The value of a ``CUdevice_attribute``."""
         what = f"asking for attribute {attribute} of CUDA device {device}"
         value = ctypes.c_int()
         self.call("cuDeviceGetAttribute", ctypes.byref(value), attribute, self._device(device, what), what=what)

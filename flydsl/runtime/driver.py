@@ -26,6 +26,7 @@ __all__ = [
     "HOST_FAULT",
     "HOST_SITES",
     "LAST_KERNEL",
+    "TOO_LARGE_TO_BE_RESIDENT",
     "DeviceEvent",
     "DeviceInfo",
     "DeviceSwitch",
@@ -37,6 +38,8 @@ __all__ = [
 LAST_KERNEL = "flydsl_last_kernel"
 """The variable in which host code stores each launched kernel's handle, on devices that run asynchronously."""
 
+TOO_LARGE_TO_BE_RESIDENT = 720
+"""CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, hipErrorCooperativeLaunchTooLarge: not all blocks fit at a time."""
 HOST_FAULT = 1 << 20
 """Host code returns this plus the index of a division whose divisor was zero; no driver has such a code."""
 HOST_SITES = "flydsl_host_sites"

@@ -10,9 +10,9 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
-from flydsl.errors import DeviceError, DSLValueError, SourceLocation
+from flydsl.errors import DeviceError, DSLValueError, NotResident, SourceLocation
 from flydsl.runtime import groups
-from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, DeviceSwitch, Driver, LoadedKernels
+from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, TOO_LARGE_TO_BE_RESIDENT, DeviceSwitch, Driver, LoadedKernels
 from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
@@ -211,6 +211,12 @@ class Program:
                 self._host_failed(code)
             self._driver.check(code, self._describe())
         except DeviceError as error:
+            if self.group_slots and error.code == TOO_LARGE_TO_BE_RESIDENT:
+                return NotResident(
+                    f"{self.artifact.name!r}: the blocks of the grid wait for peers and do not all fit on "
+                    f"{self._driver.name} "
+                    f"device {self.device} at a time; use a smaller grid, or fewer registers and less shared memory"
+                )
             return error.with_traceback(None)
         return DeviceError(f"{self._describe()} failed with code {code}, which the driver does not know")
 

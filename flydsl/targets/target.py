@@ -136,6 +136,8 @@ class TargetFacts:
     """The alignment of dynamic shared memory in bytes, a power of two from 16 on."""
     adds_short_offsets: bool = False
     """True if accesses of global memory add a 32-bit register to a uniform address."""
+    pause: tuple[str, int] | None = None
+    """LLVM's intrinsic, and its 32-bit argument, by which a thread that polls lets some hundred cycles pass."""
     private_access_bytes: int | None = None
     """The most bytes of a thread's memory that one access should have; ``None``: any."""
 

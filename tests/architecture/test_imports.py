@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "cache": set(),
     "runtime": set(),
     "bundle": {"runtime"},
-    "dist": {"bundle", "runtime"},
+    "dist": {"bundle", "compiler", "expr", "ir", "backends", "runtime"},
     "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime"},
     "compat": {"compiler", "expr", "backends", "ir", "runtime"},
     "support": set(),

@@ -15,7 +15,9 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler import precompile
 from flydsl.config import Config
-from flydsl.kernels.comm import all_reduce, all_reduce_ring, exchange, tiles
+from flydsl.errors import RankError
+from flydsl.kernels import comm
+from flydsl.kernels.comm import all_reduce, exchange, ring_and_packets, tiles
 
 Array = np.ndarray[Any, Any]
 DTYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
@@ -26,8 +28,8 @@ WORLDS = (1, 2, 3, 4, 5, 6, 7, 8)
 ALL_REDUCES = {
     "one-shot": all_reduce.all_reduce_one_shot,
     "two-shot": all_reduce.all_reduce_two_shot,
-    "ring": all_reduce_ring.all_reduce_ring,
-    "low-latency": all_reduce_ring.all_reduce_low_latency,
+    "ring": ring_and_packets.all_reduce_ring,
+    "low-latency": ring_and_packets.all_reduce_low_latency,
 }
 _manifests: dict[tuple[str, str], bytes] = {}
 
@@ -203,3 +205,30 @@ def test_all_to_all_v(dtype: str) -> None:
                 np.testing.assert_array_equal(receives, sends[:, rank])
                 np.testing.assert_array_equal(y[:-2], np.concatenate([sent[source][rank] for source in range(world)]))
                 assert (y[-2:] == 77).all()
+
+
+@pytest.mark.parametrize("algorithm", ALL_REDUCES)
+def test_unaligned_tensors(algorithm: str) -> None:
+    function = ALL_REDUCES[algorithm]
+    x = values((3, 1001), "f16")
+
+    def body(group: Any) -> Array:
+        given, result = np.zeros(1004, np.float16), np.full(1006, 77, np.float16)
+        given[3:] = x[group.rank]
+        function(group, given[3:], result[1:1002])
+        assert (result[[0, *range(1002, 1006)]] == 77).all()
+        return result[1:1002].copy()
+
+    results = run_ranks(3, manifest(function, "f16", x=1, y=1), body, n=1001)
+    assert identical(results)
+    np.testing.assert_array_equal(results[0], (ring_total if algorithm == "ring" else total)(x))
+
+
+def test_costs_are_measured_and_equal_on_all_ranks() -> None:
+    section = manifest(ALL_REDUCES["one-shot"], "f32", x=1, y=1)
+    found = run_ranks(2, section, lambda group: comm.measure(group, 4096, calls=10), n=4096)
+    assert found[0] == found[1]
+    level = found[0].levels[0]
+    assert level.ranks is None and min(level.alpha_us, level.gb_per_s, found[0].launch_us, found[0].local_gb_per_s) > 0
+    with pytest.raises(RankError, match="at least two"):
+        run_ranks(1, section, lambda group: comm.measure(group, 4096), n=4096)

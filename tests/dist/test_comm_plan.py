@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from flydsl.artifact import Artifact
 from flydsl.dist import topology as topologies
 from flydsl.dist.affine import Affine
 from flydsl.dist.costs import ALGORITHMS, estimate, estimates
 from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, SymbolRow, WorldRule, parse
-from flydsl.dist.plan import manifest_of_file, plan
+from flydsl.dist.planning import manifest_of_file, plan
 from flydsl.dist.topology import Level, Topology
 from flydsl.errors import CommError, ConfigError, ManifestError, RankError, ReachError
 from flydsl.kernels.comm import choose
@@ -213,7 +214,7 @@ def test_a_file_without_groups_or_damaged_is_named(tmp_path: Path) -> None:
 
 
 def test_planning_needs_no_compiler() -> None:
-    code = "import sys, flydsl.dist.plan; assert not {'torch_mlir', 'llvmlite', 'flydsl.expr'} & set(sys.modules)"
+    code = "import sys, flydsl.dist.planning; assert not {'torch_mlir', 'llvmlite', 'flydsl.expr'} & set(sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
@@ -234,3 +235,22 @@ def test_the_fastest_all_reduce_of_the_model_is_selected() -> None:
         choose(Manifest(()), TOPOLOGY, 4, world=2)
     with pytest.raises(RankError):
         choose(everything, TOPOLOGY, 4, world=0)
+
+
+def test_inspect_shows_the_manifest_of_an_artifact(tmp_path: Path) -> None:
+    artifact = Artifact("all_reduce", "cpu:x86-64", (), (), (), {"comm": MANIFEST.encode()})
+    path = tmp_path / "all_reduce.flyk"
+    path.write_bytes(artifact.to_bytes())
+    assert manifest_of_file(path) == MANIFEST
+    command = [sys.executable, "-m", "flydsl.cli", "inspect", str(path)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60).stdout
+    for line in (
+        "group tp: reach load-store, world from 1",
+        "blocks = ceil((n) / 128)",
+        "inbox: local-write remote-read",
+    ):
+        assert line in shown
+    facts = json.loads(
+        subprocess.run([*command, "--json"], capture_output=True, check=True, cwd=ROOT, timeout=60).stdout
+    )
+    assert facts["comm"] == json.loads(MANIFEST.encode())

@@ -27,9 +27,9 @@ def libraries(symbols: Iterable[str], machine: str) -> Sequence[Path]:
     called = tuple(symbols)
     found: list[Path] = []
     if any(symbol.startswith(_PREFIXES) for symbol in called):
-        found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}", f"relax.{machine}")]
+        found += [_FOLDER / f"{name}.ll" for name in (*_PARTS, f"switch.{machine}")]
     elif any(symbol.startswith(_PEERS) for symbol in called):
-        found += [_FOLDER / f"{name}.ll" for name in ("peers", f"relax.{machine}")]
+        found += [_FOLDER / f"{name}.ll" for name in ("peers", f"switch.{machine}")]
     if any(symbol.startswith(_FAULTS) for symbol in called):
         found.append(_FOLDER / "faults.ll")
     if any(symbol.startswith(_CHECKS) for symbol in called):

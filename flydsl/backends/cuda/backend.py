@@ -98,6 +98,7 @@ class CudaBackend(TableBackend):
             scopes=SCOPES,
             shared_pointer_bits=32,
             private_access_bytes=_PRIVATE_ACCESS_BYTES,
+            pause=("llvm.nvvm.nanosleep", 20),
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:

@@ -102,6 +102,7 @@ class RocmBackend(TableBackend):
             shared_pointer_bits=32,
             dynamic_shared_alignment=_DYNAMIC_ALIGNMENT,
             adds_short_offsets=True,
+            pause=("llvm.amdgcn.s.sleep", 1),
         )
 
     def hash(self) -> str:

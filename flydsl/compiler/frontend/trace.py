@@ -157,11 +157,10 @@ def trace_program(
             arguments: dict[str, Any] = {}
             for parameter, argument in parameters:
                 start = values.taken
-                arguments[parameter] = _symbolic(argument, values, parameter)
+                arguments[parameter] = trace.parameters[parameter] = _symbolic(argument, values, parameter)
                 owners.update(dict.fromkeys(range(start, values.taken), parameter))
                 if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
                     host_trace.stream = arguments[parameter]
-            trace.parameters = dict(arguments)
             result = function(*_without_name(function, arguments), **arguments)
             if result is not None:
                 _warn_returned(name, function, result)

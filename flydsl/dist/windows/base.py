@@ -69,6 +69,13 @@ class WindowMemory(Protocol):
     def sealed(self) -> None:
         """All peers have opened the windows: what was only for that may go."""
 
+    def wait(self) -> None:
+        """Wait until the device has done all that was launched.
+
+        Raises:
+            DeviceError: a kernel failed.
+        """
+
     def close(self) -> None:
         """Release the memory.  No kernel may be running."""
 

@@ -101,6 +101,9 @@ class CpuWindows:
             os.close(each.fd)
         self._ranges.clear()
 
+    def wait(self) -> None:
+        """Do nothing: a launch returns when its blocks have finished."""
+
     def close(self) -> None:
         """See :class:`WindowMemory`; the memory goes when no view of it is left."""
         self.sealed()

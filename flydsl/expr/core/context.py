@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import types
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
@@ -131,10 +131,12 @@ class TraceContext:
     """How many of the user's frames each operation's location has."""
     unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
     """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.core.raw`."""
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: dict[str, Any] = field(default_factory=dict)
     """The values of the host function's parameters."""
     comm: Any = None
     """What the program declares of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: nothing."""
+    ranks: Any = None
+    """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
     reports_positions: bool = False
     """Whether kernels hold positions in the user's text, to name them while they run."""
 

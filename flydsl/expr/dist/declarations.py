@@ -1,4 +1,4 @@
-"""Declarations of a traced program: its groups, their windows and the integers of their sizes."""
+"""Declarations of a traced program: groups, windows and their sizes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def groups_of_program() -> ProgramGroups:
     """Those of the trace in progress."""
     trace = current()
     if trace.comm is None:
-        trace.comm = ProgramGroups()
+        trace.comm = ProgramGroups(symbols=Symbols(parameters=trace.parameters))
     found: ProgramGroups = trace.comm
     return found
 

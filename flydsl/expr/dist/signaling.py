@@ -1,4 +1,4 @@
-"""Signals between ranks: notify, wait, and a barrier of the same block of all ranks.
+"""Signals between ranks: notify, wait, and barriers of equal blocks.
 
 A notify releases what its thread has observed at system scope.  A wait polls in relaxed order and acquires once, behind
 the loop.  A wait ends early if the host raises the watch word of the control page (``flydsl/include/flydsl/comm.h``): it
@@ -15,7 +15,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.atomic_functions import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
-from flydsl.expr.core.context import SANITIZER, current_kernel, traced_for
+from flydsl.expr.core.context import SANITIZER, current, current_kernel, traced_for
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
@@ -240,6 +240,8 @@ def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_
     found = _poll(target, expected, signals.control)
     if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
+    if (ranks := current().ranks) is not None:
+        ranks.linger()
     done: Boolean = found - expected >= 0
 
     def give_up() -> int:
@@ -284,10 +286,10 @@ def _poll(target: Pointer, expected: Int32, control: ir.Value) -> Int32:
 
 def _pause() -> None:
     """Leave the processor to others for some hundred cycles."""
-    if emits_for("rocm"):
-        builder.run_intrinsic("llvm.amdgcn.s.sleep", [builder.constant(1, Int32.mlir_type())])
-    elif emits_for("cuda"):
-        builder.run_intrinsic("llvm.nvvm.nanosleep", [builder.constant(20, Int32.mlir_type())])
+    pause = current().facts.pause
+    if pause is not None:
+        name, cycles = pause
+        builder.run_intrinsic(name, [builder.constant(cycles, Int32.mlir_type())])
 
 
 def _write_fault(signals: Signals, index: Integer, expected: Int32, found: Int32, peer: Int32) -> None:

@@ -1,4 +1,4 @@
-"""Sizes of windows: integers of the host function as sums of products of its arguments.
+"""Sizes of windows: sums of products of integer arguments.
 
 A size is affine: of degree one in the group's world and in each symbol.  Symbols are integer arguments, extents of tensors,
 and quotients of affine sizes by constants.
@@ -17,14 +17,13 @@ from flydsl._mlir import ir
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import RESERVED_SYMBOLS, SymbolRow
 from flydsl.errors import DSLTypeError, DSLValueError, ManifestError
-from flydsl.expr.core.context import current
 from flydsl.expr.layout import IntTuple, dynamic_leaves, get_leaves, get_scalar, rank
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Integer, Numeric, as_numeric
 from flydsl.ir.constant_fold import known_constant
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["WORLD", "Symbols", "count_of", "size_of"]
+__all__ = ["WORLD", "Symbols", "count_of", "plain_name", "read_size", "size_of"]
 
 WORLD = "world"
 """The symbol of a group's number of ranks."""
@@ -39,6 +38,12 @@ class Symbols:
     """By the name in manifests."""
     slots: dict[str, int] = field(default_factory=dict)
     """The slot of a launch that each argument among them is in."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the host function's parameters."""
+
+    def arguments(self) -> list[tuple[str, int]]:
+        """The integers among the arguments of the host function: the source and the slot of each."""
+        return [(source, ir.BlockArgument(leaf).arg_number) for source, leaf in _leaves(self.parameters)]
 
     def named(self, row: SymbolRow, names: Iterable[str]) -> Affine:
         """The symbol of a row, new under the first free of ``names``, or known."""
@@ -78,6 +83,15 @@ def count_of(what: str, count: Any, symbols: Symbols) -> tuple[Any, Affine]:
         ) from None
 
 
+def read_size(value: ir.Value, symbols: Symbols) -> Affine:
+    """An integer of a traced host function as a size; new symbols are added to ``symbols``.
+
+    Raises:
+        ManifestError: it is none.
+    """
+    return _Reader(symbols).read(value)
+
+
 def size_of(number: Numeric, symbols: Symbols) -> Affine:
     """An integer of the host function as a size; new symbols are added to ``symbols``.
 
@@ -86,7 +100,12 @@ def size_of(number: Numeric, symbols: Symbols) -> Affine:
     """
     if number.is_static():
         return Affine.of(int(number))
-    return _Reader(symbols).read(number.ir_value())
+    return read_size(number.ir_value(), symbols)
+
+
+def plain_name(source: str) -> str:
+    """An identifier for the source of an argument: ``"x_shape_0"`` of ``"x.shape[0]"``."""
+    return source.replace("[", "_").replace("]", "").replace(".", "_")
 
 
 class _Reader:
@@ -109,6 +128,8 @@ class _Reader:
         quotient = _rounded_up(value) or _quotient(value)
         if quotient is not None:
             return self._divided(value, *quotient)
+        if name == "shli" and (shift := known_constant(operands[1])) is not None:
+            return self.read(operands[0]) * (1 << shift)
         if name in _SUMS:
             return _SUMS[name](self.read(operands[0]), self.read(operands[1]))
         if name in ("maxsi", "minsi", "maxui", "minui"):
@@ -151,9 +172,9 @@ class _Reader:
         known = next((name for name, each in self._symbols.slots.items() if each == slot), None)
         if known is not None:
             return Affine.symbol(known)
-        for source, leaf in _leaves(current().parameters):
+        for source, leaf in _leaves(self._symbols.parameters):
             if leaf == value:
-                plain = source.replace("[", "_").replace("]", "").replace(".", "_")
+                plain = plain_name(source)
                 names = itertools.chain(
                     [source] if source.isidentifier() else [self._names.get(value, plain)],
                     [plain],

@@ -1,4 +1,4 @@
-"""Collectives over a group of ranks, written in the language, to call and to copy from.
+"""Collectives over a group of ranks, to call and to copy from.
 
 ::
 
@@ -21,10 +21,11 @@ from flydsl.support.lazy_names import lazy_names
 
 _NAMES = {
     ".all_reduce": "all_reduce_one_shot all_reduce_two_shot",
-    ".all_reduce_ring": "all_reduce_low_latency all_reduce_ring",
+    ".ring_and_packets": "all_reduce_low_latency all_reduce_ring",
     ".select": "choose",
     ".exchange": "all_gather all_to_all all_to_all_v reduce_scatter",
     ".gemm": "all_gather_gemm gemm_all_reduce gemm_reduce_scatter",
+    ".measuring": "measure",
     ".tiles": "group",
 }
 
@@ -41,6 +42,7 @@ __all__ = [
     "gemm_all_reduce",
     "gemm_reduce_scatter",
     "group",
+    "measure",
     "reduce_scatter",
 ]
 

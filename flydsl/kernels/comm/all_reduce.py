@@ -1,4 +1,4 @@
-"""All-reduce: each rank gets the sum of all ranks' tensors, with the same bits on every rank.
+"""All-reduce: each rank gets the sum of all ranks' tensors, to the same bit.
 
 Sums of f16 and bf16 are in Float32, in the order of the ranks, and rounded once, but for ``all_reduce_ring``, which adds in
 the order of the ring and rounds at each rank.

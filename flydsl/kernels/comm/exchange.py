@@ -1,4 +1,4 @@
-"""All-gather, reduce-scatter, and all-to-all: collectives in which each rank has a part for, or from, each other."""
+"""All-gather, reduce-scatter and all-to-all: a part for, or from, each rank."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Matrix products with a collective in the same grid: communication overlaps with computing, tile by tile.
+"""Matrix products with a collective in the same grid, overlapped tile by tile.
 
-Blocks that compute or push never wait, and blocks that wait come last in the grid.  Hence a grid need not fit on the device:
-blocks start in the order of their numbers.  Each rank begins with other tiles, so that no rank's memory is everyone's target.
+Blocks that compute or push come first in the grid, and blocks that wait for them last.  Hence a grid need not fit on the
+device: blocks start in the order of their numbers.  Each rank begins with other tiles, so that not all write to one rank.
 Products are those of :mod:`flydsl.kernels.gemm_simt`, in Float32; sums over ranks are in the order of the ranks.
 """
 

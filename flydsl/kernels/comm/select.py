@@ -1,4 +1,4 @@
-"""The fastest all-reduce of a program for a world, a topology and a size, by the alpha-beta model.
+"""The fastest all-reduce of a program for a world, a topology and a size.
 
 All ranks select the same, because they have the same manifest, which the bootstrap compares, and the same topology.
 """

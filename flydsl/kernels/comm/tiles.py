@@ -76,7 +76,7 @@ def place_of(element: Any, which: Any) -> Any:
 
 
 def slot_of(g: Any, element: Any, source: Any, which: Any) -> Any:
-    """The index of an element in a window of two calls that has a tile for each rank, ``source``, beside the others'."""
+    """The index of an element in a window of two calls with one tile after the other for the ranks, ``source``."""
     tile = element // TILE
     return ((2 * tile + which) * g.world + source - tile) * TILE + element
 

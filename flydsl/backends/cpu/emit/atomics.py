@@ -1,4 +1,4 @@
-"""Atomic operations and ordered accesses, lane after lane."""
+"""Atomic operations, ordered accesses, and waits for other ranks."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import narrow_floats
+from flydsl.backends.cpu.emit.fiber_rules import native_head
+from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.types import I1, POINTER, Scalar, element_of, integer
+from flydsl.backends.cpu.simt_ir.fiber_operations import PeerWait
+from flydsl.backends.cpu.simt_ir.types import I1, I32, POINTER, Scalar, element_of, integer
 
 __all__ = ["RULES"]
 
 _HALF_OPERATIONS = {11: "arith.addf", 12: "arith.subf", 13: "arith.maxnumf", 14: "arith.minnumf"}
 """By number (MLIR's llvm dialect, AtomicBinOp)."""
 _MONOTONIC = 2
+_IN_LOCKSTEP, _IN_FIBERS = "flydsl_peer_wait", "flydsl_fiber_wait_peer"
+"""The native functions that wait: the thread of the CPU, or a warp."""
 _IF_IT_FAILS = {4: 4, 6: 4, 7: 7}
 """The order of an exchange that does not take place, by that of one that does (AtomicOrdering): it stores nothing."""
 
@@ -112,4 +117,30 @@ def _fence(unit: Unit, operation: sir.Operation) -> None:
     unit.builder.op("llvm.fence", [], [], operation.attributes)
 
 
-RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence}
+def _wait(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, PeerWait)
+    builder, result = unit.builder, unit.builder.scalar(I32)
+    reps = [unit.get(value) for value in operation.operands]
+    head = [] if unit.context.fiber is None else native_head(unit, operation)
+    symbol = _IN_FIBERS if head else _IN_LOCKSTEP
+    if all(isinstance(rep, Uniform) for rep in reps):
+        found = call_native(builder, symbol, [*head, *map(base_of, reps)], result)
+        assert found is not None
+        unit.set(operation.results[0], Uniform(found, I32))
+        return
+    lanes = [unit.lanes(rep) for rep in reps]
+    scalars = [builder.scalar(element_of(value.type)) for value in operation.operands]
+
+    def one_lane(lane: ir.Value, carried: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        given = [
+            builder.value("llvm.extractelement", [vector, lane], scalar)
+            for vector, scalar in zip(lanes, scalars, strict=True)
+        ]
+        found = call_native(builder, symbol, [*head, *given], result)
+        return [builder.value("llvm.insertelement", [carried[0], found, lane], builder.lanes(I32))]
+
+    found = unit.in_turn([builder.poison(builder.lanes(I32))], one_lane)
+    unit.set(operation.results[0], LaneVector(found[0], I32))
+
+
+RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence, PeerWait: _wait}

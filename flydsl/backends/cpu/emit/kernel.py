@@ -25,7 +25,6 @@ from flydsl.backends.cpu.emit import (
     elementwise,
     matrix,
     memory,
-    peer_waits,
     printing,
     vectors,
 )
@@ -65,7 +64,6 @@ RULES: Rules = {
     **vectors.RULES,
     **memory.RULES,
     **atomics.RULES,
-    **peer_waits.RULES,
     **crosslane.RULES,
     **matrix.RULES,
     **printing.RULES,

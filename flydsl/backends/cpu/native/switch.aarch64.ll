@@ -41,3 +41,11 @@ define ptr @flydsl_fiber_prepare(ptr %top, ptr %entry) {
   store ptr %entry, ptr %place
   ret ptr %stack_pointer
 }
+
+; Tell the processor that a loop waits.
+define void @flydsl_relax() alwaysinline nounwind {
+  call void @llvm.aarch64.hint(i32 1)
+  ret void
+}
+
+declare void @llvm.aarch64.hint(i32)

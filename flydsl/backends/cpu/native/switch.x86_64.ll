@@ -30,3 +30,11 @@ define ptr @flydsl_fiber_prepare(ptr %top, ptr %entry) {
   store ptr %entry, ptr %place
   ret ptr %stack_pointer
 }
+
+; Tell the processor that a loop waits.
+define void @flydsl_relax() alwaysinline nounwind {
+  call void @llvm.x86.sse2.pause()
+  ret void
+}
+
+declare void @llvm.x86.sse2.pause()

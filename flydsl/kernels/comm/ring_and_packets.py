@@ -150,7 +150,10 @@ def low_latency_kernel(g: fx.dist.Group, packets: fx.dist.Signals, x: fx.Tensor,
                 for source in range(g.world):
                     place = 2 * slot_of(g, i, source, which)
                     fx.dist.wait(packets, place + 1, source=source)
-                    total += _of_bits(packets.local[place], x.dtype).to(total_type)
+                    packet = fx.generic_load(
+                        (packets.local.iter + place).recast(fx.Int64), memory_order=fx.AtomicOrdering.Monotonic
+                    )
+                    total += _of_bits(packet.to(fx.Int32), x.dtype).to(total_type)
                 if i < n:
                     y[i] = total.to(y.dtype)
 

@@ -9,14 +9,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
+from flydsl.bundle import Bundle
 from flydsl.dist.affine import Affine
 from flydsl.dist.costs import Estimate, estimates, exchange_us
-from flydsl.dist.manifest import SECTION, GroupRow, Manifest, ProgramRow, parse, read_text, unite
+from flydsl.dist.manifest import SECTION, GroupRow, Manifest, ProgramRow, parse, read_text
+from flydsl.dist.manifests import manifest_of
 from flydsl.dist.topology import Topology
 from flydsl.errors import ArtifactError, CommError, ManifestError, RankError
 from flydsl.support.fast_dataclass import dataclass
@@ -306,34 +308,21 @@ def manifest_of_file(path: str | Path) -> Manifest:
     """The manifest of an artifact, of all programs of a bundle, or of a JSON text.
 
     Raises:
-        ManifestError: the file has no manifest, or a damaged one.
+        CommError: no program of the file has a group.
+        ManifestError: the manifest is damaged.
         ArtifactError: the artifact or bundle is damaged.
         OSError: the file cannot be read.
     """
     path = Path(path)
     if path.suffix == ".flyb":
-        found = [parse(each.sections[SECTION]) for each in _artifacts(path) if SECTION in each.sections]
-        if not found:
-            raise ManifestError(f"no program of {path} has a group of ranks")
-        return unite(found)
+        return manifest_of(Bundle(path, check_signature=False))
     data = path.read_bytes()
     try:
         if data[:1] in (b"\x89", b""):
             artifact = Artifact.from_bytes(data)
             if SECTION not in artifact.sections:
-                raise ManifestError(f"{artifact.name!r} has no group of ranks")
+                raise ManifestError(f"{artifact.name!r} has no group of ranks, so there is nothing to plan")
             return parse(artifact.sections[SECTION])
         return read_text(data)
     except (ArtifactError, ManifestError) as error:
         raise type(error)(f"{path}: {error}") from None
-
-
-def _artifacts(path: Path) -> Iterator[Artifact]:
-    from flydsl.bundle import Bundle
-
-    bundle = Bundle(path, check_signature=False)
-    for name in bundle:
-        function = bundle[name]
-        for target in function.targets:
-            for variant in function.variants(target):
-                yield bundle.artifact(variant)

@@ -1,0 +1,353 @@
+"""All ranks of a group in one launch on this CPU, under the sanitizer: bugs across ranks without a second process.
+
+::
+
+    x = np.ones((4, 1000), np.float32)           # a row for each rank
+    y = np.zeros_like(x)
+    flydsl.dist.simulate(all_reduce, x, y, world=4, epochs=3)
+
+Found are races on windows and arrays, a buffer that a rank overwrites while another one still reads it, signals that are not
+sent or not waited for, orderings and scopes that are too narrow, and ranks that wait for each other for ever.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from flydsl.dist.control_page import CommControl, CommGroupRecord
+from flydsl.dist.manifest import Manifest, parse
+from flydsl.errors import CommError, RankError, SanitizerError, SanitizerFinding
+from flydsl.support.scalars import describe_value
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["simulate"]
+
+_PAGE = 4096
+_LINE = 64
+_WINDOW = "window "
+"""Begins the names of windows' tensors in kernels, which no parameter has."""
+_CHECKS = ("race", "barrier")
+_NUMPY = MappingProxyType({8: np.uint8, 16: np.uint16, 32: np.int32, 64: np.int64})
+"""Types of windows' memory, by the bits of an element."""
+_SOURCE = re.compile(r"(\w+)\.shape\[(\d+)\]|(\w+)")
+_BLOCK = re.compile(r"block \((\d+), (\d+), (\d+)\)")
+
+Array = np.ndarray[Any, Any]
+
+
+class SimulatedGroup:
+    """A group whose ranks are in one launch: its record is rank 0's, and its table is that of all."""
+
+    def __init__(self, name: str, world: int, windows: Sequence[Array]) -> None:
+        self.name = name
+        self._control = CommControl()
+        self._table = np.array([array[rank].ctypes.data for array in windows for rank in range(world)] or [0], np.int64)
+        self._record = CommGroupRecord(
+            0, world, 1, ctypes.addressof(self._control), self._table.ctypes.data, None, (ctypes.c_int64 * 3)()
+        )
+
+    def __flydsl_group__(self, section: bytes | None) -> int:
+        """The address of the record."""
+        return ctypes.addressof(self._record)
+
+
+def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, **symbols: int) -> None:
+    """Run a host function as all ranks of its group, and check what they do to each other.
+
+    Args:
+        function: a ``@flyc.jit`` function with one group and one kernel.
+        arguments: in the order of its parameters, without the group.  Of an array each rank has one entry of the first
+            axis, ``x[rank]``, and results are written there; any other value is that of all ranks.
+        world: the number of ranks, 1 to 64.
+        epochs: calls that each rank makes, one after the other; 3 show a buffer that is used again too early.
+        symbols: sizes of windows as for :func:`flydsl.dist.attach`; by default those of the arguments.
+
+    Raises:
+        SanitizerError: ranks collide, or wait for ever.  Each finding names the rank, the window with its owner, the
+            element, and both lines.
+        RankError: ``world`` or ``epochs`` is no such number, or an array has not an entry for each rank.
+        CommError: the function has no group or several, or a size is not known.
+        DSLNotImplementedError: the function launches several kernels.
+    """
+    for what, number, most in (("world", world, 64), ("epochs", epochs, 64)):
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
+            raise RankError(f"{what} is an integer from 1 to {most}, got {number!r}")
+    _Simulation(function, arguments, world, epochs, symbols).run()
+
+
+class _Simulation:
+    def __init__(
+        self, function: JitFunction, arguments: Sequence[Any], world: int, epochs: int, symbols: Mapping[str, int]
+    ) -> None:
+        from flydsl.compiler.jit_function import JitFunction
+
+        if not isinstance(function, JitFunction):
+            raise CommError(f"simulate takes a @flyc.jit function, got {describe_value(function)}")
+        self.function, self.world, self.epochs = function, world, epochs
+        self.group_name, self.comm, self.given = self._bound(arguments)
+        self.arrays = {name: value for name, value in self.given.items() if isinstance(value, np.ndarray)}
+        for name, array in self.arrays.items():
+            if array.ndim < 2 or len(array) != world:
+                raise RankError(
+                    f"{name} has the shape {array.shape}, expected an entry of the first axis for each of {world} ranks"
+                )
+        self.symbols = symbols
+
+    def _bound(self, arguments: Sequence[Any]) -> tuple[str, Any, dict[str, Any]]:
+        """The group's parameter, its declaration, and the other arguments by parameter."""
+        from flydsl.expr.dist import CommGroup, Group
+
+        groups: list[str] = []
+        names: list[str] = []
+        for name, parameter in self.function.signature.parameters.items():
+            annotation = parameter.annotation
+            is_group = isinstance(annotation, type) and issubclass(annotation, Group)
+            (groups if is_group else names).append(name)
+        if len(groups) != 1:
+            raise CommError(f"{self.function.__name__} has {len(groups)} groups of ranks, expected one")
+        if len(arguments) > len(names):
+            raise CommError(
+                f"{self.function.__name__} takes {len(names)} arguments besides its group, got {len(arguments)}"
+            )
+        comm = self.function.signature.parameters[groups[0]].annotation.comm or CommGroup(groups[0])
+        return groups[0], comm, dict(zip(names, arguments, strict=False))
+
+    def run(self) -> None:
+        from dataclasses import replace as changed
+
+        import flydsl.compiler as flyc
+        from flydsl.compiler.hints import ambient_options
+        from flydsl.config import Config
+        from flydsl.expr.dist import Group
+
+        config = changed(Config.from_env(), arch=None, backend="cpu", compile_only=False)
+        plain = ambient_options(changed(config, cpu_check=()))
+        group_type: Any = Group.__class_getitem__(self.comm)
+        checked = changed(plain, cpu_check=_CHECKS)
+        row, windows = self._windows(config, checked)
+        stacked, distance = self._stacked()
+        arrivals, late = np.zeros(self.world, np.int32), np.zeros(2, np.int32)
+        memory = (*windows.values(), arrivals, late)
+        body = _Body(self, list(windows), distance)
+
+        def simulated(**values: Any) -> None:
+            body(values)
+
+        own = self.function.signature.parameters
+        parameters = {self.group_name: group_type, **dict.fromkeys(body.memory, inspect.Parameter.empty)}
+        parameters |= {f"{name}_": own[name].annotation for name in self.given}
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        simulated.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [inspect.Parameter(name, kind, annotation=annotation) for name, annotation in parameters.items()]
+        )
+        traced = flyc.jit(simulated)
+        group = SimulatedGroup(row.name, self.world, list(windows.values()))
+        call = traced.bind((group, *memory, *stacked.values()), {}, config)
+        compiled = traced.specialize(call, checked, config)
+        before = {name: array.copy() for name, array in stacked.items() if name in self.arrays}
+        # Ranks take turns at first; then each of them is late once, so that the others run ahead as far as they can.
+        for late[0] in (-1, *range(self.world)) if self.world > 1 else (-1,):
+            for array in (*windows.values(), arrivals):
+                array[...] = 0
+            for name, array in before.items():
+                stacked[name][...] = array
+            try:
+                traced.launch(call, compiled)
+            except SanitizerError as error:
+                raise in_ranks(error, self.world, self.owned(windows)) from None
+        for name, array in self.arrays.items():
+            if array.flags.writeable:
+                array[...] = stacked[name]
+
+    def owned(self, windows: Mapping[str, Array]) -> frozenset[str]:
+        """The names of tensors whose first coordinate is a rank."""
+        return frozenset([*(f"{_WINDOW}{name}" for name in windows), *self.arrays])
+
+    def _windows(self, config: Any, options: Any) -> tuple[Any, dict[str, Array]]:
+        """The group's row of the manifest, and memory for its windows."""
+        from flydsl.backends.registry import make_backend
+        from flydsl.compiler.jit_function import trace_for
+
+        own = {**self.given, **{name: array[0] for name, array in self.arrays.items()}}
+        call = self.function.bind((), {self.group_name: self.comm, **own}, config)
+        backend = make_backend(call.target, config=config)
+        with backend.mlir_context() as _:
+            from flydsl._mlir import ir
+
+            with ir.Location.unknown():
+                traced = trace_for(self.function, call, backend, options)
+                check_scopes(traced.module)
+        manifest = parse(traced.comm)
+        check_signals(manifest)
+        values = manifest.resolve(self.world, {**self._sizes(manifest, own), **self.symbols})
+        row = manifest.groups[0]
+        memory = {}
+        for window in row.windows:
+            if window.bits not in _NUMPY:
+                raise CommError(f"a simulation has no windows of {window.dtype}; expected elements of 8 to 64 bits")
+            memory[window.name] = np.zeros(
+                (self.world, max(1, window.elements(self.world, values))), _NUMPY[window.bits]
+            )
+        return row, memory
+
+    def _sizes(self, manifest: Manifest, own: Mapping[str, Any]) -> dict[str, int]:
+        """The values of the manifest's inputs that are extents or integers of the call."""
+        found: dict[str, int] = {}
+        for name in manifest.inputs:
+            for source in str(manifest.symbols[name].source).split(", "):
+                match = _SOURCE.fullmatch(source)
+                if match and match[1] in own and hasattr(own[match[1]], "shape"):
+                    found[name] = max(found.get(name, 0), int(own[match[1]].shape[int(match[2])]))
+                elif match and match[3] in own and isinstance(own[match[3]], int):
+                    found[name] = max(found.get(name, 0), int(own[match[3]]))
+        return found
+
+    def _stacked(self) -> tuple[dict[str, Any], int]:
+        """The arguments with all ranks' arrays at one distance, and that distance in bytes."""
+        offsets, end = {}, 0
+        for name, array in self.arrays.items():
+            offsets[name] = end
+            end += -(-array[0].nbytes // _LINE) * _LINE + _LINE
+        distance = max(_PAGE, -(-end // _PAGE) * _PAGE)
+        arena = np.zeros(distance * (self.world + 1), np.uint8)
+        start = -arena.ctypes.data % _PAGE
+        stacked = dict(self.given)
+        for name, array in self.arrays.items():
+            strides = np.empty(array.shape[1:], array.dtype).strides
+            place = np.ndarray(array.shape, array.dtype, arena, start + offsets[name], (distance, *strides))
+            place[...] = array
+            stacked[name] = place
+        return stacked, distance
+
+
+class _Body:
+    """The traced body: the host function with all ranks as an axis of its kernel's grid."""
+
+    def __init__(self, simulation: _Simulation, windows: Sequence[str], distance: int) -> None:
+        from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE
+
+        self.simulation, self.distance = simulation, distance
+        self.memory = {f"memory{number}": f"{_WINDOW}{name}" for number, name in enumerate(windows)} | {
+            "memory": ARRIVALS,
+            "late": LATE,
+        }
+        """The names of the tensors in kernels, by the parameter of the traced function."""
+
+    def __call__(self, values: dict[str, Any]) -> None:
+        import flydsl.expr as fx
+        from flydsl.expr.core.context import current
+        from flydsl.expr.dist.simulated_ranks import SimulatedRanks
+
+        one = self.simulation
+        own = {one.group_name: values[one.group_name]}
+        for name in one.given:
+            value = values[f"{name}_"]
+            if name in one.arrays:
+                value = fx.slice(value, (0, *[None] * (one.arrays[name].ndim - 1)))
+            own[name] = value
+        trace = current()
+        tensors = {name: values[parameter] for parameter, name in self.memory.items()}
+        trace.ranks = SimulatedRanks(one.world, one.epochs, self.distance, tensors)
+        try:
+            one.function(**own)
+        finally:
+            trace.ranks = None
+
+
+def check_signals(manifest: Manifest) -> None:
+    """Refuse signals that are sent and never waited for, and those that are waited for and never sent.
+
+    Raises:
+        SanitizerError: there are some.
+    """
+    findings = []
+    for program in manifest.programs:
+        for window in manifest.group(program.group).windows:
+            words = set(program.uses.get(window.name, "").split())
+            sent, awaited = words & {"remote-write", "remote-atomic", "multicast-write"}, "local-wait" in words
+            if window.kind == "signals" and bool(sent) != awaited:
+                what = "sends signals that no rank waits for" if sent else "waits for signals that no rank sends"
+                findings.append(
+                    SanitizerFinding(
+                        "signal", program.name, None, (0, 0, 0), (0, 0, 0), f"{what}: {window.name}", window.name
+                    )
+                )
+    if findings:
+        raise SanitizerError("simulation of ranks", tuple(findings))
+
+
+def check_scopes(module: Any) -> None:
+    """Refuse atomic accesses to windows whose scope leaves out other ranks.
+
+    Raises:
+        SanitizerError: there are some.
+    """
+    from flydsl._mlir import ir
+    from flydsl.compiler.frontend.comm_accesses import accesses
+    from flydsl.ir.locations import source_location
+
+    findings = []
+    for kernel in _kernels(module.operation):
+        for access in accesses(kernel):
+            attributes = access.operation.attributes
+            scope = ir.StringAttr(attributes["syncscope"]).value if "syncscope" in attributes else ""
+            if scope and not scope.endswith("one-as"):
+                place = source_location(access.operation.location)
+                name = ir.StringAttr(kernel.attributes["sym_name"]).value
+                findings.append(
+                    SanitizerFinding(
+                        *("scope", name, place, (0, 0, 0), (0, 0, 0)),
+                        f"accesses window {access.window} at scope {scope!r}, which leaves out other ranks",
+                        access.window,
+                    )
+                )
+    if findings:
+        raise SanitizerError("simulation of ranks", tuple(findings))
+
+
+def _kernels(operation: Any) -> Iterator[Any]:
+    for region in operation.regions:
+        for block in region.blocks:
+            for view in block.operations:
+                if view.operation.name == "gpu.func":
+                    yield view.operation
+                else:
+                    yield from _kernels(view.operation)
+
+
+def in_ranks(error: SanitizerError, world: int, owned: frozenset[str]) -> SanitizerError:
+    """The error with ranks and their blocks in place of the blocks of the common launch."""
+    return SanitizerError("simulation of ranks", tuple(_in_ranks(finding, world, owned) for finding in error.findings))
+
+
+def _in_ranks(finding: SanitizerFinding, world: int, owned: frozenset[str]) -> SanitizerFinding:
+    def own_block(block: tuple[int, int, int] | None) -> tuple[int, int, int] | None:
+        return None if block is None else (block[0], block[1], block[2] // world)
+
+    def told(match: re.Match[str]) -> str:
+        x, y, z = (int(each) for each in match.groups())
+        return f"rank {z % world}, block ({x}, {y}, {z // world})"
+
+    message, index = _BLOCK.sub(told, finding.message), finding.index
+    if finding.tensor in owned and index:
+        shown = f"{finding.tensor}[{', '.join(map(str, index))}]"
+        inner = ", ".join(map(str, index[1:]))
+        message = message.replace(shown, f"{finding.tensor.removeprefix(_WINDOW)} of rank {index[0]} at [{inner}]")
+    return replace(
+        finding,
+        kernel=f"{finding.kernel}, rank {finding.block[2] % world}",
+        block=own_block(finding.block) or finding.block,
+        other_block=own_block(finding.other_block),
+        message=message,
+        tensor=finding.tensor.removeprefix(_WINDOW),
+    )
