@@ -54,20 +54,22 @@ class Config:
         return own if self.waves_per_eu is None else {**own, "waves_per_eu": self.waves_per_eu}
 
     def to_dict(self) -> dict[str, Any]:
-        """The candidate's identity, for a file, without hooks."""
-        return {"kwargs": self.kwargs, "num_warps": self.num_warps, "waves_per_eu": self.waves_per_eu}
+        """The candidate's identity, for a file, without hooks: arguments and hints by name, as FlyDSL writes them."""
+        return {**self.all_kwargs(), **self.compiler_opts()}
 
     @classmethod
     def from_dict(cls, d: Mapping[str, Any]) -> Config:
-        """The inverse of :meth:`to_dict`.
+        """The inverse of :meth:`to_dict`; also takes the arguments as a mapping ``"kwargs"`` of their own.
 
         Raises:
             DSLTypeError: ``d`` is no such description.
         """
-        if not isinstance(d, Mapping) or not isinstance(d.get("kwargs"), Mapping):
+        own = d.get("kwargs", {}) if isinstance(d, Mapping) else None
+        if not isinstance(own, Mapping) or not all(isinstance(name, str) for name in d):
             raise DSLTypeError(f"{d!r} does not describe a Config")
-        kwargs = {name: _as_tuples(value) for name, value in d["kwargs"].items()}
-        return cls(num_warps=d.get("num_warps"), waves_per_eu=d.get("waves_per_eu"), **kwargs)
+        given = {**{name: value for name, value in d.items() if name != "kwargs"}, **own}
+        hints = {name: given.pop(name, None) for name in ("num_warps", "waves_per_eu")}
+        return cls(**hints, **{name: _as_tuples(value) for name, value in given.items()})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Config) and canonical(self.to_dict()) == canonical(other.to_dict())

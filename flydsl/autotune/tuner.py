@@ -217,16 +217,20 @@ class Autotuner:
             DSLRuntimeError: all candidates failed; the last failure is its cause.
         """
         settings = Settings.from_env()
-        candidates = self._candidates(call_args, call_kwargs)
+        # A function of the arguments is asked only for a search: it may be slow, or exist for it alone.
+        candidates = None if callable(self.configs) else self._candidates(call_args, call_kwargs)
         kind = self._kind(candidates, call_args, call_kwargs, settings)
         digest = hashlib.sha256(kind.encode()).hexdigest()
         with self._lock:
             if digest in self._winners and (digest in self._searched or not settings.autotune):
                 return self._winners[digest]
             found = None if settings.autotune else self._known(digest, candidates, settings)
+            if found is not None:
+                self._check_free(found, call_args, call_kwargs)
             if found is None and self.default is not None and not settings.autotune:
                 return self._from_default(call_args, call_kwargs)
             if found is None:
+                candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
                 found = self._search(candidates, call_args, call_kwargs, settings)
                 self._searched.add(digest)
                 self._remember(digest, found, settings)
@@ -268,7 +272,7 @@ class Autotuner:
 
     def _kind(
         self,
-        candidates: Sequence[Config],
+        candidates: Sequence[Config] | None,
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         settings: Settings,
@@ -286,7 +290,7 @@ class Autotuner:
                 "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
                 "device": [str(call.target), call.home or 0],
                 "toolchain": make_backend(call.target, config=settings).hash(),
-                "candidates": [config.to_dict() for config in candidates],
+                "candidates": None if candidates is None else [config.to_dict() for config in candidates],
             }
         )
 
@@ -301,13 +305,15 @@ class Autotuner:
 
     # -- known winners
 
-    def _known(self, digest: str, candidates: Sequence[Config], settings: Settings) -> Config | None:
-        """The winner on disk or in the artifact, if it is one of the candidates."""
+    def _known(self, digest: str, candidates: Sequence[Config] | None, settings: Settings) -> Config | None:
+        """The winner on disk or in the artifact, if it is one of the candidates; ``None``: they are not asked for."""
         for path in (_winner_path(digest, settings), self._artifact_path(settings)):
             recorded = None if path is None else _read(path).get(digest)
             with suppress(DSLTypeError):
                 found = None if recorded is None else Config.from_dict(recorded)
-                if found in candidates:
+                if candidates is None and found is not None:
+                    return found
+                if candidates is not None and found in candidates:
                     return candidates[candidates.index(found)]
         return None
 

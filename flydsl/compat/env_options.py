@@ -109,7 +109,7 @@ class OptInt(EnvOption[int]):
 
 
 class OptStr(EnvOption[str]):
-    """A text, which ``choices`` may restrict."""
+    """A text, restricted by a list."""
 
     def __init__(
         self, default: str = "", env_var: str | None = None, description: str = "", choices: Sequence[str] | None = None

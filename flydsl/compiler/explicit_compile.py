@@ -22,10 +22,11 @@ from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, o
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
-from flydsl.support.tracebacks import shows_user_frames
+from flydsl.support.torch_compile import called_by_torch_compile
+from flydsl.support.tracebacks import shows_user_frames, warn_user
 
 __all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
@@ -143,15 +144,17 @@ class CompiledFunction:
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
         """Write the program as a static library, ``file_path/file_name.a``, with a C header, ``file_path/file_name.h``.
 
-        The C function's name is ``function_prefix`` and then the Python function's.  It runs without Python.  The code
-        is for this kind of CPU and, for a target such as ``cpu:native``, for this very processor.
+        ``file_path/file_name.o`` is the same with the entry points of FlyDSL 0.4.2, for generators of C++ code.  Its
+        symbol is the prefix, or the file's name without one.  The library's function is called ``function_prefix`` and
+        then as in Python.  Both run without Python.  The code is for this kind of CPU and, for a target such as
+        ``cpu:native``, for this very processor.
 
         Raises:
             ConfigError: a name that C cannot have.
             DSLTypeError: an argument that exists only in this process, such as a class; names the parameter.
         """
         from flydsl.compiler.aot.bundle_writer import describe_arguments
-        from flydsl.compiler.aot.export import c_function, export_functions
+        from flydsl.compiler.aot.export import c_function, export_functions, export_packed
 
         names, arguments = self._call.names, self._call.arguments
         if names[:1] == ("self",) and isinstance(arguments[0], args.ConstantArgument):
@@ -162,6 +165,10 @@ class CompiledFunction:
             f"{function_prefix}{name}", name, target, names, forms, self.artifact, self._compiled.written
         )
         export_functions([function], file_path, name=file_name, prefix=function_prefix)
+        try:
+            export_packed(function, names, file_path, name=file_name, prefix=function_prefix)
+        except ToolchainError as error:
+            warn_user(f"{file_name}.o was not written: {error.message}")
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
@@ -290,3 +297,6 @@ compile = _Compile({})
 def compile_backend_name() -> str:
     """The backend that the environment selects, by default ``"cpu"``."""
     return Config.from_env().backend or "cpu"
+
+
+called_by_torch_compile(CompiledFunction.__call__)

@@ -51,6 +51,7 @@ from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs
+from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import TargetFacts, tracing_for
 
@@ -499,3 +500,6 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
     if "race" in options.cpu_check:
         features.add(CHECKED_ORDER)
     return replace(facts, features=facts.features | features) if features else facts
+
+
+called_by_torch_compile(JitFunction.__call__)

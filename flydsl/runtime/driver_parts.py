@@ -1,4 +1,4 @@
-"""Parts of outside drivers: a list of devices, and kernels that are unloaded once."""
+"""Parts that outside drivers need: a list of devices, and kernels unloaded once."""
 
 from __future__ import annotations
 

@@ -48,6 +48,17 @@ def _transposing(granularity: int, bits: int):
     return body
 
 
+def _product(m: int, n: int, k: int, dtype):
+    """A call of the operation, which other chips of the family may make as well."""
+
+    def body(src):
+        op = fx.rocdl.MFMA(m, n, k, dtype)
+        a, c = fx.make_rmem_tensor(m * k // 64, dtype), fx.make_rmem_tensor(m * n // 64, op.dtypes["C"])
+        fx.gemm(fx.make_mma_atom(op), c, a, a, c)
+
+    return body
+
+
 def _word(call):
     """A function of a 32-bit word."""
     return lambda src: call(fx.recast_iter(fx.Int32, fx.get_iter(src)).load())
@@ -62,12 +73,12 @@ ASKED = {
     **{f"LDSReadTrans {g}": _transposing(g, b) for g, b in ((4, 64), (6, 96), (8, 64), (16, 64))},
     "TDM": lambda src: fx.rocdl.TDM(2, 4),
     "tensor_wait": lambda src: tdm_ops.tensor_wait(0),
-    "MFMA f16": lambda src: fx.rocdl.MFMA(16, 16, 16, HALF),
-    "MFMA f16 deep": lambda src: fx.rocdl.MFMA(16, 16, 32, HALF),
-    "MFMA f64": lambda src: fx.rocdl.MFMA(16, 16, 4, fx.Float64),
-    "MFMA fp8 of gfx942": lambda src: fx.rocdl.MFMA(16, 16, 32, fx.Float8E4M3FNUZ),
-    "MFMA fp8 of gfx950": lambda src: fx.rocdl.MFMA(16, 16, 32, BYTE),
-    "MFMA i8": lambda src: fx.rocdl.MFMA(32, 32, 8, fx.Int8),
+    "MFMA f16": _product(16, 16, 16, HALF),
+    "MFMA f16 deep": _product(16, 16, 32, HALF),
+    "MFMA f64": _product(16, 16, 4, fx.Float64),
+    "MFMA fp8 of gfx942": _product(16, 16, 32, fx.Float8E4M3FNUZ),
+    "MFMA fp8 of gfx950": _product(16, 16, 32, BYTE),
+    "MFMA i8": _product(32, 32, 8, fx.Int8),
     "MFMAScale": lambda src: fx.rocdl.cdna4.MFMAScale(32, 32, 64, fx.Float4E2M1FN),
     "WMMA f16": lambda src: fx.rocdl.WMMA(16, 16, 16, HALF),
     "WMMA fp8": lambda src: fx.rocdl.WMMA(16, 16, 16, BYTE),

@@ -241,7 +241,7 @@ def test_configurations_as_data() -> None:
     for bad in ({"maxnreg": 64}, {"BLOCK": [1, 2]}, {"f": print}):
         with pytest.raises(TypeError):
             Config(**bad)
-    for bad in ([], {}, {"kwargs": 3}):
+    for bad in ([], {"kwargs": 3}, {3: 4}):
         with pytest.raises(TypeError):
             Config.from_dict(bad)
 
@@ -347,3 +347,29 @@ def test_a_winner_holds_in_another_process(tmp_path: Path) -> None:
         subprocess.run([sys.executable, script, w], capture_output=True, text=True, check=True).stdout for w in "10"
     ]
     assert outputs == ["Config(BLOCK=64) 3\n", "Config(BLOCK=64) 0\n"]
+
+
+def test_a_description_is_flat() -> None:
+    config = Config(BLOCK=64, num_warps=4, waves_per_eu=2)
+    assert config.to_dict() == {"BLOCK": 64, "num_warps": 4, "waves_per_eu": 2}
+    nested = {"kwargs": {"BLOCK": 64}, "num_warps": 4, "waves_per_eu": 2}
+    assert Config.from_dict(config.to_dict()) == Config.from_dict(nested) == config
+    assert Config.from_dict({}) == Config()
+
+
+def test_candidates_are_asked_for_a_search_only() -> None:
+    asked = []
+
+    def candidates(*_: object, **__: object) -> list[Config]:
+        asked.append(1)
+        return [Config(BLOCK=64)]
+
+    @flyc.jit
+    def run(x: fx.Tensor, BLOCK: fx.Constexpr[int]):
+        pass
+
+    x = np.zeros(4, np.float32)
+    by_default = autotune(configs=candidates, key=[], default=lambda *_: Config(BLOCK=32))(run)
+    assert by_default.resolve_config(x) == Config(BLOCK=32) and not asked
+    by_search = autotune(configs=candidates, key=[])(run)
+    assert by_search.resolve_config(x) == by_search.resolve_config(x) == Config(BLOCK=64) and asked == [1]

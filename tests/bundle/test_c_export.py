@@ -293,7 +293,7 @@ def test_a_compiled_function_is_exported_by_itself(tmp_path: Path) -> None:
     x = np.arange(8, dtype=np.float32)
     compiled = flyc.compile(scaled, x, np.zeros_like(x), 2.0)
     compiled.export_to_c(tmp_path, "mul", "k_")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["mul.a", "mul.h"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["mul.a", "mul.h", "mul.o"]
     assert "Link with: mul.a -lm -lpthread" in (tmp_path / "mul.h").read_text()
     (tmp_path / "main.c").write_text(COMPILED)
     cc("main.c", "-o", "main", "-Wall", "-Werror", "mul.a", "-lm", "-lpthread", cwd=tmp_path)

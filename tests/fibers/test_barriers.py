@@ -224,3 +224,30 @@ def test_messages_follow_a_kernel_that_moves_in_its_file(tmp_path) -> None:
         message = failure(scope["miss"], np.zeros(12 * 64, np.int32), np.arange(12 * 64, dtype=np.int32))
         line = next(k for k, row in enumerate(path.read_text().split("\n"), 1) if "fx.barrier()" in row)
         assert f'"{path}", line {line}' in message
+
+
+@flyc.kernel
+def half_a_phase_ahead_kernel(o: fx.Tensor, last: fx.Constexpr[int]):
+    t = fx.thread_idx.x
+    slots = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 128]).peek().ptr
+    if t // 64 == 1:
+        fx.barrier()
+    for k in range(4):
+        slots[t] = t + 1000 * k
+        fx.barrier()
+        o[k * 128 + t] = slots[t ^ 32]
+        fx.barrier()
+    if t // 64 == last:
+        fx.barrier()  # makes up
+
+
+@flyc.jit
+def run_half_a_phase_ahead(o: fx.Tensor, last: fx.Constexpr[int]):
+    half_a_phase_ahead_kernel(o, last).launch(grid=1, block=128)
+
+
+def test_half_of_the_warps_a_phase_ahead() -> None:
+    o = np.zeros((4, 128), np.int32)
+    run_half_a_phase_ahead(o.ravel(), 0)
+    assert (o == (np.arange(128) ^ 32) + 1000 * np.arange(4)[:, None]).all()
+    assert "wait" in failure(run_half_a_phase_ahead, o.ravel(), 1)

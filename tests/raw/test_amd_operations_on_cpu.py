@@ -10,7 +10,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import arith, rocdl
+from flydsl._mlir.dialects import arith, llvm, rocdl
 from flydsl.errors import DSLCompileError
 
 WAVE = 64
@@ -190,3 +190,39 @@ def test_descriptors_that_are_not_traced_back_are_refused() -> None:
 
     with pytest.raises(DSLCompileError, match="descriptor that is chosen at run time"):
         _run(body, np.zeros(1, np.int32), np.zeros(WAVE, np.int32))
+
+
+def test_pieces_of_assembly() -> None:
+    def body(a, b, i):
+        i32, x = fx.Int32.mlir_type(), a[i].ir_value()
+        packed = llvm.inline_asm(i32, [x, (a[i] * 3.0).ir_value()], "v_cvt_pk_bf16_f32 $0, $1, $2", "=v,v,v")
+        both = llvm.inline_asm(
+            ir.Type.parse("!llvm.struct<(i32, f32)>"), [packed, x], "", "=v,=v,0,1", has_side_effects=True
+        )
+        halves = fx.Vector([fx.Int32(llvm.extractvalue(i32, both, [0]))]).bitcast(fx.BFloat16)
+        same = llvm.inline_asm(x.type, [x], "", "=v,0")
+        odd = llvm.inline_asm(i32, [i.ir_value()], "s_and_b32 $0, $1, 1", "=s,s,~{scc}")
+        b[i] = fx.Float32(halves[1]) + fx.Float32(same) * 1024.0 + fx.Float32(fx.Int32(odd))
+
+    a, b = np.arange(WAVE, dtype=np.float32), np.zeros(WAVE, np.float32)
+    _run(body, a, b)
+    assert (b == 3 * a + 1024 * a + a % 2).all()
+
+
+def test_barriers_of_waves_in_assembly() -> None:
+    text = "s_cmp_eq_u32 $0, 0\n\ts_cbranch_scc0 1f\n\ts_barrier\n\t1:"
+
+    def body(a, b, i):
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 2 * WAVE]).peek()
+        wave = i // WAVE
+        llvm.inline_asm(ir.Type.parse("!llvm.void"), [(1 - wave).ir_value()], text, "s", has_side_effects=True)
+        for k in fx.range_constexpr(3):
+            shared[i] = i + k
+            fx.barrier()
+            b[k, i] = shared[i ^ 1]
+            fx.barrier()
+        llvm.inline_asm(ir.Type.parse("!llvm.void"), [wave.ir_value()], text, "s", has_side_effects=True)
+
+    b = np.zeros((3, 2 * WAVE), np.int32)
+    _run(body, np.zeros(1, np.int32), b, threads=2 * WAVE)
+    assert (b == (np.arange(2 * WAVE) ^ 1) + np.arange(3)[:, None]).all()

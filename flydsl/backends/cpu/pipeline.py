@@ -171,16 +171,18 @@ def steps(*, is_amd: bool) -> tuple[Step, ...]:
 
 
 def _stand_ins() -> Step:
-    """Replace operations of MLIR's ROCDL dialect that programs write themselves."""
+    """Replace assembly and operations of MLIR's ROCDL dialect that programs write themselves."""
+    from flydsl.backends.cpu.transform.amd_assembly import stand_in_for_pieces
     from flydsl.backends.cpu.transform.amd_buffers import stand_in_for_buffers
     from flydsl.backends.cpu.transform.amd_instructions import stand_in_for_instructions
 
     def emulate(k: _Kernels) -> None:
         operations = Operations(k.module)
+        stand_in_for_pieces(operations)
         stand_in_for_instructions(operations, k.warp_size)
         stand_in_for_buffers(operations, k.warp_size)
 
-    return Step("emulate-rocdl", emulate, (stand_in_for_buffers, stand_in_for_instructions))
+    return Step("emulate-rocdl", emulate, (stand_in_for_buffers, stand_in_for_instructions, stand_in_for_pieces))
 
 
 def _emulation() -> Step:

@@ -1,4 +1,7 @@
-"""Attributes that a run-time statement fills for later use: ``None`` before it, and known while tracing after it."""
+"""Attributes that a run-time statement fills for later use.
+
+They are ``None`` before it, and known while tracing after it.
+"""
 
 from __future__ import annotations
 

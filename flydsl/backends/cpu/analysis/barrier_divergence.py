@@ -3,8 +3,11 @@
 A barrier under a condition that all threads of the block share needs none.  Otherwise the condition decides:
 
 - it follows from the thread's number and the launch's extents alone: if it differs within a warp, or only one way has a
-  barrier, some threads never come, which is an error now;
+  barrier and no other warp makes up for it, some threads never come, which is an error now;
 - else warps may or may not meet, which only a run can tell.
+
+Warps make up for each other where several branches on the warp's number have barriers: schedules that let half of the
+warps run one phase ahead begin with a barrier of the one half, and end with one of the other.
 """
 
 from __future__ import annotations
@@ -118,16 +121,13 @@ def refuse_missed_barriers(
         DSLCompileError: the condition around it follows from the thread's number alone.
     """
     from_data = set() if whatever_data else _follows_from_data(kernel)
-    for operation in divergent_barriers(kernel, shapes):
+    divergent = divergent_barriers(kernel, shapes)
+    of_warps = [o for o in divergent if isinstance(o, sir.If) and shapes[_deciders(o)[0][0]].is_uniform]
+    for operation in divergent:
         deciders, what = _deciders(operation)
         if any(value in from_data for value in deciders):
             continue
-        if (
-            not whatever_data
-            and isinstance(operation, sir.If)
-            and shapes[deciders[0]].is_uniform
-            and _both_ways(operation)
-        ):
+        if not whatever_data and operation in of_warps and (len(of_warps) > 1 or _both_ways(operation)):
             continue
         raise DSLCompileError(
             f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "

@@ -1,4 +1,4 @@
-"""Arithmetic and lane operations of MLIR's ROCDL dialect, on a CPU in the role of a chip."""
+"""Arithmetic and lane operations of MLIR's ROCDL dialect on CPUs."""
 
 from __future__ import annotations
 

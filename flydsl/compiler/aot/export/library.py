@@ -25,7 +25,7 @@ from flydsl.runtime.driver import HOST_SITES, LAST_KERNEL
 from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Exported", "export_c", "export_functions"]
+__all__ = ["Exported", "export_c", "export_functions", "members"]
 
 _SETTER = "flydsl_export_set_threads"
 
@@ -68,7 +68,7 @@ def export_c(
     skipped = sorted({function.target for function in every if function not in functions})
     if not functions:
         raise ArtifactError(f"{bundle!r} has nothing that {machine} can launch; it has {', '.join(skipped)}")
-    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=tvm_ffi)))
+    library = static_library(dict(members(functions, name, prefix, machine, tvm_ffi=tvm_ffi)))
     libraries = link_libraries(functions)
     folder = Path(out)
     links = " ".join(f"-l{each}" for each in (name, *libraries))
@@ -95,7 +95,7 @@ def export_functions(
     links = " ".join((f"{name}.a", *(f"-l{each}" for each in link_libraries(functions))))
     source = ", ".join(function.function for function in functions)
     text = header(functions, name=name, prefix=prefix, source=source, links=links, version=__version__)
-    library = static_library(dict(_members(functions, name, prefix, machine, tvm_ffi=False)))
+    library = static_library(dict(members(functions, name, prefix, machine, tvm_ffi=False)))
     folder = Path(out)
     return (
         write_in_one_step(folder / f"{name}.a", library),
@@ -113,7 +113,7 @@ def _checked(name: str, prefix: str, machine: str | None) -> str:
     return machine
 
 
-def _members(
+def members(
     functions: Sequence[CFunction], name: str, prefix: str, machine: str, *, tvm_ffi: bool
 ) -> Iterator[tuple[str, bytes]]:
     """The objects of the library, under symbols that no other library has."""

@@ -1,4 +1,6 @@
-"""Liveness: variables that nothing reads after a statement before they get a new value.
+"""Liveness of variables after run-time statements.
+
+A variable is dead where nothing reads it before it gets a new value.
 
 ::
 

@@ -1,0 +1,132 @@
+"""``custom_op``: a jit function as an operator of ``torch.library``.
+
+A direct call of a jit function under ``torch.compile`` is a graph break.  An operator is not: it stands in the graph, it
+has a meaning for fake and meta tensors, and ``torch.autograd`` can differentiate it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core.constexpr import ConstexprOf
+from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.numeric import Boolean, NumericMeta
+from flydsl.expr.typing import Stream
+
+__all__ = ["custom_op"]
+
+Output = Callable[..., torch.Tensor]
+
+
+def custom_op(
+    name: str,
+    function: JitFunction,
+    *,
+    outputs: Mapping[str, Output] | None = None,
+    mutates: Sequence[str] = (),
+) -> torch.library.CustomOpDef:
+    """An operator that launches a jit function.
+
+    Its arguments are those of the function, without streams and without ``outputs``; tensors by ``fx.Tensor``, integers,
+    floats and Booleans by the classes of numbers.  A stream is that which is current in PyTorch.
+
+    Args:
+        name: of the operator, ``"library::name"``.
+        function: a function that :func:`flydsl.compiler.jit` made.
+        outputs: for each parameter that the operator returns, how to make the tensor of the operator's arguments, by
+            their names: ``{"out": lambda x, n: torch.empty_like(x)}``.  It makes the fake tensors too.
+        mutates: the parameters of tensors that the kernels write and the caller gives.
+
+    Returns:
+        The operator: a callable with ``register_autograd(backward, setup_context=...)`` and the other methods of
+        ``torch.library.CustomOpDef``.  Of one output the result is the tensor, of several a tuple.
+
+    Raises:
+        DSLTypeError: no jit function, or a parameter whose type is not known or has no counterpart in PyTorch.
+        DSLValueError: ``outputs`` or ``mutates`` names no parameter of a tensor, or neither names one.
+
+    Example:
+        ::
+
+            scaled = custom_op("mine::scaled", scale, outputs={"out": lambda x, factor: torch.empty_like(x)})
+            y = scaled(x, 2.0)
+    """
+    if not isinstance(function, JitFunction):
+        raise DSLTypeError(f"custom_op of {name}: {function!r} is no function of flydsl.compiler.jit")
+    made = dict(outputs or {})
+    types = {parameter: _type(name, parameter, p.annotation) for parameter, p in function.signature.parameters.items()}
+    tensors = [parameter for parameter, written in types.items() if written == "Tensor"]
+    for parameter in (*made, *mutates):
+        if parameter not in tensors:
+            raise DSLValueError(
+                f"custom_op of {name}: {parameter!r} is no tensor of {function.__name__}; those are {', '.join(tensors)}"
+            )
+    if not made and not mutates:
+        raise DSLValueError(
+            f"custom_op of {name}: outputs and mutates are empty; name the tensors that the kernels write"
+        )
+    given = [parameter for parameter, written in types.items() if written is not None and parameter not in made]
+
+    def outputs_of(arguments: Mapping[str, Any]) -> dict[str, torch.Tensor]:
+        return {parameter: make(**arguments) for parameter, make in made.items()}
+
+    def result(tensors: Mapping[str, torch.Tensor]) -> Any:
+        values = tuple(tensors.values())
+        return None if not values else values[0] if len(values) == 1 else values
+
+    def launch(*values: Any) -> Any:
+        arguments = dict(zip(given, values, strict=True))
+        results = outputs_of(arguments)
+        passed = {**arguments, **results}
+        stream = _stream(passed.values())
+        function(*(passed[p] if written is not None else stream for p, written in types.items()))
+        return result(results)
+
+    def fake(*values: Any) -> Any:
+        return result(outputs_of(dict(zip(given, values, strict=True))))
+
+    operator = torch.library.custom_op(
+        name, launch, mutates_args=tuple(mutates), schema=_schema(given, types, mutates, len(made))
+    )
+    operator.register_fake(fake)
+    return operator
+
+
+def _schema(given: Sequence[str], types: Mapping[str, str | None], mutates: Sequence[str], outputs: int) -> str:
+    """The operator's schema: ``(Tensor x, Tensor(a0!) out, SymInt n) -> ()``."""
+    marks = {parameter: f"Tensor(a{k}!)" for k, parameter in enumerate(mutates)}
+    parameters = ", ".join(f"{marks.get(parameter, types[parameter])} {parameter}" for parameter in given)
+    returned = "Tensor" if outputs == 1 else f"({', '.join(['Tensor'] * outputs)})"
+    return f"({parameters}) -> {returned}"
+
+
+def _type(name: str, parameter: str, annotation: Any) -> str | None:
+    """The type of a parameter in a schema; ``None`` of a stream."""
+    if annotation is Stream:
+        return None
+    if annotation is Tensor:
+        return "Tensor"
+    plain = annotation.type if isinstance(annotation, ConstexprOf) else annotation
+    if plain is Boolean or plain is bool:
+        return "bool"
+    if plain in (int, float, str):
+        return {int: "int", float: "float", str: "str"}[plain]
+    if isinstance(plain, NumericMeta):
+        return "SymInt" if plain.is_integer else "float"
+    raise DSLTypeError(
+        f"custom_op of {name}: parameter {parameter!r} is annotated {annotation!r}; expected fx.Tensor, a class of numbers "
+        "such as fx.Int32, fx.Constexpr[int], or fx.Stream"
+    )
+
+
+def _stream(values: Any) -> Stream:
+    """The current stream of the device that the tensors are on."""
+    for value in values:
+        if isinstance(value, torch.Tensor) and value.is_cuda:
+            return Stream(torch.cuda.current_stream(value.device).cuda_stream)
+    return Stream(None)
