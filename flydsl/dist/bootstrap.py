@@ -78,8 +78,6 @@ def attach(
     """
     if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0:
         raise CommError(f"the timeout is a number of seconds above 0, got {timeout!r}")
-    if backend not in (None, "cpu", "cuda", "rocm"):
-        raise CommError(f"windows are on 'cpu', 'cuda' or 'rocm', got {backend!r}")
     check_world(store.rank, store.world)
     members = tuple(range(store.world)) if ranks is None else check_ranks(ranks, store.world)
     if store.rank not in members:
@@ -98,7 +96,7 @@ def attach(
             raise RankError(
                 f"the store has a world of {chosen.world}, and the group had {len(those)} ranks; pass ranks"
             )
-        kind = windows_on(backend or "cpu", device) if memory is None else memory
+        kind = windows_on("cpu" if backend is None else backend, device) if memory is None else memory
         bootstrap = _Bootstrap(manifest, manifest.group(name), chosen, those, symbols, given, waits, kind)
         return bootstrap.run(time.monotonic() + (timeout if new_timeout is None else new_timeout)), those
 

@@ -1,4 +1,4 @@
-"""Groups of ranks in launches: what a program with a group needs before and after its host function.
+"""Groups of ranks in launches: tokens, records, epochs and limits.
 
 The slot of a group argument holds the address of the program's ``struct flydsl_comm_group`` (``flydsl/comm.h``), or the
 group's token, which the program replaces by that address.  A launch counts the epoch up.

@@ -88,6 +88,7 @@ FEATURES = (
     Feature("stmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n8, transposed
     Feature("tma", 90, ptx=80),  # cp.async.bulk and cp.async.bulk.tensor
     Feature("griddepcontrol", 90, ptx=78),
+    Feature("multimem", 90, ptx=81),  # accesses of all GPUs' copies at one address
     Feature("elect", 90, ptx=80),
     Feature("setmaxnreg", only=("sm_90a", *_BLACKWELL, "sm_120a"), ptx=80),
     Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8

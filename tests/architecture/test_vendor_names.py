@@ -10,7 +10,8 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 ROOMS = (
     *("backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl", "targets", "compat", "simulators"),
-    *("runtime/cuda.py", "runtime/hip.py", "binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
+    *("runtime/cuda.py", "runtime/hip.py", "dist/windows/cuda.py", "dist/windows/hip.py"),
+    *("binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
 )
 """The folders and files that are of a vendor, or hold what is known of vendors' chips, binaries and dialects."""
 EXCEPTIONS = {
@@ -19,6 +20,7 @@ EXCEPTIONS = {
     "compiler/codegen/llvm_downgrade.py": "rewrites LLVM 22's text, with AMD's intrinsics, for older LLVMs",
     "compiler/kernel_function.py": "prefixes that libraries reserve, which no kernel's symbol may have",
     "config.py": "the variables of vendors' toolkits",
+    "dist/windows/__init__.py": "the table of built-in kinds of windows",
     "expr/__init__.py": "the vendors' modules of the language",
     "expr/core/narrow_float_instructions.py": "the chips' instructions for narrow floats, chosen by facts",
     "runtime/drivers.py": "the table of built-in drivers",

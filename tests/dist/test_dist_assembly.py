@@ -9,6 +9,8 @@ import re
 import dist_kernels as kernels
 import pytest
 
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
 from flydsl.compiler import precompile
 from flydsl.config import Config
@@ -126,3 +128,29 @@ def test_a_cpu_loads_and_stores_signals_plainly() -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_one_text_compiles_for_other_targets(name: str, target: str) -> None:
     assert assembly(name, target)
+
+
+@flyc.kernel
+def ordered_kernel(x: fx.Tensor, y: fx.Tensor):
+    y[0] = fx.generic_load(fx.get_iter(x), memory_order=fx.AtomicOrdering.Acquire)
+    fx.generic_store(fx.get_iter(x) + 1, fx.Int32(1), memory_order=fx.AtomicOrdering.Release)
+
+
+@flyc.jit
+def ordered(x: fx.Tensor, y: fx.Tensor):
+    ordered_kernel(x, y).launch(grid=1, block=1)
+
+
+def test_a_cpu_orders_loads_and_stores_without_locking() -> None:
+    words = flyc.TensorSpec(fx.Int32, (None,))
+    config = dataclasses.replace(Config.from_env({}), cache_dir=None)
+    options, signature = CompileOptions(keep_assembly=True), {"x": words, "y": words}
+    (done,) = precompile(ordered, ["cpu:x86-64-v3"], [signature], options=options, config=config, isolated=False)
+    assert done.artifact is not None
+    text = done.artifact.sections["asm"].decode()
+    assert not re.search(r"\block\b|xchg", text)
+
+
+def test_a_barrier_of_equal_blocks_needs_no_fibers() -> None:
+    assert not any("flydsl_fibers_run" in line for line in assembly("all_reduce", "cpu:x86-64-v3"))
+    assert any("flydsl_fibers_run" in line for line in assembly("all_gather", "cpu:x86-64-v3"))

@@ -125,7 +125,9 @@ def test_the_node_is_too_narrow_for_a_network() -> None:
     def body(g, w, s, x):
         fx.dist.wait(s, 0, scope="node")
 
-    with pytest.raises(DSLValueError, match="wait: scope 'node' leaves out .* by network; expected 'network'") as error:
+    with pytest.raises(
+        DSLValueError, match=r"wait: scope 'node' leaves out .* by network; expected 'network'"
+    ) as error:
         in_kernel(body, far)
     check(error, "fx.dist.wait(s, 0")
 
@@ -134,7 +136,7 @@ def test_an_unknown_scope_names_the_known_ones() -> None:
     def body(g, w, s, x):
         fx.dist.fence("nod")
 
-    with pytest.raises(DSLValueError, match="scope 'nod' is not known; .* did you mean 'node'") as error:
+    with pytest.raises(DSLValueError, match=r"scope 'nod' is not known; .* did you mean 'node'") as error:
         in_kernel(body)
     check(error, 'fx.dist.fence("nod")')
 
@@ -178,7 +180,7 @@ def test_a_run_time_boolean_is_no_rank() -> None:
     def body(g, w, s, x):
         x[0] = w[g.rank == 0][0]
 
-    with pytest.raises(DSLTypeError, match="the rank is .* of type Boolean") as error:
+    with pytest.raises(DSLTypeError, match=r"the rank is .* of type Boolean") as error:
         in_kernel(body)
     check(error, "w[g.rank == 0]")
 
@@ -225,7 +227,7 @@ def test_elements_are_not_converted_on_their_way() -> None:
     def body(g, w, s, x):
         fx.dist.put(w[0], s.local)
 
-    with pytest.raises(DSLTypeError, match="elements of .* go to elements of") as error:
+    with pytest.raises(DSLTypeError, match=r"elements of .* go to elements of") as error:
         in_kernel(body)
     check(error, "fx.dist.put(w[0], s.local)")
 
@@ -264,7 +266,7 @@ def test_the_world_counts_once() -> None:
     def body(g: fx.dist.Group, x: fx.Tensor):
         g.signals("done", g.world * g.world)
 
-    with pytest.raises(DSLValueError, match="signals 'done' has a size that is not affine: .*world") as error:
+    with pytest.raises(DSLValueError, match=r"signals 'done' has a size that is not affine: .*world") as error:
         in_host(body)
     check(error, "g.world * g.world")
 
@@ -287,7 +289,7 @@ def test_a_size_is_made_of_sums_and_products() -> None:
         g.window("inbox", fx.Float32, x.shape[0] ^ m)
 
     with pytest.raises(
-        DSLValueError, match="not affine: .* is made by more than sums, products and quotients"
+        DSLValueError, match=r"not affine: .* is made by more than sums, products and quotients"
     ) as error:
         in_host(body, m=3)
     check(error, "x.shape[0] ^ m")
@@ -310,7 +312,7 @@ def test_an_unknown_window_is_named() -> None:
         g.window("inbox", fx.Float32, 8)
         g["inbx"]
 
-    with pytest.raises(WindowUnknown, match="group 'tp' has no window 'inbx'; .* did you mean 'inbox'") as error:
+    with pytest.raises(WindowUnknown, match=r"group 'tp' has no window 'inbx'; .* did you mean 'inbox'") as error:
         in_host(body)
     check(error, 'g["inbx"]')
 
@@ -321,7 +323,7 @@ def test_a_name_is_one_window() -> None:
         g.window("inbox", fx.Float32, 8)
         g.window("inbox", fx.Float32, 16)
 
-    with pytest.raises(DSLValueError, match="declared as data of 8 .* and now as data of 16") as error:
+    with pytest.raises(DSLValueError, match=r"declared as data of 8 .* and now as data of 16") as error:
         in_host(body)
     check(error, '"inbox", fx.Float32, 16')
 
@@ -342,7 +344,7 @@ def test_windows_are_declared_in_the_host_function() -> None:
     def body(g, w, s, x):
         g.window("late", fx.Float32, 8)
 
-    with pytest.raises(DSLRuntimeError, match="is in a kernel; declare it in the @flyc.jit function") as error:
+    with pytest.raises(DSLRuntimeError, match=r"is in a kernel; declare it in the @flyc.jit function") as error:
         in_kernel(body)
     check(error, 'g.window("late"')
 
@@ -352,7 +354,7 @@ def test_windows_are_used_in_kernels() -> None:
         w = g.window("inbox", fx.Float32, 8)
         w.local
 
-    with pytest.raises(DSLRuntimeError, match="exists only inside a @flyc.kernel body") as error:
+    with pytest.raises(DSLRuntimeError, match=r"exists only inside a @flyc.kernel body") as error:
         in_host(body)
     check(error, "w.local")
 
@@ -373,7 +375,7 @@ def test_a_group_parameter_takes_its_group(value: Any) -> None:
     def run(g: fx.dist.Group[tp], x: fx.Tensor):
         pass
 
-    with pytest.raises(DSLTypeError, match="parameter 'g' takes (a group of ranks|group 'tp'), got"):
+    with pytest.raises(DSLTypeError, match=r"parameter 'g' takes (a group of ranks|group 'tp'), got"):
         trace(run, value)
 
 

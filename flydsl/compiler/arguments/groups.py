@@ -1,4 +1,4 @@
-"""Group arguments: the ranks that a program runs with, attached or named only."""
+"""Group arguments: the ranks of a program, attached or named only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accesses of traced kernels through windows: who reads or writes what."""
+"""Accesses of traced kernels through windows of peers and their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Access", "accesses", "walk"]
 
-_ADDRESSES = ("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "builtin.unrealized_conversion_cast")
+_ADDRESSES = (
+    *("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "llvm.ptrtoint"),
+    "builtin.unrealized_conversion_cast",
+)
 _ATOMICS = ("llvm.atomicrmw", "llvm.cmpxchg")
 _WAIT = "llvm.flydsl.peer.wait"
 _WHOSE = {"local": "local", "remote": "remote", "all": "multicast"}
@@ -117,7 +120,8 @@ def _how(user: ir.Operation, number: int, *, is_signals: bool) -> str:
         is_atomic = "ordering" in user.attributes and ir.IntegerAttr(user.attributes["ordering"]).value != 0
         return "wait" if is_signals and is_atomic else "read"
     if name == "llvm.inline_asm":
-        return "read"
+        text = ir.StringAttr(user.attributes["asm_string"]).value
+        return "write" if ".st." in text else "atomic" if ".red." in text else "read"
     return ""
 
 

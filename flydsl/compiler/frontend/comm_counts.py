@@ -1,4 +1,4 @@
-"""Counts of a program's accesses to peers, by evaluating the control flow around them.
+"""Counts of the accesses to peers, from the control flow around them.
 
 Only what decides how often an access runs is evaluated: ids, sizes, conditions and bounds of loops, for all threads of a
 launch together.  A program whose data decide has no counts.

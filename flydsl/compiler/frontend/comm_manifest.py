@@ -1,4 +1,4 @@
-"""The communication manifest of a traced program: what it declares of its groups, and what its kernels do with it.
+"""Communication manifests of traced programs, from declarations and accesses.
 
 Windows, sizes and arguments are those of the host function.  Uses, peers, messages and bytes follow from the accesses
 through windows in the traced kernels (:mod:`flydsl.compiler.frontend.comm_uses`).

@@ -1,4 +1,4 @@
-"""Uses of windows by a program: for each group who reads and writes what, and how much."""
+"""Uses of windows by a program, group by group."""
 
 from __future__ import annotations
 

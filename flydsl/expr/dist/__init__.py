@@ -1,4 +1,4 @@
-"""Distributed kernels, imported as ``fx.dist``: groups of ranks, windows that peers read and write, signals.
+"""Distributed kernels (``fx.dist``): groups of ranks, windows, signals.
 
 ::
 

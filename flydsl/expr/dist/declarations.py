@@ -1,4 +1,4 @@
-"""Declarations of a traced program: its groups, their windows and the integers of their sizes."""
+"""Declarations of a traced program: groups, windows and their sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of ranks: the declaration by name, and the value in host functions and kernels."""
+"""Groups of ranks: declarations by name, and values in programs."""
 
 from __future__ import annotations
 

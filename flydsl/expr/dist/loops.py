@@ -1,4 +1,4 @@
-"""Run-time loops for functions of the language that are not rewritten."""
+"""Run-time loops for functions without rewritten statements."""
 
 from __future__ import annotations
 

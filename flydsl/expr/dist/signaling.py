@@ -1,4 +1,4 @@
-"""Signals between ranks: notify, wait, and a barrier of the same block of all ranks.
+"""Signals between ranks: notify, wait, and barriers of equal blocks.
 
 A notify releases what its thread has observed at system scope.  A wait polls in relaxed order and acquires once, behind
 the loop.  A wait ends early if the host raises the watch word of the control page (``flydsl/include/flydsl/comm.h``): it

@@ -1,4 +1,4 @@
-"""Sizes of windows: integers of the host function as sums of products of its arguments.
+"""Sizes of windows: sums of products of integer arguments.
 
 A size is affine: of degree one in the group's world and in each symbol.  Symbols are integer arguments, extents of tensors,
 and quotients of affine sizes by constants.

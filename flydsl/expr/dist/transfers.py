@@ -1,4 +1,4 @@
-"""Bulk transfers between a rank's own memory and a peer's window: put, get, and copies with their signals."""
+"""Bulk transfers to and from windows of peers: put, get, and copies with signals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
     :func:`notify`, or :func:`barrier`.
 
     Args:
-        dst: a tensor in a window of a peer, or ``w.multicast``.
+        dst: a tensor in a window of a peer.
         src: a tensor of the same type in this rank's memory.
         n: elements; by default as many as ``src`` has.
         by: the threads that share the work and all call it: ``"thread"``, ``"warp"`` or ``"block"``.
@@ -194,6 +194,11 @@ def _require_window(what: str, name: str, tensor: Any) -> Any:
     if isinstance(tensor, Window):
         raise DSLTypeError(f"{what}: {name} is window {tensor.name!r} as a whole; say whose, {tensor.name}[peer]")
     found = access_of(tensor)
+    if found is not None and found.rank == "all":
+        raise DSLTypeError(
+            f"{what}: {name} is the multicast address of window {found.window!r}, which only fx.nvvm.multimem_store and the "
+            "others of that module may use"
+        )
     if found is None or found.rank == "local":
         where = "" if found is None else f" of this rank's window {found.window!r}"
         raise DSLTypeError(

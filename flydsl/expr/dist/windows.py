@@ -1,4 +1,4 @@
-"""Windows and signals: memory of each rank that all ranks of a group read and write."""
+"""Windows and signals: memory of each rank for all ranks of a group."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.current_target import emits_nvidia
 from flydsl.expr.dist.declarations import Declarations
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, Numeric, NumericMeta
+from flydsl.expr.nvvm.multimem import FEATURE
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
@@ -156,12 +158,21 @@ class Window:
 
     @property
     def multicast(self) -> Tensor:
-        """The window in all ranks at once: what is stored there, every rank gets.
+        """The window in all ranks at once, for ``fx.nvvm.multimem_store`` and the others of that module.
+
+        Ordinary loads and stores must not use its address.
 
         Raises:
             DSLValueError: the window was not declared with ``multicast=True``.
+            DSLNotImplementedError: the target has no such instructions.
         """
         self._check_kernel("multicast")
+        trace = current()
+        if not emits_nvidia() or FEATURE not in trace.facts.features:
+            raise DSLNotImplementedError(
+                f"window {self.name!r}: {trace.target} has no address of all ranks' memory; loop over the peers, or compile "
+                "for cuda:sm_90 or later"
+            )
         if self.multicast_entry is None:
             raise DSLValueError(
                 f"window {self.name!r} has no multicast address; declare it with g.window(..., multicast=True)"

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from flydsl.expr.nvvm.matrix_copies import *
     from flydsl.expr.nvvm.matrix_ops import *
     from flydsl.expr.nvvm.mbarriers import *
+    from flydsl.expr.nvvm.multimem import *
     from flydsl.expr.nvvm.pipelines import *
     from flydsl.expr.nvvm.shared_operands import *
     from flydsl.expr.nvvm.tensor_maps import *
@@ -28,6 +29,7 @@ _HOMES = {
     ".matrix_ops": "MMA TF32 MMAScale cvt_tf32",
     ".mbarriers": "cp_async_mbarrier_arrive fence_mbarrier_init fence_proxy_async mbarrier_arrive "
     "mbarrier_expect_tx mbarrier_init mbarrier_invalidate mbarrier_try_wait mbarrier_wait",
+    ".multimem": "multimem_load_reduce multimem_reduce multimem_store",
     ".pipelines": "Pipeline",
     ".shared_operands": "SharedOperand",
     ".tensor_maps": "TensorMap",

@@ -9,11 +9,21 @@ from hashlib import sha256
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import canonical_json
-from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
+from flydsl.bundle.forms import (
+    ConstantForm,
+    Dynamic,
+    Form,
+    GroupForm,
+    PointerForm,
+    ScalarForm,
+    StreamForm,
+    StructForm,
+    TensorForm,
+)
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["CFunction", "CParameter", "c_function", "c_functions"]
+__all__ = ["GROUP_TYPE", "CFunction", "CParameter", "c_function", "c_functions"]
 
 
 @record
@@ -57,6 +67,8 @@ _SCALARS = {
 }
 """C and LLVM types by the language's types; for floats that C lacks, the bits."""
 _BYTE = ("uint8_t", "i8")
+GROUP_TYPE = "struct flydsl_comm_group *"
+"""The C type of groups of ranks, of flydsl/comm.h."""
 _ELEMENTS = {
     "float32": "float", "float64": "double", "bool": "bool", "float16": "uint16_t", "bfloat16": "uint16_t",
     **{f"int{width}": c_type for width, c_type in _INTEGER.items()},
@@ -142,6 +154,8 @@ def _parameters(name: str, form: Form, is_written: bool) -> Sequence[CParameter]
             return [CParameter(name, f"{'' if is_written else 'const '}{element} *", "ptr"), *given]
         case ScalarForm():
             return [CParameter(name, *_SCALARS.get(form.type, _BYTE))]
+        case GroupForm():
+            return [CParameter(name, GROUP_TYPE, "ptr")]
         case PointerForm() | StreamForm():
             return [CParameter(name, "void *", "ptr")]
         case StructForm():

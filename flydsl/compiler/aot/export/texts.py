@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flydsl.compiler.aot.export.functions import CFunction
+from flydsl.compiler.aot.export.functions import GROUP_TYPE, CFunction
 from flydsl.compiler.aot.export.glue import glue_of
 
 __all__ = ["cmake_config", "header", "link_libraries", "pkg_config"]
@@ -46,6 +46,13 @@ void {prefix}set_cpu_threads(int32_t threads);
 """
 
 
+_GROUPS = """
+/* A group of ranks: flydsl/comm.h, which comes with flydsl, has its fields, flydsl/comm_attach.h makes one on this host.
+ * Its epoch is counted up before each launch. */
+struct flydsl_comm_group;
+"""
+
+
 def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: str, links: str, version: str) -> str:
     """The C and C++ header; ``links`` are the linker flags of a program."""
     guard = f"FLYDSL_{name.upper()}_H"
@@ -54,6 +61,8 @@ def header(functions: Sequence[CFunction], *, name: str, prefix: str, source: st
     text = _HEAD.format(source=source, version=version, libraries=links, guard=guard, codes=codes)
     if any(glue_of(backend).links_kernels for backend in backends):
         text += _THREADS.format(prefix=prefix or f"{name}_")
+    if any(p.c_type == GROUP_TYPE for function in functions for p in function.parameters):
+        text += _GROUPS
     for function in functions:
         refusals = [f"returns {-1 - k}: {message}" for k, message in enumerate(function.artifact.checks)]
         notes = "".join(f"\n *   {note}".replace("*/", "* /") for note in (*function.notes, *refusals))
