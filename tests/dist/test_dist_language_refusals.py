@@ -352,7 +352,7 @@ def test_windows_are_declared_in_the_host_function() -> None:
 def test_windows_are_used_in_kernels() -> None:
     def body(g: fx.dist.Group, x: fx.Tensor):
         w = g.window("inbox", fx.Float32, 8)
-        w.local
+        assert w.local
 
     with pytest.raises(DSLRuntimeError, match=r"exists only inside a @flyc.kernel body") as error:
         in_host(body)

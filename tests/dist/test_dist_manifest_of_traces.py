@@ -129,7 +129,7 @@ def test_sizes_are_sums_of_products(name: str) -> None:
 
     @flyc.jit
     def run(g: fx.dist.Group[tp], x: fx.Tensor, m: fx.Int32):
-        n = x.shape[0]
+        n = x.shape[0]  # noqa: F841, which names the symbol
         g.window("w", fx.Float32, make(g, x, m))
 
     found = manifest(run, g=tp, x=vector, m=5)

@@ -298,7 +298,7 @@ def class_as_a_host_function():
     flyc.jit(dict)
 
 
-@in_call(TypeError, "expected three Python ints")
+@in_call(ValueError, "expected exactly three extents")
 def two_known_extents():
     flyc.kernel(known_block_size=[64, 1])(lambda: None)
 

@@ -271,6 +271,7 @@ def text_is_rebound(x, n):
     mode = "a"
     if n > 3:  # here
         mode = "b"
+    x[0] = fx.Float32(len(mode))
 
 
 @in_kernel(TypeError, "time value gives one type and changes nothing")

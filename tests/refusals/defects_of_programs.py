@@ -152,6 +152,7 @@ def a_carried_variable_keeps_its_signedness() -> None:
         acc = fx.Int32(0)
         for i in range(n):
             acc = fx.Uint32(1)
+        t[0] = acc.to(fx.Int32)
 
     with pytest.raises(TypeError, match="'acc' is Int32 before the `for` and Uint32"):
         run(body, zeros(1, np.int32), 3)
