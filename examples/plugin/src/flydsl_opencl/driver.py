@@ -20,9 +20,8 @@ OPENCL = 4
 """kDLOpenCL of dlpack.h."""
 _FINE_GRAIN = 1 | 1 << 10  # CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER
 _NAMES = {
-    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -30: "INVALID_VALUE",
-    -42: "INVALID_BINARY", -46: "INVALID_KERNEL_NAME", -48: "INVALID_KERNEL", -52: "INVALID_KERNEL_ARGS",
-    -54: "INVALID_WORK_GROUP_SIZE", -55: "INVALID_WORK_ITEM_SIZE",
+    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -30: "INVALID_VALUE", -42: "INVALID_BINARY",
+    -46: "INVALID_KERNEL_NAME", -52: "INVALID_KERNEL_ARGS", -54: "INVALID_WORK_GROUP_SIZE", -55: "INVALID_WORK_ITEM_SIZE",
 }  # fmt: skip
 _OPENCL = """
 int32_t clBuildProgram(void *program, uint32_t, void *devices, char *options, void *notify, void *data);
@@ -174,5 +173,10 @@ class OpenclDriver(fp.ListedDriver[int]):
         _check(_cl().clFinish(stream or _queue(device)[1]), f"waiting for {self.name} device {device}")
 
     def stream_handle(self, stream: Any) -> int | None:
-        """A ``pyopencl.CommandQueue``."""
-        return getattr(stream, "int_ptr", None)
+        return getattr(stream, "int_ptr", None)  # of a pyopencl.CommandQueue
+
+    def to_device(self, array: np.ndarray[Any, Any], device: int = 0) -> SvmArray:
+        return SvmArray(array, device)
+
+    def to_host(self, array: SvmArray) -> np.ndarray[Any, Any]:
+        return array.host.copy()  # the memory goes with the array
