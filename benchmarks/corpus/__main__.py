@@ -80,6 +80,9 @@ def main() -> None:
         "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    parser.add_argument(
+        "--update", action="store_true", help="keep what FILE says of other modules and interpreters, and of names"
+    )
     args = parser.parse_args()
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
@@ -111,7 +114,31 @@ def main() -> None:
     print(_summary(figures, interpreters))
     if args.json is not None:
         digests = {key_of(source): source.sha256 for source in sources}
-        args.json.write_text(json.dumps({"machine": machine_facts(), "sources": digests, **figures}, indent=1) + "\n")
+        written: Figures = {"machine": machine_facts(), "sources": digests, **figures}
+        if args.update:
+            written = _updated(json.loads(args.json.read_text()), written)
+        args.json.write_text(json.dumps(written, indent=1) + "\n")
+
+
+def _updated(old: Figures, new: Figures) -> Figures:
+    """The earlier figures, with those of a run over some of the modules, or by some of the interpreters.
+
+    Missing names are those of a whole corpus, and stay as they were.  So do figures of sources that have not changed
+    and that the run did not compile.
+    """
+    result = {**old, "machine": new["machine"], "sources": {**old["sources"], **new["sources"]}}
+    result["imports"] = {**old["imports"]}
+    result["programs"] = {**old["programs"]}
+    for key, digest in new["sources"].items():
+        kept = old["sources"].get(key) == digest
+        result["imports"][key] = {**(old["imports"].get(key, {}) if kept else {}), **new["imports"].get(key, {})}
+        programs = old["programs"].get(key, {}) if kept else {}
+        found = new["programs"].get(key, {})
+        names = [*programs, *(name for name in found if name not in programs)]
+        result["programs"][key] = {name: {**programs.get(name, {}), **found.get(name, {})} for name in names}
+    for part in ("imports", "programs"):
+        result[part] = {key: by for key, by in result[part].items() if by}
+    return result
 
 
 def _known(path: Path) -> dict[str, dict[str, tuple[str, str]]]:

@@ -14,6 +14,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.copy import copy_atom_call
 from flydsl.expr.atoms.gemm import mma_atom_call
+from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
@@ -68,18 +69,20 @@ def copy_atom_call_ssa(
             raise DSLTypeError(
                 f"{what} without dst takes a tensor and the type of one result; got {src!r}, {results_!r}"
             )
-        fragment = _registers(src)
+        fragment = _registers(src, copy_atom)
         copy_atom_call(copy_atom, src, fragment, pred=pred)
         return fitting(what, results_[0], fragment.load())
-    fragment = _registers(dst)
+    fragment = _registers(dst, copy_atom)
     count = int(algebra.size(fragment.layout))
     fragment.store(fitting(what, Vector[dst.dtype, count], as_operand(src)))  # type: ignore[misc]
     copy_atom_call(copy_atom, fragment, dst, pred=pred)
     return None
 
 
-def _registers(tensor: Tensor) -> Tensor:
-    return make_rmem_tensor(int(algebra.size(tensor.layout)), tensor.dtype)
+def _registers(tensor: Tensor, copy_atom: CopyAtom) -> Tensor:
+    """Registers for what a call moves, which a tensor of one element only begins."""
+    bits = copy_atom.op.bits if isinstance(copy_atom, CopyAtom) else 0
+    return make_rmem_tensor(max(int(algebra.size(tensor.layout)), bits // memory_bits(tensor.dtype)), tensor.dtype)
 
 
 def mma_atom_call_ssa(

@@ -176,7 +176,8 @@ def test_pointers_as_integers() -> None:
         address = fx.ptrtoint(p)
         out[i] = fx.inttoptr(p.type, address + fx.Int64(i) * 4).load()
         made = fx.make_ptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Global), [address + 128])
-        out[32 + i] = made[i]
+        alone = fx.make_ptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Global), made)
+        out[32 + i] = alone[i]
         registers = fx.make_ptr(
             fx.PointerType.get(fx.Float32, fx.AddressSpace.Register), [], dict_attrs={"allocaSize": 4}
         )

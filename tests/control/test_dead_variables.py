@@ -255,3 +255,55 @@ def test_attributes_filled_with_run_time_values_are_refused() -> None:
 
     with pytest.raises(DSLTypeError, match=r"'holder\.held' is None before"):
         Traced(state, fx.Boolean, fx.Int32, static=(Holder(),))
+
+
+class _Tile:
+    """Attributes that each use sets anew."""
+
+    def select(self, row: Any) -> None:
+        self.first = row * 3
+        self.parts = [(row + 1, row * 2)]
+
+    def sum(self) -> Any:
+        return self.first + sum(a * b for a, b in self.parts)
+
+
+def test_attributes_that_a_statement_adds_are_not_there_after_it() -> None:
+    def afterwards(n, a, tile):
+        if n > 100:
+            tile.select(a)
+            a = tile.sum()
+        i = fx.Int32(0)
+        while i < n:
+            if i != 1:
+                tile.select(i)
+                a = a + tile.sum()
+            i += 1
+        for k in range(n):
+            tile.select(fx.Int32(k))
+            a = a + tile.sum()
+        return a
+
+    def expected(n: int, a: int) -> int:
+        of = [3 * i + (i + 1) * (2 * i) for i in range(n)]
+        return a + sum(of) * 2 - (of[1] if n > 1 else 0)
+
+    traced = Traced(afterwards, fx.Int32, fx.Int32, static=(_Tile(),))
+    for n in range(5):
+        assert traced(n, 7) == expected(n, 7)
+
+    def read(c, a, tile):
+        if c:
+            tile.select(a)
+        return tile.sum()
+
+    with pytest.raises(AttributeError, match="first"):
+        Traced(read, fx.Boolean, fx.Int32, static=(_Tile(),))
+
+    def filled(c, a, tile):
+        if c:
+            tile.parts = [(a, a)]
+            tile.first = a
+        return tile.sum()
+
+    assert Traced(filled, fx.Boolean, fx.Int32, static=(_Tile(),))(False, 5) == 30

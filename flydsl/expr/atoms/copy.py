@@ -12,9 +12,10 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom
 from flydsl.expr.atoms.tiled_copy import TiledCopy
 from flydsl.expr.layout.operands import static_sizes
-from flydsl.expr.memory.element_run import memory_bits, pieces
+from flydsl.expr.memory.element_run import Piece, memory_bits, pieces
+from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.numeric import Boolean, Numeric
+from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.ir import builder
 
 __all__ = ["copy", "copy_atom_call"]
@@ -27,11 +28,17 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
     each coordinate of the other modes, with ``state`` set on it.  ``pred`` holds a Boolean per call, of the rank of
     ``src`` or one less; where it is false nothing is accessed and ``dst`` stays as it is.
 
+    Where the elements have another width than the atom's, and the operation only moves bits, each coordinate of the
+    other modes is one call.  It moves the operation's bits, contiguous from the first element of mode 0 on.
+
     Raises:
         DSLValueError: the sizes differ, or those of ``pred`` do not fit; with both layouts.  Or unknown state.
         DSLTypeError: not a copy atom, or not tensors in memory.
     """
     atom, src, dst = _in_common_elements(require_copy_atom(copy_atom).set_value(state), src, dst)
+    if _differs_in_width(atom, src, dst):
+        _copy_bits(atom, src, dst, pred)
+        return
     check_operands(atom, src, dst)
     if atom.op.moves_tiles:
         _copy_tile(atom, src, dst, pred)
@@ -56,6 +63,13 @@ def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any =
         DSLValueError: not as many elements as the atom moves.
     """
     copy_atom, src, dst = _in_common_elements(require_copy_atom(copy_atom), src, dst)
+    if _differs_in_width(copy_atom, src, dst):
+        if any(size != 1 for t in (src, dst) for size in mode_sizes(t)[1:]):
+            raise DSLValueError(
+                f"one call of {copy_atom} takes tensors of rank 1, and the operands are {src} and {dst}"
+            )
+        _copy_bits(copy_atom, src, dst, pred)
+        return
     check_operands(copy_atom, src, dst)
     if copy_atom.op.moves_tiles:
         _copy_tile(copy_atom, src, dst, pred)
@@ -101,6 +115,45 @@ def _from_first(tensor: Tensor, count: int) -> Tensor:
         return Tensor(tensor.iter, algebra.make_layout(count, 1))
     shape, stride = (count, *layout.shape_tree[1:]), (1, *layout.stride_tree[1:])
     return Tensor(tensor.iter, algebra.make_layout(shape, stride))
+
+
+def _differs_in_width(atom: CopyAtom, src: Any, dst: Any) -> bool:
+    """True if the operation only moves bits, and a tensor's elements have another width than the atom's."""
+    if not atom.op.moves_bits or not all(isinstance(t, Tensor) and not t.is_coordinates for t in (src, dst)):
+        return False
+    return any(memory_bits(t.dtype) != atom.val_bits for t in (src, dst))
+
+
+def _copy_bits(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
+    """One call for each coordinate of the modes after the first, of as many bits as the operation moves.
+
+    Raises:
+        DSLValueError: registers of fewer bits, elements of more, or modes after the first that differ.
+    """
+    atom.op.check(src, dst)
+    bits, extents = atom.op.bits, mode_sizes(src)
+    if extents[1:] != mode_sizes(dst)[1:]:
+        raise DSLValueError(f"copy from {src} to {dst}: the sizes of the modes after the first must be equal")
+    # Offsets in the operation's state count elements of memory, so that both ends are moved as those.
+    unit = next((t.dtype for t in (src, dst) if t.address_space is not AddressSpace.Register), src.dtype)
+    if bits % memory_bits(unit):
+        raise DSLValueError(f"{atom} moves {bits} bits, no whole number of {unit}, from {src} to {dst}")
+    ends = [_calls(t, Uint8 if unit is Boolean else unit, bits) for t in (src, dst)]
+    flags = _flags(pred, 1, extents[1:], src) if isinstance(pred, Tensor) else [pred] * len(ends[0])
+    for flag, source, target in zip(flags, *ends, strict=True):
+        with guarded(flag):
+            atom.op.move(source, target, dict(atom.state))
+
+
+def _calls(tensor: Tensor, unit: NumericMeta, bits: int) -> list[Piece]:
+    """What each call moves of a tensor, in elements of the type ``unit``."""
+    size, width = mode_sizes(tensor)[0], memory_bits(tensor.dtype)
+    is_register = tensor.address_space is AddressSpace.Register
+    if is_register and size * width < bits and size > 1:
+        raise DSLValueError(f"a call moves {bits} bits, and mode 0 of {tensor} has {size * width}")
+    run = algebra.make_layout(bits // memory_bits(unit), 1)
+    starts = [piece.pointer(0) for piece in pieces(tensor.iter, tensor.layout, size)]
+    return [pieces(start.recast(unit), run, bits // memory_bits(unit))[0] for start in starts]
 
 
 def require_copy_atom(copy_atom: Any) -> CopyAtom:

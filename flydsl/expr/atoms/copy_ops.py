@@ -45,6 +45,8 @@ class CopyOp:
     fields: ClassVar[Fields] = {}
     moves_tiles: ClassVar[bool] = False
     """True if a call copies a whole tile of any size, by :meth:`move_tile`."""
+    moves_bits: ClassVar[bool] = False
+    """True if a call moves its bits, whatever the types of the elements."""
     takes_coordinates: ClassVar[bool] = False
     """True if an operand may be a tensor of coordinates; :meth:`check` decides which."""
 
@@ -127,6 +129,8 @@ COPY_BITS = (8, 16, 32, 64, 128)
 @dataclass(frozen=True)
 class CopyOpUniversalCopyType(CopyOp):
     """A copy by one thread, from any memory or register to any."""
+
+    moves_bits: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         checked_bits("UniversalCopy", self.bits, COPY_BITS)

@@ -5,17 +5,19 @@ They are ``None`` before it, and known while tracing after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_value
-from flydsl.expr.control.snapshot import Names, Node
 from flydsl.expr.core.handles import Handle
 from flydsl.expr.numeric import Numeric
 
-__all__ = ["is_filled"]
+if TYPE_CHECKING:
+    from flydsl.expr.control.snapshot import Names, Node
+
+__all__ = ["drop_unreachable", "is_filled"]
 
 
 def is_filled(before: Node, after: Node, *, name: str, names: Names, operation: ir.Operation | None) -> bool:
@@ -31,6 +33,31 @@ def is_filled(before: Node, after: Node, *, name: str, names: Names, operation: 
     if is_state and name in (*names.rebound, *names.stored):
         return False
     return not any(_is_inside(v, operation) for v in _run_time_values(value, set()))
+
+
+def drop_unreachable(value: Any, kept: Container[str]) -> None:
+    """Delete attributes other than ``kept`` that hold what a statement before the insertion point computed inside.
+
+    The first statement that adds such an attribute may not run, so that what follows must not read it.
+    """
+    own = vars(value)
+    added = [name for name in own if name not in kept]
+    for name in added:
+        if not all(_is_reachable(v) for v in _run_time_values(own[name], set())):
+            del own[name]
+
+
+def _is_reachable(value: ir.Value) -> bool:
+    """True if the block that computes ``value`` is the current one, or around it."""
+    owner = value.owner
+    home = owner if isinstance(owner, ir.Block) else owner.operation.block
+    block = ir.InsertionPoint.current.block
+    while block is not None:
+        if block == home:
+            return True
+        parent = block.owner
+        block = None if parent is None or parent.operation.parent is None else parent.operation.block
+    return False
 
 
 def _run_time_values(value: Any, seen: set[int]) -> Iterator[ir.Value]:

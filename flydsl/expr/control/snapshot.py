@@ -15,6 +15,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, kind_of
+from flydsl.expr.control.lazy_attributes import drop_unreachable
 from flydsl.expr.core.handles import Handle
 from flydsl.expr.numeric import Numeric
 from flydsl.support.fast_dataclass import record
@@ -205,6 +206,7 @@ def _fill(kind: Kind, value: Any, items: dict[Any, Any], *, in_place: bool) -> A
     for name, item in items.items():
         if vars(value).get(name, items) is not item:
             setattr(value, name, item)
+    drop_unreachable(value, items)
     return value
 
 

@@ -119,8 +119,10 @@ ALLOCA_SIZE = "allocaSize"
 """The attribute of :func:`make_ptr` with the number of elements of register memory."""
 
 
-def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mapping[str, Any] | None = None) -> Pointer:
-    """A pointer of that type, from the arguments that its address space needs.
+def make_ptr(
+    result_type: PointerType, args: Sequence[Any] | Pointer, *, dict_attrs: Mapping[str, Any] | None = None
+) -> Pointer:
+    """A pointer of that type, from the arguments that its address space needs; one pointer needs no list around it.
 
     Into registers: no arguments, and ``dict_attrs={"allocaSize": n}`` for n elements.  Into a buffer: those of
     ``fx.rocdl.make_buffer_ptr``, or base, stride, extent in bytes and flags of the descriptor.  Elsewhere: one pointer,
@@ -132,7 +134,8 @@ def make_ptr(result_type: PointerType, args: Sequence[Any], *, dict_attrs: Mappi
     """
     if not isinstance(result_type, PointerType):
         raise DSLTypeError(f"make_ptr takes an fx.PointerType, got {result_type!r}")
-    space, given = result_type.address_space, list(args)
+    space = result_type.address_space
+    given = [args] if isinstance(args, Pointer) else list(args)
     if space is AddressSpace.Register:
         count = (dict_attrs or {}).get(ALLOCA_SIZE)
         if given or not isinstance(count, int) or count < 1:

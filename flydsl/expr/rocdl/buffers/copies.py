@@ -51,6 +51,7 @@ class BufferCopyType(CopyOp):
 
     cache_modifier: int = 0
 
+    moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
 
     def __post_init__(self) -> None:

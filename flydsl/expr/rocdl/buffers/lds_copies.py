@@ -47,6 +47,7 @@ class LdsCopyType(CopyOp):
     """The address space of the source."""
     name: str
 
+    moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
 
     def check(self, src: Tensor, dst: Tensor) -> None:

@@ -66,7 +66,9 @@ class BufferPointer(Pointer):
 
     def accessed_with(self, soffset: Any, cache: int) -> BufferPointer:
         """The pointer with ``soffset`` elements added, and the cache modifier ``cache``."""
-        made = self._like(self.type, self.offset)
+        # AMD's buffer instructions ask for no alignment; the loads of other targets have that of the sum.
+        pointer_type = self.type if emits_for("rocm") else add_offset(self, soffset).type
+        made = self._like(pointer_type, self.offset)
         made.soffset, made.cache = Int32(soffset) * element_bytes(self.dtype), cache
         return made
 
