@@ -8,6 +8,7 @@
 Each C source becomes LLVM IR that names no machine, which is what a review reads; the head of the IR says what it was made
 from and by what.  Where objects are shipped, since a machine that only runs artifacts has no compiler, the installed
 llvmlite makes them of the IR, one for each kind of CPU, and the file MADE_BY beside them says so.  Tests repeat each step.
+One shared library is linked too, for programs that look for it by name.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 
 import llvmlite
 
+from flydsl._version import __version__
 from flydsl.compiler.codegen.emit import HOST_MACHINES
 from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 
@@ -117,6 +119,34 @@ def make_ir(part: NativePart, compiler: Sequence[str]) -> str:
     return f"{made_from(part)}\n; made by {compiler_version(compiler)}\n\n{text}\n"
 
 
+LIBRARY = PACKAGE / "_mlir" / "_mlir_libs" / "libfly_jit_runtime.c"
+"""The source of the one shared library, which its own compiler links: programs look for it by its name."""
+_LIBRARY_OPTIONS = shlex.split(
+    "-std=c11 -O2 -g0 -shared -nostdlib -s -fPIC -ffreestanding -fno-sanitize=all -Wall -Wextra -Werror "
+    "-Wl,--build-id=none -Wl,-soname,libfly_jit_runtime.so"
+)
+
+
+def library(machine: str) -> Path:
+    """The shared library for ``"x86_64"``, in the place where programs look, or for ``"aarch64"``, in a folder beside it."""
+    folder = LIBRARY.parent if machine == "x86_64" else LIBRARY.parent / machine
+    return folder / f"{LIBRARY.stem}.so"
+
+
+def make_library(machine: str, compiler: Sequence[str]) -> bytes:
+    """The shared library of the package's version; of zig, whose linker it takes.
+
+    Raises:
+        subprocess.CalledProcessError: the compiler refuses the source or cannot link for the machine.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder, "output.so")
+        target = ("-target", f"{machine}-linux-gnu", f'-DFLYDSL_VERSION="{__version__}"')
+        command = [*compiler, *target, *_LIBRARY_OPTIONS, "-o", str(output), LIBRARY.name]
+        subprocess.run(command, check=True, cwd=LIBRARY.parent)
+        return output.read_bytes()
+
+
 def made_from(part: NativePart) -> str:
     """The first line of a part's IR: the digest of the source and of its own headers."""
     files = [part.source]
@@ -166,6 +196,8 @@ def main(compiler: Sequence[str]) -> None:
             for machine in HOST_MACHINES:
                 part.object(machine).write_bytes(make_object(part, machine))
             part.made_by.write_text(objects_made_by(part))
+    for machine in HOST_MACHINES:
+        library(machine).write_bytes(make_library(machine, compiler))
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ __all__ = [
     "dlpack_type",
     "is_immutable",
     "read_array",
+    "refuse_jax_tracer",
     "write_refusal",
 ]
 
@@ -212,11 +213,13 @@ _REQUIRES_GRAD = (
     "wrong; pass .detach() of it, or make the call under torch.no_grad()"
 )
 
-_capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_capsule_pointer.restype = ctypes.c_void_p
-_capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
-_capsule_is_valid = ctypes.pythonapi.PyCapsule_IsValid
-_capsule_is_valid.argtypes = [ctypes.py_object, ctypes.c_char_p]
+# Prototypes of our own: other packages set those of the functions that ctypes.pythonapi shares.
+_capsule_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", ctypes.pythonapi)
+)
+_capsule_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(
+    ("PyCapsule_IsValid", ctypes.pythonapi)
+)
 
 
 def _view_dlpack(value: Any, name: str) -> HostArray:
@@ -226,6 +229,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
             f"{name}: {value!r} of type {type(value).__name__} is not an array; expected a NumPy array, a torch tensor or "
             "another object with __dlpack__"
         )
+    refuse_jax_tracer(value, name)
     if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
         raise DSLValueError(f"{name}: the tensor has torch's negative bit set; pass .resolve_neg() of it")
     source = (
@@ -256,6 +260,20 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     owner, requires_grad = (source, capsule), _requires_grad(value)
     memory = tensor.device_type
     return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad, memory)
+
+
+def refuse_jax_tracer(value: Any, name: str) -> None:
+    """Refuse what stands for an array or a number while JAX traces a program; ``name`` is the parameter that it is for.
+
+    Raises:
+        DSLTypeError: it is a tracer.
+    """
+    jax = sys.modules.get("jax")
+    if jax is not None and isinstance(value, jax.core.Tracer):
+        raise DSLTypeError(
+            f"{name}: {value!r} is traced by JAX and has no memory yet; call the function through flydsl.jax.call, which "
+            "launches it when JAX runs the program"
+        )
 
 
 def _export(source: Any) -> tuple[Any, DLTensor, int]:

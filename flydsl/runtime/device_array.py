@@ -127,8 +127,11 @@ def _forget(managed: int | None) -> None:
 _release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(_forget)
 
 
-_new_capsule = ctypes.pythonapi.PyCapsule_New
-_new_capsule.restype = ctypes.py_object
+_Drop = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+# Prototypes of our own: other packages set those of the functions that ctypes.pythonapi shares, JAX on each use.
+_new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, _Drop)(
+    ("PyCapsule_New", ctypes.pythonapi)
+)
 _capsule_pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_GetPointer", ctypes.pythonapi)
 )
@@ -143,5 +146,4 @@ def _forget_unused(capsule: int) -> None:
         _forget(_capsule_pointer(capsule, _NAME))
 
 
-_drop = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_forget_unused)
-_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, type(_drop)]
+_drop = _Drop(_forget_unused)

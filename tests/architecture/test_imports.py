@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime"},
     "compat": {"compiler", "expr", "backends", "ir", "runtime"},
     "support": set(),
+    "jax": {"expr", "runtime"},
     "torch": {"compiler", "expr"},
     "targets": set(),
     "ir": set(),

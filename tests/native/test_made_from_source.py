@@ -1,6 +1,8 @@
 """What is shipped of C is what its source says: source -> IR -> objects, each step repeated and compared."""
 
+import ctypes
 import importlib.util
+import platform
 import re
 import shutil
 import subprocess
@@ -11,6 +13,9 @@ from typing import Any
 
 import llvmlite
 import pytest
+from elftools.elf.elffile import ELFFile
+
+import flydsl
 
 ROOT = Path(__file__).resolve().parents[2]
 ADVICE = "they differ: run `make native`"
@@ -80,3 +85,29 @@ def test_the_launcher_takes_only_documented_functions_of_python() -> None:
     taken = set(re.findall(r"@(_?Py\w+)", TOOL.PARTS[0].ir.read_text()))
     private = {name for name in taken if name.startswith("_")}
     assert private == {"_Py_NoneStruct", "_Py_TrueStruct"}  # what Py_None and Py_True are
+
+
+def test_the_library_that_programs_look_for_has_the_version_and_needs_no_other() -> None:
+    for machine, number in (("x86_64", 62), ("aarch64", 183)):
+        with TOOL.library(machine).open("rb") as file:
+            elf = ELFFile(file)
+            assert elf.header.e_type == "ET_DYN" and elf.header.e_ident.EI_CLASS == "ELFCLASS64"
+            assert file.seek(18) and int.from_bytes(file.read(2), "little") == number  # e_machine
+            tags = [tag.entry.d_tag for tag in elf.get_section_by_name(".dynamic").iter_tags()]
+            assert "DT_NEEDED" not in tags and "DT_TEXTREL" not in tags
+            assert [s.name for s in elf.get_section_by_name(".dynsym").iter_symbols()] == ["", "flydslRuntimeVersion"]
+    loaded = ctypes.CDLL(str(TOOL.library(platform.machine())))
+    loaded.flydslRuntimeVersion.restype = ctypes.c_char_p
+    assert loaded.flydslRuntimeVersion().decode() == flydsl.__version__, ADVICE
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("ziglang") is None, reason="ziglang is not installed (pip install ziglang)"
+)
+def test_the_library_is_what_zig_makes_of_the_source() -> None:
+    zig = [sys.executable, "-m", "ziglang", "cc"]
+    wanted = TOOL.PARTS[0].ir.read_text().splitlines()[1].removeprefix("; made by ")
+    if TOOL.compiler_version(zig) != wanted:
+        pytest.skip(f"{wanted} is not installed (pip install ziglang)")
+    for machine in TOOL.HOST_MACHINES:
+        assert TOOL.make_library(machine, zig) == TOOL.library(machine).read_bytes(), ADVICE

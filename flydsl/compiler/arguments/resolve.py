@@ -27,6 +27,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, Uint64, Uint128
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
+from flydsl.runtime.arrays import refuse_jax_tracer
 from flydsl.support.scalars import SCALARS, WIDE_SCALARS, describe_value
 from flydsl.support.streams import stream_handle
 from flydsl.support.tracebacks import shows_user_frames, warn_user
@@ -200,6 +201,7 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     Raises:
         DSLTypeError: no kind of argument takes the value; names the parameter.
     """
+    refuse_jax_tracer(value, name)
     if is_constexpr(annotation):
         return ConstantArgument(value, check_constexpr(annotation, value, name))
     if annotation is type or getattr(annotation, "__origin__", None) is type:

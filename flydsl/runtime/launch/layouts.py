@@ -148,8 +148,9 @@ def exchange_view(array_type: type) -> int:
     )
     if capsule is None or not _is_plain(array_type):
         return 0
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
+        ("PyCapsule_GetPointer", ctypes.pythonapi)
+    )
     address = pointer(capsule, b"dlpack_exchange_api")
     while address:
         table = _ExchangeTable.from_address(address)
