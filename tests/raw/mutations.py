@@ -466,3 +466,8 @@ def interface_attached_to_no_operation(source):
 @case
 def interface_attached_again(source):
     ir.MemoryEffectsOpInterface.attach("gpu.return")
+
+
+@case
+def endless_layout(source):
+    str(ir.StridedLayoutAttr.get_fully_dynamic(1 << 31))

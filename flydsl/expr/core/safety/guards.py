@@ -348,7 +348,7 @@ def _of_few(trace: TraceContext, original: Callable[..., Any], *args: Any, **opt
     for given in (*args, *options.values()):
         for number in given if isinstance(given, (list, tuple)) else [given]:
             if isinstance(number, int) and not 0 <= number <= _MOST:
-                raise DSLValueError(f"{original.__name__}: {number}; an affine map or set takes 0 to {_MOST}")
+                raise DSLValueError(f"{original.__name__}: {number}; an affine map, set or layout takes 0 to {_MOST}")
     return original(*args, **options)
 
 
@@ -514,6 +514,7 @@ _COUNTED = {
     ir.AffineExpr: "simplify_affine_expr",
     ir.AffineMap: "get get_constant get_empty get_identity get_minor_identity",
     ir.IntegerSet: "get get_empty",
+    ir.StridedLayoutAttr: "get_fully_dynamic",
 }
 _GUARDED_FUNCTIONS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ir.Location, "from_attr", _from_attribute),
