@@ -26,12 +26,18 @@ _PROCESS_WIDE += ("enable_timing", "enable_statistics", "enable_ir_printing", "f
 """Names that write to files or the process's own output, or start threads."""
 
 
+def _classes_of(holder: Any) -> list[Any]:
+    """A class, and its bases that have no name of their own in the bindings."""
+    named = [each for each in _CLASSES.values() if each is not holder]
+    return [each for each in holder.__mro__ if each is not object and each not in named]
+
+
 def names(module: str) -> list[str]:
     """The public members of a class, and its operators."""
     holder = _CLASSES[module.removeprefix("ir.")]
     return sorted(
         name
-        for name in {**vars(holder), "__init__": None}
+        for name in {"__init__"}.union(*map(vars, _classes_of(holder)))
         if (not name.startswith("_") or name in _OPERATORS) and name not in _PROCESS_WIDE
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from collections.abc import Callable
 from typing import Any
@@ -403,3 +404,70 @@ def endless_shift(source):
 def endless_replacement(source):
     d0 = ir.AffineExpr.get_dim(0)
     str(ir.AffineMap.get_identity(1).replace(d0, d0, 2, 1 << 31))
+
+
+@case
+def moved_from_no_block(source):
+    value = source[0].ir_value()
+    ir.Operation.create("arith.negf", [value.type], [value], ip=False).move_before(add(source))
+
+
+@case
+def element_before_the_first(source):
+    units = ir.ArrayAttr.get([ir.UnitAttr.get()])
+    for index in (-5, np.int64(-5), "-5"):
+        with contextlib.suppress(IndexError):
+            str(units[index])
+    str(units[-1 << 31])
+
+
+@case
+def number_before_the_first(source):
+    str(ir.DenseI32ArrayAttr.get([1, 2])[-1 << 31])
+
+
+@case
+def dimension_of_no_shape(source):
+    t = ir.VectorType.get([4], ir.F32Type.get())
+    for read in (t.get_dim_size, t.is_dynamic_dim, t.is_static_dim):
+        with contextlib.suppress(IndexError):
+            str(read(1 << 31))
+    str(t.get_dim_size(-5))
+
+
+@case
+def elements_that_are_no_numbers(source):
+    for kind in (ir.DenseElementsAttr, ir.DenseFPElementsAttr, ir.DenseIntElementsAttr):
+        for attribute in (ir.UnitAttr.get(), ir.AffineMapAttr.get(ir.AffineMap.get_identity(2))):
+            for given in ([attribute], ir.ArrayAttr.get([attribute])):
+                with contextlib.suppress(TypeError):
+                    str(kind.get(given))
+                    raise AssertionError
+
+
+@case
+def interface_of_no_operation(source):
+    names = ("ConditionallySpeculatable", "InferShapedTypeOpInterface", "InferTypeOpInterface")
+    for name in (*names, "MemoryEffectsOpInterface"):
+        for given in (5, [], ir.OpView, object()):
+            with contextlib.suppress(TypeError):
+                getattr(ir, name)(given)
+                raise AssertionError
+    assert ir.InferTypeOpInterface(arith.AddFOp)
+    assert ir.InferTypeOpInterface(add(source)).operation
+
+
+@case
+def interface_attached_to_no_operation(source):
+    ir.ConditionallySpeculatable.attach("no.such")
+    ir.Operation.create("ub.poison", [ir.F32Type.get()])
+
+
+@case
+def interface_attached_again(source):
+    ir.MemoryEffectsOpInterface.attach("gpu.return")
+
+
+@case
+def endless_layout(source):
+    str(ir.StridedLayoutAttr.get_fully_dynamic(1 << 31))

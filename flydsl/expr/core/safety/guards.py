@@ -8,14 +8,14 @@ from __future__ import annotations
 import functools
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
 from types import FrameType
 from typing import Any
 
 from flydsl._mlir import can_compile, ir
 from flydsl._mlir.passmanager import PassManager
-from flydsl.errors import DSLIndexError, DSLValueError
+from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
 from flydsl.expr.core.safety.lifetime import inside, know, parent_of, root_of
 
@@ -129,9 +129,20 @@ def _block_of(operation: Any) -> ir.Block | None:
     return None if parent_of(operation) is None else operation.operation.block
 
 
+def _whole(given: Any) -> Any:
+    """A number as the bindings convert it, which take more than ``int`` but no ``float``; anything else as it is."""
+    if type(given) is float:
+        return given
+    try:
+        return int(given)
+    except (TypeError, ValueError):
+        return given
+
+
 def _check_index(given: Any, length: int, what: str) -> None:
-    if isinstance(given, int) and not -length <= given < length:
-        raise DSLIndexError(f"{what} {given} of an operation that has {length}")
+    index = _whole(given)
+    if isinstance(index, int) and not -length <= index < length:
+        raise DSLIndexError(f"{what} {index} of an operation that has {length}")
 
 
 # -- the methods
@@ -162,6 +173,8 @@ def _move(trace: TraceContext, original: Callable[..., Any], self: Any, other: A
     if self.operation == other.operation:
         return
     _check_free(trace, self, "moved")
+    if _block_of(self) is None:
+        raise DSLValueError(f"{self.operation.name} cannot be moved: it is in no block; use InsertionPoint.insert")
     if trace.lifetime.is_buried(other):
         raise DSLValueError(f"{self.operation.name} cannot be moved next to {other.operation.name}, which was erased")
     _check_destination(self, _block_of(other), "moved")
@@ -335,7 +348,7 @@ def _of_few(trace: TraceContext, original: Callable[..., Any], *args: Any, **opt
     for given in (*args, *options.values()):
         for number in given if isinstance(given, (list, tuple)) else [given]:
             if isinstance(number, int) and not 0 <= number <= _MOST:
-                raise DSLValueError(f"{original.__name__}: {number}; an affine map or set takes 0 to {_MOST}")
+                raise DSLValueError(f"{original.__name__}: {number}; an affine map, set or layout takes 0 to {_MOST}")
     return original(*args, **options)
 
 
@@ -387,7 +400,27 @@ def _vector(trace: TraceContext, original: Callable[..., Any], *args: Any, **opt
     return original(*args, **options)
 
 
+def _check_elements(given: Sequence[Any]) -> None:
+    """Refuse attributes that are no numbers, whose types no tensor can have."""
+    for each in given:
+        if isinstance(each, ir.Attribute) and not isinstance(each, (ir.IntegerAttr, ir.FloatAttr, ir.BoolAttr)):
+            raise DSLTypeError(f"an element is {each}; the elements of a dense attribute are integers or floats")
+
+
+def _is_buffer(given: Any) -> bool:
+    try:
+        memoryview(given).release()
+    except TypeError:
+        return False
+    return True
+
+
 def _dense(trace: TraceContext, original: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    first: Any = args[0] if args else options.get("attrs")
+    if hasattr(first, "__getitem__") and not isinstance(first, (str, dict)) and not _is_buffer(first):
+        first = list(first)
+        _check_elements(first)
+        args, options = (first, *args[1:]) if args else args, options if args else options | {"attrs": first}
     for given in (*args, *options.values()):
         if isinstance(given, ir.Type) and not (isinstance(given, ir.ShapedType) and given.has_static_shape):
             is_element = given is options.get("type") and not isinstance(given, (ir.TupleType, ir.FunctionType))
@@ -402,11 +435,34 @@ def _integer(trace: TraceContext, original: Callable[..., Any], t: Any, *rest: A
     return original(t, *rest)
 
 
-def _tuple_part(trace: TraceContext, original: Callable[..., Any], self: Any, index: int) -> Any:
-    _check_index(index if not isinstance(index, int) or index >= 0 else self.num_types, self.num_types, "type")
-    return original(self, index)
+def _tuple_part(trace: TraceContext, original: Callable[..., Any], self: Any, index: Any) -> Any:
+    return original(self, _counted(index, self.num_types, f"type of {self}"))
 
 
+def _counted(given: Any, length: int, what: str) -> Any:
+    index = _whole(given)
+    if isinstance(index, int) and not 0 <= index < length:
+        raise DSLIndexError(f"{what}: index {index}; expected 0 to {length - 1}")
+    return index
+
+
+def _element(trace: TraceContext, original: Callable[..., Any], self: Any, index: Any) -> Any:
+    return original(self, _counted(index, len(self), f"element of {self}"))
+
+
+def _dimension(trace: TraceContext, original: Callable[..., Any], self: Any, dim: Any) -> Any:
+    if not self.has_rank:
+        raise DSLValueError(f"{self} has no rank, and so no dimension {dim}")
+    return original(self, _counted(dim, self.rank, f"dimension of {self}"))
+
+
+_ATTACHED = (
+    "interfaces cannot be attached while a program is traced: MLIR calls them where it frees operations; "
+    "attach them to a dialect's operations before"
+)
+
+
+_ARRAYS = ("Bool", "I8", "I16", "I32", "I64", "F32", "F64")
 _GUARDED: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (_BASE, "detach_from_parent", _detach),
     (_BASE, "move_before", _move),
@@ -430,6 +486,9 @@ _GUARDED: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ir.SymbolTable, "__delitem__", _delete_symbol),
     (ir.SymbolTable, "insert", _insert_symbol),
     (ir.TupleType, "get_type", _tuple_part),
+    *((getattr(ir, f"Dense{kind}ArrayAttr"), "__getitem__", _element) for kind in _ARRAYS),
+    (ir.ArrayAttr, "__getitem__", _element),
+    *((ir.ShapedType, name, _dimension) for name in ("get_dim_size", "is_dynamic_dim", "is_static_dim")),
     *(
         (ir.AffineExpr, f"__{name}__", _of_bounded_length)
         for name in ("add", "radd", "sub", "rsub", "mul", "rmul", "mod")
@@ -455,6 +514,7 @@ _COUNTED = {
     ir.AffineExpr: "simplify_affine_expr",
     ir.AffineMap: "get get_constant get_empty get_identity get_minor_identity",
     ir.IntegerSet: "get get_empty",
+    ir.StridedLayoutAttr: "get_fully_dynamic",
 }
 _GUARDED_FUNCTIONS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ir.Location, "from_attr", _from_attribute),
@@ -533,6 +593,47 @@ def _make_context(self: ir.Context, *args: Any, **options: Any) -> None:
         keep(self)
 
 
+_INTERFACES = (
+    *("ConditionallySpeculatable", "InferShapedTypeOpInterface"),
+    *("InferTypeOpInterface", "MemoryEffectsOpInterface"),
+)
+
+
+def _implementer(given: Any) -> Any:
+    """An operation, or the class of one.
+
+    Raises:
+        DSLTypeError: it is neither.  MLIR looks for ``OPERATION_NAME`` and ends the process where there is none.
+    """
+    is_view = isinstance(given, type) and issubclass(given, ir.OpView)
+    if not isinstance(given, _BASE) and not (is_view and isinstance(getattr(given, "OPERATION_NAME", None), str)):
+        raise DSLTypeError(f"an interface of {given!r}; expected an operation or a class of operations")
+    return given
+
+
+def _guard_interface(name: str) -> None:
+    """Put a Python class in the place of an interface's; a call of the binding's own does not look ``__init__`` up."""
+    holder = getattr(ir, name)
+    make = holder.__init__
+
+    def __init__(self: Any, object: Any, context: Any = None) -> None:
+        make(self, _implementer(object), context)
+
+    members: dict[str, Any] = {"__module__": holder.__module__, "__doc__": holder.__doc__, "__init__": __init__}
+    attach = getattr(holder, "attach", None)
+    if attach is not None:
+        function = getattr(attach, "__func__", attach)
+
+        def guarded(cls: Any, *args: Any, **options: Any) -> Any:
+            if _users_trace() is not None:
+                raise DSLValueError(_ATTACHED)
+            return function(cls, *args, **options)
+
+        members["attach"] = classmethod(guarded)
+    holder.__init__ = __init__
+    setattr(ir, name, type(name, (holder,), members))
+
+
 _block = ir.Operation.block.fget
 
 
@@ -565,6 +666,8 @@ def install() -> None:
         setattr(rewrite, name, _guarded(getattr(rewrite, name), _run_passes))
     for holder in (ir.InsertionPoint, ir.Location, ir.Context):
         _stacked(holder)
+    for name in _INTERFACES:
+        _guard_interface(name)
     _BASE.erase = _buried
     ir.Operation.block = property(_block_or_none)
     ir.InsertionPoint.block = property(_block_of_point)
