@@ -16,11 +16,10 @@ import numpy as np
 import flydsl.plugin as fp
 from flydsl_opencl.spir import bitcode
 
-OPENCL = 4
-"""kDLOpenCL of dlpack.h."""
+OPENCL = 4  # kDLOpenCL of dlpack.h
 _FINE_GRAIN = 1 | 1 << 10  # CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER
 _NAMES = {
-    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -30: "INVALID_VALUE", -42: "INVALID_BINARY",
+    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -42: "INVALID_BINARY",
     -46: "INVALID_KERNEL_NAME", -52: "INVALID_KERNEL_ARGS", -54: "INVALID_WORK_GROUP_SIZE", -55: "INVALID_WORK_ITEM_SIZE",
 }  # fmt: skip
 _OPENCL = """
@@ -40,10 +39,8 @@ int32_t clReleaseProgram(void *program);
 void *clSVMAlloc(void *context, uint64_t flags, size_t, uint32_t alignment);
 void clSVMFree(void *context, void *memory);
 """
-_LAUNCH = """
-void *opencl_handle(void *kernel, void *queue, uint32_t, void *bytes, uint32_t takes_shared);
-void opencl_release(void *handle);
-"""
+_LAUNCH = """void *opencl_handle(void *kernel, void *queue, uint32_t, void *bytes, uint32_t takes_shared);
+void opencl_release(void *handle);"""
 
 
 @functools.cache
@@ -73,7 +70,6 @@ def _info(function: Callable[..., int], *objects: int, number: int) -> bytes:
 
 @functools.cache
 def _devices() -> tuple[int, ...]:
-    """The devices of all platforms."""
     api, count, found = _cl(), c_uint32(), []
     if api.clGetPlatformIDs(0, None, byref(count)):
         return ()
@@ -125,8 +121,9 @@ class OpenclDriver(fp.ListedDriver[int]):
     dlpack_devices = (OPENCL,)
 
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
-        """Every device runs code without sub-groups."""
-        return [arch for arch in dict.fromkeys((chip, "spirv64")) if arch in set(available)]
+        return [
+            arch for arch in dict.fromkeys((chip, "spirv64")) if arch in set(available)
+        ]  # all run without sub-groups
 
     def devices(self) -> Sequence[int]:
         return _devices()
@@ -160,7 +157,7 @@ class OpenclDriver(fp.ListedDriver[int]):
             return fp.UnloadedOnce(ctypes.cast(_native().opencl_launch, c_void_p).value, handles, stack.pop_all().close)
 
     def check(self, code: int, what: str) -> None:
-        _check(code, what)
+        _check(-code, what)  # launch.c turns OpenCL's codes around
 
     def device_info(self, device: int) -> fp.DeviceInfo:
         ident, ask = self.device(device), _cl().clGetDeviceInfo
@@ -172,8 +169,8 @@ class OpenclDriver(fp.ListedDriver[int]):
         self.device(device)
         _check(_cl().clFinish(stream or _queue(device)[1]), f"waiting for {self.name} device {device}")
 
-    def stream_handle(self, stream: Any) -> int | None:
-        return getattr(stream, "int_ptr", None)  # of a pyopencl.CommandQueue
+    def stream_handle(self, stream: Any) -> int | None:  # of a pyopencl.CommandQueue
+        return getattr(stream, "int_ptr", None)
 
     def to_device(self, array: np.ndarray[Any, Any], device: int = 0) -> SvmArray:
         return SvmArray(array, device)

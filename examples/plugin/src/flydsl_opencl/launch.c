@@ -47,7 +47,7 @@ int32_t opencl_launch(void *function, uint32_t gx, uint32_t gy, uint32_t gz, uin
   if (!code && h->takes_shared) code = clSetKernelArg(h->kernel, h->count, shared ? shared : 1, 0);
   if (!code) code = clEnqueueNDRangeKernel(stream ? stream : h->queue, h->kernel, 3, 0, global, local, 0, 0, 0);
   pthread_mutex_unlock(&h->lock);
-  return code;
+  return -code; /* codes below 0 are flydsl's own */
 }
 
 const flydsl_launch_fn opencl_checked = opencl_launch;

@@ -149,7 +149,7 @@ def _to_pair(
         raise PtxError(f".satfinite is missing: {instruction.source}")
     target, *operands = instruction.operands
     write = writer(grid, target, _CARRIED_AS[to])
-    largest = float(ml_dtypes.finfo(dtype).max) if dtype is not np.float16 else 65504.0  # type: ignore[no-untyped-call]
+    largest = float(ml_dtypes.finfo(dtype).max) if dtype is not np.float16 else 65504.0
 
     def rounded(x: Array) -> Array:
         x = x.astype(np.float64)
