@@ -22,9 +22,10 @@ extern "C" {
  * extra      null, unless LaunchFeatures.packed_parameters is true; then params is null, see FLYDSL_PARAM_BUFFER.
  * stream     the handle of the call's stream; null is the default stream.
  *
- * Returns 0 for success; any other number below 2^20 goes to Driver.check on the same thread.  An extent of 0 in the block
- * is an error, above 0: lower codes are flydsl's own.  Host code never passes an empty grid.  It is called without Python's lock, from any thread, by several at
- * a time.  It may return before the kernel ends, if Driver.synchronize waits for it.
+ * Returns 0 for success.  Another number from 1 to 2^20 - 1 goes to Driver.check on the same thread; numbers below 0 are
+ * flydsl's own.  An extent of 0 in the block is an error.  Host code never passes an empty grid.  It is called without
+ * Python's lock, from any thread, by several at a time.  It may return before the kernel ends, if Driver.synchronize
+ * waits for it.
  */
 typedef int32_t (*flydsl_launch_fn)(void *function, uint32_t grid_x, uint32_t grid_y, uint32_t grid_z, uint32_t block_x,
                                     uint32_t block_y, uint32_t block_z, uint32_t dynamic_shared_bytes, void *stream,
