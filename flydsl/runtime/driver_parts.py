@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Generic, TypeVar
 
 from flydsl.errors import NoDeviceError
-from flydsl.runtime.driver import Driver, LoadedKernels
+from flydsl.runtime.driver import FORKED, Driver, LoadedKernels
 
 __all__ = ["ListedDriver", "UnloadedOnce"]
 
@@ -57,8 +58,11 @@ class ListedDriver(Driver, Generic[Device]):
         return 0
 
 
+_refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: FORKED)
+
+
 class UnloadedOnce(LoadedKernels):
-    """Kernels with a native launch function.
+    """Kernels with a native launch function, which is not called in a process forked from the one that loaded them.
 
     Args:
         launch_address: of the launch function, ``flydsl_launch_fn`` in ``flydsl/driver.h``.
@@ -74,6 +78,11 @@ class UnloadedOnce(LoadedKernels):
     @property
     def launch_address(self) -> int:
         return self._address
+
+    @property
+    def forked_launch_address(self) -> int | None:
+        """Of a function that refuses: a vendor's threads do not exist in a forked process."""
+        return ctypes.cast(_refuse_after_fork, ctypes.c_void_p).value
 
     @property
     def handles(self) -> Sequence[int]:

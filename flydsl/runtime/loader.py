@@ -12,7 +12,15 @@ from weakref import WeakValueDictionary
 from flydsl.artifact import Artifact
 from flydsl.errors import DeviceError, DSLValueError, NotResident, SourceLocation
 from flydsl.runtime import groups
-from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, TOO_LARGE_TO_BE_RESIDENT, DeviceSwitch, Driver, LoadedKernels
+from flydsl.runtime.driver import (
+    FORKED,
+    HOST_FAULT,
+    HOST_SITES,
+    TOO_LARGE_TO_BE_RESIDENT,
+    DeviceSwitch,
+    Driver,
+    LoadedKernels,
+)
 from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
@@ -204,6 +212,13 @@ class Program:
         """The error of a launch; an interrupt, such as Ctrl-C, is raised."""
         if code < 0:
             return self._refused(-1 - code, slots)
+        if code == FORKED:
+            return DeviceError(
+                f"{self._describe()} failed: a driver that was initialized before a fork cannot be used in the child; "
+                "start processes with 'spawn'",
+                code=code,
+                name="FORKED",
+            )
         if code >= groups.GROUP_BROKEN:
             return self._group_refused(code, slots)
         try:

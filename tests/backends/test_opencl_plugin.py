@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import ctypes
+import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,38 @@ def run(name: str, cache: Path, **variables: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_kernels_give_what_numpy_gives(name: str, tmp_path: Path) -> None:
     run(name, tmp_path)
+
+
+def check_conformance(folder: Path, *arguments: str) -> None:
+    """Nothing of the kit fails on the example, found by its entry points as an installed package is."""
+    project = tomllib.loads((SOURCES.parent / "pyproject.toml").read_text())["project"]
+    information = folder / "flydsl_opencl-0.1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 0.1.0\n")
+    groups = project["entry-points"].items()
+    lines = [line for group, points in groups for line in (f"[{group}]", *(f"{k} = {v}" for k, v in points.items()))]
+    (information / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    folders = {"FLYDSL_RUNTIME_CACHE_DIR": str(folder / "cache"), "POCL_CACHE_DIR": str(folder / "pocl")}
+    environment = {**os.environ, "PYTHONPATH": f"{folder}:{SOURCES}:{ROOT}", **folders}
+    command = [sys.executable, "-W", "ignore", "-m", "flydsl.testing.conformance", "opencl", "--json", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout, done.stderr
+    results = json.loads(done.stdout)["results"]
+    # LLVM's generator of SPIR-V orders some instructions by their addresses, so that bytes may differ.
+    failed = [row for row in results if row["outcome"] == "failed" and "section 'binary'" not in row["reason"]]
+    assert not failed
+    assert sum(row["outcome"] == "passed" for row in results) > 20
+
+
+@needs_device
+def test_a_sample_of_the_conformance_kit(tmp_path: Path) -> None:
+    check_conformance(tmp_path, "--sample")
+
+
+@needs_device
+@pytest.mark.prove
+def test_the_conformance_kit(tmp_path: Path) -> None:
+    check_conformance(tmp_path)
 
 
 @pytest.mark.prove

@@ -19,8 +19,7 @@ from flydsl_opencl.spir import bitcode
 OPENCL = 4  # kDLOpenCL of dlpack.h
 _FINE_GRAIN = 1 | 1 << 10  # CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER
 _NAMES = {
-    -5: "OUT_OF_RESOURCES", -6: "OUT_OF_HOST_MEMORY", -11: "BUILD_PROGRAM_FAILURE", -42: "INVALID_BINARY",
-    -46: "INVALID_KERNEL_NAME", -52: "INVALID_KERNEL_ARGS", -54: "INVALID_WORK_GROUP_SIZE", -55: "INVALID_WORK_ITEM_SIZE",
+    -5: "OUT_OF_RESOURCES", -11: "BUILD_PROGRAM_FAILURE", -42: "INVALID_BINARY", -54: "INVALID_WORK_GROUP_SIZE",
 }  # fmt: skip
 _OPENCL = """
 int32_t clBuildProgram(void *program, uint32_t, void *devices, char *options, void *notify, void *data);
@@ -39,7 +38,7 @@ int32_t clReleaseProgram(void *program);
 void *clSVMAlloc(void *context, uint64_t flags, size_t, uint32_t alignment);
 void clSVMFree(void *context, void *memory);
 """
-_LAUNCH = """void *opencl_handle(void *kernel, void *queue, uint32_t, void *bytes, uint32_t takes_shared);
+_LAUNCH = """void *opencl_handle(void *kernel, void *queue, uint32_t, void *bytes, uint32_t most_shared);
 void opencl_release(void *handle);"""
 
 
@@ -132,12 +131,13 @@ class OpenclDriver(fp.ListedDriver[int]):
         what = f"loading {artifact.name!r} (target {artifact.target}) on {self.name} device {device}"
         ident, api, code = self.device(device), _cl(), c_int32()
         (context, queue), data, array = _queue(device), artifact.sections["binary"], byref(c_void_p(ident))
+        most = int.from_bytes(_info(api.clGetDeviceInfo, ident, number=0x1023), "little")  # CL_DEVICE_LOCAL_MEM_SIZE
         if b"SPIR-V" in _info(api.clGetDeviceInfo, ident, number=0x105B):  # CL_DEVICE_IL_VERSION
             options, program = b"", api.clCreateProgramWithIL(context, data, len(data), byref(code))
         else:
             options, data = b"-x spir -spir-std=1.2", bitcode(data)
-            size, text = c_size_t(len(data)), ctypes.c_char_p(data)
-            program = api.clCreateProgramWithBinary(context, 1, array, byref(size), byref(text), None, byref(code))
+            parts = byref(c_size_t(len(data))), byref(ctypes.c_char_p(data))
+            program = api.clCreateProgramWithBinary(context, 1, array, *parts, None, byref(code))
         _check(code.value, what)
         with ExitStack() as stack:
             stack.callback(api.clReleaseProgram, program)
@@ -151,7 +151,7 @@ class OpenclDriver(fp.ListedDriver[int]):
                 count = int.from_bytes(_info(api.clGetKernelInfo, kernel, number=0x1191)[:4], "little")
                 sizes = [0 if param.kind.startswith("ptr") else param.size for param in info.params]
                 row = (c_uint32 * len(sizes))(*sizes)  # one more is dynamic shared memory
-                handles.append(_native().opencl_handle(kernel, queue, len(sizes), row, count > len(sizes)))
+                handles.append(_native().opencl_handle(kernel, queue, len(sizes), row, most * (count > len(sizes))))
                 stack.callback(_native().opencl_release, handles[-1])
             stack.callback(api.clFinish, queue)
             return fp.UnloadedOnce(ctypes.cast(_native().opencl_launch, c_void_p).value, handles, stack.pop_all().close)
@@ -162,8 +162,8 @@ class OpenclDriver(fp.ListedDriver[int]):
     def device_info(self, device: int) -> fp.DeviceInfo:
         ident, ask = self.device(device), _cl().clGetDeviceInfo
         has_groups = b"cl_intel_required_subgroup_size" in _info(ask, ident, number=0x1030)  # CL_DEVICE_EXTENSIONS
-        name = _info(ask, ident, number=0x102B).rstrip(b"\0").decode()
-        return fp.DeviceInfo(device, name, "spirv64-sg16" if has_groups else "spirv64")
+        arch, name = "spirv64-sg16" if has_groups else "spirv64", _info(ask, ident, number=0x102B)
+        return fp.DeviceInfo(device, name.rstrip(b"\0").decode(), arch)
 
     def synchronize(self, device: int, stream: int | None = None) -> None:
         self.device(device)

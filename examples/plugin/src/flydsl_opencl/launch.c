@@ -13,15 +13,15 @@ int32_t clSetKernelArgSVMPointer(void *kernel, uint32_t index, const void *value
 typedef struct {
   void *kernel, *queue;
   pthread_mutex_t lock; /* a cl_kernel holds its arguments until it is launched */
-  uint32_t count, takes_shared;
+  uint32_t count, most_shared;
   uint32_t bytes[]; /* of each parameter; 0: a pointer */
 } handle;
 
-handle *opencl_handle(void *kernel, void *queue, uint32_t count, const uint32_t *bytes, uint32_t takes_shared)
+handle *opencl_handle(void *kernel, void *queue, uint32_t count, const uint32_t *bytes, uint32_t most_shared)
 {
   handle *made = malloc(sizeof *made + count * sizeof *bytes);
   if (!made) return made;
-  made->kernel = kernel, made->queue = queue, made->count = count, made->takes_shared = takes_shared;
+  made->kernel = kernel, made->queue = queue, made->count = count, made->most_shared = most_shared;
   memcpy(made->bytes, bytes, count * sizeof *bytes);
   pthread_mutex_init(&made->lock, 0);
   return made;
@@ -44,7 +44,8 @@ int32_t opencl_launch(void *function, uint32_t gx, uint32_t gy, uint32_t gz, uin
   for (uint32_t i = 0; i < h->count && !code; i++)
     code = h->bytes[i] ? clSetKernelArg(h->kernel, i, h->bytes[i], params[i])
                        : clSetKernelArgSVMPointer(h->kernel, i, *(void **)params[i]);
-  if (!code && h->takes_shared) code = clSetKernelArg(h->kernel, h->count, shared ? shared : 1, 0);
+  if (!code && shared > h->most_shared) code = -5; /* CL_OUT_OF_RESOURCES; PoCL would end the process */
+  if (!code && h->most_shared) code = clSetKernelArg(h->kernel, h->count, shared ? shared : 1, 0);
   if (!code) code = clEnqueueNDRangeKernel(stream ? stream : h->queue, h->kernel, 3, 0, global, local, 0, 0, 0);
   pthread_mutex_unlock(&h->lock);
   return -code; /* codes below 0 are flydsl's own */

@@ -14,7 +14,6 @@ _VECTOR = re.compile(r"(%\w+) = OpCompositeConstruct (%v\d\w+) (.+)$", re.MULTIL
 
 
 def translator() -> str | None:
-    """The program that makes LLVM bitcode of SPIR-V."""
     found = on_path("llvm-spirv", "llvm-spirv-15", "llvm-spirv-14")
     return str(found.path) if found else None
 
