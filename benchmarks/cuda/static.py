@@ -18,9 +18,9 @@ from benchmarks.cuda.sass import listings
 from benchmarks.peers import peer_python
 from benchmarks.processes import ProcessError
 from flydsl.backends.cuda.ptxas import find_ptxas
+from flydsl.backends.registry import get_backend
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
-from flydsl.cli.disassemble import disassemble
 from flydsl.cli.table import table
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
@@ -64,10 +64,10 @@ def cpu_seconds() -> float:
 
 def _counts(binary: bytes, kernel: str) -> dict[str, Any]:
     """Of the kernel whose name starts so, of several variants the fast path."""
-    text = disassemble(binary, "cubin", Config.from_env())
+    info = describe(binary)
+    text = get_backend(f"cuda:{info.arch}").disassemble(binary)
     found = {name: listing for name, listing in listings(text).items() if name.startswith(kernel)}
     name = min(found, key=lambda n: _slowness(found[n].counts()))
-    info = describe(binary)
     (resources,) = (each for each in info.kernels if each.symbol == name)
     return {"arch": info.arch, "registers": resources.registers["registers"], **found[name].counts()}
 
