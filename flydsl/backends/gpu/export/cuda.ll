@@ -1,4 +1,4 @@
-; made from cuda.c 02c78c0b486c26cc93cf76e0145ec4fd133f1ab50cf5ad1c404036111b0c2d55
+; made from cuda.c 0011de001f0d1ff0015dc47c5b50cff0447134a0fdd743f8b17cd2685b458743
 ; made by clang version 22.1.8
 
 define i32 @flydsl_export_cuda(ptr noundef captures(none) %0, ptr noundef %1) {

@@ -1,4 +1,4 @@
-; made from hip.c e2c75c4d677614c4d34ece652d8822360750e877c9af374b3e6a986df9de0daa
+; made from hip.c 2a5c2e7677b0b1d50208ba4b9912c3dc2ea75681f02c89caa6690fbf13bd4c3c
 ; made by clang version 22.1.8
 
 define i32 @flydsl_export_hip(ptr noundef captures(none) %0, ptr noundef %1) {
