@@ -14,7 +14,7 @@ TOOL = re.compile(
     r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
 )
 """The reasons of tests that are left out because a tool is missing."""
-OPTIONAL = ("torch", "ziglang")
+OPTIONAL = ("torch", "JAX", "ziglang")
 """Packages that the extra `test` leaves out for their size, so that --require-tools does too."""
 Report = pytest.TestReport | pytest.CollectReport
 

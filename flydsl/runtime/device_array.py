@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -140,10 +140,18 @@ _capsule_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_ch
 )
 
 
-def _forget_unused(capsule: int) -> None:
+def _forget_unused(
+    capsule: int,
+    is_valid: Callable[..., int] = _capsule_is_valid,
+    pointer: Callable[..., int] = _capsule_pointer,
+    name: bytes = _NAME,
+    exports: dict[int, tuple[VersionedTensor, DeviceArray]] = _exports,
+) -> None:
     """The destructor of a capsule; a consumer has renamed a capsule that it took."""
-    if _capsule_is_valid(capsule, _NAME):
-        _forget(_capsule_pointer(capsule, _NAME))
+    if is_valid(capsule, name):
+        exports.pop(pointer(capsule, name), None)
 
 
 _drop = _Drop(_forget_unused)
+for _function in (_release, _drop, _capsule_pointer, _capsule_is_valid):
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(_function))  # capsules outlive this module when Python ends

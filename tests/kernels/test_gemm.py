@@ -95,7 +95,7 @@ def test_the_8_bit_format_of_another_chip_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
     a = normal((32, 128), ml_dtypes.float8_e4m3fnuz)
-    with pytest.raises(ValueError, match="MFMA 16x16x32 Float8E4M3FNUZ is not an instruction"):
+    with pytest.raises(ValueError, match="MFMA 16x16x32 Float8E4M3FNUZ -> Float32 is not an instruction"):
         plain.plain(*map(known, (a, a, np.zeros((32, 32), np.float32))))
 
 

@@ -71,8 +71,8 @@ def copy_without_an_atom(x):
 
 @in_kernel(ValueError, "CopyOpUniversalCopyType")
 def copy_of_other_elements(x):
-    atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-    fx.copy(atom, fx.make_rmem_tensor((1, 4), fx.Float16), fx.make_rmem_tensor((1, 4), fx.Float32))  # here
+    atom = fx.make_copy_atom(fx.UniversalCopy16b(), fx.Float16)
+    fx.copy(atom, fx.make_rmem_tensor((1, 4), fx.Float32), fx.make_rmem_tensor((1, 4), fx.Float16))  # here
 
 
 @in_kernel(ValueError, "CopyOpUniversalCopyType")

@@ -182,9 +182,7 @@ def _stand_ins() -> Step:
         stand_in_for_instructions(operations, k.warp_size)
         stand_in_for_buffers(operations, k.warp_size)
 
-    return Step(
-        "emulate-chip-operations", emulate, (stand_in_for_buffers, stand_in_for_instructions, stand_in_for_pieces)
-    )
+    return Step("emulate-chip-operations", emulate, (stand_in_for_instructions, stand_in_for_pieces))
 
 
 def _emulation() -> Step:

@@ -21,6 +21,7 @@ def stand_in_for_pieces(operations: Operations) -> None:
 
     Before::
 
+        (%a: f32, %b: f32):
         %y = llvm.inline_asm "v_cvt_pk_bf16_f32 $0, $1, $2", "=v,v,v" %a, %b : (f32, f32) -> i32
 
     After::

@@ -51,17 +51,8 @@ def stand_in_for_buffers(operations: Operations, wave: int) -> None:
     Raises:
         DSLCompileError: a descriptor that is chosen at run time.
 
-    Before::
-
-        %r = rocdl.make.buffer.rsrc %p, %stride, %records, %flags : <1> to <8>
-        %x = rocdl.raw.ptr.buffer.load %r, %offset, %soffset, %aux : f32
-
-    After::
-
-        %distance = arith.extui (%offset + %soffset) : i32 to i64
-        %end = arith.addi %distance, %c4 : i64
-        %inside = arith.cmpi ule, %end, %records : i64
-        %x = scf.if %inside -> f32 { llvm.load (%p + %distance) } else { 0.0 }
+    A load of ``rocdl.make.buffer.rsrc %p, %stride, %records, %flags`` becomes one from ``%p`` plus its offsets under an
+    ``scf.if``, whose condition is that it ends within ``%records`` bytes; outside it gives zeros.  A store is left out.
     """
     for found in operations.named(*_LOADS):
         _replace(found, lambda op: _load(op, _resolve(op.operands[0], op), op.results[0].type))

@@ -23,6 +23,7 @@ def stand_in_for_instructions(operations: Operations, wave: int) -> None:
 
     Before::
 
+        (%x: f32):
         %y = rocdl.rcp %x f32 -> f32
 
     After::
