@@ -44,4 +44,6 @@ def open_files() -> set[str]:
     maps = {
         line.split(maxsplit=5)[5].strip() for line in Path("/proc/self/maps").read_text().splitlines() if "shm" in line
     }
-    return {name for name in found | maps if "/dev/shm" in name} | {str(p) for p in Path("/dev/shm").glob("flydsl-[!t]*")}
+    return {name for name in found | maps if "/dev/shm" in name} | {
+        str(p) for p in Path("/dev/shm").glob("flydsl-[!t]*")
+    }

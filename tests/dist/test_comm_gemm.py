@@ -16,7 +16,7 @@ Array = np.ndarray[Any, Any]
 SHAPES = ((70, 65, 33), (1, 1, 1), (64, 64, 16), (0, 5, 3), (130, 7, 50), (3, 131, 0))
 """Rows, columns and K of a rank, of successive calls."""
 WORLDS = (1, 2, 3, 4)
-FLOATS = ("f32", "f16", "bf16")
+FLOATS = ("f32", pytest.param("f16", marks=pytest.mark.prove), pytest.param("bf16", marks=pytest.mark.prove))
 
 
 def matrices(shape: tuple[int, int], dtype: str, *seed: int) -> Array:
