@@ -37,7 +37,7 @@ _NUMPY = {"f16": "float16", "f32": "float32", "f64": "float64", "i1": "bool"} | 
 
 
 class Member:
-    """What this process has in a group: memory, addresses, control pages, and the watch.
+    """A process's part of a group: memory, addresses, control pages, and the watch.
 
     Args:
         addresses: of each window at each rank, ``addresses[window][rank]``.

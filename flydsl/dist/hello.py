@@ -171,7 +171,7 @@ def _shown(value: Any) -> str:
 
 @functools.cache
 def host_identity() -> str:
-    """What processes have in common that can map each other's memory: boot, process numbers, shared memory."""
+    """The identity of a host, common to processes that can map each other's memory: boot, process numbers, files."""
     boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     return f"{boot}.{os.stat('/proc/self/ns/pid').st_ino:x}.{os.stat('/dev/shm').st_dev:x}"
 

@@ -134,7 +134,7 @@ def once_per_scope(make: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
 
 
 def is_possible() -> bool:
-    """Whether there is a module being filled in this thread."""
+    """True if there is a module being filled in this thread."""
     try:
         return ir.InsertionPoint.current is not None
     except ValueError:

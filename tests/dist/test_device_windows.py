@@ -231,7 +231,7 @@ def test_handles_that_are_none_are_refused(make: Make) -> None:
     for handles in (
         {}, {"pieces": []}, {"pieces": [{}], "places": []}, {"pieces": [{"bytes": -1}], "places": []},
         {"pieces": [{"bytes": 1, "kind": "ipc", "handle": "zz"}], "places": []},
-        {"pieces": [{"bytes": 1, "kind": "descriptor", "socket": "/tmp/x", "position": 0}], "places": []},
+        {"pieces": [{"bytes": 1, "kind": "descriptor", "socket": "/nowhere/x", "position": 0}], "places": []},
         {"pieces": [], "places": [[0, 0]]}, {"pieces": 3, "places": 4},
     ):  # fmt: skip
         with pytest.raises((StoreError, ReachError)):
@@ -268,7 +268,7 @@ def test_a_descriptor_is_handed_to_who_asks(tmp_path: Path) -> None:
         receive_descriptor(1, server.name, 0)
 
 
-@pytest.mark.parametrize("name", [None, 3, "", "/tmp/socket", "flydsl-" + "x" * 100])
+@pytest.mark.parametrize("name", [None, 3, "", "/nowhere/socket", "flydsl-" + "x" * 100])
 def test_a_name_of_no_such_socket_is_refused(name: object) -> None:
     with pytest.raises(StoreError):
         receive_descriptor(0, name, 0)

@@ -146,7 +146,7 @@ def _copy_bits(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
 
 
 def _calls(tensor: Tensor, unit: NumericMeta, bits: int) -> list[Piece]:
-    """What each call moves of a tensor, in elements of the type ``unit``."""
+    """The parts of a tensor that the calls move, in elements of the type ``unit``."""
     size, width = mode_sizes(tensor)[0], memory_bits(tensor.dtype)
     is_register = tensor.address_space is AddressSpace.Register
     if is_register and size * width < bits and size > 1:

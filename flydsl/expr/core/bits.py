@@ -86,19 +86,19 @@ class Word:
         return builder.compare(predicate, self.value, self._operand(other))
 
     def equals(self, other: Operand) -> ir.Value:
-        """Whether two numbers are equal."""
+        """True if two numbers are equal."""
         return self._compare(CmpIPredicate.eq, other)
 
     def below(self, other: Operand) -> ir.Value:
-        """Whether this number is the lesser one."""
+        """True if this number is the lesser one."""
         return self._compare(CmpIPredicate.ult, other)
 
     def above(self, other: Operand) -> ir.Value:
-        """Whether this number is the greater one."""
+        """True if this number is the greater one."""
         return self._compare(CmpIPredicate.ugt, other)
 
     def is_negative(self) -> ir.Value:
-        """Whether the highest bit is set."""
+        """True if the highest bit is set."""
         return self._compare(CmpIPredicate.slt, 0)
 
 

@@ -62,7 +62,7 @@ class KernelTrace:
     dynamic_shared_bytes: int = 0
     """Bytes of dynamic shared memory that the body laid out itself."""
     asks_dynamic_shared: bool = False
-    """Whether the body took a pointer to dynamic shared memory, of a size that only the launch can say."""
+    """True if the body took a pointer to dynamic shared memory, of a size that only the launch can say."""
     shared_allocator: Any = None
     ids: dict[str, ir.Value] = field(default_factory=dict)
     """Thread and block coordinates already read, so that a body reads each once."""
@@ -134,11 +134,11 @@ class TraceContext:
     parameters: dict[str, Any] = field(default_factory=dict)
     """The values of the host function's parameters."""
     comm: Any = None
-    """What the program declares of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: nothing."""
+    """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
     reports_positions: bool = False
-    """Whether kernels hold positions in the user's text, to name them while they run."""
+    """True if kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
         self.positions = SourcePositions(self.location_depth, self.entry_points)
@@ -241,7 +241,7 @@ def leave_call() -> None:
 
 
 def is_tracing() -> bool:
-    """Whether a trace is in progress here."""
+    """True if a trace is in progress here."""
     return _current.get() is not None
 
 
@@ -251,13 +251,13 @@ def ambient_variable() -> ContextVar[object | None]:
 
 
 def traced_for(feature: str) -> bool:
-    """Whether a kernel is being traced for a target with that feature."""
+    """True if a kernel is being traced for a target with that feature."""
     trace = _current.get()
     return trace is not None and trace.kernel is not None and feature in trace.facts.features
 
 
 def is_entry(code: types.CodeType) -> bool:
-    """Whether the compiler itself calls the function, and not another function that is traced."""
+    """True if the compiler itself calls the function, and not another function that is traced."""
     trace = _current.get()
     return trace is not None and code in trace.entry_points
 

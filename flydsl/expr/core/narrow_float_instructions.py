@@ -75,7 +75,7 @@ def _amd_word(of: BinaryFormat) -> str:
 
 
 def _is_packed(of: BinaryFormat, value: ir.Value) -> bool:
-    """Whether gfx950 converts numbers of 4 or 6 bits; those of 6 bits must be enough for its instructions."""
+    """True if gfx950 converts numbers of 4 or 6 bits; those of 6 bits must be enough for its instructions."""
     enough = of.width == 4 or not (builder.vector_length(value.type) or 1) % _AT_ONCE
     chip = amd_chip()
     return of.name in _PACKED and enough and emits_amd() and chip is not None and chip.isa is Isa.CDNA4

@@ -131,7 +131,7 @@ def compute_type(dtype: NumericMeta) -> NumericMeta:
 
 
 def is_vector(value: Any) -> bool:
-    """Whether ``value`` is a register vector."""
+    """True if ``value`` is a register vector."""
     return isinstance(value, Operand) and value.__dsl_vector__
 
 
@@ -224,7 +224,7 @@ def _relation(name: str, a: Numeric, b: Numeric) -> bool | None:
 
 
 def _is_index_quotient(x: Any, y: Any) -> bool:
-    """Whether a quotient of integers has a run-time Index: it is an Index, as of the ids that kernels divide by ``/``."""
+    """True if a quotient of integers has a run-time Index: it is an Index, as of the ids that kernels divide by ``/``."""
     if not (x.dtype.is_integer and y.dtype.is_integer):
         return False
     return any(v.dtype is Index and not v.is_static() for v in (x, y))

@@ -35,7 +35,7 @@ class WindowDeclaration:
 
 @dataclass(eq=False)
 class Declarations:
-    """What a program declares of one group."""
+    """A program's declarations of one group."""
 
     name: str
     reach: str
@@ -89,7 +89,7 @@ def groups_of_program() -> ProgramGroups:
 
 
 def declarations_of(name: str, reach: str, slot: str) -> Declarations:
-    """What the program in progress declares of a new group.
+    """The declarations of a new group, of the program in progress.
 
     Raises:
         DSLValueError: another parameter is the same group.
