@@ -224,7 +224,7 @@ class Registry:
         """
         with self._lock:
             names = sorted({*self._built_in, *self._registered} - {"cpu"})
-        at_hand = sorted(names, key=lambda name: arch not in _CHIPS.get(name, (arch,)))
+        at_hand = sorted(names, key=lambda name: (name not in self._built_in, arch not in _CHIPS.get(name, (arch,))))
         return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
 
     def _owner(self, arch: str, names: Iterable[str]) -> str | None:
