@@ -29,7 +29,7 @@ bench: .venv/ready
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable '.[cuda,rocm,test]'
+	$(BIN)/python -m pip install --quiet --editable '.[cuda,rocm,docs,test]'
 	touch $@
 
 clean:
