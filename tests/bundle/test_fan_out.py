@@ -85,22 +85,25 @@ def test_processes_of_this_machine_build_the_same_bytes(results: list[Precompile
 
 
 class Deadly(LocalWorkers):
-    """Workers whose process is killed in the middle of the task that holds ``victim``."""
+    """Workers whose process is killed as it gets, or before it gets, the task that holds ``victim``."""
 
-    def __init__(self, victim: bytes) -> None:
+    def __init__(self, victim: bytes, *, before: bool) -> None:
         super().__init__(1)
-        self._victim = victim
+        self._victim, self._before = victim, before
 
     def _run(self, task: bytes) -> bytes:
         if self._victim not in task:
             return super()._run(task)
         worker = self._worker()
         os.kill(worker.pid, signal.SIGABRT)
+        if self._before:
+            os.waitid(os.P_PID, worker.pid, os.WEXITED | os.WNOWAIT)
         return super()._run(task)
 
 
-def test_a_worker_that_dies_costs_its_own_kernel_only(tmp_path: Path) -> None:
-    with Deadly(b'"cuda:sm_80"') as executor:
+@pytest.mark.parametrize("before", [False, True], ids=["as it reads", "before it reads"])
+def test_a_worker_that_dies_costs_its_own_kernel_only(before: bool, tmp_path: Path) -> None:
+    with Deadly(b'"cuda:sm_80"', before=before) as executor:
         targets = ["cuda:sm_90", "cuda:sm_80", "rocm:gfx942"]
         signature = kernels.affine.declared_signatures[:1]
         built = precompile(kernels.affine, targets, signature, config=fresh(tmp_path), executor=executor)

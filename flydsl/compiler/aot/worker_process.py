@@ -6,6 +6,7 @@ The process starts without running any of the user's code.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import json
 import os
 import struct
@@ -108,7 +109,8 @@ class Worker:
         """End the process, which is idle or dead."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with contextlib.suppress(OSError):  # closing writes the rest of a request, which a dead process refuses
+                    pipe.close()
         self._process.wait()
         self._said.close()
 
