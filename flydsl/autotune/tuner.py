@@ -175,6 +175,7 @@ class Autotuner:
         self._bench = do_bench_fn
         self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
         self._winners: dict[str, Config] = {}
+        self._timings: dict[str, Results] = {}
         self._searched: set[str] = set()
         self._lock = ForkSafeLock()
         known = self._signature.parameters
@@ -210,6 +211,15 @@ class Autotuner:
         """A copy of the configurations selected in this process, by a digest of the kind of call."""
         return dict(self._winners)
 
+    @property
+    def timings(self) -> dict[str, Results]:
+        """A copy of the measured pairs of each search of this process, by a digest of the kind of call.
+
+        Pairs are a :class:`Config` and the milliseconds of one launch, in the order of the candidates.  Candidates that
+        failed are absent.  ``tuned.timings`` is empty for winners that come from a file, which holds theirs.
+        """
+        return {digest: list(results) for digest, results in self._timings.items()}
+
     def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
         """The configuration of this kind of call, known or by a search, without the call's own launch.
 
@@ -231,7 +241,7 @@ class Autotuner:
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
-                found = self._search(candidates, call_args, call_kwargs, settings)
+                found, self._timings[digest] = self._search(candidates, call_args, call_kwargs, settings)
                 self._searched.add(digest)
                 self._remember(digest, found, settings)
             self._winners[digest] = found
@@ -319,11 +329,13 @@ class Autotuner:
 
     def _remember(self, digest: str, config: Config, settings: Settings) -> None:
         path = _winner_path(digest, settings)
+        pairs = self._timings.get(digest, [])
+        measured = {digest: [{"config": each.to_dict(), "milliseconds": took} for each, took in pairs]}
         if path is not None:
-            _write(path, {digest: config.to_dict()})
+            _write(path, {digest: config.to_dict()}, measured)
         artifact = self._artifact_path(settings)
         if artifact is not None and settings.autotune:
-            _write(artifact, {**_read(artifact), digest: config.to_dict()})
+            _write(artifact, {**_read(artifact), digest: config.to_dict()}, {**_read(artifact, "timings"), **measured})
 
     def _artifact_path(self, settings: Settings) -> Path | None:
         if self.artifact_name is None or settings.autotune_config_dir is None:
@@ -346,12 +358,12 @@ class Autotuner:
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         settings: Settings,
-    ) -> Config:
+    ) -> tuple[Config, Results]:
         given = self._arguments(call_args, call_kwargs)
         if self.prune_configs_by is not None:
             candidates = list(self.prune_configs_by(list(candidates), given))
         if settings.compile_only and candidates:
-            return candidates[0]  # nothing can be measured
+            return candidates[0], []  # nothing can be measured
         tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
         results: Results = []
         failure: Exception | None = None
@@ -371,7 +383,7 @@ class Autotuner:
             raise DSLRuntimeError(
                 f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {failure}"
             ) from failure
-        return self._select(results)
+        return self._select(results), results
 
     def _select(self, results: Results) -> Config:
         if self.select_config is None:
@@ -472,7 +484,7 @@ def _tuning_enabled() -> bool:
     return Settings.from_env().autotune
 
 
-# -- files: {"format": 1, "winners": {digest: configuration}}
+# -- files: {"format": 1, "winners": {digest: configuration}, "timings": {digest: [{"config", "milliseconds"}]}}
 
 
 def _winner_path(digest: str, settings: Settings) -> Path | None:
@@ -480,17 +492,18 @@ def _winner_path(digest: str, settings: Settings) -> Path | None:
     return None if directory is None else directory.expanduser() / f"{digest}.json"
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """The winners of a file; none if it is missing, damaged or of another format."""
+def _read(path: Path, section: str = "winners") -> dict[str, Any]:
+    """The winners, or another section, of a file; none if it is missing, damaged or of another format."""
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError):
         return {}
-    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("winners"), dict):
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get(section), dict):
         return {}
-    return dict(data["winners"])
+    return dict(data[section])
 
 
-def _write(path: Path, winners: Mapping[str, Any]) -> None:
-    """Write the winners to the file in one step, so that readers see the old or the new ones."""
-    write_in_one_step(path, json.dumps({"format": FORMAT, "winners": winners}, indent=1, sort_keys=True).encode())
+def _write(path: Path, winners: Mapping[str, Any], timings: Mapping[str, Any]) -> None:
+    """Write the winners and timings to the file in one step, so that readers see the old or the new ones."""
+    data = {"format": FORMAT, "winners": winners, "timings": timings}
+    write_in_one_step(path, json.dumps(data, indent=1, sort_keys=True).encode())

@@ -117,6 +117,24 @@ def test_winners_survive_on_disk(tmp_path: Path) -> None:
     assert again.measured == 3
 
 
+def test_timings_are_kept_with_the_winner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_AUTOTUNE", "1")
+    run = tuned(Bench(), key=["n"], artifact_name="sums")
+    x, y = arrays()
+    for n in (200, 100):
+        run.resolve_config(x, y, n)
+    assert list(run.timings.values()) == [list(zip(CONFIGS, (2.0, 1.0, 2.0), strict=True))] * 2
+    recorded = json.loads((tmp_path / "artifacts" / "sums.json").read_text())
+    assert recorded["timings"].keys() == recorded["winners"].keys() == run.timings.keys()
+    wanted = [
+        {"config": each.to_dict(), "milliseconds": took} for each, took in zip(CONFIGS, (2.0, 1.0, 2.0), strict=True)
+    ]
+    assert all(pairs == wanted for pairs in recorded["timings"].values())
+    for digest in run.timings:
+        own = json.loads((tmp_path / "winners" / f"{digest}.json").read_text())
+        assert own["timings"] == {digest: wanted}
+
+
 def test_other_candidates_are_another_kind() -> None:
     x, y = arrays()
     tuned(Bench())(x, y, 200)
