@@ -73,8 +73,7 @@ def layernorm(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, Y overlaps another argument and is not X,
-        or
-            ``eps`` is negative.
+            or ``eps`` is negative.
     """
     _check("layernorm", X, Y, eps, weight=weight, bias=bias)
 

@@ -69,8 +69,7 @@ def transpose(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
 
     Raises:
         ValueError: elements of another size, shapes that do not match, a last axis that is not contiguous, or tensors
-        that
-            overlap.
+            that overlap.
     """
     if X.dtype.width not in (16, 32, 64):
         raise ValueError(f"transpose takes elements of 2, 4 or 8 bytes, got {X.dtype}")
