@@ -102,7 +102,7 @@ def program_of(page: str, *, commands: bool = True) -> str:
         else:
             continue
         lines += [""] * (block.line - 2 - len(lines))
-        lines += ["" if block.language == "output" else "_page.begin_block()", *code.rstrip("\n").split("\n")]
+        lines += ["_page.begin_block()" if block.language == "python" else "", *code.rstrip("\n").split("\n")]
     return "\n".join(lines) + "\n"
 
 

@@ -38,11 +38,16 @@ def begin_block() -> None:
     _printed.truncate()
 
 
+_COMMAND = 'flydsl() { python -m flydsl.cli "$@"; }\n'
+"""The command is that of the tree that is tested, installed or not."""
+
+
 def run_commands(text: str) -> None:
     """Runs the commands of a block; one that fails ends the program."""
+    begin_block()
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", text],
+        ["bash", "-euo", "pipefail", "-c", _COMMAND + text],
         env={**os.environ, "PATH": path},
         stdout=subprocess.PIPE,
         text=True,
