@@ -12,7 +12,11 @@ from typing import Any
 
 import griffe
 
-EXAMPLE = re.compile(r"^Example(?P<place> in a kernel(?: for (?P<chip>\w+))?)?::\n\n(?P<code>(?:(?:[ ]+.*)?\n)+)", re.MULTILINE)
+EXAMPLE = re.compile(
+    r"^Example(?P<place> in a kernel(?:(?P<compiled>, compiled)? for (?P<chip>\w+))?)?::\n\n"
+    r"(?P<code>(?:(?:[ ]+.*)?\n)+)",
+    re.MULTILINE,
+)
 _ENTRY = re.compile(r"^    (?P<names>\*{0,2}\w+(?:, \w+)+): (?P<text>.*(?:\n     +.*)*)", re.MULTILINE)
 _ROLE = re.compile(r":(?:func|class|meth|data|mod|attr|exc):`~?([\w.]+)`")
 

@@ -57,6 +57,9 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
         pages = [file.page or Page(None, file, config) for file in group if file is not None]
         nav.items.append(Section(title, list(pages)))
         nav.pages.extend(page for page in pages if page not in nav.pages)
+    missing = [file.src_uri for file in files.documentation_pages() if file.page not in nav.pages]
+    if missing:
+        raise PluginError(f"mkdocs.yml does not name these pages under nav: {', '.join(missing)}")
     for before, page in zip(nav.pages, nav.pages[1:], strict=False):
         before.next_page, page.previous_page = page, before
     return nav

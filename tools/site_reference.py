@@ -102,11 +102,14 @@ class Reference:
 
 def public_names(module: ModuleType) -> list[str]:
     """The names of a module that its users may import, without its submodules."""
-    names = getattr(module, "__all__", None)
-    if names is None:
-        own = (name for name, value in vars(module).items() if getattr(_function(value), "__module__", None) == module.__name__)
-        names = [name for name in own if not name.startswith("_")]
+    names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
+    if module.__name__.startswith("flydsl.kernels"):  # these also name what they import
+        names = [name for name in names if _module_of(getattr(module, name)).startswith(module.__name__)]
     return sorted({name for name in names if not isinstance(getattr(module, name), ModuleType)})
+
+
+def _module_of(value: Any) -> str:
+    return str(getattr(_function(value), "__module__", ""))
 
 
 def _function(value: Any) -> Any:
