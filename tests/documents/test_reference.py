@@ -60,7 +60,7 @@ def parameters_of(path: str, value: Any) -> set[str]:
         return set()
     found = site_reference.sources()[path]
     if found.is_class:
-        if is_dataclass(value) or "__init__" not in found.members:
+        if "__init__" not in found.members:
             return {each.name for each in fields(value) if each.init} if is_dataclass(value) else set()
         found = found.members["__init__"]
     return {each.name.lstrip("*") for each in found.parameters if each.name not in ("self", "cls")}
