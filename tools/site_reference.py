@@ -58,7 +58,10 @@ MODULES: Final = {
 """The public modules, with the name by which programs call each; a name is described at the first that has it."""
 
 PARTS: Final = {
-    "fx.numbers": ("Numbers and types", ("expr.numeric", "expr.core.numeric_meta", "expr.core.rounding", "expr.typing")),
+    "fx.numbers": (
+        "Numbers and types",
+        ("expr.numeric", "expr.core.numeric_meta", "expr.core.rounding", "expr.typing"),
+    ),
     "fx.layouts": ("Layouts", ("expr.layout",)),
     "fx.tensors": ("Tensors, pointers and vectors", ("expr.memory",)),
     "fx.atoms": ("Copies, matrix products and atomics", ("expr.atoms",)),
@@ -105,7 +108,13 @@ def public_names(module: ModuleType) -> list[str]:
     names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
     if module.__name__.startswith("flydsl.kernels"):  # these also name what they import
         names = [name for name in names if _module_of(getattr(module, name)).startswith(module.__name__)]
-    return sorted({name for name in names if not isinstance(getattr(module, name), ModuleType)})
+    return sorted({name for name in names if not _is_tool(getattr(module, name))})
+
+
+def _is_tool(value: Any) -> bool:
+    """True if modules use the value themselves: other modules, and functions that make errors and lazy names."""
+    makes_errors = inspect.isfunction(value) and value.__module__ == "flydsl.errors"
+    return isinstance(value, ModuleType) or makes_errors or _module_of(value).startswith("flydsl.support.")
 
 
 def _module_of(value: Any) -> str:

@@ -58,12 +58,14 @@ def parameters_of(path: str, value: Any) -> set[str]:
     """The parameters that a user gives."""
     if isinstance(value, type) and (issubclass(value, (Enum, BaseException)) or inspect.isabstract(value)):
         return set()
+    if "Made by " in docstring_of(path):  # no user calls it
+        return set()
     found = site_reference.sources()[path]
     if found.is_class:
         if "__init__" not in found.members:
             return {each.name for each in fields(value) if each.init} if is_dataclass(value) else set()
         found = found.members["__init__"]
-    return {each.name.lstrip("*") for each in found.parameters if each.name not in ("self", "cls")}
+    return {each.name.lstrip("*") for each in found.parameters if each.name not in ("self", "cls", "_", "__")}
 
 
 def sections_of(path: str) -> dict[str, Any]:
