@@ -10,11 +10,13 @@ import contextlib
 import importlib.util
 import io
 import itertools
+import os
 import re
 import textwrap
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -57,7 +59,7 @@ def module_of(text: str, folder: Path) -> ModuleType:
 def run_program(code: str, folder: Path) -> None:
     """Runs the lines of a program, and compares what it prints with the comments behind ``print``."""
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
+    with mock.patch.dict(os.environ), contextlib.redirect_stdout(printed):
         module_of(PRELUDE + code, folder)
     _compare(code, printed.getvalue())
 
