@@ -1,4 +1,4 @@
-"""Compiled variants executed on this machine: on the CPU, with its sanitizer, and on simulators of GPUs.
+"""Execution of compiled variants on the CPU and on simulators of GPUs.
 
 It needs neither MLIR nor LLVM, so that a process which never saw the sources can execute what was made of them.
 """
@@ -17,13 +17,13 @@ from flydsl.bundle.forms import Form, form_from_json
 from flydsl.bundle.parameters import Parameters
 from flydsl.errors import DSLNotImplementedError, MissingVariantError
 from flydsl.runtime.arrays import HostArray
-from flydsl.runtime.driver import Driver
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.loader import Program, load
 from flydsl.runtime.sanitizer.arguments import ArrayArgument, launching
+from flydsl.simulators import reason_against, simulated_driver
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CompiledVariant", "Execution", "can_execute", "ranges_of"]
+__all__ = ["CompiledVariant", "Execution", "ranges_of", "reason_not_executed"]
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,9 @@ class CompiledVariant:
     artifact: Artifact
 
 
-def can_execute(target: str) -> str:
-    """The empty text if this machine executes code for a target without its device, else the reason why not."""
-    backend, _, arch = target.partition(":")
-    if backend in ("cpu", "cuda"):
-        return ""
-    if backend == "rocm":
-        from flydsl.simulators.amdgpu import CHIPS
-
-        return "" if arch in CHIPS else f"the simulator of AMD GPUs knows {', '.join(CHIPS)}, not {arch}"
-    return f"there is no simulator for {backend!r}"
+def reason_not_executed(target: str) -> str:
+    """The reason why this machine executes no code for a target; empty if it does."""
+    return "" if target.startswith("cpu:") else reason_against(target)
 
 
 def ranges_of(arguments: Sequence[Any]) -> list[tuple[int, int]]:
@@ -107,7 +100,7 @@ class Execution:
 
     @classmethod
     def saved(cls, folder: Path, stem: str) -> Execution:
-        """What :meth:`save` wrote.
+        """The variants that :meth:`save` wrote.
 
         Raises:
             ArtifactError: a file is damaged.
@@ -137,17 +130,15 @@ class Execution:
             DSLValueError: the host function refuses the arguments.
             SanitizerError, SimulationError, DeviceError: what the kernel does wrong.
         """
-        if reason := can_execute(self.target):
+        if reason := reason_not_executed(self.target):
             raise DSLNotImplementedError(f"code for {self.target} cannot be executed here: {reason}")
         values = self.parameters.bind(self.name, (), arguments)
         variant = self._choose(values)
-        slots = b"".join(
-            slot for form, value in zip(variant.forms, values, strict=True) for slot in form.slots(value)
-        )
+        slots = b"".join(slot for form, value in zip(variant.forms, values, strict=True) for slot in form.slots(value))
         if self.target.startswith("cpu:"):
             program = load(variant.artifact, driver_of("cpu"), 0)
         else:
-            program = Program(variant.artifact, _simulator(self.target, values), 0)
+            program = Program(variant.artifact, simulated_driver(self.target, ranges_of(values)), 0)
         if checked:
             with launching(_arrays(self.parameters.names, values)):
                 program.launch(slots)
@@ -171,13 +162,3 @@ def _arrays(names: Sequence[str], values: Sequence[Any]) -> list[ArrayArgument]:
         for name, value in zip(names, values, strict=True)
         if isinstance(value, HostArray)
     ]
-
-
-def _simulator(target: str, values: Sequence[Any]) -> Driver:
-    if target.startswith("rocm:"):
-        from flydsl.simulators.amdgpu import SimulatedDriver
-
-        return SimulatedDriver(ranges_of(values))
-    from flydsl.simulators.ptx import SimulatedDriver as PtxDriver
-
-    return PtxDriver(ranges_of(values))

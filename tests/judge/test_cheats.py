@@ -38,9 +38,7 @@ CHEATS = {
 
 def judged(name: str, of: str, **options):
     options = {"targets": ["cpu"], "seed": 7, **options}
-    return judge(
-        f"{HERE / 'cheats.py'}:{name}", f"{HERE / 'cheats.py'}:{of}_reference", arguments=OF[of], **options
-    )
+    return judge(f"{HERE / 'cheats.py'}:{name}", f"{HERE / 'cheats.py'}:{of}_reference", arguments=OF[of], **options)
 
 
 @pytest.mark.parametrize("name", CHEATS)

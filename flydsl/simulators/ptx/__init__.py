@@ -24,8 +24,8 @@ REQUIREMENT = "ml_dtypes>=0.5"
 """The package of types that NumPy lacks; also in the extra ``simulators`` of pyproject.toml."""
 
 _MODULES = {
-    "Device": "libcuda", "SimulatedDriver": "driver", "Module": "program.module", "PtxError": "program.module", "parse": "program.parser",
-    "run": "execution.run",
+    "Device": "libcuda", "Module": "program.module", "PtxError": "program.module", "SimulatedDriver": "driver",
+    "parse": "program.parser", "run": "execution.run",
 }  # fmt: skip
 
 

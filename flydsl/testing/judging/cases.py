@@ -1,4 +1,4 @@
-"""The calls that a kernel is judged by: sizes, layouts and values, all from one seed."""
+"""The cases of a judgement: sizes, layouts and values from one seed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
-from flydsl.testing.judging.numbers import Array, is_float, least_normal, storage, to_bits
-from flydsl.testing.judging.problem import ArrayRule, ConstantRule, FormulaRule, NumberRule, Problem
+from flydsl.testing.judging.problem import ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
 
 __all__ = ["KINDS", "Case", "choose_cases"]
 
@@ -59,16 +59,16 @@ class Case:
                 return value
             case FormulaRule():
                 return rule.value(self.sizes)
-            case NumberRule(dtype=dtype):
-                return self._numbers(generator, dtype, (1,), rule.range(self.sizes)).reshape(()).item()
+            case ScalarRule(dtype=dtype):
+                return self._draw(generator, dtype, (1,), rule.range(self.sizes)).reshape(()).item()
             case ArrayRule(dtype=dtype):
                 shape = self.layouts[name].shape
-                values = self._numbers(generator, dtype, shape, rule.range(self.sizes))
+                values = self._draw(generator, dtype, shape, rule.range(self.sizes))
                 if self.kind == "permuted":
                     values = generator.permutation(values.reshape(-1)).reshape(shape)
                 return to_bits(values, dtype)
 
-    def _numbers(
+    def _draw(
         self, generator: np.random.Generator, dtype: str, shape: tuple[int, ...], limits: tuple[int, int] | None
     ) -> Array:
         if dtype == "bool":
@@ -140,4 +140,3 @@ def _layout(
         return Layout(rule.dtype, shape)
     offset = item * int(generator.integers(1, 4)) if is_odd else 0
     return Layout(rule.dtype, shape, pad, offset)
-

@@ -1,4 +1,4 @@
-"""Runs compared with expected results, and what their pattern says."""
+"""Comparison of runs with expected results."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.cases import Case
+from flydsl.testing.judging.element_types import is_float, to_values
 from flydsl.testing.judging.expected import Bound, wrong_elements
-from flydsl.testing.judging.numbers import is_float, to_values
 from flydsl.testing.judging.problem import ArrayRule, Rule
 from flydsl.testing.judging.verdict import Finding
 
@@ -45,7 +45,12 @@ class Comparison:
     """
 
     def __init__(
-        self, folder: Path, cases: Sequence[Case], rules: Mapping[str, Rule], outputs: Sequence[str], both: Sequence[str]
+        self,
+        folder: Path,
+        cases: Sequence[Case],
+        rules: Mapping[str, Rule],
+        outputs: Sequence[str],
+        both: Sequence[str],
     ) -> None:
         self._folder, self._rules, self._outputs = folder, rules, outputs
         self._cases = {case.number: case for case in cases}
@@ -111,7 +116,7 @@ class Comparison:
         if differs:
             shown = ", ".join(f"{count} elements of {name!r}" for name, count in differs["elements"].items())
             code = "nondeterministic" if differs["by"] == "chance" else "reads-old-output"
-            if code == "nondeterministic" or not event["unwritten"]:
+            if code == "nondeterministic" or not any(event["unwritten"].values()):
                 self._note(code, f"{shown} differ between two runs of the same inputs", target, case, key=code)
         with np.load(self._folder / "reference" / f"run{run['id']}.npz", allow_pickle=False) as stored:
             got = {name: stored[name] for name in stored.files}
@@ -131,16 +136,18 @@ class Comparison:
             left = event["unwritten"].get(name, 0)
             if count and left and left <= count:
                 self._note(
-                    "unwritten-output", f"{left} of {wrong.size} elements of {name!r} are not written", target, case, key=name
+                    "unwritten-output",
+                    f"{left} of {wrong.size} elements of {name!r} are not written",
+                    target,
+                    case,
+                    key=name,
                 )
             if not count:
                 self._largest[target] = max(self._largest.get(target, 0.0), largest)
                 continue
             is_right = False
             if self._is_cached(target, case, name, got[name]):
-                self._note(
-                    "cached-result", f"{name!r} has the results of the values before", target, case, key=name
-                )
+                self._note("cached-result", f"{name!r} has the results of the values before", target, case, key=name)
             if not left:
                 self._wrong.append(_described(target, case, name, rule.dtype, got[name], bound, wrong))
         if is_right:
@@ -150,11 +157,11 @@ class Comparison:
 
     def _is_cached(self, target: str, case: Case, name: str, got: Any) -> bool:
         before = self._before.get(target) if (target, self._cases.get(case.number - 1)) in self._right else None
-        return case.same_memory and before is not None and np.array_equal(before[name].view(np.uint8), got.view(np.uint8))
+        return (
+            case.same_memory and before is not None and np.array_equal(before[name].view(np.uint8), got.view(np.uint8))
+        )
 
-    def _note(
-        self, code: str, message: str, target: str, case: Case, span: Any = None, key: Any = None
-    ) -> None:
+    def _note(self, code: str, message: str, target: str, case: Case, span: Any = None, key: Any = None) -> None:
         place = key if span is None else (span["file"], span["line"])
         found = self._findings.get((code, str(place), None))
         targets = (*found.targets, target) if found else (target,)
@@ -209,10 +216,12 @@ class Comparison:
             return "wrong-result", ""
         if all(map(_is_odd, wrong.values())) and not any(map(_is_odd, right.values())):
             return "layout-dependent", "wrong for padded or unaligned arrays only: "
-        if why := _size_rule(list(wrong.values()), list(right.values())):
-            return "shape-dependent", f"wrong where {why}: "
         kinds = {case.kind for case in wrong.values()}
-        if kinds.isdisjoint(case.kind for case in right.values()):
+        is_of_kinds = kinds.isdisjoint(case.kind for case in right.values())
+        why = _size_rule(list(wrong.values()), list(right.values()))
+        if why and (len(wrong) > 2 or not is_of_kinds):
+            return "shape-dependent", f"wrong where {why}: "
+        if is_of_kinds:
             return "value-dependent", f"wrong for {', '.join(sorted(kinds))} values only: "
         return "wrong-result", ""
 
@@ -235,9 +244,7 @@ def _is_odd(case: Case) -> bool:
     return any(layout.pad or layout.offset for layout in case.layouts.values())
 
 
-def _described(
-    target: str, case: Case, name: str, dtype: str, bits: Any, bound: Bound, wrong: Any
-) -> _Wrong:
+def _described(target: str, case: Case, name: str, dtype: str, bits: Any, bound: Bound, wrong: Any) -> _Wrong:
     got, want = to_values(bits, dtype).astype(np.float64), bound.values.astype(np.float64)
     with np.errstate(all="ignore"):
         error = np.where(wrong, np.abs(got - want), 0)

@@ -1,4 +1,4 @@
-"""The stage that runs the judged module: its parameters, and its variants for all targets."""
+"""The compile stage of a judgement, which imports the kernel's module."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def compile_cases(
         folder: is given the variants of each target, and those with checks.
 
     Returns:
-        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``refused`` (for cases by number the
-        error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
+        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``refused`` (for cases by number
+        the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
     """
     from flydsl.compiler.hints import ambient_options, with_function_hints
     from flydsl.config import Config

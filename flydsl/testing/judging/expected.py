@@ -1,4 +1,4 @@
-"""Results of a reference, and the error that a right kernel may have.
+"""Expected results of a reference, and their error bounds.
 
 The reference runs in float64.  A bound for each element follows from how its result moves when the inputs move:
 
@@ -13,6 +13,7 @@ The reference runs in float64.  A bound for each element follows from how its re
 from __future__ import annotations
 
 import copy
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,16 @@ import numpy as np
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.cases import Case
-from flydsl.testing.judging.numbers import Array, epsilon, is_float, largest, least_normal, to_bits, to_values, ulp
+from flydsl.testing.judging.element_types import (
+    Array,
+    epsilon,
+    is_float,
+    largest,
+    least_normal,
+    to_bits,
+    to_values,
+    ulp,
+)
 from flydsl.testing.judging.problem import ArrayRule, Problem
 
 __all__ = ["Bound", "Reference", "wrong_elements"]
@@ -52,18 +62,23 @@ class Reference:
         function: of arrays of float64 and integers, and of numbers.
         problem: the kernel's arguments.
         outputs: the parameters that are results, if the reference does not say.
-        precision: the type in which the kernel may round values between, such as ``"bf16"``.
+        precision: the type in which the kernel may round values between, such as ``"bfloat16"``.
+        inputs: a function that makes some arrays in the place of the rules; see :func:`flydsl.testing.judge`.
 
     Raises:
         DSLTypeError: it has parameters that the kernel has not.
     """
 
     def __init__(
-        self, function: Callable[..., Any], problem: Problem, outputs: Sequence[str] = (), precision: str = "float32"
+        self,
+        function: Callable[..., Any],
+        problem: Problem,
+        outputs: Sequence[str] = (),
+        precision: str = "float32",
+        inputs: Callable[..., Mapping[str, Any]] | None = None,
     ) -> None:
-        import inspect
 
-        self.function, self.problem, self.precision = function, problem, precision
+        self.function, self.problem, self.precision, self._inputs = function, problem, precision, inputs
         parameters = list(inspect.signature(function).parameters.values())
         names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
         required = [p.name for p in parameters if p.default is p.empty and p.name in names]
@@ -86,14 +101,37 @@ class Reference:
         self.reads_outputs: frozenset[str] = frozenset()
         """The outputs whose earlier contents the reference reads."""
 
+    def arguments(self, case: Case) -> dict[str, Any]:
+        """The values of all arguments in a case: stored elements of arrays, numbers and constants.
+
+        Raises:
+            DSLTypeError, DSLValueError: the function of inputs gives what is no array of the kernel.
+        """
+        found = case.arguments(self.problem)
+        if self._inputs is None:
+            return found
+        arrays = {name: to_values(found[name], self._dtype(name)) for name in self.problem.arrays}
+        for name, made in self._inputs(np.random.default_rng(case.seed), dict(case.sizes), arrays).items():
+            if name not in arrays:
+                raise DSLTypeError(
+                    f"inputs made {name!r}, which is no array of the kernel; those are {', '.join(arrays)}"
+                )
+            values = to_bits(np.asarray(made), self._dtype(name))
+            if values.shape != arrays[name].shape:
+                raise DSLValueError(
+                    f"inputs made {name!r} and it has the shape {values.shape}, not {arrays[name].shape}"
+                )
+            found[name] = values
+        return found
+
     def find_outputs(self, case: Case) -> None:
         """Find by a run which parameters are the outputs, and which of them are inputs too.
 
         Raises:
             DSLTypeError: the reference does not say, or names a parameter that is no array.
         """
-        arguments = case.arguments(self.problem)
-        given = self._given(arguments, np.float64)
+        arguments = self.arguments(case)
+        given = self._keywords(arguments, np.float64)
         before = copy.deepcopy(given)
         result = self._call(given)
         taken = [self.names[name] for name in given]
@@ -105,7 +143,7 @@ class Reference:
                 raise DSLTypeError("the reference returns nothing and changes no argument; return the results")
         else:
             count = len(result) if isinstance(result, (tuple, list)) else 1
-            arrays = self.problem.arrays
+            arrays = list(self.problem.arrays)
             rest = [name for name in arrays if name not in taken]
             found = list(self.outputs)
             if not found:
@@ -117,12 +155,17 @@ class Reference:
                 )
         for name in found:
             if name not in self.problem.arrays:
-                raise DSLTypeError(f"the output {name!r} is no array of the kernel; those are {', '.join(self.problem.arrays)}")
+                raise DSLTypeError(
+                    f"the output {name!r} is no array of the kernel; those are {', '.join(self.problem.arrays)}"
+                )
         self.outputs = tuple(found)
         read = []
         for name in found:
             if name in taken:
-                changed = {**arguments, name: to_bits(to_values(arguments[name], self._dtype(name)) + 3, self._dtype(name))}
+                changed = {
+                    **arguments,
+                    name: to_bits(to_values(arguments[name], self._dtype(name)) + 3, self._dtype(name)),
+                }
                 first, second = (self._evaluate(each, np.float64) for each in (arguments, changed))
                 if any(_differ(first[each], second[each]) for each in found):
                     read.append(name)
@@ -138,7 +181,7 @@ class Reference:
         Raises:
             DSLValueError: the reference has no result for the case, or one of another shape than the kernel's.
         """
-        arguments = case.arguments(self.problem)
+        arguments = self.arguments(case)
         exact = self._evaluate(arguments, np.float64)
         for name, values in exact.items():
             shape = case.layouts[name].shape
@@ -172,7 +215,9 @@ class Reference:
             terms = _terms(case, self.inputs(), name)
             own = np.nan_to_num(np.abs(plain.astype(np.float64) - values), nan=0.0, posinf=0.0)
             errors = between * (_ROUNDINGS + 2 * np.sqrt(terms)) * sensitivity + 4 * own
-            errors += np.nan_to_num(ulp(values, dtype), posinf=0.0) + 2 * between * np.abs(np.nan_to_num(values, posinf=0.0))
+            errors += np.nan_to_num(ulp(values, dtype), posinf=0.0) + 2 * between * np.abs(
+                np.nan_to_num(values, posinf=0.0)
+            )
             errors += least_normal("float32" if dtype != "float64" else dtype) * (1 + sensitivity)
         return Bound(values, errors)
 
@@ -187,7 +232,7 @@ class Reference:
         return moved
 
     def _evaluate(self, arguments: Mapping[str, Any], wide: type) -> dict[str, Array]:
-        given = self._given(arguments, wide)
+        given = self._keywords(arguments, wide)
         with np.errstate(all="ignore"):
             result = self._call(given)
         if isinstance(result, Mapping):
@@ -206,10 +251,10 @@ class Reference:
         except Exception as error:
             raise DSLValueError(f"the reference raised {type(error).__name__}: {error}") from error
 
-    def _given(self, arguments: Mapping[str, Any], wide: type) -> dict[str, Any]:
-        return {name: self._as_given(parameter, arguments[parameter], wide) for name, parameter in self.names.items()}
+    def _keywords(self, arguments: Mapping[str, Any], wide: type) -> dict[str, Any]:
+        return {name: self._argument(parameter, arguments[parameter], wide) for name, parameter in self.names.items()}
 
-    def _as_given(self, parameter: str, value: Any, wide: type) -> Any:
+    def _argument(self, parameter: str, value: Any, wide: type) -> Any:
         if isinstance(value, _Exact):
             return value.values.copy()
         if not isinstance(self.problem.rules[parameter], ArrayRule):

@@ -1,4 +1,4 @@
-"""The judge: compiles, runs and compares a kernel, and says in one verdict what is wrong with it."""
+"""The judge of kernels: it compiles, runs and compares."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ import numpy as np
 
 from flydsl.errors import ConfigError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.execution import can_execute
+from flydsl.targets import REPRESENTATIVES
+from flydsl.testing.execution import reason_not_executed
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.comparing import Comparison
 from flydsl.testing.judging.problem import TYPES, Problem
 from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
-from flydsl.testing.judging.verdict import Finding, Verdict
+from flydsl.testing.judging.verdict import CODES, Finding, Verdict
 from flydsl.testing.processes import worker_events
 
 if TYPE_CHECKING:
@@ -27,7 +28,12 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_TARGETS", "Limits", "check", "judge"]
 
-DEFAULT_TARGETS = ("cpu", "rocm:gfx942", "cuda:sm_90")
+DEFAULT_TARGETS = ("cpu", *REPRESENTATIVES)
+_GRAVE = (
+    "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "timeout", "unwritten-output",
+    "writes-input", "writes-outside",
+)  # fmt: skip
+"""Codes of ten points each, besides those of the runs that they spoil."""
 _WORKER = "flydsl.testing.judging.worker"
 
 
@@ -55,6 +61,7 @@ def judge(
     arguments: Mapping[str, Any] | None = None,
     sizes: Mapping[str, Sequence[int]] | None = None,
     outputs: Sequence[str] = (),
+    inputs: Callable[..., Mapping[str, Any]] | str | None = None,
     targets: Sequence[str] = DEFAULT_TARGETS,
     precision: str = "f32",
     cases: int = 6,
@@ -85,6 +92,8 @@ def judge(
             declared signature suggests.
         sizes: the values that a size of the rules can have.
         outputs: the parameters that are results, where the reference does not say.
+        inputs: a function that makes arrays which rules cannot describe, such as sorted ones: of a NumPy generator, the
+            sizes, and the arrays that the rules made, it returns those that it replaces.  Or its ``"FILE:FUNCTION"``.
         targets: ``"cpu"`` and chips; of a chip the role on the CPU is judged too.
         precision: the type in which the kernel may round values between loads and stores.
         cases: the number of sizes and kinds of values.
@@ -120,7 +129,7 @@ def judge(
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
         }
-        judgement = _Judgement(kernel, reference, job, folder, limits or Limits())
+        judgement = _Judgement(kernel, reference, inputs, job, folder, limits or Limits())
         return judgement.verdict(chosen, begun)
 
 
@@ -131,7 +140,11 @@ def _expanded(targets: Sequence[str]) -> list[str]:
     found: list[str] = []
     for text in targets:
         target = parse_target("cpu:native" if text == "cpu" else text)
-        found += [] if target.backend == "cpu" or can_execute(str(target)).startswith("there is no") else [f"cpu:{target.arch}"]
+        found += (
+            []
+            if target.backend == "cpu" or reason_not_executed(str(target)).startswith("there is no")
+            else [f"cpu:{target.arch}"]
+        )
         found.append(str(target))
     if not found:
         raise DSLValueError("no target to judge for; name some, such as 'cpu' and 'rocm:gfx942'")
@@ -155,10 +168,17 @@ def _place(value: Any) -> str | None:
 
 
 class _Judgement:
-    def __init__(self, kernel: Any, reference: Any, job: dict[str, Any], folder: Path, limits: Limits) -> None:
-        self.kernel, self.reference, self.job, self.folder, self.limits = kernel, reference, job, folder, limits
-        places = _place(kernel), _place(reference)
-        self.kernel_place, self.reference_place = places if None not in places else (None, None)
+    def __init__(
+        self, kernel: Any, reference: Any, inputs: Any, job: dict[str, Any], folder: Path, limits: Limits
+    ) -> None:
+        self.kernel, self.reference, self.inputs = kernel, reference, inputs
+        self.job, self.folder, self.limits = job, folder, limits
+        places = [_place(each) for each in (kernel, reference, inputs or "")]
+        if None in places:
+            places = [None] * 3
+        self.kernel_place: str | None = places[0]
+        self.reference_place: str | None = places[1]
+        self.inputs_place: str | None = places[2]
         self.findings: list[Finding] = []
         self.description: dict[str, Any] = {}
         self.compiled: dict[str, dict[str, Any]] = {}
@@ -198,7 +218,7 @@ class _Judgement:
     # -- the stages
 
     def _compile(self, threads: ThreadPoolExecutor) -> Any:
-        """Compile; when the kernel is described, evaluate the reference beside it."""
+        """Compile, and evaluate the reference at the same time."""
         reference = None
         job = {**self.job, "stage": "compile", "kernel": self.kernel_place, "folder": str(self.folder / "compile")}
         for event in self._events(job, self.kernel):
@@ -217,6 +237,7 @@ class _Judgement:
             **self.job,
             "stage": "reference",
             "reference": self.reference_place,
+            "inputs": self.inputs_place,
             "folder": str(self.folder / "reference"),
             "description": self.description,
         }
@@ -255,11 +276,11 @@ class _Judgement:
             compile_stage(job, function, found.append)
             yield from found[1:]
         else:
-            if isinstance(function, str):
-                from flydsl.testing.judging.stages import find_reference
+            from flydsl.testing.judging.stages import find_reference
 
-                function = find_reference(function)
-            reference_stage(job, function, found.append)
+            function = find_reference(function) if isinstance(function, str) else function
+            inputs = find_reference(self.inputs) if isinstance(self.inputs, str) else self.inputs
+            reference_stage(job, function, inputs, found.append)
             yield from found
 
     def _stage_failed(self, event: Mapping[str, Any], doing: str) -> None:
@@ -377,7 +398,7 @@ class _Judgement:
                 continue
             small = [case for case in allowed if case.small] or allowed[:1]
             if not target.startswith("cpu:"):
-                reason = can_execute(target)
+                reason = reason_not_executed(target)
                 if reason:
                     self.findings.append(Finding("not-run", f"{target}: {reason}", (target,)))
                     continue
@@ -446,11 +467,9 @@ def _score(
         lose(round(60 * (ran - right) / ran, 1), f"{ran - right} of {ran} runs are wrong")
     codes = {each.code for each in findings}
     for code in sorted(codes):
-        if code.startswith("sanitizer-") or code in ("writes-outside", "writes-input", "simulator", "crash", "timeout"):
+        if code.startswith("sanitizer-") or code in _GRAVE:
             lose(10, code)
-        elif code in ("reads-old-output", "nondeterministic", "cached-result", "unwritten-output"):
-            lose(10, code)
-        elif code in ("refused", "skipped", "not-run", "spills"):
+        elif CODES[code].severity == "warning":
             lose(3, code)
     whole = sum(1 for row in compiled.values() if row["saved"])
     if compiled and whole < len(compiled):

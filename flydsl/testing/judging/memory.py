@@ -1,4 +1,4 @@
-"""Arrays in memory with known bytes around each element that is not theirs."""
+"""Arrays in memory between guard bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from flydsl.runtime.arrays import HostArray
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.judging.numbers import Array, poison, storage
+from flydsl.testing.judging.element_types import Array, poison, storage
 
 __all__ = ["GUARD", "GuardedArray", "Layout"]
 

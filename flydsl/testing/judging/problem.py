@@ -1,4 +1,4 @@
-"""The arguments of a judged kernel as formulas of a few sizes.
+"""Rules of a judged kernel's arguments.
 
 ::
 
@@ -29,9 +29,9 @@ __all__ = [
     "ArrayRule",
     "ConstantRule",
     "FormulaRule",
-    "NumberRule",
     "Problem",
     "Rule",
+    "ScalarRule",
     "default_sizes",
     "make_problem",
     "read_rule",
@@ -76,7 +76,9 @@ def _evaluate(node: ast.AST, sizes: Mapping[str, int], text: str) -> int:
             return _OPERATORS[type(op)](a, b)
         case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _FUNCTIONS and arguments:
             return _FUNCTIONS[name](*[_evaluate(each, sizes, text) for each in arguments])
-    raise DSLValueError(f"the formula {text!r} has {ast.unparse(node)!r}; expected sizes, integers, + - * // %, min and max")
+    raise DSLValueError(
+        f"the formula {text!r} has {ast.unparse(node)!r}; expected sizes, integers, + - * // %, min and max"
+    )
 
 
 def formula_names(text: str) -> list[str]:
@@ -124,7 +126,9 @@ class ArrayRule:
         """
         found = tuple(_value(extent, sizes) for extent in self.extents)
         if any(extent < 0 for extent in found):
-            raise DSLValueError(f"an array [{', '.join(self.extents)}] has the shape {found} for the sizes {dict(sizes)}")
+            raise DSLValueError(
+                f"an array [{', '.join(self.extents)}] has the shape {found} for the sizes {dict(sizes)}"
+            )
         return found
 
     def range(self, sizes: Mapping[str, int]) -> tuple[int, int] | None:
@@ -138,7 +142,7 @@ class ArrayRule:
 
 
 @dataclass(frozen=True)
-class NumberRule:
+class ScalarRule:
     """A number of one type, chosen at random."""
 
     dtype: str
@@ -185,7 +189,7 @@ class ConstantRule:
         return f"= {self.value!r}"
 
 
-Rule = ArrayRule | NumberRule | FormulaRule | ConstantRule
+Rule = ArrayRule | ScalarRule | FormulaRule | ConstantRule
 
 
 def read_rule(name: str, given: Any) -> Rule:
@@ -194,7 +198,7 @@ def read_rule(name: str, given: Any) -> Rule:
     Raises:
         DSLValueError: the text is none; names the argument.
     """
-    if isinstance(given, (ConstantRule, ArrayRule, NumberRule, FormulaRule)):
+    if isinstance(given, (ConstantRule, ArrayRule, ScalarRule, FormulaRule)):
         return given
     if not isinstance(given, str):
         return ConstantRule(given)
@@ -213,13 +217,15 @@ def read_rule(name: str, given: Any) -> Rule:
         rule.names()
         return rule
     if text in TYPES:
-        return NumberRule(TYPES[text], low, high)
+        return ScalarRule(TYPES[text], low, high)
     if low:
         raise DSLValueError(f"argument {name!r}: {given!r} has a range and no type; write one such as 'i32[m] in 0:n'")
     try:
         formula_names(text)
     except DSLValueError as error:
-        raise DSLValueError(f"argument {name!r}: {error.message}; or an array such as 'f32[m, n]', a type, or '= 0.5'") from None
+        raise DSLValueError(
+            f"argument {name!r}: {error.message}; or an array such as 'f32[m, n]', a type, or '= 0.5'"
+        ) from None
     return FormulaRule(text)
 
 
@@ -293,7 +299,9 @@ def make_problem(
     for name in given:
         if name not in parameters:
             near = did_you_mean(name, parameters)
-            raise DSLValueError(f"{description['name']} has no parameter {name!r}; it has {', '.join(parameters)}.{near}")
+            raise DSLValueError(
+                f"{description['name']} has no parameter {name!r}; it has {', '.join(parameters)}.{near}"
+            )
     missing = [name for name, row in parameters.items() if name not in given and row["required"]]
     if missing:
         shown = ", ".join(f"{name}='f32[n]'" for name in missing)
@@ -310,7 +318,9 @@ def make_problem(
     for name in names:
         values = tuple(int(value) for value in (sizes or {}).get(name, default_sizes(divisors.get(name, 1))))
         if not values or min(values) < 0:
-            raise DSLValueError(f"the size {name!r} has the values {values}; expected at least one, and none below zero")
+            raise DSLValueError(
+                f"the size {name!r} has the values {values}; expected at least one, and none below zero"
+            )
         chosen[name] = values
     return Problem(rules, chosen)
 

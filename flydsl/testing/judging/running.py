@@ -1,4 +1,4 @@
-"""The stage that executes compiled variants: in a process that has seen neither sources nor expected results."""
+"""The execution stage of a judgement, without sources and expected results."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from flydsl.errors import DeviceError, FlydslError, LanguageError, SanitizerError, SimulationError
 from flydsl.testing.execution import Execution
 from flydsl.testing.judging.compiling import describe_location
+from flydsl.testing.judging.element_types import Array, save_arrays, storage
 from flydsl.testing.judging.memory import GuardedArray, Layout
-from flydsl.testing.judging.numbers import Array, storage
 
 __all__ = ["Runner"]
 
@@ -32,7 +32,7 @@ class Runner:
         self._memory: dict[str, dict[str, GuardedArray]] = {}
 
     def run(self, run: Mapping[str, Any]) -> dict[str, Any]:
-        """Run one case for one target; the arrays that it leaves are saved beside the case's.
+        """Run one case for one target, and save the outputs.
 
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs twice from memory poisoned in two
@@ -81,7 +81,8 @@ class Runner:
             execution(self._arguments(case, arrays))
             results.append(self._outputs(arrays))
             for name, value in self._observed(arrays, values, second).items():
-                found[name] = {**value, **found[name]} if isinstance(value, dict) and name in found else value
+                if name != "unwritten" or not second:  # a kernel may leave what it takes for its own results
+                    found[name] = {**value, **found.get(name, {})}
             if not second:
                 self._save(run["id"], arrays)
         unequal = _unequal(results[0], results[1])
@@ -112,7 +113,7 @@ class Runner:
         return {name: arrays[name].array.copy() for name in self.job["outputs"]}
 
     def _save(self, number: int, arrays: Mapping[str, GuardedArray]) -> None:
-        np.savez(self.folder / f"run{number}.npz", **self._outputs(arrays))
+        save_arrays(self.folder / f"run{number}.npz", self._outputs(arrays))
 
     def _observed(
         self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool

@@ -1,4 +1,4 @@
-"""What the stages of a judgement share: the problem, its cases, and the evaluation of the reference."""
+"""The problem, the cases and the reference of a judgement."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from flydsl.errors import ConfigError, DSLValueError, FlydslError
 from flydsl.testing.judging.cases import Case, choose_cases
+from flydsl.testing.judging.element_types import save_arrays
 from flydsl.testing.judging.expected import Reference
 from flydsl.testing.judging.problem import ArrayRule, Problem, make_problem
 
@@ -74,7 +73,12 @@ def _imported(where: str) -> Any:
     return module
 
 
-def evaluate(job: Mapping[str, Any], function: Callable[..., Any], send: Callable[[dict[str, Any]], None]) -> None:
+def evaluate(
+    job: Mapping[str, Any],
+    function: Callable[..., Any],
+    inputs: Callable[..., Mapping[str, Any]] | None,
+    send: Callable[[dict[str, Any]], None],
+) -> None:
     """Evaluate a reference in all cases.
 
     The cases' arrays are saved in the job's folder, the expected values and errors in its folder ``expected``.
@@ -84,7 +88,7 @@ def evaluate(job: Mapping[str, Any], function: Callable[..., Any], send: Callabl
     """
     problem = problem_of(job, job["description"])
     cases = cases_of(job, problem)
-    reference = Reference(function, problem, job["outputs"], job["precision"])
+    reference = Reference(function, problem, job["outputs"], job["precision"], inputs)
     reference.find_outputs(cases[0])
     send({"outputs": list(reference.outputs), "both": sorted(reference.reads_outputs)})
     folder, expected = Path(job["folder"]), Path(job["expected"])
@@ -96,10 +100,10 @@ def evaluate(job: Mapping[str, Any], function: Callable[..., Any], send: Callabl
                 raise
             send({"skipped": case.number, "reason": error.message})
             continue
-        values = case.arguments(problem)
+        values = reference.arguments(case)
         arrays = {name: values[name] for name in problem.arrays}
-        np.savez(folder / f"case{case.number}.npz", **arrays)
+        save_arrays(folder / f"case{case.number}.npz", arrays)
         parts = {f"values.{name}": bound.values for name, bound in bounds.items()}
         parts |= {f"errors.{name}": bound.errors for name, bound in bounds.items()}
-        np.savez(expected / f"case{case.number}.npz", **parts)
+        save_arrays(expected / f"case{case.number}.npz", parts)
         send({"evaluated": case.number})

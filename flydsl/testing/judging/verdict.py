@@ -1,4 +1,4 @@
-"""The verdict on a kernel: findings with stable codes, costs, and a score with its reasons."""
+"""The verdict on a kernel: findings, costs, and a score."""
 
 from __future__ import annotations
 
@@ -35,8 +35,12 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "the name is no @flyc.jit function",
             "judge the @flyc.jit function itself; results that Python computes are no kernel's",
         ),
-        "compile-error": Code("error", "the kernel does not compile for a target", "mend the line that the message shows"),
-        "no-launch": Code("error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"),
+        "compile-error": Code(
+            "error", "the kernel does not compile for a target", "mend the line that the message shows"
+        ),
+        "no-launch": Code(
+            "error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"
+        ),
         "output-not-written": Code(
             "error", "no kernel writes an output array", "store the results in the array that the reference names"
         ),
@@ -84,7 +88,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "writes-outside": Code(
             "error", "bytes outside of the arrays' elements change", "guard stores by the extents of the array"
         ),
-        "sanitizer-bounds": Code("error", "an access outside of an array", "guard the access by the extents of the array"),
+        "sanitizer-bounds": Code(
+            "error", "an access outside of an array", "guard the access by the extents of the array"
+        ),
         "sanitizer-race": Code("error", "two threads access one element without order", "put a barrier between them"),
         "sanitizer-init": Code("error", "a read of what nothing has written", "write it first, or wait for the writer"),
         "sanitizer-barrier": Code(
@@ -110,7 +116,7 @@ NOT_SEEN: Sequence[str] = (
     "time on a device",
     "a module that attacks the judge: its process has limits, and is no security boundary",
 )
-"""What no verdict says."""
+"""Faults that no verdict names."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +168,7 @@ class Verdict:
     score: int
     """0 to 100; at most 49 with an error."""
     reasons: tuple[str, ...]
-    """What the score lacks to 100."""
+    """The reasons for the points below 100."""
     seconds: float
     isolated: bool
     """True if kernel and reference ran in processes of their own."""

@@ -1,17 +1,30 @@
-"""Element types as NumPy has them: bits in memory, and values as float64 or integers.
+"""Element types as NumPy stores them.
 
 A bfloat16 is kept as ``uint16``; NumPy has no such type.
 """
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["Array", "epsilon", "is_float", "largest", "least_normal", "poison", "storage", "to_bits", "to_values", "ulp"]
+__all__ = [
+    "Array",
+    "epsilon",
+    "is_float",
+    "largest",
+    "least_normal",
+    "poison",
+    "storage",
+    "to_bits",
+    "to_values",
+    "ulp",
+]
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -50,7 +63,7 @@ def ulp(values: Array, dtype: str) -> Array:
     """The distance between numbers of a type near each value."""
     _, exponent = np.frexp(np.abs(values))
     low = 1 - _EXPONENT[dtype]
-    return np.ldexp(1.0, np.maximum(exponent - 1, low) - _MANTISSA[dtype])
+    return np.asarray(np.ldexp(1.0, np.maximum(exponent - 1, low) - _MANTISSA[dtype]))
 
 
 def to_values(bits: Array, dtype: str) -> Array:
@@ -73,6 +86,14 @@ def to_bits(values: Any, dtype: str) -> Array:
         return np.where(np.isnan(wide), np.uint16(0x7FC0), rounded)
 
 
+def save_arrays(path: Path, arrays: Mapping[str, Array]) -> None:
+    """Write arrays by name to a file for :func:`numpy.load`, without pickle."""
+    with zipfile.ZipFile(path, "w") as file:
+        for name, array in arrays.items():
+            with file.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, np.asanyarray(array), allow_pickle=False)
+
+
 def poison(dtype: str, second: bool = False) -> bytes:
     """The bytes of an element that no kernel has written: a NaN, or an unlikely integer; ``second`` gives another."""
     size = storage(dtype).itemsize
@@ -82,4 +103,6 @@ def poison(dtype: str, second: bool = False) -> bytes:
         return bytes([0x5A if second else 0xA5]) * size
     if second:  # finite, so that what reads it is not hidden by a NaN
         return to_bits(np.array([-1.8125e4]), dtype).tobytes()
-    return {"float16": b"\xa5\x7f", "bfloat16": b"\xa5\x7f", "float32": b"\xa5\xa5\xa5\x7f"}.get(dtype, b"\xa5" * 7 + b"\x7f")
+    return {"float16": b"\xa5\x7f", "bfloat16": b"\xa5\x7f", "float32": b"\xa5\xa5\xa5\x7f"}.get(
+        dtype, b"\xa5" * 7 + b"\x7f"
+    )
