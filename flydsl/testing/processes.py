@@ -1,4 +1,4 @@
-"""Worker processes that send their results as lines of JSON, and whose deaths are results."""
+"""Worker processes: events as lines of JSON, and deaths as events."""
 
 from __future__ import annotations
 

@@ -289,9 +289,7 @@ class _Judgement:
             self.findings.append(Finding(code, f"{doing} the kernel's module: {event['died']}"))
             return
         error = event["error"]
-        if error["type"] in ("DSLValueError", "DSLTypeError") and not self.description:
-            code = "import-error"
-        elif error["type"] == "MemoryError":
+        if error["type"] == "MemoryError" or "raised MemoryError" in error["message"]:
             code = "out-of-memory"
         elif error["type"] == "ConfigError":
             if "there is no" in error["message"] or "does not name" in error["message"]:
@@ -443,7 +441,7 @@ def _raised(error: Mapping[str, Any]) -> FlydslError:
     from flydsl import errors
 
     kind = getattr(errors, error["type"], None)
-    if isinstance(kind, type) and issubclass(kind, FlydslError):
+    if isinstance(kind, type) and issubclass(kind, FlydslError) and kind is not FlydslError:
         return kind(error["message"])
     return ConfigError(f"the reference: {error['message']}")
 

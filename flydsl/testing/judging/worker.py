@@ -1,4 +1,4 @@
-"""A process that does one stage of a judgement: ``python -m flydsl.testing.judging.worker FD``."""
+"""A process for one stage of a judgement."""
 
 from __future__ import annotations
 
