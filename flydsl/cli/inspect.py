@@ -1,7 +1,8 @@
 """Show an artifact: target, kernels, parameters, resources, sections, key.
 
 Of a program with a group of ranks show its communication manifest too.  Of a bundle (.flyb) show the origin and the
-variants; with --diff, the differences from another bundle.
+variants; with --diff, the differences from another bundle.  With --layouts, which takes a function instead, draw what its
+trace lays out.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from flydsl.binaries import BinaryInfo, describe
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
+from flydsl.cli import layouts, programs
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.comm_report import comm_as_text
 from flydsl.cli.source_lines import with_source_lines
@@ -33,7 +35,12 @@ __all__ = ["add_parser"]
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also of the cache, or a bundle")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="an artifact (.flyk), also of the cache, or a bundle; with --layouts MODULE:FUNCTION",
+    )
     parser.add_argument(
         "--asm",
         action="store_true",
@@ -58,10 +65,21 @@ def add_parser(commands: Any) -> None:
         metavar="OTHER",
         help="of two bundles: what OTHER has otherwise, in variants, registers and bytes; exit code 1 if anything",
     )
+    parser.add_argument(
+        "--layouts",
+        action="store_true",
+        help="trace MODULE:FUNCTION and write a picture of each layout, tiled copy and matrix operation, by line",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="PATH", help="with --layouts: the page (.html), or a directory of SVGs"
+    )
+    programs.add_options(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.layouts:
+        return layouts.run(args)
     if args.diff is not None:
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         print("\n".join(lines) if lines else "the same code")

@@ -12,7 +12,8 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist"},
+    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "viz"},
+    "viz": {"backends", "expr"},
     "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
