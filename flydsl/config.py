@@ -73,6 +73,8 @@ class Config:
     dump_asm: bool = False
     dump_dir_given: Path | None = None
     """``FLYDSL_DUMP_DIR``; ``None`` if it is not set."""
+    override_dir: Path | None = None
+    """``FLYDSL_OVERRIDE_DIR``: edited stages, which replace what a step of a build has made."""
     print_traced: bool = False
     """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: print the traced module to standard error."""
     print_passes: bool = False
@@ -163,6 +165,7 @@ class Config:
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
             dump_dir_given=env.path("FLYDSL_DUMP_DIR"),
+            override_dir=env.path("FLYDSL_OVERRIDE_DIR"),
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
@@ -248,6 +251,7 @@ _VARIABLES = (
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
+    "FLYDSL_OVERRIDE_DIR",
     "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
     "FLYDSL_DEBUG_PRINT_AFTER_ALL",
     "FLYDSL_DEBUG_AST_DIFF",

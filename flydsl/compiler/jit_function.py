@@ -440,7 +440,7 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
-        key = artifact_key(traced, backend, options)
+        key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program
 

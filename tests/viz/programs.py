@@ -53,3 +53,27 @@ def scale_kernel(X: fx.Tensor, factor: fx.Float32):
 @flyc.jit
 def scale(X: fx.Tensor, factor: fx.Float32):
     scale_kernel(X, factor).launch(grid=fx.ceildiv(X.shape[0], 64), block=64)
+
+
+@flyc.kernel
+def rows_kernel(X: fx.Tensor, Y: fx.Tensor, count: fx.Int32):
+    """</script><script>document.title = "injected"</script> & <b>bold</b>"""
+    i = fx.block_idx.x * 128 + fx.thread_idx.x
+    total = fx.Float32(0.0)
+    for k in range(count):
+        total = total + helper(X[i, k])
+    Y[i] = total
+
+
+def helper(x):
+    return x * x
+
+
+@flyc.jit
+def rows(X: fx.Tensor, Y: fx.Tensor, count: fx.Int32):
+    rows_kernel(X, Y, count).launch(grid=4, block=128)
+
+
+rows.signatures(
+    {"X": flyc.TensorSpec(fx.Float32, (512, None)), "Y": flyc.TensorSpec(fx.Float32, (512,)), "count": fx.Int32.static(0)}
+)
