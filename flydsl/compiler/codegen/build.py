@@ -46,16 +46,18 @@ def build_artifact(
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))
         backend = backend.specialised(traced.module)
-    dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
+    dump = Dump.of(config, traced, backend.target, backend.machine().triple, one_of_many=one_of_many)
     dump.as_traced(traced)
-
-    def after_pass(run: pipeline.PassRun) -> None:
-        overrides.after_pass(run)
-        dump.after_pass(run)
-
     with Stage.timed("mlir", observe):
-        lowered = pipeline.lower(traced.module, backend, options, observe=after_pass, verify=config.verify_ir)
-    given = overrides.llvm()
+        lowered = pipeline.lower(
+            traced.module,
+            backend,
+            options,
+            observe=dump.after_pass,
+            edit=overrides.after_pass,
+            verify=config.verify_ir,
+        )
+    given = overrides.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine()).text)
     dump.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine(), given).text)
     with Stage.timed("llvm", observe):
         code = emit.emit_device(lowered, backend, options, isolated=isolated, text=given)

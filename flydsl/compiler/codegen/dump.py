@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flydsl.artifact import KernelInfo
 from flydsl.compiler.codegen.pipeline import PassRun
 from flydsl.config import Config
 from flydsl.targets.target import GPUTarget
@@ -15,10 +16,22 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
 
-__all__ = ["ASSEMBLY", "LLVM_IR", "TRACED", "Dump", "stage_file", "stage_folders"]
+__all__ = ["ASSEMBLY", "LLVM_IR", "TRACED", "Dump", "header", "stage_file", "stage_folders", "without_header"]
 
 TRACED, LLVM_IR, ASSEMBLY = "00_origin.mlir", "llvm_ir.ll", "final_isa.s"
 """The names of the first stage, and the ends of those of the last two, which numbers precede."""
+
+
+def header(kernels: Sequence[KernelInfo]) -> str:
+    """The text of the comment that a stage's file starts with: each kernel with the kinds of its parameters."""
+    named = (f"{kernel.symbol}({', '.join(param.kind for param in kernel.params)})" for kernel in kernels)
+    return f"stage of {', '.join(named)}"
+
+
+def without_header(assembly: bytes) -> bytes:
+    """Assembly without that comment."""
+    first, _, rest = assembly.partition(b"\n")
+    return rest if first.lstrip(b"/;# ").startswith(b"stage of ") else assembly
 
 
 def stage_file(number: int, step: str) -> str:
@@ -36,12 +49,15 @@ def stage_folders(program: TracedProgram, target: GPUTarget) -> tuple[str, str]:
 class Dump:
     """The dump of one program; does nothing unless the configuration asks for it."""
 
-    def __init__(self, config: Config, name: str, directory: Path | None) -> None:
+    def __init__(
+        self, config: Config, name: str, directory: Path | None, kernels: Sequence[KernelInfo] = (), comment: str = ";"
+    ) -> None:
         self._config, self._name, self._directory = config, name, directory
+        self._header, self._comment = header(kernels), comment
         self._last = 0  # the index of the last stage, which sorts the files
 
     @classmethod
-    def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
+    def of(cls, config: Config, program: TracedProgram, target: GPUTarget, triple: str, *, one_of_many: bool = False) -> Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
         ``one_of_many``: the program is compiled for several targets, each of which has a folder.
@@ -52,7 +68,8 @@ class Dump:
         directory.mkdir(parents=True, exist_ok=True)
         for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
             stale.unlink(missing_ok=True)
-        return cls(config, program.name, directory)
+        comment = {"amdgcn": ";", "nvptx64": "//"}.get(triple.partition("-")[0], "#")
+        return cls(config, program.name, directory, program.kernels, comment)
 
     def as_traced(self, program: TracedProgram) -> None:
         self._stage(TRACED, lambda: program.text, self._config.print_traced)
@@ -63,7 +80,7 @@ class Dump:
 
     def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
         if self._directory is not None and self._config.dump_ir:
-            (self._directory / name).write_text(text())
+            (self._directory / name).write_text(f"// {self._header}\n{text()}")
         if is_printed:
             print(f"// {self._name}: {name}\n{text()}", file=sys.stderr)
 
@@ -75,8 +92,8 @@ class Dump:
         """The LLVM IR before LLVM's passes."""
         self._last += 1
         if self._directory is not None and self._config.dump_ir:
-            (self._directory / f"{self._last:02}_{LLVM_IR}").write_text(text())
+            (self._directory / f"{self._last:02}_{LLVM_IR}").write_text(f"; {self._header}\n{text()}")
 
     def code(self, assembly: bytes) -> None:
         if self._directory is not None:
-            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(assembly)
+            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(f"{self._comment} {self._header}\n".encode() + assembly)

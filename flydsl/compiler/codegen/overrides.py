@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
+from flydsl.artifact import KernelInfo
 from flydsl.backends.base import BaseBackend, DeviceBinary, DeviceCode
-from flydsl.compiler.codegen.dump import ASSEMBLY, LLVM_IR, TRACED, stage_file, stage_folders
+from flydsl.compiler.codegen.dump import ASSEMBLY, LLVM_IR, TRACED, header, stage_file, stage_folders, without_header
 from flydsl.compiler.codegen.pipeline import PassRun
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, SourceLocation, did_you_mean
@@ -29,10 +30,11 @@ __all__ = ["Overrides"]
 class Overrides:
     """The edited stages of one program."""
 
-    def __init__(self, directory: Path | None, kernels: Sequence[str]) -> None:
+    def __init__(self, directory: Path | None, kernels: Sequence[KernelInfo]) -> None:
         files = [] if directory is None else sorted(directory.glob("[0-9][0-9]_*"))
         self._files = {file.name: file for file in files if file.is_file()}
-        self._kernels = kernels
+        self._kernels = [kernel.symbol for kernel in kernels]
+        self._parameters = header(kernels)
         self._steps: list[str] = []
         self._last = 0
 
@@ -43,7 +45,7 @@ class Overrides:
             return cls(None, ())
         folders = [config.override_dir / name for name in stage_folders(program, target)]
         found = next((folder for folder in reversed(folders) if folder.is_dir()), None)
-        return cls(found, [kernel.symbol for kernel in program.kernels])
+        return cls(found, program.kernels)
 
     @property
     def digest(self) -> str:
@@ -57,7 +59,10 @@ class Overrides:
 
     def _take(self, name: str) -> Path | None:
         self._steps.append(name)
-        return self._files.get(name)
+        file = self._files.get(name)
+        if file is not None:
+            _check_header(file, self._parameters)
+        return file
 
     def traced(self, module: ir.Module) -> ir.Module:
         """The traced module, or the file's.
@@ -66,10 +71,10 @@ class Overrides:
             DSLCompileError: the file is no such module; names its line.
         """
         file = self._take(TRACED)
-        return module if file is None else self._parsed(file)
+        return module if file is None else self._parsed(file, module)
 
-    def after_pass(self, run: PassRun) -> None:
-        """Replace the module that a step has made.
+    def after_pass(self, run: PassRun) -> bool:
+        """Replace the module that a step has made; False if it stays as it is.
 
         Raises:
             DSLCompileError: the file is no such module; names its line.
@@ -77,28 +82,39 @@ class Overrides:
         self._last = run.index + 1
         file = self._take(stage_file(self._last, run.name))
         if file is None:
-            return
-        given = self._parsed(file)
+            return False
+        given = self._parsed(file, run.module)
         for view in list(run.module.body.operations):
             view.operation.erase()
         for view in list(given.body.operations):
             run.module.body.append(view.operation)
+        return True
 
-    def _parsed(self, file: Path) -> ir.Module:
+    def _parsed(self, file: Path, replaced: ir.Module) -> ir.Module:
         try:
-            module = ir.Module.parse(file.read_text())
+            module = ir.Module.parse(_REPEATED.sub(r"\1", file.read_text()))
         except ir.MLIRError as error:
             found = error.error_diagnostics
             place = re.search(r":(\d+):\d+\)?$", str(found[0].location)) if found else None
             raise _refused(file, int(place[1]) if place else 1, found[0].message if found else str(error)) from None
-        text = str(module.operation)
-        for kernel in self._kernels:
-            if not re.search(rf'@"?{re.escape(kernel)}\b', text):
-                raise _refused(file, 1, f"it does not define the kernel {kernel}")
+        self._check(file, _signatures(replaced), _signatures(module))
         return module
 
-    def llvm(self) -> str | None:
-        """The LLVM IR of the file; ``None`` without one.
+    def _check(self, file: Path, wanted: Mapping[str, str], given: Mapping[str, str]) -> None:
+        """Refuse a file whose kernels do not take what the launch passes."""
+        for kernel in self._kernels:
+            if kernel not in given:
+                raise _refused(file, 1, f"it does not define the kernel {kernel}")
+            if kernel in wanted and wanted[kernel] != given[kernel]:
+                raise _refused(
+                    file,
+                    1,
+                    f"the kernel {kernel} takes {given[kernel]}, and the launch passes {wanted[kernel]}; the file is of "
+                    "another specialization, so write the stages of this one with FLYDSL_DUMP_IR=1",
+                )
+
+    def llvm(self, usual: Callable[[], str]) -> str | None:
+        """The LLVM IR of the file; ``None`` without one.  ``usual`` gives that of the step.
 
         Raises:
             DSLCompileError: LLVM cannot read it; names the line.
@@ -116,10 +132,7 @@ class Overrides:
         except RuntimeError as error:
             place = re.search(r"<string>:(\d+):\d+: error: (.*)", str(error))
             raise _refused(file, int(place[1]) if place else 1, place[2] if place else str(error)) from None
-        defined = {function.name for function in module.functions if not function.is_declaration}
-        for kernel in self._kernels:
-            if kernel not in defined:
-                raise _refused(file, 1, f"it does not define the kernel {kernel}")
+        self._check(file, _llvm_signatures(usual()), _llvm_signatures(text))
         return text
 
     def linked(self, code: DeviceCode, backend: BaseBackend, assembly: Callable[[], bytes]) -> DeviceBinary:
@@ -140,7 +153,7 @@ class Overrides:
         if file is None:
             return backend.link(code)
         how = backend.code_generation(code.options)
-        if file.read_bytes() == assembly():
+        if without_header(file.read_bytes()) == assembly():
             return backend.link(code)
         if backend.machine().emits != "assembly" and not how.links_assembly:
             raise _refused(file, 1, f"{backend.target} takes no assembly; edit the LLVM IR instead")
@@ -149,6 +162,51 @@ class Overrides:
         except DSLCompileError as error:
             place = re.search(r"(?:line |:)(\d+)", error.message)
             raise _refused(file, int(place[1]) if place else 1, error.message) from None
+
+
+_REPEATED = re.compile(r"\b([a-z]+\.kernel), \1\b")
+"""An attribute that MLIR prints twice where a dialect's conversion sets it again, and that its parser refuses."""
+
+
+def _signatures(module: ir.Module) -> dict[str, str]:
+    """The types of the kernels' parameters, by symbol."""
+    found: dict[str, str] = {}
+
+    def visit(operation: Any) -> None:
+        if operation.name in ("gpu.func", "llvm.func", "func.func") and operation.regions[0].blocks:
+            types = ", ".join(str(argument.type) for argument in operation.regions[0].blocks[0].arguments)
+            found[ir.StringAttr(operation.attributes["sym_name"]).value] = f"({types})"
+            return
+        for region in operation.regions:
+            for block in region.blocks:
+                for view in block.operations:
+                    visit(view.operation)
+
+    visit(module.operation)
+    return found
+
+
+_DEFINITION = re.compile(r'^define [^@\n]*@"?([\w.$]+)"?\((.*)\)[^()]*\{$', re.MULTILINE)
+_TYPE = re.compile(r"(?:^|, )(ptr(?: addrspace\(\d+\))?|<[^>]*>|\[[^\]]*\]|[ifb]\w+|half|double)(?= |,|$)")
+
+
+def _llvm_signatures(text: str) -> dict[str, str]:
+    return {name: f"({', '.join(_TYPE.findall(parameters))})" for name, parameters in _DEFINITION.findall(text)}
+
+
+def _check_header(file: Path, parameters: str) -> None:
+    """Refuse a stage of another specialization, as its first line says; lowered kernels may take one pointer to all."""
+    first = file.read_text(errors="replace").partition("\n")[0].lstrip("/;# ")
+    if first.startswith(_HEADER) and first != parameters:
+        raise _refused(
+            file,
+            1,
+            f"the stage is of {first.removeprefix(_HEADER)}, and the launch passes {parameters.removeprefix(_HEADER)}: it is "
+            "of another specialization; write the stages of this one with FLYDSL_DUMP_IR=1",
+        )
+
+
+_HEADER = header(())
 
 
 def _refused(file: Path, line: int, reason: str) -> DSLCompileError:
