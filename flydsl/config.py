@@ -26,6 +26,7 @@ __all__ = [
     "parse_size",
     "private_directory",
     "read_variable",
+    "reported_variables",
     "set_variable",
 ]
 
@@ -206,6 +207,16 @@ def set_variable(name: str, value: str) -> None:
 def read_variable(name: str) -> str | None:
     """The text of a variable that a program declares; ``None`` if it is not set."""
     return os.environ.get(name)
+
+
+_PRIVATE = ("KEY_FILE", "REMOTE")
+"""Parts of the names of variables whose values are nobody else's."""
+
+
+def reported_variables() -> dict[str, str]:
+    """The variables of this process that flydsl reads, without those that hold secrets, for reports."""
+    own = {name for name in os.environ if name.startswith(_PREFIX)} | {*_VARIABLES} - {"HOME", "XDG_CACHE_HOME"}
+    return {name: os.environ[name] for name in sorted(own & {*os.environ}) if not any(p in name for p in _PRIVATE)}
 
 
 def process_environment() -> MutableMapping[str, str]:

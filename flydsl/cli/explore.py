@@ -53,7 +53,9 @@ def _run(args: argparse.Namespace) -> int:
         recorded.append((done, of.backend.facts(), _product(chips, of.backend.target.arch)))
     unused = [chip.name for chip in chips if all(chip is not product for _, _, product in recorded)]
     if unused:
-        raise ConfigError(f"--chip {unused[0]}: no target of {', '.join(each.target for each, _, _ in recorded)} runs on it")
+        raise ConfigError(
+            f"--chip {unused[0]}: no target of {', '.join(each.target for each, _, _ in recorded)} runs on it"
+        )
     name, file = of.function.__name__, of.function.__wrapped__.__code__.co_filename
     title = f"{name} · {', '.join(each.target for each, _, _ in recorded)}"
     output = args.output or Path(f"{name}.{'json' if args.json else 'html'}")

@@ -19,6 +19,7 @@ from typing import Any
 
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
 from flydsl.binaries import BinaryInfo, describe
+from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
@@ -241,6 +242,9 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     try:
         text = make_backend(parse_target(artifact.target)).disassemble(artifact.sections.get("binary", b""))
     except (TargetError, ToolchainError) as error:
+        text = _by_tables(artifact, arch)
+        if text is not None:
+            return {**texts, f"{arch}, by AMD's instruction tables": text}
         if not texts:
             raise
         print(f"flydsl: no {arch} machine code after the PTX: {error}", file=sys.stderr)
@@ -250,6 +254,31 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     if not texts:
         raise ToolchainError("the binary is of a format that is not known here; write it to a file with --extract DIR")
     return texts
+
+
+def _by_tables(artifact: Artifact, arch: str) -> str | None:
+    """AMD's code disassembled without LLVM's tools; ``None`` for other code, or without the tables."""
+    from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
+
+    if not has_tables(arch):
+        return None
+    data = artifact.sections["binary"]
+    elf = Elf(data)
+    section = elf.section(".text")
+    if section is None:
+        return None
+    start = section.address
+    symbols = {s.value - start: s.name for s in elf.symbols if s.name in {k.symbol for k in artifact.kernels}}
+    comments: dict[int, str] = {}
+    last: tuple[str, int] | None = None
+    for row in source_lines(data):
+        if row.line and (row.file, row.line) != last:
+            last = row.file, row.line
+            comments[row.address - start] = f"{Path(row.file).name}:{row.line}  {_source(row.file, row.line)}".rstrip()
+    try:
+        return disassemble(elf.contents(section), arch, symbols, comments)
+    except ToolchainError:
+        return None
 
 
 def _extract(artifact: Artifact, binary: BinaryInfo | None, directory: Path) -> list[Path]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["Program", "add_options", "program", "targets_of", "traced"]
+__all__ = ["Program", "add_options", "default_target", "program", "targets_of", "traced"]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -121,9 +121,9 @@ def targets_of(text: str, args: argparse.Namespace) -> list[str]:
     """
     if args.target:
         return list(dict.fromkeys(args.target))
-    from flydsl.backends.registry import backend_of_arch, parse_target
+    from flydsl.backends.registry import backend_of_arch
 
-    here = str(parse_target("cpu"))
+    here = default_target()
     try:
         with traced(program(text, here, args)):
             return [here]
@@ -133,6 +133,13 @@ def targets_of(text: str, args: argparse.Namespace) -> list[str]:
         if not known:
             raise
         return known[:1]
+
+
+def default_target() -> str:
+    """This machine's CPU, as a target."""
+    from flydsl.backends.registry import parse_target
+
+    return str(parse_target("cpu"))
 
 
 @contextmanager

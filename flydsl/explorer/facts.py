@@ -8,7 +8,7 @@ from typing import Any
 
 from flydsl.artifact import KernelInfo
 from flydsl.binaries import BinaryInfo
-from flydsl.explorer.work import KernelWork, Work
+from flydsl.explorer.work import Work
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.products import Product
 from flydsl.targets.target import Occupancy, TargetFacts

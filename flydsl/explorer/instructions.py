@@ -27,7 +27,8 @@ global store: (?:global|buffer|flat|tbuffer)_store|tensor_store
 other memory: scratch_|ds_|buffer_|global_
 branch: s_(?:c?branch|endpgm|setpc|swappc|call)
 wait: s_(?:waitcnt|wait_|barrier|nop|sleep|delay_alu|sched|setprio|clause)
-float: v_(?:pk_)?(?:add|sub|subrev|mul|fma|fmac|fmamk|fmaak|mac|mad|min|max|maximum|minimum|med3|dot\\w*|div_\\w+|ldexp|fract|trunc|floor|ceil|rndne|cmp\\w*|dual_\\w+)\\w*_(?:f|bf)(?:16|32|64)
+float: v_(?:pk_)?(?:add|sub|subrev|mul|fma|fmac|fmamk|fmaak|mac|mad|min|max|maximum|minimum|med3)\\w*_(?:f|bf)(?:16|32|64)
+float: v_(?:dot|div_|ldexp|fract|trunc|floor|ceil|rndne|cmp)\\w*_(?:f|bf)(?:16|32|64)
 float: v_dual_
 move: v_(?:mov|accvgpr|cndmask|swap|perm|pack|accvgpr)\\w*|s_(?:mov|cselect|cmov)\\w*
 integer: [vs]_
@@ -47,7 +48,8 @@ branch: (?:bra|ret|exit|call|brx)
 wait: (?:bar|barrier|membar|fence|mbarrier|wgmma|tcgen05|griddepcontrol|nanosleep|cp\\.async\\.wait)
 float: (?:add|sub|mul|fma|div|neg|abs|min|max|setp|testp|copysign)(?:\\.\\w+)*\\.(?:f16|f32|f64|bf16)
 move: (?:mov|selp|prmt|cvta|mapa)
-integer: (?:add|sub|mul|mad|div|rem|shl|shr|shf|and|or|xor|not|neg|abs|min|max|setp|bfe|bfi|bfind|popc|clz|brev|lop3|dp4a|sad|slct)
+integer: (?:add|sub|mul|mad|div|rem|shl|shr|shf|and|or|xor|not|neg|abs|min|max|setp|bfe|bfi|bfind|popc|clz|brev)
+integer: (?:lop3|dp4a|sad|slct)
 """
 _SASS = """
 matrix: (?:HMMA|IMMA|DMMA|QMMA|OMMA|HGMMA|IGMMA|QGMMA|UTC\\w*MMA)
@@ -73,10 +75,12 @@ convert: v?cvt|vcvt
 atomic: lock|x(?:add|chg)|cmpxchg
 branch: j[a-z]+|ret|call|loop
 wait: pause|mfence|lfence|sfence
-float: v?(?:add|sub|mul|div|fm\\w+|fn\\w+|min|max|cmp|ucomi|comi|round|rndscale|and|or|xor|andn|range|fixupimm|scalef|getexp|hadd)\\w*(?:ps|pd|ss|sd)\\b
+float: v?(?:add|sub|mul|div|fm\\w+|fn\\w+|min|max|cmp|ucomi|comi|round|rndscale)\\w*(?:ps|pd|ss|sd)\\b
+float: v?(?:and|or|xor|andn|range|fixupimm|scalef|getexp|hadd)\\w*(?:ps|pd|ss|sd)\\b
 other memory: v?(?:gather|scatter|maskmov|prefetch)\\w*|push|pop
 move: v?(?:mov|lea|set|cmov|perm|shuf|unpck|blend|insert|extract|broadcast|pack|punpck|pshuf|palign)\\w*
-integer: v?(?:p[a-z]+|add|sub|imul|mul|div|idiv|inc|dec|and|or|xor|not|neg|sh[lr]\\w*|sa[lr]\\w*|ro[lr]\\w*|bt\\w*|test|cmp|lzcnt|tzcnt|popcnt|bsf|bsr|k\\w+|adc|sbb|cdq|cqo|c\\w+)
+integer: v?(?:p[a-z]+|add|sub|imul|mul|div|idiv|inc|dec|and|or|xor|not|neg|sh[lr]\\w*|sa[lr]\\w*|ro[lr]\\w*)
+integer: (?:bt\\w*|test|cmp|lzcnt|tzcnt|popcnt|bsf|bsr|k\\w+|adc|sbb|c\\w+)
 """
 _ARM = """
 matrix: (?:[su]?mmla|bfmmla|fmmla|fmop|smop)
@@ -99,10 +103,19 @@ def _compiled(table: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 _TABLES: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]] = MappingProxyType(
-    {"amdgpu": _compiled(_AMD), "ptx": _compiled(_PTX), "sass": _compiled(_SASS), "x86_64": _compiled(_X86), "aarch64": _compiled(_ARM)}
+    {
+        "amdgpu": _compiled(_AMD),
+        "ptx": _compiled(_PTX),
+        "sass": _compiled(_SASS),
+        "x86_64": _compiled(_X86),
+        "aarch64": _compiled(_ARM),
+    }
 )
 
-_PREFIX = {"ptx": re.compile(r"\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)"), "sass": re.compile(r"\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)")}
+_PREFIX = {
+    "ptx": re.compile(r"\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)"),
+    "sass": re.compile(r"\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)"),
+}
 _PLAIN = re.compile(r"\s+([a-z][\w.]*)")
 
 

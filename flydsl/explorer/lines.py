@@ -65,7 +65,7 @@ def _without_locations(line: str) -> tuple[str, tuple[Place, ...]]:
     """The line without ``loc(...)``, and the places of the last of them."""
     kept, places, at = [], (), 0  # type: tuple[list[str], tuple[Place, ...], int]
     while (start := line.find("loc(", at)) >= 0:
-        if start and (line[start - 1].isalnum() or line[start - 1] in "_.#%\""):
+        if start and (line[start - 1].isalnum() or line[start - 1] in '_.#%"'):
             kept.append(line[at : start + 4])
             at = start + 4
             continue
@@ -139,7 +139,9 @@ def _llvm_places(nodes: Mapping[str, tuple[str, Mapping[str, str]]]):  # type: i
 
 _FILE = re.compile(r'\s*\.file\s+(\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?')
 _LOC = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)(?:.*?inlined_at\s+(\d+)\s+(\d+))?")
-_NOISE = re.compile(r"\s*\.(?:loc|file|cfi_\w+|addrsig\w*|ident|section\s+\.?debug|section\s+\"?\.note)|\s*(?:\$?\.?L|\$L__)(?:tmp|func_begin|func_end)\w*:")
+_NOISE = re.compile(
+    r"\s*\.(?:loc|file|cfi_\w+|addrsig\w*|ident|section\s+\.?debug|section\s+\"?\.note)|\s*(?:\$?\.?L|\$L__)(?:tmp|func_begin|func_end)\w*:"
+)
 _DEBUG_SECTION = re.compile(r"\s*\.section\s+\.debug_")
 _CODE_SECTION = re.compile(r"\s*\.(?:text|section|amdgpu_metadata|amdgcn|visible|entry)\b")
 
@@ -147,8 +149,8 @@ _CODE_SECTION = re.compile(r"\s*\.(?:text|section|amdgpu_metadata|amdgcn|visible
 def assembly_lines(text: str) -> list[Line]:
     """The lines of LLVM's assembly or of PTX, without directives of debug information."""
     files: dict[str, str] = {}
-    for match in _FILE.finditer(text):
-        number, first, second = match.groups()
+    for named in _FILE.finditer(text):
+        number, first, second = named.groups()
         files[number] = os.path.join(first, second) if second else first
     lines: list[Line] = []
     places: tuple[Place, ...] = ()

@@ -43,9 +43,10 @@ def page(title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFa
         f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
         "script-src 'unsafe-inline'; img-src data:\">\n"
-        f"<style>{style}</style></head>\n<body><header><h1>{escape(title)}</h1><nav role=\"tablist\"></nav>"
+        f'<style>{style}</style></head>\n<body><header><h1>{escape(title)}</h1><nav role="tablist"></nav>'
         '<button id="add" title="key a">add pane</button><span class="dim">hover: what belongs together; click: go there; '
-        "<kbd>j</kbd> <kbd>k</kbd> next and previous line, <kbd>1</kbd>–<kbd>6</kbd> tabs, <kbd>Esc</kbd> unpin</span></header>"
+        "<kbd>j</kbd> <kbd>k</kbd> next and previous line, <kbd>1</kbd>–<kbd>6</kbd> tabs, <kbd>Esc</kbd> unpin</span>"
+        "</header>"
         f'<main>{sections}</main>\n<script type="application/json" id="data">{text}</script>\n<script>{script}</script>'
         "</body></html>\n"
     )
@@ -129,7 +130,10 @@ def _target(recorded: Recorded, facts: TargetFacts, product: Product | None, pla
         "work": [_work(each, product, place) for each in recorded.work],
         "chip": None if product is None else {"bandwidth": product.bandwidth, "f32": product.rates["f32"]},
         "chipText": _chip_text(product),
-        "notes": [*recorded.notes, *([] if recorded.same_code else ["the code with lines differs from the one without"])],
+        "notes": [
+            *recorded.notes,
+            *([] if recorded.same_code else ["the code with lines differs from the one without"]),
+        ],
     }
 
 

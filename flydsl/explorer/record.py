@@ -97,7 +97,13 @@ class Recorded:
 
 
 def explore(
-    function: JitFunction, call: BoundCall, backend: BaseBackend, options: CompileOptions, config: Config, *, iterations: int = 1
+    function: JitFunction,
+    call: BoundCall,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    *,
+    iterations: int = 1,
 ) -> Recorded:
     """Compile a program, and keep each step with the source lines of its text.
 
@@ -203,15 +209,15 @@ def _compared(name: str, seconds: float, before: Sequence[Line], after: Sequence
         last += 1
     middle_old, middle_new = old[first : len(old) - last], new[first : len(new) - last]
     if len(middle_old) + len(middle_new) > 2 * _LONG:
-        codes = [("replace", 0, len(middle_old), 0, len(middle_new))]
+        codes: Sequence[tuple[str, int, int, int, int]] = [("replace", 0, len(middle_old), 0, len(middle_new))]
     else:
         codes = difflib.SequenceMatcher(None, middle_old, middle_new, autojunk=len(middle_old) > 500).get_opcodes()
     added = removed = kept = left_out = 0
     hunks = []
-    for tag, i1, i2, j1, j2 in codes:
+    for tag, *ends in codes:
         if tag == "equal":
             continue
-        i1, i2, j1, j2 = i1 + first, i2 + first, j1 + first, j2 + first
+        i1, i2, j1, j2 = (end + first for end in ends)
         added, removed = added + j2 - j1, removed + i2 - i1
         lines = [
             *((" ", line) for line in before[max(0, i1 - _CONTEXT) : i1]),
@@ -266,7 +272,11 @@ def _binary(artifact: Artifact) -> BinaryInfo | None:
 
 
 def _instructions(code: str) -> list[str]:
-    return [re.sub(r"\s+", " ", line.text.partition(";")[0]).strip() for line in assembly_lines(code) if line.text[:1] == " "]
+    return [
+        re.sub(r"\s+", " ", line.text.partition(";")[0]).strip()
+        for line in assembly_lines(code)
+        if line.text[:1] == " "
+    ]
 
 
 _TIMED = re.compile(r"^(?:.*\D)?([\d.]+) \(\s*[\d.]+%\)\s{2,}([^\s\d-].*)$")

@@ -120,7 +120,9 @@ def _of_operation(operation: Any, warp: int, iterations: int, loops: list[LoopWo
     if name in ("scf.for", "scf.while"):
         place = source_location(operation.location)
         trips = _trips(operation) if name == "scf.for" else None
-        entry = LoopWork("" if place is None else place.filename, 0 if place is None else place.line, trips, Work.none())
+        entry = LoopWork(
+            "" if place is None else place.filename, 0 if place is None else place.line, trips, Work.none()
+        )
         loops.append(entry)
         entry.work = _of_block_list(operation, warp, iterations, loops)
         total = Work.none()
@@ -174,7 +176,16 @@ def _is_global(pointer: Any) -> bool:
 
 
 _TYPE = re.compile(r"^(?:vector<([\dx]+)x)?(bf16|f16|f32|f64|i\d+|index|f8\w+|f6\w+|f4\w+)>?$")
-_FLOATS = {"arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"}
+_FLOATS = {
+    "arith.addf",
+    "arith.subf",
+    "arith.mulf",
+    "arith.divf",
+    "arith.maximumf",
+    "arith.minimumf",
+    "arith.maxnumf",
+    "arith.minnumf",
+}
 
 
 def _shape(type_: Any) -> tuple[int, str, int]:
@@ -213,7 +224,15 @@ def _of_leaf(operation: Any, warp: int) -> Work:
 
 _MATRIX = re.compile(r"mfma|wmma|mma", re.IGNORECASE)
 _EXTENTS = re.compile(r"m(\d+)n(\d+)k(\d+)|\.(\d+)x(\d+)x(\d+)|_(\d+)x(\d+)x(\d+)")
-_TYPES = (("f8|fp8|bf8|e4m3|e5m2", "f8"), ("f4|e2m1", "f4"), ("bf16", "bf16"), ("tf32|xf32", "tf32"), ("f64", "f64"), ("i8|s8|u8|iu8", "i8"), ("f16", "f16"))
+_TYPES = (
+    ("f8|fp8|bf8|e4m3|e5m2", "f8"),
+    ("f4|e2m1", "f4"),
+    ("bf16", "bf16"),
+    ("tf32|xf32", "tf32"),
+    ("f64", "f64"),
+    ("i8|s8|u8|iu8", "i8"),
+    ("f16", "f16"),
+)
 
 
 def _of_instruction(operation: Any, work: Work, warp: int) -> None:

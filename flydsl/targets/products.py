@@ -71,7 +71,8 @@ _ROWS = (
     ),
     _row("rtx4090", "GeForce RTX 4090", "sm_89", 1008, "NVIDIA Ada GPU Architecture white paper, appendix A",
          f32=82.6, matrix_f16=165.2, matrix_f8=330.3, matrix_i8=660.6),
-    _row("l40s", "NVIDIA L40S", "sm_89", 864, "NVIDIA L40S data sheet", f32=91.6, matrix_f16=362.05, matrix_f8=733, matrix_i8=733),
+    _row("l40s", "NVIDIA L40S", "sm_89", 864, "NVIDIA L40S data sheet",
+         f32=91.6, matrix_f16=362.05, matrix_f8=733, matrix_i8=733),
     _row(
         "h100", "NVIDIA H100 SXM", "sm_90 sm_90a", 3350, "NVIDIA H100 data sheet",
         f64=34, f32=67, matrix_f64=67, matrix_tf32=494.7, matrix_f16=989.4, matrix_f8=1978.9, matrix_i8=1978.9,
@@ -99,7 +100,8 @@ _ROWS = (
     _row("mi355x", "AMD Instinct MI355X", "gfx950", 8000, "AMD Instinct MI355X data sheet",
          f64=78.6, f32=157.3, matrix_f64=78.6, matrix_f32=157.3, matrix_f16=2516.6, matrix_f8=5033.2, matrix_i8=5033.2,
          matrix_f4=10066.3),
-    _row("rx7900xtx", "Radeon RX 7900 XTX", "gfx1100", 960, "AMD Radeon RX 7900 XTX specifications", f32=61.4, matrix_f16=122.8),
+    _row("rx7900xtx", "Radeon RX 7900 XTX", "gfx1100", 960, "AMD Radeon RX 7900 XTX specifications",
+         f32=61.4, matrix_f16=122.8),
     _row("rx9070xt", "Radeon RX 9070 XT", "gfx1201", 640, "AMD Radeon RX 9070 XT specifications", f32=48.7, matrix_f16=195,
          matrix_f8=389, matrix_i8=389),
 )  # fmt: skip
@@ -121,5 +123,7 @@ def product_of(name: str) -> Product:
     """
     found = PRODUCTS.get(name.lower().replace(" ", "").replace("-", ""))
     if found is None:
-        raise ConfigError(f"there is no product {name!r}; known are {', '.join(PRODUCTS)}.{did_you_mean(name, PRODUCTS)}")
+        raise ConfigError(
+            f"there is no product {name!r}; known are {', '.join(PRODUCTS)}.{did_you_mean(name, PRODUCTS)}"
+        )
     return found

@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["Chip", "GPUTarget", "LaunchFeatures", "Occupancy", "TargetFacts", "chip_table", "target_in_trace", "tracing_for"]
+__all__ = [
+    "Chip",
+    "GPUTarget",
+    "LaunchFeatures",
+    "Occupancy",
+    "TargetFacts",
+    "chip_table",
+    "target_in_trace",
+    "tracing_for",
+]
 
 
 class Chip(Protocol):

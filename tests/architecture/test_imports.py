@@ -12,8 +12,9 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "viz"},
+    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "viz", "explorer", "simulators"},
     "viz": {"backends", "expr"},
+    "explorer": {"compiler", "backends", "ir"},
     "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},

@@ -98,7 +98,9 @@ def test_an_edited_stage_is_what_runs(
 
 
 @pytest.mark.parametrize("target", ["cpu", "cuda:sm_90", "rocm:gfx942"])
-def test_unchanged_stages_change_nothing_but_the_key(stages: Callable[[str], Path], target: str, tmp_path: Path) -> None:
+def test_unchanged_stages_change_nothing_but_the_key(
+    stages: Callable[[str], Path], target: str, tmp_path: Path
+) -> None:
     shutil.copytree(stages(target), tmp_path / FOLDER)
     plain = dataclasses.replace(Config.from_env(), cache_dir=None)
     usual, replaced = compiled(target, plain), compiled(target, dataclasses.replace(plain, override_dir=tmp_path))
@@ -108,7 +110,12 @@ def test_unchanged_stages_change_nothing_but_the_key(stages: Callable[[str], Pat
 
 
 def test_edited_assembly_is_linked(stages: Callable[[str], Path], tmp_path: Path) -> None:
-    edited(stages("cuda:sm_90"), "*_final_isa.s", lambda text: text.replace("mul.rn.f32", "add.rn.f32").replace("mul.f32", "add.f32"), tmp_path)
+    edited(
+        stages("cuda:sm_90"),
+        "*_final_isa.s",
+        lambda text: text.replace("mul.rn.f32", "add.rn.f32").replace("mul.f32", "add.f32"),
+        tmp_path,
+    )
     config = dataclasses.replace(Config.from_env(), cache_dir=None, override_dir=tmp_path)
     assert b"add.rn.f32" in compiled("cuda:sm_90", config).sections["ptx"].replace(b"add.f32", b"add.rn.f32")
     edited(stages("rocm:gfx942"), "*_final_isa.s", lambda text: text.replace("v_mul_f32", "v_add_f32"), tmp_path)
@@ -152,7 +159,9 @@ def test_wrong_stages_are_refused_at_their_line(
 
 
 @pytest.mark.parametrize("stage", ["00_origin.mlir", "*_reconcile-unrealized-casts.mlir", "*_llvm_ir.ll"])
-def test_stages_of_another_specialization_are_refused(stages: Callable[[str], Path], stage: str, tmp_path: Path) -> None:
+def test_stages_of_another_specialization_are_refused(
+    stages: Callable[[str], Path], stage: str, tmp_path: Path
+) -> None:
     """Its kernel takes other parameters than the launch passes."""
     edited(stages("cpu"), stage, lambda text: text + "\n", tmp_path)
     config = dataclasses.replace(Config.from_env(), cache_dir=None, override_dir=tmp_path)

@@ -75,5 +75,9 @@ def rows(X: fx.Tensor, Y: fx.Tensor, count: fx.Int32):
 
 
 rows.signatures(
-    {"X": flyc.TensorSpec(fx.Float32, (512, None)), "Y": flyc.TensorSpec(fx.Float32, (512,)), "count": fx.Int32.static(0)}
+    {
+        "X": flyc.TensorSpec(fx.Float32, (512, None)),
+        "Y": flyc.TensorSpec(fx.Float32, (512,)),
+        "count": fx.Int32.static(0),
+    }
 )

@@ -82,7 +82,9 @@ def test_each_text_is_there_and_linked(page_file: Path, opened: Open, view: str)
     pane.query_selector("select").select_option(view)
     assert pane.get_attribute("data-view") == view
     line = line_of("Y[i] = total")
-    linked = [each for each in pane.query_selector_all(".l.linked") if f"0:{line}" in each.get_attribute("data-ids").split()]
+    linked = [
+        each for each in pane.query_selector_all(".l.linked") if f"0:{line}" in each.get_attribute("data-ids").split()
+    ]
     words = {"mlir": "llvm.store", "llvm": "store", "optimized": "store", "sass": "STG"}
     assert any(words[view.partition(":")[2]] in each.text_content() for each in linked)
 
@@ -137,7 +139,10 @@ def test_the_changes_of_each_pass(page_file: Path, facts: dict[str, Any], opened
     page = opened(page_file)
     page.keyboard.press("3")
     for target in facts["targets"]:
-        named = [each.get_attribute("data-pass") for each in page.query_selector_all(f'[data-target="{target["name"]}"] details')]
+        named = [
+            each.get_attribute("data-pass")
+            for each in page.query_selector_all(f'[data-target="{target["name"]}"] details')
+        ]
         assert named == [each["name"] for each in target["passes"]]
         assert any("scf-to-cf" in name for name in named)
     changed = page.query_selector('[data-target="rocm:gfx942"] details[data-pass*="convert-scf-to-cf"]')
@@ -181,8 +186,8 @@ def test_bytes_operations_and_the_roofline(facts: dict[str, Any], tmp_path: Path
     assert row["attainable"] == pytest.approx(2 / 8 * h100.bandwidth / 1e3, rel=1e-3)
     assert row["microseconds"] == pytest.approx(8 * 512 / h100.bandwidth / 1e3, rel=1e-3)
     done = command(
-        "explore", f"{PROGRAMS}:rows", "--target", "sm_90", "--chip", "h200", "--iterations", "1000", "--json", "-o", "x.json",
-        directory=tmp_path,
+        "explore", f"{PROGRAMS}:rows", "--target", "sm_90", "--chip", "h200", "--iterations", "1000", "--json",
+        "-o", "x.json", directory=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     row = json.loads((tmp_path / "x.json").read_text())["targets"][0]["work"][0]["rows"][0]

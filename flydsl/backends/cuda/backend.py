@@ -46,7 +46,10 @@ if TYPE_CHECKING:
 __all__ = ["CudaBackend"]
 
 _TOOLKIT = Path("/usr/local/cuda/bin")
-_DISASSEMBLERS = (Disassembler("nvdisasm", ("--print-code", "--print-line-info")), Disassembler("cuobjdump", ("--dump-sass",)))
+_DISASSEMBLERS = (
+    Disassembler("nvdisasm", ("--print-code", "--print-line-info")),
+    Disassembler("cuobjdump", ("--dump-sass",)),
+)
 _DISASSEMBLER_INSTALL = (
     "run: pip install nvidia-cuda-nvdisasm, or install the CUDA Toolkit (https://developer.nvidia.com/cuda-downloads) and "
     "set CUDA_HOME to it"

@@ -57,7 +57,9 @@ class Dump:
         self._last = 0  # the index of the last stage, which sorts the files
 
     @classmethod
-    def of(cls, config: Config, program: TracedProgram, target: GPUTarget, triple: str, *, one_of_many: bool = False) -> Dump:
+    def of(
+        cls, config: Config, program: TracedProgram, target: GPUTarget, triple: str, *, one_of_many: bool = False
+    ) -> Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
         ``one_of_many``: the program is compiled for several targets, each of which has a folder.
@@ -96,4 +98,6 @@ class Dump:
 
     def code(self, assembly: bytes) -> None:
         if self._directory is not None:
-            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(f"{self._comment} {self._header}\n".encode() + assembly)
+            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(
+                f"{self._comment} {self._header}\n".encode() + assembly
+            )

@@ -201,8 +201,8 @@ def _check_header(file: Path, parameters: str) -> None:
         raise _refused(
             file,
             1,
-            f"the stage is of {first.removeprefix(_HEADER)}, and the launch passes {parameters.removeprefix(_HEADER)}: it is "
-            "of another specialization; write the stages of this one with FLYDSL_DUMP_IR=1",
+            f"the stage is of {first.removeprefix(_HEADER)}, and the launch passes {parameters.removeprefix(_HEADER)}: it "
+            "is of another specialization; write the stages of this one with FLYDSL_DUMP_IR=1",
         )
 
 
