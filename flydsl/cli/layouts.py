@@ -23,6 +23,7 @@ __all__ = ["run"]
 
 def run(args: argparse.Namespace) -> int:
     """Trace, print what was found, and write the pictures."""
+    from flydsl.explorer.record import library_package
     from flydsl.viz.collect import collecting
 
     text = str(args.file)
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if len(targets) != 1:
         raise ConfigError(f"--layouts draws one target, got {', '.join(targets)}")
     of = program(text, targets[0], args)
-    with collecting() as found, traced(of):
+    with collecting(library_package(of.function)) as found, traced(of):
         pass
     found.sort(key=lambda each: (each.file, each.line))
     name = of.function.__name__

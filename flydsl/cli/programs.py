@@ -151,9 +151,11 @@ def traced(of: Program) -> Iterator[TracedProgram]:
     """
     from flydsl._mlir import ir
     from flydsl.compiler.jit_function import trace_for
+    from flydsl.explorer.record import library_package
 
     with of.backend.mlir_context(), ir.Location.unknown():
-        yield trace_for(of.function, of.call, of.backend, of.options, location_depth=of.config.location_depth)
+        depth, shown = of.config.location_depth, library_package(of.function)
+        yield trace_for(of.function, of.call, of.backend, of.options, location_depth=depth, shown_package=shown)
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:

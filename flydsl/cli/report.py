@@ -1,5 +1,6 @@
-"""Write one file that reproduces a compile: IR of each stage, arguments, options, environment, versions, source.
+"""Write one file that reproduces a compile.
 
+It has the IR of each stage, arguments, options, environment, versions and the source.
 `flydsl replay FILE` compiles it again on any machine with flydsl, without the source, and compares the outcome.
 """
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["KINDS", "kind_of", "mnemonic"]
+__all__ = ["ISAS", "KINDS", "kind_of", "mnemonic"]
 
 KINDS = (
     "matrix", "float", "special", "convert", "integer", "move", "global load", "global store", "shared load", "shared store",
@@ -104,16 +104,19 @@ def _compiled(table: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 _TABLES: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]] = MappingProxyType(
     {
-        "amdgpu": _compiled(_AMD),
-        "ptx": _compiled(_PTX),
+        "amdgcn": _compiled(_AMD),
+        "nvptx64": _compiled(_PTX),
         "sass": _compiled(_SASS),
         "x86_64": _compiled(_X86),
         "aarch64": _compiled(_ARM),
     }
 )
 
+ISAS = frozenset(_TABLES)
+"""The architectures of LLVM's triples whose assembly is known, and NVIDIA's machine code, ``"sass"``."""
+
 _PREFIX = {
-    "ptx": re.compile(r"\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)"),
+    "nvptx64": re.compile(r"\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)"),
     "sass": re.compile(r"\s*/\*[0-9a-f]+\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)"),
 }
 _PLAIN = re.compile(r"\s+([a-z][\w.]*)")

@@ -23,6 +23,10 @@ class Line:
     places: tuple[Place, ...] = ()
 
 
+_NO_FILE = ("", "-", "<unknown>", "<string>")
+"""Names that MLIR and LLVM give to what is of no file."""
+
+
 class Places:
     """Files by number, in the order in which they are met; a place as text is ``number:line``."""
 
@@ -31,7 +35,10 @@ class Places:
 
     def ids(self, places: Iterable[Place]) -> list[str]:
         """The places as text, each once."""
-        return list(dict.fromkeys(f"{self.number(file)}:{line}" for file, line in places))
+        known = (
+            (file, line) for file, line in places if file not in _NO_FILE and os.path.basename(file) not in _NO_FILE
+        )
+        return list(dict.fromkeys(f"{self.number(file)}:{line}" for file, line in known))
 
     def number(self, file: str) -> int:
         """The number of a file."""

@@ -100,7 +100,7 @@ function facts() {
 function passes() {
   return columns(target => target.passes.map(pass => el('details', {'data-pass': pass.name}, el('summary', {},
     pass.name + ' ', el('span', {class: 'plus'}, `+${pass.added}`), ' ', el('span', {class: 'minus'}, `−${pass.removed}`), el('span', {class: 'dim'}, ` ${(1e3 * pass.seconds).toFixed(2)} ms`)),
-    ...(pass.hunks.length ? pass.hunks.map(hunk => el('div', {class: 'hunk'}, ...hunk.lines.map(([sign, text, ids]) => el('div', {class: 'l ' + ({'+': 'add', '-': 'del'}[sign] ?? ''), 'data-ids': ids.join(' ') || null}, sign + ' ', ...highlighted(text, 'ir'))))) : [el('p', {class: 'dim'}, 'no change')]),
+    ...(pass.hunks.length ? pass.hunks.map(hunk => el('div', {class: 'hunk'}, ...hunk.lines.map(([sign, text, ids]) => el('div', {class: 'l ' + ({'+': 'add', '-': 'del'}[sign] ?? ''), 'data-ids': ids.join(' ') || null}, el('span', {}, sign + ' ', ...highlighted(text, 'ir')))))) : [el('p', {class: 'dim'}, 'no change')]),
     pass.leftOut ? el('p', {class: 'dim'}, `${pass.leftOut} further changed lines are left out`) : null)));
 }
 function loops() {

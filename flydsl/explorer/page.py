@@ -85,7 +85,7 @@ def _target(recorded: Recorded, facts: TargetFacts, product: Product | None, pla
         return [[line.text, places.ids(line.places)] for line in lines]
 
     def place(of: tuple[str, int] | None) -> list[Any]:
-        return [None, None] if of is None or not of[0] else [places.number(of[0]), of[1]]
+        return [None, None] if of is None or not places.ids([of]) else [places.number(of[0]), of[1]]
 
     views = [
         {"name": v.name, "title": v.title, "isa": v.isa, "lines": shown(v.lines)} for v in recorded.views

@@ -18,6 +18,7 @@ from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.jit_function import trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError
+from flydsl.explorer.instructions import ISAS
 from flydsl.explorer.lines import Line, assembly_lines, llvm_lines, mlir_lines, sass_lines
 from flydsl.explorer.work import KernelWork, kernel_work
 from flydsl.support.fast_dataclass import record
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.config import Config
 
-__all__ = ["Hunk", "PassRecord", "Recorded", "Remark", "View", "explore"]
+__all__ = ["Hunk", "PassRecord", "Recorded", "Remark", "View", "explore", "library_package"]
 
 
 @record
@@ -120,11 +121,25 @@ def explore(
 
     options = dataclasses.replace(options, debug_info=False)
     with backend.mlir_context(), ir.Location.unknown():
-        traced = trace_for(function, call, backend, options, on_stage, location_depth=config.location_depth)
+        traced = trace_for(
+            function,
+            call,
+            backend,
+            options,
+            on_stage,
+            location_depth=config.location_depth,
+            shown_package=library_package(function),
+        )
         key = artifact_key(traced, backend, options)
         notes: list[str] = []
         artifact = build_artifact(traced, key, backend, options, config, on_stage, isolated=True)
         return _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
+
+
+def library_package(function: JitFunction) -> str:
+    """The package of a function of this library, whose lines are to be shown; empty for programs of users."""
+    parts = function.__module__.split(".")
+    return ".".join(parts[:2]) if parts[0] == "flydsl" else ""
 
 
 def _recorded(
@@ -159,7 +174,7 @@ def _recorded(
     plain = ""
     if explained.code:
         isa = _isa(job.machine.triple)
-        views.append(View("assembly", "PTX" if isa == "ptx" else "Assembly", assembly_lines(explained.code), isa))
+        views.append(View("assembly", "PTX" if isa == "nvptx64" else "Assembly", assembly_lines(explained.code), isa))
         unlocated = pipeline.lower(traced.module, backend, options)
         plain = explain_in_subprocess(emit.device_job(unlocated, backend, options, backend.machine()))[0].code
     else:
@@ -244,7 +259,7 @@ def _anonymous(lines: Sequence[Line]) -> list[str]:
 def _isa(triple: str) -> str:
     """The table of instructions of an LLVM triple."""
     machine = triple.partition("-")[0]
-    return {"amdgcn": "amdgpu", "nvptx64": "ptx", "x86_64": "x86_64", "aarch64": "aarch64"}.get(machine, "x86_64")
+    return machine if machine in ISAS else "x86_64"
 
 
 def _machine_code(
@@ -307,4 +322,9 @@ def _remarks(said: str) -> list[Remark]:
             last = found[-1]
             found[-1] = Remark(last.file, last.line, f"{last.text}\n{line}".strip())
     unique = dict.fromkeys((each.file, each.line, each.text) for each in found if each.text)
-    return [Remark(*each) for each in unique]
+    counts = [each for each in unique if _COUNT in each[2]]  # of modules and of functions: the latter say both
+    said = [*(each for each in unique if each not in counts), *(each for each in counts if "Function: " in each[2])]
+    return [Remark(*each) for each in said]
+
+
+_COUNT = "nstruction count changed"

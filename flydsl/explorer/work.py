@@ -14,6 +14,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.ir.locations import source_location
+from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["KernelWork", "LoopWork", "Work", "kernel_work"]
@@ -217,7 +218,7 @@ def _of_leaf(operation: Any, warp: int) -> Work:
         count, kind, _ = _shape(operation.operands[0].type)
         if kind.startswith(("f", "bf")):
             work.operations[kind] += max(count - 1, 0)
-    elif name in ("llvm.call_intrinsic", "llvm.inline_asm") or name.startswith(("rocdl.", "nvvm.")):
+    elif name in ("llvm.call_intrinsic", "llvm.inline_asm") or name.partition(".")[0] in DIALECTS:
         _of_instruction(operation, work, warp)
     return work
 

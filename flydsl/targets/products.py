@@ -1,4 +1,4 @@
-"""Products: the peak rates and the memory bandwidth of chips as they are sold, for rooflines.
+"""Products: peak rates and memory bandwidths, for rooflines.
 
 Rates are dense, at the boost clock, in 10^12 operations per second; a multiplication with addition counts two.  ``matrix``
 rates are those of tensor or matrix cores with accumulation in 32 bits.  Sources are the vendors' data sheets and white

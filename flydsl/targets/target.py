@@ -158,7 +158,7 @@ class TargetFacts:
 
 @dataclass(frozen=True)
 class Occupancy:
-    """How much of a chip's execution unit a kernel fills."""
+    """The blocks and warps of a kernel that one execution unit holds."""
 
     blocks: int
     """Blocks that it holds at a time."""
@@ -167,7 +167,7 @@ class Occupancy:
     most_warps: int
     """Warps that it can hold."""
     limit: str
-    """What allows no more: ``"warps"``, ``"registers"``, ``"shared memory"`` or ``"blocks"``."""
+    """The limit: ``"warps"``, ``"registers"``, ``"shared memory"`` or ``"blocks"``."""
 
     @property
     def fraction(self) -> float:

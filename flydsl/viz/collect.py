@@ -83,10 +83,11 @@ def _whole(value: Any) -> Any:
 
 
 @contextmanager
-def collecting() -> Iterator[list[Found]]:
+def collecting(package: str = "") -> Iterator[list[Found]]:
     """Collect what code in this block, and what it calls, lays out; of this thread.
 
-    Equal objects at one line are one; tensors are named by their layouts.
+    Equal objects at one line are one; tensors are named by their layouts.  ``package`` is one of this library whose code
+    counts as the user's too.
     """
     found: dict[tuple[Any, ...], Found] = {}
     listed: list[Found] = []
@@ -110,14 +111,19 @@ def collecting() -> Iterator[list[Found]]:
                         names = each.name.split(", ") if each.name else []
                         each.name = ", ".join(dict.fromkeys([*names, variable]))
 
+    def is_shown(frame: FrameType) -> bool:
+        module = str(frame.f_globals.get("__name__", ""))
+        is_own = bool(package) and f"{module}.".startswith(f"{package}.")
+        return is_own or not is_internal_code(frame.f_code, module)
+
     def watch(frame: FrameType, event: str, argument: Any) -> None:
         if event != "return":
             return
-        if _is_user(frame):
+        if is_shown(frame):
             name(frame)
         elif isinstance(argument, _DRAWN):
             caller = frame.f_back
-            if caller is not None and _is_user(caller):
+            if caller is not None and is_shown(caller):
                 add(caller, argument)
 
     before: Callable[..., Any] | None = sys.getprofile()
@@ -139,7 +145,3 @@ def _is_equal(each: Found, value: Any, frame: FrameType) -> bool:
 
 def _text(value: Any) -> str:
     return str(value.layout) if isinstance(value, Tensor) else str(value)
-
-
-def _is_user(frame: FrameType) -> bool:
-    return not is_internal_code(frame.f_code, str(frame.f_globals.get("__name__", "")))

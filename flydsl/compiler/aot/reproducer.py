@@ -1,4 +1,4 @@
-"""Reproducers: one file with all that a compile depends on, for a report to someone else.
+"""Reproducers: one file with the IR, options and versions of a compile.
 
 It is a zip archive.  ``report.json`` has what was compiled, versions, environment and outcome.  ``program.task`` is the
 traced program as a :mod:`~flydsl.compiler.aot.task`, which replays without the user's code.  ``stages/`` are as
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["Replayed", "replay", "reproducer"]
 
 SCHEMA = "flydsl.report/1"
-_PACKAGES = ("llvmlite", "torch-mlir", "numpy", "nvidia-cuda-nvcc", "nvidia-nvvm", "iree-base-compiler")
+_PACKAGES = ("llvmlite", "torch-mlir", "numpy", "filelock", "platformdirs")
 _TIME = (2020, 1, 1, 0, 0, 0)
 """The time of each entry, so that equal reports are equal bytes."""
 _MOST_BYTES = 256 << 20

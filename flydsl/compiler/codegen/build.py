@@ -46,7 +46,7 @@ def build_artifact(
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))
         backend = backend.specialised(traced.module)
-    dump = Dump.of(config, traced, backend.target, backend.machine().triple, one_of_many=one_of_many)
+    dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
     dump.as_traced(traced)
     with Stage.timed("mlir", observe):
         lowered = pipeline.lower(

@@ -31,7 +31,7 @@ def header(kernels: Sequence[KernelInfo]) -> str:
 def without_header(assembly: bytes) -> bytes:
     """Assembly without that comment."""
     first, _, rest = assembly.partition(b"\n")
-    return rest if first.lstrip(b"/;# ").startswith(b"stage of ") else assembly
+    return rest if first.startswith(b"/* stage of ") else assembly
 
 
 def stage_file(number: int, step: str) -> str:
@@ -49,17 +49,13 @@ def stage_folders(program: TracedProgram, target: GPUTarget) -> tuple[str, str]:
 class Dump:
     """The dump of one program; does nothing unless the configuration asks for it."""
 
-    def __init__(
-        self, config: Config, name: str, directory: Path | None, kernels: Sequence[KernelInfo] = (), comment: str = ";"
-    ) -> None:
+    def __init__(self, config: Config, name: str, directory: Path | None, kernels: Sequence[KernelInfo] = ()) -> None:
         self._config, self._name, self._directory = config, name, directory
-        self._header, self._comment = header(kernels), comment
+        self._header = header(kernels)
         self._last = 0  # the index of the last stage, which sorts the files
 
     @classmethod
-    def of(
-        cls, config: Config, program: TracedProgram, target: GPUTarget, triple: str, *, one_of_many: bool = False
-    ) -> Dump:
+    def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
         ``one_of_many``: the program is compiled for several targets, each of which has a folder.
@@ -70,8 +66,7 @@ class Dump:
         directory.mkdir(parents=True, exist_ok=True)
         for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
             stale.unlink(missing_ok=True)
-        comment = {"amdgcn": ";", "nvptx64": "//"}.get(triple.partition("-")[0], "#")
-        return cls(config, program.name, directory, program.kernels, comment)
+        return cls(config, program.name, directory, program.kernels)
 
     def as_traced(self, program: TracedProgram) -> None:
         self._stage(TRACED, lambda: program.text, self._config.print_traced)
@@ -99,5 +94,5 @@ class Dump:
     def code(self, assembly: bytes) -> None:
         if self._directory is not None:
             (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(
-                f"{self._comment} {self._header}\n".encode() + assembly
+                f"/* {self._header} */\n".encode() + assembly
             )

@@ -1,7 +1,7 @@
-"""Edited stages of a compile: files of ``FLYDSL_OVERRIDE_DIR`` that replace what a step has made.
+"""Edited stages of a compile, which replace the results of its steps.
 
-Their names are those that ``FLYDSL_DUMP_IR`` writes, in a folder of the same name.  The steps that follow go on with the
-file's text.
+They are the files of ``FLYDSL_OVERRIDE_DIR``.  Their names are those that ``FLYDSL_DUMP_IR`` writes, in a folder of the
+same name.  The steps that follow go on with the file's text.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Overrides:
         return module if file is None else self._parsed(file, module)
 
     def after_pass(self, run: PassRun) -> bool:
-        """Replace the module that a step has made; False if it stays as it is.
+        """True if a file has replaced the module of a step.
 
         Raises:
             DSLCompileError: the file is no such module; names its line.
@@ -196,7 +196,7 @@ def _llvm_signatures(text: str) -> dict[str, str]:
 
 def _check_header(file: Path, parameters: str) -> None:
     """Refuse a stage of another specialization, as its first line says; lowered kernels may take one pointer to all."""
-    first = file.read_text(errors="replace").partition("\n")[0].lstrip("/;# ")
+    first = file.read_text(errors="replace").partition("\n")[0].strip("/;* ")
     if first.startswith(_HEADER) and first != parameters:
         raise _refused(
             file,
