@@ -23,9 +23,9 @@ from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
-from flydsl.cli import layouts, programs
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.comm_report import comm_as_text
+from flydsl.cli.exploring import layouts, programs
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
 from flydsl.dist.manifest import SECTION, parse

@@ -12,7 +12,10 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "viz", "explorer", "simulators"},
+    "cli": {
+        *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
+        "simulators",
+    },
     "viz": {"backends", "expr"},
     "explorer": {"compiler", "backends", "ir"},
     "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
@@ -34,7 +37,18 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
-    "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
+    "testing": {
+        "compiler",
+        "expr",
+        "kernels",
+        "extension",
+        "backends",
+        "bundle",
+        "cache",
+        "runtime",
+        "cli",
+        "simulators",
+    },
     "kernels": {"compiler", "dist", "expr"},
 }
 

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flydsl.cli.programs import program, targets_of, traced
+from flydsl.cli.exploring.programs import program, targets_of, traced
 from flydsl.cli.table import table
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli import programs
+from flydsl.cli.exploring import programs
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
 
