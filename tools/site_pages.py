@@ -90,9 +90,11 @@ def _pictures(source: str) -> list[str]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         program = page_programs.write_program((ROOT / source).read_text(), folder, commands=False)
+        drawn = folder / "drawn"
+        drawn.mkdir()
         paths = os.pathsep.join((str(ROOT), str(page_programs.TOOLS)))
         done = subprocess.run(
-            [sys.executable, str(program), str(folder)],
+            [sys.executable, str(program), str(drawn)],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": paths},
             capture_output=True,
@@ -101,7 +103,7 @@ def _pictures(source: str) -> list[str]:
         )
         if done.returncode:
             raise PluginError(f"the code of {source} that draws its pictures failed:\n{done.stderr}")
-        files = sorted(folder.glob("*.svg"), key=lambda file: int(file.stem))
+        files = sorted(drawn.glob("*.svg"), key=lambda file: int(file.stem))
         return [f'<div class="picture">\n{_one_block(file.read_text())}\n</div>' for file in files]
 
 

@@ -30,6 +30,7 @@ MODULES: Final = {
     "flydsl.expr.rocdl": "fx.rocdl",
     "flydsl.extension.coop": "fx.coop",
     "flydsl.extension.random": "fx.random",
+    "flydsl.viz": "fx.viz",
     "flydsl.expr": "fx",
     "flydsl.kernels.elementwise": "kernels.elementwise",
     "flydsl.kernels.softmax": "kernels.softmax",
@@ -80,6 +81,7 @@ TITLES: Final = {
     "fx.rocdl": "AMD's operations",
     "fx.coop": "Cooperative algorithms",
     "fx.random": "Random numbers",
+    "fx.viz": "Pictures",
     "flyc": "Compiling and launching",
 }
 
