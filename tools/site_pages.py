@@ -55,7 +55,10 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     repository = [file for file in files.documentation_pages() if file.src_uri.startswith("repository/")]
     for title, group in (("Reference", reference), ("From the repository", repository)):
         pages = [file.page or Page(None, file, config) for file in group if file is not None]
-        nav.items.append(Section(title, list(pages)))
+        section = Section(title, list(pages))
+        for page in pages:
+            page.parent = section
+        nav.items.append(section)
         nav.pages.extend(page for page in pages if page not in nav.pages)
     missing = [file.src_uri for file in files.documentation_pages() if file.page not in nav.pages]
     if missing:
