@@ -50,9 +50,11 @@ def choose(manifest: Manifest, topology: Topology, n: int, *, world: int, dtype:
         from flydsl.kernels import comm
 
         vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
-        manifest = flydsl.dist.parse(flydsl.dist.manifest_of(comm.all_reduce_one_shot)) if False else None
+        group = fx.dist.CommGroup("comm")
+        comm.all_reduce_one_shot.signatures({"g": group, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(comm.all_reduce_one_shot.comm_manifest())
         node = Topology((Level("node", 8, "load-store", alpha_us=1.5, gb_per_s=400, gap_us=0.1),))
-        print(callable(comm.choose), node.levels[0].name)  # True node
+        print(comm.choose(manifest, node, 1000, world=8))  # all_reduce_one_shot
     """
     if isinstance(world, bool) or not isinstance(world, int) or world < 1:
         raise RankError(f"a world is an integer from 1, got {world!r}")
