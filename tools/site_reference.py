@@ -135,9 +135,10 @@ def pages() -> dict[str, str]:
     made: dict[str, Reference] = {}
     for name, alias in MODULES.items():
         module = _imported(name)
-        if module is None:
-            continue
         title = f"{TITLES[alias]}: `{alias}`" if alias in TITLES else f"`{alias}`"
+        if module is None:
+            made[alias] = _unimported(name, alias, title)
+            continue
         page = made[alias] = Reference(title, _paragraphs(module.__doc__))
         if alias == "fx":
             made |= {part: Reference(f"{title}: `fx`", "") for part, (title, _) in PARTS.items()}
@@ -200,6 +201,15 @@ def _imported(name: str) -> ModuleType | None:
         if str(missing.name).startswith("flydsl"):
             raise
         return None
+
+
+def _unimported(name: str, alias: str, title: str) -> Reference:
+    """The page of a module whose framework is not installed, from its source alone."""
+    module = sources()[name.removeprefix("flydsl.")]
+    page = Reference(title, _paragraphs(module.docstring.value if module.docstring else None))
+    for each in module.exports or ():
+        page.entries[f"{alias}.{each}"] = module[str(each)].final_target.path.removeprefix("flydsl.")
+    return page
 
 
 def _part(path: str) -> str:

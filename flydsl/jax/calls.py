@@ -82,11 +82,16 @@ def call(
 
     Example::
 
-        ::
+        import jax
+        import jax.numpy as jnp
 
-            @jax.jit
-            def doubled(x):
-                return flydsl.jax.call(scale, x, factor=2.0, outputs={"out": x}) + 1
+        import flydsl.jax
+        from flydsl.kernels.gemm_simt import gemm_simt
+
+        a = jnp.ones((4, 8))
+        out = jax.ShapeDtypeStruct((4, 4), jnp.float32)
+        product = jax.jit(lambda a: flydsl.jax.call(gemm_simt, a, a, outputs={"C": out}))
+        assert (product(a) == 8).all()
     """
     import jax
 

@@ -57,3 +57,17 @@ def test_the_code_of_a_page_runs(page: str, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", str(program)]
     done = subprocess.run(command, cwd=tmp_path, env=clean, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, f"{page}:\n{done.stdout[-2000:]}\n{done.stderr}"
+
+
+def test_the_figures_of_the_matrix_product_are_those_that_were_measured() -> None:
+    """The page's table is made of the kept results of ``python -m benchmarks.tutorial_matmul``."""
+    command = [sys.executable, "-m", "benchmarks.tutorial_matmul", "--table"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() in (ROOT / "docs/tutorials/matmul.md").read_text()
+
+
+def test_other_pages_are_named_in_the_navigation() -> None:
+    named = (ROOT / "mkdocs.yml").read_text()
+    for page in PAGES:
+        if page.startswith("docs/"):
+            assert f"- {page.removeprefix('docs/')}\n" in named, page

@@ -85,7 +85,6 @@ def test_a_docstring_is_complete(path: str) -> None:
     value, sections = DEFINITIONS[path], sections_of(path)
     described = {each.name.lstrip("*") for each in sections.get("parameters", [])}
     wanted = parameters_of(path, value)
-    wanted.discard("internal_type")
     assert wanted - described == set(), f"{path}: parameters without a description"
     if wanted:
         assert described - wanted == set(), f"{path}: described, and no parameters"

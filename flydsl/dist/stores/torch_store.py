@@ -39,7 +39,7 @@ class TorchStore(KeyValueStore):
         import torch.distributed
 
         store = torch.distributed.HashStore()
-        print(flydsl.dist.TorchStore(store, 0, 1).world)  # ?
+        print(flydsl.dist.TorchStore(store, 0, 1).world)  # 1
     """
 
     def __init__(self, store: Any, rank: int, world: int, *, prefix: str = "flydsl") -> None:

@@ -201,7 +201,6 @@ class CopyOpUniversalAtomicType(CopyOp):
         dtype: the type of the element.
         syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
             devices.
-        bits: the width of an element, which follows from ``dtype``.
 
     Example in a kernel::
 

@@ -203,7 +203,7 @@ def TMA(dtype: Any, box: Any = None, *, swizzle: int = 0, reduce: str | None = N
     Example in a kernel for sm_90::
 
         operation = fx.nvvm.TMA(fx.Float32, (8, 8))
-        print(operation == fx.nvvm.TMA(fx.Float32, (8, 8)))  # ?
+        print(operation == fx.nvvm.TMA(fx.Float32, (8, 8)))  # True
     """
     require("tma", "TMA")
     if not isinstance(dtype, NumericMeta):
