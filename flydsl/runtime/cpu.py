@@ -85,9 +85,11 @@ class CpuDriver(Driver):
         lacking = missing_features(artifact.target.partition(":")[2], processor().get("flags", ""))
         if lacking:
             raise DeviceError(f"{what} use {', '.join(lacking)}, which this processor lacks; compile for 'cpu:native'")
+        config = Config.from_env() if self._config is None else self._config
+        if config.cpu_debuggers:
+            _announce(code, artifact.sections["binary"], config)
         if code.find(CHECK_TABLE) is not None:
             return _CheckedKernels(code, artifact.kernels)
-        config = Config.from_env() if self._config is None else self._config
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
@@ -193,6 +195,17 @@ class CpuKernels:
     def close(self) -> None:
         """Free the rows of the table, and the code with the last reference to it; no launch may be running."""
         self._unload()
+
+
+def _announce(code: LoadedObject, data: bytes, config: Config) -> None:
+    from flydsl.runtime.debuggers import LoadedCode, announce  # seldom asked for
+
+    try:
+        announce(LoadedCode(data, code.section_addresses, code), config.cpu_debuggers, config.dump_dir)
+    except OSError as error:
+        raise DeviceError(
+            f"FLYDSL_CPU_DEBUGGERS={','.join(config.cpu_debuggers)}: {error}; make the place writable, or unset the variable"
+        ) from error
 
 
 def _unload(
