@@ -46,7 +46,14 @@ from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
+from flydsl.expr.core.context import (
+    CHECKED_INDICES,
+    CHECKED_ORDER,
+    NO_DEVICE_ASSERTS,
+    SANITIZER,
+    is_tracing,
+    leave_call,
+)
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
@@ -495,6 +502,8 @@ def trace_for(
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
     """The facts of a target whose kernels run the checks in the options."""
     features = {SANITIZER} if options.cpu_check else set()
+    if not options.device_asserts:
+        features.add(NO_DEVICE_ASSERTS)
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check:

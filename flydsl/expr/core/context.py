@@ -25,6 +25,7 @@ __all__ = [
     "CHECKED_INDICES",
     "CHECKED_ORDER",
     "INDEX_CHECK",
+    "NO_DEVICE_ASSERTS",
     "SANITIZER",
     "Checkpoint",
     "KernelTrace",
@@ -323,6 +324,8 @@ def user_name(value: object) -> str:
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+NO_DEVICE_ASSERTS = "no device asserts"
+"""The feature of a target whose kernels leave assertions out."""
 CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"

@@ -19,6 +19,7 @@ from flydsl.backends.cpu.analysis.barrier_divergence import (
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.analysis.uniformity import Shapes, analyse
 from flydsl.backends.cpu.emit import (
+    assertions,
     atomics,
     control,
     crosslane,
@@ -66,6 +67,7 @@ RULES: Rules = {
     **atomics.RULES,
     **crosslane.RULES,
     **matrix.RULES,
+    **assertions.RULES,
     **printing.RULES,
     **control.RULES,
     **check.RULES,

@@ -31,6 +31,7 @@ __all__ = [
     "ElementPointer",
     "Elementwise",
     "Extract",
+    "Fail",
     "Fence",
     "For",
     "FragmentProduct",
@@ -245,6 +246,11 @@ class Print(Operation):
     """Operands (values as C's variable arguments): each thread prints ``format``."""
 
     format: str = ""
+
+
+@dataclass(eq=False)
+class Fail(Print):
+    """Threads that get here fail the launch with the message ``format``."""
 
 
 @dataclass(eq=False)
