@@ -103,6 +103,8 @@ class Config:
     """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
     cpu_check: tuple[str, ...] = ()
     """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
+    interpret: bool = False
+    """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
     device_asserts: bool = True
     """``FLYDSL_DEVICE_ASSERTS``: assertions are compiled into kernels."""
     cpu_debuggers: tuple[str, ...] = ()
@@ -188,6 +190,7 @@ class Config:
             disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             cpu_debuggers=debuggers,
+            interpret=env.boolean("FLYDSL_INTERPRET", False),
             device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
             autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
@@ -275,6 +278,7 @@ _VARIABLES = (
     "FLYDSL_CPU_CHECK",
     "FLYDSL_CPU_DEBUGGERS",
     "FLYDSL_DEVICE_ASSERTS",
+    "FLYDSL_INTERPRET",
     "FLYDSL_AUTOTUNE",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",

@@ -255,6 +255,9 @@ class JitFunction:
             own: the function's own hints in ``options``.
         """
         call = self.bind(call_args, call_kwargs, config)
+        if config.interpret and not config.compile_only:
+            self._interpret(call, options, config)
+            return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
@@ -265,6 +268,12 @@ class JitFunction:
             program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
                 recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
+
+    def _interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
+        from flydsl.compiler.interpreted_call import interpret_call  # seldom asked for
+
+        backend = make_backend(call.target, config=config)
+        interpret_call(self, call, _with_checks(backend.facts(), options), options, config)
 
     # -- the steps of a call
 

@@ -34,6 +34,7 @@ __all__ = [
     "checkpoint",
     "current",
     "current_kernel",
+    "executor",
     "is_entry",
     "is_tracing",
     "leave_call",
@@ -138,6 +139,8 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    executor: Any = None
+    """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
@@ -285,6 +288,12 @@ def current() -> TraceContext:
     if trace is None:
         raise no_trace()
     return trace
+
+
+def executor() -> Any:
+    """What carries operations out with real values; ``None`` where kernels are compiled."""
+    trace = _current.get()
+    return None if trace is None else trace.executor
 
 
 trace_in_progress: Callable[[], TraceContext | None] = _current.get

@@ -1,0 +1,76 @@
+"""Calls of host functions under ``FLYDSL_INTERPRET=1``."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING, Any
+
+from flydsl._mlir import ir
+from flydsl.artifact import SLOT_BYTES
+from flydsl.backends.base import CompileOptions
+from flydsl.backends.registry import make_backend
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.bound_call import BoundCall, slot_plan
+from flydsl.compiler.frontend.trace import interpret_program
+from flydsl.config import Config
+from flydsl.errors import DeviceError, MissingInstructionError
+from flydsl.interpreter.launches import HostExecutor
+from flydsl.interpreter.memory import Memory, Range
+from flydsl.targets.target import TargetFacts, tracing_for
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["interpret_call"]
+
+_HOST = 1
+"""``kDLCPU``: the kind of device whose memory Python can read."""
+
+
+def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, options: CompileOptions, config: Config) -> None:
+    """Run a call in Python.
+
+    Raises:
+        LanguageError: the program is wrong, or a thread does what has no meaning; with the user's line.
+        DeviceError: an array is in a device's memory.
+    """
+    memory = _memory_of(function.__name__, call)
+    plan = slot_plan(call.arguments)
+    slots = ctypes.create_string_buffer(max(len(plan), 1) * SLOT_BYTES)
+    values: list[Any] = []
+    for slot, (position, c_type, fill) in enumerate(plan):
+        place = c_type.from_buffer(slots, slot * SLOT_BYTES)
+        fill(call.arguments[position], place)
+        values.append(bytes(slots[slot * SLOT_BYTES : (slot + 1) * SLOT_BYTES]))
+    backend = make_backend(call.target, config=config)
+    with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
+        executor = HostExecutor(memory, backend.target, facts, config.location_depth)
+        parameters = list(zip(call.names, call.arguments, strict=True))
+        types = [t for _, argument in parameters for t in argument.__get_ir_types__()]
+        kinds = [executor.kinds.of(t) for t in types]
+        numbers = [kind.from_bytes(data[: kind.size]) for kind, data in zip(kinds, values, strict=True)]
+        interpret_program(
+            function.__name__,
+            function.rewritten,
+            parameters,
+            backend.target,
+            facts,
+            executor,
+            numbers,
+            location_depth=config.location_depth,
+        )
+
+
+def _memory_of(name: str, call: BoundCall) -> Memory:
+    """The arrays of the call; any memory, if it passes addresses too."""
+    others = [a for a in call.arguments if not isinstance(a, TensorArgument)]
+    memory = Memory(is_open=any("ptr" in str(c_type) or "void_p" in str(c_type) for a in others for c_type, _ in a.__c_abi_spec__()))
+    for array in call.arrays():
+        memory.add(Range(array.low, array.high - array.low, array.name, element=array.item))
+    for each, argument in zip(call.names, call.arguments, strict=True):
+        if isinstance(argument, TensorArgument) and argument.view.backend != "cpu":
+            raise DeviceError(
+                f"{name}: the interpreter reads host memory, and {each!r} is on a device of {argument.view.backend}; copy it "
+                "to the CPU, or unset FLYDSL_INTERPRET"
+            )
+    return memory
