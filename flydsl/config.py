@@ -18,6 +18,7 @@ __all__ = [
     "CPU_DEBUGGERS",
     "LOG_LEVELS",
     "OWN_VARIABLES",
+    "PROFILER_RANGES",
     "SIZE_FORM",
     "TARGET_VARIABLES",
     "Config",
@@ -32,6 +33,9 @@ __all__ = [
 
 CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
 """Values of ``FLYDSL_CPU_DEBUGGERS``; docs/debugging.md describes each."""
+
+PROFILER_RANGES = ("nvtx", "roctx")
+"""Values of ``FLYDSL_PROFILER_RANGES``."""
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
 """Values of ``FLYDSL_CPU_CHECK``; docs/sanitizer.md describes each check."""
@@ -107,6 +111,12 @@ class Config:
     """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
     device_asserts: bool = True
     """``FLYDSL_DEVICE_ASSERTS``: assertions are compiled into kernels."""
+    profiler_ranges: tuple[str, ...] = ()
+    """``FLYDSL_PROFILER_RANGES``: the :data:`PROFILER_RANGES` that are around launches, sorted."""
+    ktrace: bool = False
+    """``FLYDSL_KTRACE_ENABLE``: kernels make the records of ``fx.ktrace``."""
+    ktrace_bytes: int = 64 << 20
+    """``FLYDSL_KTRACE_BUFFER_BYTES``"""
     cpu_debuggers: tuple[str, ...] = ()
     """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are told of loaded kernels, sorted."""
     autotune: bool = False
@@ -190,6 +200,9 @@ class Config:
             disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
             cpu_debuggers=debuggers,
+            profiler_ranges=env.names("FLYDSL_PROFILER_RANGES", PROFILER_RANGES),
+            ktrace=env.boolean("FLYDSL_KTRACE_ENABLE", False),
+            ktrace_bytes=env.integer("FLYDSL_KTRACE_BUFFER_BYTES", 64 << 20, 4096, 2 << 30),
             interpret=env.boolean("FLYDSL_INTERPRET", False),
             device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
@@ -279,6 +292,9 @@ _VARIABLES = (
     "FLYDSL_CPU_DEBUGGERS",
     "FLYDSL_DEVICE_ASSERTS",
     "FLYDSL_INTERPRET",
+    "FLYDSL_KTRACE_BUFFER_BYTES",
+    "FLYDSL_KTRACE_ENABLE",
+    "FLYDSL_PROFILER_RANGES",
     "FLYDSL_AUTOTUNE",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",

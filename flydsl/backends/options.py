@@ -53,6 +53,8 @@ class CompileOptions:
     """CPU: what the kernels check while they run, of :data:`flydsl.config.CPU_CHECKS`."""
     device_asserts: bool = True
     """``fx.device_assert`` is compiled into kernels."""
+    ktrace: bool = False
+    """The records of ``fx.ktrace`` are compiled into kernels."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
     keep_assembly: bool = False

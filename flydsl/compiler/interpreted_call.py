@@ -13,9 +13,10 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, slot_plan
 from flydsl.compiler.frontend.trace import interpret_program
 from flydsl.config import Config
-from flydsl.errors import DeviceError, MissingInstructionError
+from flydsl.errors import DeviceError
 from flydsl.interpreter.launches import HostExecutor
 from flydsl.interpreter.memory import Memory, Range
+from flydsl.runtime.ktrace import ktrace_buffer
 from flydsl.targets.target import TargetFacts, tracing_for
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ _HOST = 1
 """``kDLCPU``: the kind of device whose memory Python can read."""
 
 
-def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, options: CompileOptions, config: Config) -> None:
+def interpret_call(
+    function: JitFunction, call: BoundCall, facts: TargetFacts, options: CompileOptions, config: Config
+) -> None:
     """Run a call in Python.
 
     Raises:
@@ -35,6 +38,8 @@ def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, o
         DeviceError: an array is in a device's memory.
     """
     memory = _memory_of(function.__name__, call)
+    if config.ktrace:
+        ktrace_buffer(config.ktrace_bytes).begin_launch(function.__name__)
     plan = slot_plan(call.arguments)
     slots = ctypes.create_string_buffer(max(len(plan), 1) * SLOT_BYTES)
     values: list[Any] = []
@@ -64,7 +69,9 @@ def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, o
 def _memory_of(name: str, call: BoundCall) -> Memory:
     """The arrays of the call; any memory, if it passes addresses too."""
     others = [a for a in call.arguments if not isinstance(a, TensorArgument)]
-    memory = Memory(is_open=any("ptr" in str(c_type) or "void_p" in str(c_type) for a in others for c_type, _ in a.__c_abi_spec__()))
+    memory = Memory(
+        is_open=any("ptr" in str(c_type) or "void_p" in str(c_type) for a in others for c_type, _ in a.__c_abi_spec__())
+    )
     for array in call.arrays():
         memory.add(Range(array.low, array.high - array.low, array.name, element=array.item))
     for each, argument in zip(call.names, call.arguments, strict=True):

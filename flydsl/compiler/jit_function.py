@@ -10,6 +10,7 @@ import inspect
 import logging
 import types
 from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -69,7 +70,7 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
-__all__ = ["JitFunction", "compile_program", "jit"]
+__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
 
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
@@ -181,8 +182,11 @@ class JitFunction:
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            recorder = self._call_recorder() if self._compiled else None  # the very first call does not wait for it
             config, own = Config.from_env(), self.function_hints()
+            is_native = self._compiled and not (
+                config.ktrace or config.profiler_ranges
+            )  # the very first call does not wait for it
+            recorder = self._call_recorder() if is_native else None
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
@@ -256,7 +260,7 @@ class JitFunction:
         """
         call = self.bind(call_args, call_kwargs, config)
         if config.interpret and not config.compile_only:
-            self._interpret(call, options, config)
+            self.interpret(call, options, config)
             return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
@@ -265,11 +269,13 @@ class JitFunction:
                 from flydsl.compiler.frontend.guards import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
-            program = self.launch(call, compiled)
+            with profiled(config, self.__name__):
+                program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
                 recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
 
-    def _interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
+    def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
+        """Run a call in Python, with real values."""
         from flydsl.compiler.interpreted_call import interpret_call  # seldom asked for
 
         backend = make_backend(call.target, config=config)
@@ -416,6 +422,10 @@ class JitFunction:
                 self._programs[id(compiled), device] = program
         bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
+        if compiled.recorded:
+            from flydsl.runtime.ktrace import ktrace_buffer  # few programs have records
+
+            ktrace_buffer(Config.from_env().ktrace_bytes).begin_launch(self.__name__)
         if compiled.checked:
             from flydsl.runtime.sanitizer.arguments import launching
 
@@ -424,6 +434,15 @@ class JitFunction:
         else:
             program.launch(slots)
         return program
+
+
+def profiled(config: Config, name: str) -> AbstractContextManager[None]:
+    """The ranges around a launch that profilers show, if they are asked for."""
+    if not config.profiler_ranges:
+        return nullcontext()
+    from flydsl.runtime.profiler_ranges import launch_range  # seldom asked for
+
+    return launch_range(config.profiler_ranges, name)
 
 
 # -- all steps
@@ -483,7 +502,15 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), key.digest, bool(options.cpu_check))
+    return Compiled(
+        artifact,
+        traced.written,
+        hit,
+        slot_plan(call.arguments),
+        key.digest,
+        checked=bool(options.cpu_check),
+        recorded=options.ktrace,
+    )
 
 
 def trace_for(

@@ -322,9 +322,7 @@ _CONVERSIONS: dict[str, Rule] = {
     "arith.uitofp": _convert(lambda s, t, v: t.rounded(to_double(v, t.bits))),
     "arith.sitofp": _convert(lambda s, t, v: t.rounded(to_double(_extended(s, v), t.bits))),
     "arith.fptoui": _convert(lambda s, t, v: _to_integer(v, 0, t.mask)),
-    "arith.fptosi": _convert(
-        lambda s, t, v: _to_integer(v, -(1 << (t.bits - 1)), (1 << (t.bits - 1)) - 1) & t.mask
-    ),
+    "arith.fptosi": _convert(lambda s, t, v: _to_integer(v, -(1 << (t.bits - 1)), (1 << (t.bits - 1)) - 1) & t.mask),
     "arith.extf": _convert(lambda s, t, v: v),
     "arith.truncf": _convert(lambda s, t, v: t.rounded(v)),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextvars
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,6 +20,7 @@ from flydsl.interpreter.kinds import Kinds, bytes_of
 from flydsl.interpreter.memory import Fault, Memory, Range
 from flydsl.interpreter.operation import Operation
 from flydsl.ir.locations import source_location
+from flydsl.runtime.ktrace import ktrace_buffer
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["BlockShape", "Thread", "run_block"]
@@ -70,6 +72,13 @@ class Thread(Executor):
     def address_of(self, symbol: str) -> int:
         """The address of an object in shared memory."""
         return self.block.shared(symbol).start
+
+    def record(self, kind: int, text: str, payload: int) -> None:
+        """Make a record of ``fx.ktrace``."""
+        (x, y, z), (width, height, _) = self.block.coordinates, self.block.shape.grid
+        number = x + width * (y + height * z)
+        now = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+        ktrace_buffer().write(kind, text, payload, number, self.index, self.block.shape.grid, now)
 
     def meet(self, operation: Operation) -> Any:
         """What an operation of the ``gpu`` dialect gives."""

@@ -6,24 +6,36 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, FlydslError
+from flydsl.errors import DeviceError, DSLNotImplementedError, DSLRuntimeError, FlydslError
 from flydsl.interpreter import accesses, arithmetic, vectors
 from flydsl.interpreter.kinds import Kinds
 from flydsl.interpreter.memory import Fault, Memory, Range
 from flydsl.interpreter.operation import Operation, Rule
 from flydsl.interpreter.printing import print_format
 from flydsl.ir.device_assert import DEVICE_ASSERT
+from flydsl.ir.ktrace import KTRACE
 from flydsl.ir.locations import source_location
 
 __all__ = ["Executor"]
 
 _RULES: dict[str, Rule] = {**arithmetic.RULES, **vectors.RULES, **accesses.RULES}
 _ORDERED = frozenset(
-    {"llvm.load", "llvm.store", "llvm.atomicrmw", "llvm.cmpxchg", "gpu.barrier", "gpu.shuffle", "gpu.printf", "gpu.ballot"}
+    {
+        "llvm.load",
+        "llvm.store",
+        "llvm.atomicrmw",
+        "llvm.cmpxchg",
+        "gpu.barrier",
+        "gpu.shuffle",
+        "gpu.printf",
+        "gpu.ballot",
+    }
 )
 """Operations that wait for those before them."""
 _DECLARED = frozenset({"llvm.mlir.global", "gpu.module", "gpu.func", "scf.yield", "scf.condition", "gpu.return"})
 """Operations that nothing carries out: declarations, and ends of blocks."""
+_LAUNCH_FAILED = 719
+"""``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`."""
 _MOST_TURNS = 10_000_000
 """Of a loop that no user wrote, as waits for other threads."""
 
@@ -128,8 +140,14 @@ class Executor:
         raise Fault(f"{operation.operation.name} is for kernels")
 
     def fail(self, message: str, operation: ir.Operation) -> NoReturn:
-        """Raise an error at the user's line."""
-        raise DSLRuntimeError(f"{self.describe}: {message}", location=source_location(operation.location))
+        """Raise an error at the user's line.
+
+        Raises:
+            DeviceError: always, as a launch of compiled code that fails.
+        """
+        error = DeviceError(f"{self.describe}: {message}", code=_LAUNCH_FAILED, name="CPU_ERROR_LAUNCH_FAILED")
+        error.location = source_location(operation.location)
+        raise error
 
     # -- operations
 
@@ -174,7 +192,16 @@ class Executor:
             location=source_location(operation.location),
         )
 
+    def record(self, kind: int, text: str, payload: int) -> None:
+        """Make a record of ``fx.ktrace``."""
+        raise Fault("records are for kernels")
+
     def _print(self, operation: ir.Operation) -> None:
+        if KTRACE in operation.attributes:
+            given = Operation(operation, self)
+            payload = given.operand_kind(0).signed(given.operands[0]) if given.operands else 0
+            self.record(given.integer(KTRACE), ir.StringAttr(given.attribute("format")).value, payload)
+            return
         if DEVICE_ASSERT in operation.attributes:
             message = ir.StringAttr(operation.attributes[DEVICE_ASSERT]).value
             self.fail(f"device_assert failed{message and ': '}{message}", operation)

@@ -149,7 +149,7 @@ def test_wrong_calls() -> None:
         fx.device_assert(n > 0, "no")
         checked(x, n).launch(grid=4, block=64)
 
-    with pytest.raises(DSLRuntimeError, match="fx.check"):
+    with pytest.raises(DSLRuntimeError, match=r"fx\.check"):
         on_host(np.zeros(256, np.int32), 1)
 
     @flyc.kernel
@@ -167,9 +167,7 @@ def test_wrong_calls() -> None:
 VECTOR = {"x": flyc.TensorSpec(fx.Int32, (None,)), "n": 1}
 
 
-@pytest.mark.parametrize(
-    "target", ["rocm:gfx942", "rocm:gfx950", "rocm:gfx1100", "rocm:gfx1201", "cuda:sm_80", "cuda:sm_90"]
-)
+@pytest.mark.parametrize("target", ["rocm:gfx942", "rocm:gfx1100", "rocm:gfx1201", "cuda:sm_80", "cuda:sm_90"])
 def test_gpus_print_and_trap(target: str) -> None:
     config = Config.from_env({"FLYDSL_RUNTIME_ENABLE_CACHE": "0"})
     (done,) = precompile(run, [target], [VECTOR], config=config, isolated=False)
@@ -178,7 +176,8 @@ def test_gpus_print_and_trap(target: str) -> None:
     if target.startswith("cuda"):
         assert b"call.uni" in sections["ptx"] and b"__assertfail" in sections["ptx"]
     else:
-        assert b"device_assert failed: i is 100%% too large" in sections["binary"]
+        assert "hidden_hostcall_buffer" in describe(sections["binary"]).kernels[0].hidden_params
+        assert "s_trap 2" in assembly(run, target, VECTOR)
 
 
 def test_the_trap_is_seen_on_a_simulated_nvidia_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,5 +198,5 @@ def test_the_message_is_seen_on_a_simulated_amd_gpu(chip: str, monkeypatch: pyte
     with emulated():
         run(x, 256)
         np.testing.assert_array_equal(x, 1)
-        with pytest.raises(SimulationError, match="asks the host to print.*device_assert that fails"):
+        with pytest.raises(SimulationError, match=r"asks the host to print.*device_assert that fails"):
             run(x, 77)

@@ -49,6 +49,7 @@ __all__ = [
     "Poison",
     "Print",
     "Recast",
+    "Record",
     "Reduce",
     "Region",
     "Shuffle",
@@ -251,6 +252,13 @@ class Print(Operation):
 @dataclass(eq=False)
 class Fail(Print):
     """Threads that get here fail the launch with the message ``format``."""
+
+
+@dataclass(eq=False)
+class Record(Print):
+    """Operand (a payload of 64 bits, or none): a record of ``fx.ktrace`` of that kind, with the text ``format``."""
+
+    kind: int = 0
 
 
 @dataclass(eq=False)
