@@ -8,7 +8,7 @@ records, which :func:`collect` and :func:`capture` write as a file for Perfetto 
     capture.export()  # traces/softmax.json
 
 Threads that the CPU runs together, a part of a warp, make one record.  On GPUs records need FlyDSL's own runtime: a program
-that has them is refused there; :func:`fx.rocdl.s_memtime` and a tensor of your own record times of waves.
+that has them is refused there.
 
 Settings: ``FLYDSL_KTRACE_BUFFER_BYTES`` is the size of the buffer of a process, ``FLYDSL_KTRACE_BLOCKS=x,y,z`` compiles
 records of one block only, and files go to ``FLYDSL_KTRACE_DUMP_DIR``, else to the working directory.
@@ -138,7 +138,7 @@ def _record(function: str, kind: int, event_name: Any, payload: Any = None, toke
     if not emits_for("cpu") and trace.executor is None:
         raise DSLNotImplementedError(
             f"ktrace.{function}: FLYDSL_KTRACE_ENABLE is on, and the target is {trace.target}; here only kernels on the CPU "
-            "make records. Unset it, or record times by fx.rocdl.s_memtime() in a tensor of your own"
+            "make records. Unset it to compile the kernel without them"
         )
     operands, type_ = ([], "") if payload is None else _payload(function, payload)
     text = SEPARATOR.join((trace.kernel.name, event_name.replace(SEPARATOR, " "), token, type_))

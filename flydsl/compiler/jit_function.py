@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -61,7 +61,7 @@ from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
-from flydsl.targets.target import TargetFacts, tracing_for
+from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
 
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.footprint import Footprint
@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JitFunction", "compile_program", "jit", "profiled"]
 
+T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
@@ -276,10 +277,16 @@ class JitFunction:
 
     def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
         """Run a call in Python, with real values."""
-        from flydsl.compiler.interpreted_call import interpret_call  # seldom asked for
+        from flydsl.compiler.interpreted_call import check_memory, interpret_call, restored_after  # seldom asked for
 
-        backend = make_backend(call.target, config=config)
-        interpret_call(self, call, _with_checks(backend.facts(), options), options, config)
+        check_memory(self.__name__, call)
+
+        def run(target: GPUTarget) -> None:
+            facts = _with_checks(make_backend(target, config=config).facts(), options)
+            with restored_after(MissingInstructionError, call):
+                interpret_call(self, replace(call, target=target), facts, config)
+
+        self._for_chips(call, config, run)
 
     # -- the steps of a call
 
@@ -395,17 +402,25 @@ class JitFunction:
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
+        return self._for_chips(
+            call,
+            config,
+            lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
+        )
+
+    def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
+        """What ``make`` gives for the call's target, or for a chip that the CPU plays because it has what is missing."""
         needed: list[tuple[str, ...]] = []
         target = call.target
         while True:
             try:
-                return compile_program(self, replace(call, target=target), options, config, known=known)
+                return make(target)
             except MissingInstructionError as error:
                 needed.append(error.archs)
                 stand_in = None if config.arch else make_backend(call.target).stand_in(needed)
                 if stand_in is None or stand_in == target:
                     raise
-                _log.info("%s: %s does not have it all; compiled for %s", self.__name__, target, stand_in)
+                _log.info("%s: %s does not have it all; taken for %s", self.__name__, target, stand_in)
                 target = stand_in
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:

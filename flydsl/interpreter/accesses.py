@@ -21,14 +21,25 @@ _ADDRESS = (1 << 64) - 1
 
 def _element_pointer(operation: Operation) -> int:
     base, *indices = operation.operands
-    constants = list(ir.DenseI32ArrayAttr(operation.attribute("rawConstantIndices")))
-    if len(constants) != 1:
-        raise Fault("llvm.getelementptr of several indices is not interpreted")
-    step = bytes_of(ir.TypeAttr(operation.attribute("elem_type")).value)
-    index = int(constants[0])
+    index, step = (
+        operation.executor.kinds.once(operation.attribute("rawConstantIndices"), _constant_index),
+        _step(operation),
+    )
     if index == _DYNAMIC:
         index = operation.operand_kind(1).signed(indices[0])
     return base + index * step & _ADDRESS
+
+
+def _constant_index(attribute: ir.Attribute) -> int:
+    constants = list(ir.DenseI32ArrayAttr(attribute))
+    if len(constants) != 1:
+        raise Fault("llvm.getelementptr of several indices is not interpreted")
+    return int(constants[0])
+
+
+def _step(operation: Operation) -> int:
+    """The bytes of an element of the operation's type."""
+    return operation.executor.kinds.once(operation.attribute("elem_type"), lambda t: bytes_of(ir.TypeAttr(t).value))
 
 
 def _load(operation: Operation) -> Any:
@@ -42,7 +53,7 @@ def _store(operation: Operation) -> None:
 
 
 def _alloca(operation: Operation) -> int:
-    size = bytes_of(ir.TypeAttr(operation.attribute("elem_type")).value) * operation.operands[0]
+    size = _step(operation) * operation.operands[0]
     made = Range.new(size, "a thread's own memory", alignment=64)
     operation.executor.own(made)
     return made.start

@@ -1,7 +1,7 @@
 """The threads of a block: one runs at a time, up to where it ends or meets others.
 
-Each is a thread of the operating system that waits for its turn, because Python's stack of a kernel function is in the middle of
-the user's code when it meets a barrier.  Threads run in their order.
+Each is a thread of the operating system that waits for its turn, because Python's stack is in the middle of the user's code
+when a kernel meets a barrier.  Threads run in their order.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ class Thread(Executor):
             return self.index // shape.warp
         if name == "subgroup_size":
             return shape.warp
-        if name in ("barrier", "shuffle", "ballot"):
-            return self._wait(operation)
-        self.refuse(operation.operation)
+        if name not in ("barrier", "shuffle", "ballot"):
+            self.refuse(operation.operation)
+        return self._wait(operation)
 
     def _wait(self, operation: Operation) -> Any:
         assert operation.operands is not None  # read now, before others go on

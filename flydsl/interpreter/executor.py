@@ -241,7 +241,7 @@ class Executor:
             if not goes_on:
                 return forwarded
             carried = self._block(after, forwarded)
-        self.fail(f"a loop made {_MOST_TURNS:,} turns and goes on", operation)
+        raise Fault(f"a loop made {_MOST_TURNS:,} turns and goes on")
 
     def _block(self, block: ir.Block, arguments: Sequence[Any]) -> list[Any]:
         """Carry out a block of a region; the operands of its terminator."""

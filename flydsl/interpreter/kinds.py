@@ -109,6 +109,14 @@ class Kinds:
 
     def __init__(self) -> None:
         self._known: dict[ir.Type, Kind] = {}
+        self._made: dict[ir.Attribute, Any] = {}
+
+    def once(self, attribute: ir.Attribute, read: Callable[[ir.Attribute], Any]) -> Any:
+        """What ``read`` makes of an attribute that it alone reads."""
+        found = self._made.get(attribute)
+        if found is None:
+            found = self._made[attribute] = read(attribute)
+        return found
 
     def of(self, t: ir.Type) -> Kind:
         """The kind of a type.

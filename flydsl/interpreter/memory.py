@@ -20,7 +20,7 @@ class Fault(Exception):
     """An access that has no meaning; the executor says where."""
 
 
-@dataclass()
+@dataclass(eq=False)
 class Range:
     """Consecutive bytes of this process."""
 
@@ -63,7 +63,9 @@ class Memory:
 
     def remove(self, old: Range) -> None:
         """Forget a range."""
-        place = self._ranges.index(old)
+        place = bisect.bisect_left(self._starts, old.start)
+        while self._ranges[place] is not old:
+            place += 1
         del self._starts[place], self._ranges[place]
 
     @contextmanager

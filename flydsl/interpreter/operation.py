@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
@@ -20,14 +19,11 @@ class Operation:
 
     def __init__(self, operation: ir.Operation, executor: Executor) -> None:
         self.operation, self.executor = operation, executor
-
-    @cached_property
-    def operands(self) -> list[Any]:
+        value = executor.value
+        self.operands: list[Any] = [value(operand) for operand in operation.operands]
         """Their values, as :mod:`.kinds` says."""
-        value = self.executor.value
-        return [value(operand) for operand in self.operation.operands]
 
-    @cached_property
+    @property
     def kind(self) -> Kind:
         """The kind of the first result."""
         return self.executor.kinds.of(self.operation.results[0].type)

@@ -1,7 +1,7 @@
 """NVTX and roctx ranges around launches, which Nsight Systems and rocprof show.
 
-``FLYDSL_PROFILER_RANGES=nvtx`` or ``roctx`` turns them on.  Both libraries have the same two functions: one pushes a name on the
-calling thread's stack of ranges, one pops it (NVTX 3, ``nvToolsExt.h``; ROCm, ``roctx.h``).
+``FLYDSL_PROFILER_RANGES=nvtx`` or ``roctx`` turns them on.  Both libraries have the same two functions: one pushes a name on
+the calling thread's stack of ranges, one pops it (NVTX 3, ``nvToolsExt.h``; ROCm, ``roctx.h``).
 """
 
 from __future__ import annotations

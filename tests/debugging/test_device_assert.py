@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from atoms.device_assembly import assembly
 from emulator.driver import emulated
 from ptx.gpu import Gpu
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.binaries import describe
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 from flydsl.errors import DeviceError, DSLRuntimeError, DSLTypeError, SimulationError
@@ -71,6 +73,7 @@ def in_branch(x: fx.Tensor, n: fx.Int32):
     if fx.thread_idx.x > 40:
         if fx.thread_idx.x % 2 == 0:
             fx.device_assert(x[fx.thread_idx.x] == n)
+        x[fx.thread_idx.x] = 1
 
 
 @flyc.jit

@@ -1,7 +1,7 @@
 """The map of names that ``perf report`` reads: ``/tmp/perf-PID.map``.
 
-Each line is ``START SIZE NAME`` with hexadecimal numbers (``tools/perf/Documentation/jit-interface.txt`` in Linux).  A child of
-a fork writes a map of its own.
+Each line is ``START SIZE NAME`` with hexadecimal numbers (Linux, ``tools/perf/Documentation/jit-interface.txt``).  A child
+of a fork writes a map of its own.
 """
 
 from __future__ import annotations

@@ -97,8 +97,8 @@ class KtraceBuffer:
         if self.count > self.capacity:
             needed = HEADER_BYTES + self.count * RECORD.itemsize
             raise DSLRuntimeError(
-                f"the kernels made {self.count} records of {RECORD.itemsize} bytes, and the buffer holds {self.capacity}; set "
-                f"FLYDSL_KTRACE_BUFFER_BYTES={needed} or more before the first launch, or read after fewer launches"
+                f"the kernels made {self.count} records of {RECORD.itemsize} bytes, and the buffer holds {self.capacity}; "
+                f"set FLYDSL_KTRACE_BUFFER_BYTES={needed} or more before the first launch, or read after fewer launches"
             )
         return self._records[first : self.count].copy()
 
