@@ -118,7 +118,7 @@ class Config:
     ktrace_bytes: int = 64 << 20
     """``FLYDSL_KTRACE_BUFFER_BYTES``"""
     cpu_debuggers: tuple[str, ...] = ()
-    """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are told of loaded kernels, sorted."""
+    """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are notified of loaded kernels, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir_given: str | None = None

@@ -247,7 +247,7 @@ class _Compile:
 
 
 class InterpretedFunction:
-    """What ``flyc.compile`` gives under ``FLYDSL_INTERPRET=1``: each call runs in Python."""
+    """The callable of ``flyc.compile`` under ``FLYDSL_INTERPRET=1``: each call runs in Python."""
 
     def __init__(self, function: JitFunction, options: CompileOptions) -> None:
         self._function, self._options = function, options

@@ -56,7 +56,7 @@ def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, c
     for slot, (position, c_type, fill) in enumerate(plan):
         place = c_type.from_buffer(slots, slot * SLOT_BYTES)
         fill(call.arguments[position], place)
-        values.append(bytes(slots[slot * SLOT_BYTES : (slot + 1) * SLOT_BYTES]))
+        values.append(slots.raw[slot * SLOT_BYTES : (slot + 1) * SLOT_BYTES])
     backend = make_backend(call.target, config=config)
     with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
         executor = HostExecutor(_memory_of(call), backend.target, facts, config.location_depth)

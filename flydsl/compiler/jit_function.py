@@ -409,7 +409,7 @@ class JitFunction:
         )
 
     def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
-        """What ``make`` gives for the call's target, or for a chip that the CPU plays because it has what is missing."""
+        """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
         needed: list[tuple[str, ...]] = []
         target = call.target
         while True:

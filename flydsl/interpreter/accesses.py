@@ -27,7 +27,8 @@ def _element_pointer(operation: Operation) -> int:
     )
     if index == _DYNAMIC:
         index = operation.operand_kind(1).signed(indices[0])
-    return base + index * step & _ADDRESS
+    address: int = base + index * step & _ADDRESS
+    return address
 
 
 def _constant_index(attribute: ir.Attribute) -> int:
@@ -39,7 +40,10 @@ def _constant_index(attribute: ir.Attribute) -> int:
 
 def _step(operation: Operation) -> int:
     """The bytes of an element of the operation's type."""
-    return operation.executor.kinds.once(operation.attribute("elem_type"), lambda t: bytes_of(ir.TypeAttr(t).value))
+    size: int = operation.executor.kinds.once(
+        operation.attribute("elem_type"), lambda t: bytes_of(ir.TypeAttr(t).value)
+    )
+    return size
 
 
 def _load(operation: Operation) -> Any:

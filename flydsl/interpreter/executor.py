@@ -159,7 +159,8 @@ class Executor:
             elif name.startswith("scf."):
                 made = self._structured(operation, name)
             elif name == "gpu.printf":
-                made = self._print(operation)
+                self._print(operation)
+                made = None
             elif name.startswith("gpu."):
                 made = self.meet(Operation(operation, self))
             else:

@@ -34,7 +34,8 @@ _LIBRARIES = {
     ),
 }
 
-Push, Pop = Callable[[bytes], Any], Callable[[], Any]
+_Push = Callable[[bytes], Any]
+_Pop = Callable[[], Any]
 
 
 @contextmanager
@@ -55,7 +56,7 @@ def launch_range(kinds: Sequence[str], name: str) -> Iterator[None]:
 
 
 @functools.cache
-def _functions(kind: str) -> tuple[Push, Pop]:
+def _functions(kind: str) -> tuple[_Push, _Pop]:
     library = _LIBRARIES[kind]
     for file in library.files:
         try:
@@ -73,10 +74,10 @@ def _functions(kind: str) -> tuple[Push, Pop]:
     )
 
 
-def _python_package() -> tuple[Push, Pop] | None:
+def _python_package() -> tuple[_Push, _Pop] | None:
     """The functions of NVIDIA's package ``nvtx``, which brings the library of newer versions."""
     try:
-        import nvtx
+        import nvtx  # type: ignore[import-not-found]  # not among the test dependencies
     except ImportError:
         return None
     return (lambda name: nvtx.push_range(name.decode())), nvtx.pop_range

@@ -13,9 +13,10 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
     "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
+    "interpreter": {"expr", "ir", "runtime"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),

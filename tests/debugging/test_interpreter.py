@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -313,7 +314,7 @@ def assertion(x: fx.Tensor, n: fx.Int32):
 def test_errors_name_thread_and_line(body: Any, thread: int, message: str) -> None:
     error = failing(body)
     assert isinstance(error, DeviceError)
-    pytest.raises(DeviceError, lambda: (_ for _ in ()).throw(error)).match(message)
+    assert re.search(message, str(error)), str(error)
     assert f"kernel 'kernel', block (0, 0, 0), thread ({thread}, 0, 0): " in str(error)
     assert error.location is not None and error.location.filename == __file__
     with open(__file__) as file:

@@ -1,4 +1,4 @@
-"""Run-time statements where kernels are interpreted: Python runs them, and conditions are known.
+"""Run-time statements of interpreted kernels, which Python itself runs.
 
 What a statement may have changed has the type that it has when compiled: a Python number becomes a value of the language.
 """
@@ -70,7 +70,7 @@ class InterpretedFor(UnrolledLoop):
         span = self._span
         kind = span.dtype.mlir_type()
         for k in range(int(span.start), int(span.stop), int(span.step)):
-            item = span.dtype.wrap(builder.constant(k, kind))
+            item = span.dtype.wrap(builder.constant(k, kind))  # type: ignore[attr-defined]
             yield item if span.init is None else (item, self._state)
 
     def values(self) -> list[Any]:

@@ -17,7 +17,7 @@ __all__ = ["perf_map_path", "write_perf_map"]
 
 _lock = ForkSafeLock(awaited=True)
 _lines: list[str] = []
-"""What this process and those it was forked from have announced."""
+"""The lines that this process, and those it was forked from, have written."""
 
 
 def perf_map_path() -> Path:

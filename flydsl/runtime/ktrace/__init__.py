@@ -1,4 +1,4 @@
-"""Records of ``fx.ktrace``: the buffer that CPU kernels write, and files for Perfetto."""
+"""Records of ``fx.ktrace``: the buffer of a process, and files for Perfetto."""
 
 from flydsl.runtime.ktrace.chrome import chrome_trace
 from flydsl.runtime.ktrace.records import BUFFER, RECORD, KtraceBuffer, ktrace_buffer

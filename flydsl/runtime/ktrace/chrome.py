@@ -1,8 +1,8 @@
-"""Records as a trace of Chrome's format, which Perfetto and ``chrome://tracing`` show.
+"""Records in Chrome's trace event format, for Perfetto.
 
 The format is Google's "Trace Event Format": times in microseconds, ``B`` and ``E`` for nested ranges, ``b`` and ``e`` for
-ranges with a token, ``i`` for moments, ``C`` for counters, ``M`` for names.  A block is a process, and the threads that a CPU
-runs together are a thread of it.
+ranges with a token, ``i`` for moments, ``C`` for counters, ``M`` for names.  A block is a process, and the threads that a
+CPU runs together are a thread of it.
 """
 
 from __future__ import annotations

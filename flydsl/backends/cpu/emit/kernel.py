@@ -19,15 +19,13 @@ from flydsl.backends.cpu.analysis.barrier_divergence import (
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_private_arrays, private_pointers
 from flydsl.backends.cpu.analysis.uniformity import Shapes, analyse
 from flydsl.backends.cpu.emit import (
-    assertions,
     atomics,
     control,
     crosslane,
     elementwise,
-    ktrace,
     matrix,
     memory,
-    printing,
+    reports,
     vectors,
 )
 from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
@@ -68,9 +66,7 @@ RULES: Rules = {
     **atomics.RULES,
     **crosslane.RULES,
     **matrix.RULES,
-    **assertions.RULES,
-    **ktrace.RULES,
-    **printing.RULES,
+    **reports.RULES,
     **control.RULES,
     **check.RULES,
 }

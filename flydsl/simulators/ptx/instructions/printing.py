@@ -1,4 +1,4 @@
-"""``vprintf`` and ``__assertfail``: the output of kernels, and assertions that fail."""
+"""``vprintf`` and ``__assertfail``: output and failed assertions of kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Records of ``fx.ktrace``: the threads that run together write one, with the time."""
+"""Reports of running kernels: printed text, failed assertions, timed records.
+
+Text goes through the C library's ``printf``, thread after thread.  A failed assertion fails the launch, and ends its block.
+Of threads that run together one record of ``fx.ktrace`` is made.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,97 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import helper_functions
 from flydsl.backends.cpu.emit.builder import Builder
+from flydsl.backends.cpu.emit.division import FAULT
+from flydsl.backends.cpu.emit.helper_functions import text_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER
+from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER, element_of
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.runtime.cpu_faults import ASSERTION
 from flydsl.runtime.ktrace.records import BUFFER, HEADER_BYTES, RECORD
 
 __all__ = ["RULES"]
 
+_PRINTF = "printf"
+_PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
 _RECORD = "flydsl_ktrace_record"
 _CLOCK, _CLOCK_MONOTONIC = "clock_gettime", 1
 _MONOTONIC, _ADD = 2, 1
 """MLIR's numbers of the atomic ordering and operation."""
+
+
+# -- text
+
+
+def _print(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, sir.Print)
+    builder = unit.builder
+    values = [unit.lanes(unit.get(v)) for v in operation.operands]
+    scalars = [element_of(v.type) for v in operation.operands]
+    text = _text(builder, operation.format)
+
+    def one_lane(lane: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+        arguments = [
+            builder.value("llvm.extractelement", [v, lane], builder.scalar(s))
+            for v, s in zip(values, scalars, strict=True)
+        ]
+        _call(builder, [text, *arguments])
+        return ()
+
+    unit.in_turn([], one_lane)
+
+
+def _call(builder: Builder, operands: list[ir.Value]) -> None:
+    attributes = {
+        "callee": ir.FlatSymbolRefAttr.get(_PRINTF),
+        "var_callee_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+    builder.op("llvm.call", operands, [builder.scalar(I32)], attributes)
+
+
+def _text(builder: Builder, text: str) -> ir.Value:
+    """The address of a format in the module, which declares ``printf`` with its first one."""
+    if _PRINTF not in builder.symbols:
+        builder.symbols.add(_PRINTF)
+        with ir.InsertionPoint.at_block_begin(builder.module_block()):
+            _declare_printf()
+    return text_constant(builder, "format", text)
+
+
+def _declare_printf() -> None:
+    ir.Operation.create(
+        "llvm.func",
+        attributes={
+            "sym_name": ir.StringAttr.get(_PRINTF),
+            "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "CConv": ir.Attribute.parse("#llvm.cconv<ccc>"),
+        },
+        regions=1,
+    )
+
+
+# -- assertions
+
+
+def _fail(unit: Unit, operation: sir.Operation) -> None:
+    """Record the first thread that is here.  The trap makes the thread pool leave the block."""
+    assert isinstance(operation, sir.Fail)
+    builder, context = unit.builder, unit.context
+    said = ASSERTION + operation.format.replace("\n", " ")
+    site = helper_functions.site_constant(builder, said, operation.location)
+    given = [context.launch, site, context.block, first_thread(unit), bits_of(unit, unit.full_mask())]
+    helper_functions.call(
+        builder, f"{FAULT}_of_{builder.width}", given,
+        None, lambda made, values: helper_functions.call_native(made, FAULT, values), inline=False, seldom=True,
+    )  # fmt: skip
+    builder.op("llvm.intr.trap", [], [], {})
+
+
+# -- records
 
 
 def _record(unit: Unit, operation: sir.Operation) -> None:
@@ -84,4 +166,4 @@ def _declare(builder: Builder) -> None:
             )
 
 
-RULES: Rules = {sir.Record: _record}
+RULES: Rules = {sir.Print: _print, sir.Fail: _fail, sir.Record: _record}
