@@ -180,6 +180,31 @@ def test_print_numpy_and_lists(capsys: pytest.CaptureFixture[str]) -> None:
     np.testing.assert_array_equal(x, [2, 2.5, 3, 3, 4, 5, 6, 7])
 
 
+def test_vectors_and_tensors_are_arrays(capsys: pytest.CaptureFixture[str]) -> None:
+    seen: list[np.ndarray] = []
+
+    @flyc.kernel
+    def kernel(x: fx.Tensor):
+        seen.append(np.asarray(x))
+        v = fx.Vector.from_elements([x[0, 0], x[1, 2], fx.Int32(7)])
+        seen.append(np.asarray(v) * 2)
+        print(v, np.sum(v + 1))
+        r = fx.make_rmem_tensor(2, fx.Float16)
+        r.fill(1.5)
+        seen.append(np.array(r))
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        kernel(x).launch(grid=1, block=1)
+
+    x = np.arange(6, dtype=np.int32).reshape(2, 3)
+    run(x)
+    np.testing.assert_array_equal(seen[0], x)
+    np.testing.assert_array_equal(seen[1], [0, 10, 14])
+    np.testing.assert_array_equal(seen[2], np.array([1.5, 1.5], np.float16))
+    assert capsys.readouterr().out == "Vector[Int32, (3,)]([0, 5, 7]) 15\n"
+
+
 def test_threads_run_in_order_and_meet_at_barriers(capsys: pytest.CaptureFixture[str]) -> None:
     @flyc.kernel
     def kernel(x: fx.Tensor):
