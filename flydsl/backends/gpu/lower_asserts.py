@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.ir.builder import constant, i32, integer_type, op, op1
 from flydsl.ir.device_assert import DEVICE_ASSERT, failed_assertions
+from flydsl.ir.texts import define_text
 
 __all__ = ["call_assertfail", "print_and_trap"]
 
@@ -15,17 +16,19 @@ _ASSERTFAIL_TYPE = "!llvm.func<void (ptr, ptr, i32, ptr, i64)>"
 
 
 def print_and_trap(prints: Sequence[ir.Operation]) -> None:
-    """Print place, block, thread and message, and trap.
+    r"""Print place, block, thread and message, and trap.
 
     Before::
 
-        gpu.printf "device_assert failed: odd\\0A" {flydsl.device_assert = "odd"}
+        gpu.printf "device_assert failed: odd\0A" {flydsl.device_assert = "odd"}
 
     After::
 
-        %bx = gpu.block_id x
-        gpu.printf "%s:%d: kernel %s: block (%d, %d, %d), thread (%d, %d, %d): device_assert failed: odd\\0A"
-        "llvm.intr.trap"() : () -> ()
+        %block_x = gpu.block_id x
+        %bx = arith.index_cast %block_x : index to i32
+        gpu.printf "?:0: kernel kernel: block (%d, %d, %d), thread (%d, %d, %d): device_assert failed: odd\0A",
+            %bx, %by, %bz, %tx, %ty, %tz : i32, i32, i32, i32, i32, i32
+        llvm.intr.trap
     """
     for failed in failed_assertions(prints):
         operation = failed.operation
@@ -40,16 +43,19 @@ def print_and_trap(prints: Sequence[ir.Operation]) -> None:
 
 
 def call_assertfail(prints: Sequence[ir.Operation]) -> None:
-    """Call the function that CUDA's ``assert`` calls, which the driver defines (CUDA C++ Programming Guide, "Assertion").
+    r"""Call the function that CUDA's ``assert`` calls, which the driver defines (CUDA C++ Programming Guide, "Assertion").
 
     Before::
 
-        gpu.printf "device_assert failed: odd\\0A" {flydsl.device_assert = "odd"}
+        gpu.printf "device_assert failed: odd\0A" {flydsl.device_assert = "odd"}
 
     After::
 
         llvm.func @__assertfail(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64)
-        llvm.call @__assertfail(%message, %file, %line, %kernel, %c1) : (!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()
+        %line = arith.constant 0 : i32
+        %bytes = arith.constant 1 : i64
+        llvm.call @__assertfail(%message, %file, %line, %kernel, %bytes)
+            : (!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64) -> ()
     """
     texts: dict[str, str] = {}
     for failed in failed_assertions(prints):
@@ -110,20 +116,8 @@ def _text(module: ir.Block, texts: dict[str, str], text: str) -> ir.Value:
     """The address of a text in the module, which holds each once."""
     if text not in texts:
         symbol = texts[text] = f"device_assert_text_{len(texts)}"
-        data = text.encode() + b"\0"
         with ir.InsertionPoint.at_block_begin(module):
-            op(
-                "llvm.mlir.global",
-                [],
-                attributes={
-                    "sym_name": ir.StringAttr.get(symbol),
-                    "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-                    "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                    "constant": ir.UnitAttr.get(),
-                    "value": ir.StringAttr.get(data),
-                },
-                regions=1,
-            )
+            define_text(symbol, text)
     return op1(
         "llvm.mlir.addressof", [], ir.Type.parse("!llvm.ptr"), {"global_name": ir.FlatSymbolRefAttr.get(texts[text])}
     )
