@@ -202,6 +202,7 @@ def trace_program(
     fast_math: object = None,
     location_depth: int = MAX_DEPTH,
     reserved: frozenset[str] = frozenset(),
+    shown_package: str = "",
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -213,7 +214,14 @@ def trace_program(
     kernel_block, entry = kernels.regions[0].blocks[0], host.regions[0].blocks[0]
     host_trace = HostTrace()
     trace = TraceContext(
-        target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
+        target,
+        facts,
+        module,
+        kernel_block,
+        reserved=reserved,
+        host=host_trace,
+        location_depth=location_depth,
+        shown_package=shown_package,
     )
     owners: dict[int, str] = {}
     with _lifetime(trace):

@@ -141,11 +141,13 @@ class TraceContext:
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
     executor: Any = None
     """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
+    shown_package: str = ""
+    """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
-        self.positions = SourcePositions(self.location_depth, self.entry_points)
+        self.positions = SourcePositions(self.location_depth, self.entry_points, self.shown_package)
         self.lifetime = Lifetime(self.module)
 
     def unique_symbol(self, base: str) -> str:
