@@ -18,7 +18,7 @@ from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
-from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
@@ -134,7 +134,7 @@ class CodeObject:
         values: Sequence[bytes],
         ranges: Iterable[tuple[int, int]],
         observer: Observer | None = None,
-    ) -> None:
+    ) -> int:
         """Run every workgroup, one after the other.
 
         Args:
@@ -145,6 +145,9 @@ class CodeObject:
             values: the bytes of each visible argument.
             ranges: addresses and sizes in bytes of the memory that the kernel may touch.
             observer: is called before and after each instruction of each wave.
+
+        Returns:
+            The bytes of memory that vector instructions loaded and stored.
 
         Raises:
             SimulationError: the kernel does what no program may, or what is not simulated.
@@ -164,6 +167,7 @@ class CodeObject:
             group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
             self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
             group.run()
+        return memory.loaded + memory.stored
 
     def _start_waves(
         self,
@@ -253,6 +257,8 @@ def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], 
         return grid[axis]
     if kind.startswith("group_size"):
         return block[axis]
+    if kind == "hostcall_buffer":
+        return HOSTCALL_BUFFER
     if kind == "dynamic_lds_size":
         return shared_bytes
     if kind == "grid_dims":
