@@ -24,7 +24,9 @@ from pathlib import Path
 from typing import Final
 
 TOOLS: Final = Path(__file__).parent
-_FENCE: Final = re.compile(r"^(?P<ticks>`{3,})(?P<info>[^\n`]*)\n(?P<code>.*?)^(?P=ticks)[ ]*$", re.MULTILINE | re.DOTALL)
+_FENCE: Final = re.compile(
+    r"^(?P<ticks>`{3,})(?P<info>[^\n`]*)\n(?P<code>.*?)^(?P=ticks)[ ]*$", re.MULTILINE | re.DOTALL
+)
 _TITLE: Final = re.compile(r'title="([^"]+)"')
 _FIRST_LINE: Final = re.compile(r"# ([\w/]+\.py)\b")
 _NOT_RUN: Final = re.compile(r"<!-- not run: ([^>]+?) -->\n\Z")

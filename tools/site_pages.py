@@ -78,7 +78,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     def moved(match: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), match[1]))
         if (ROOT / target).is_dir():
-            raise PluginError(f"{source} links to the folder {target}, which the site does not have; link to a file of it")
+            raise PluginError(
+                f"{source} links to the folder {target}, which the site does not have; link to a file of it"
+            )
         return posixpath.relpath(_published(target), here or ".") + (match[2] or "")
 
     if PICTURE.search(markdown):

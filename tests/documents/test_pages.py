@@ -31,7 +31,9 @@ def test_each_block_is_run_or_justified(page: str) -> None:
     for block in page_programs.blocks_of(text):
         known = block.is_code or block.language in TEXT or block.not_run
         assert known, f"{page}:{block.line}: a block of {block.language!r} without a title is neither run nor justified"
-        assert block.not_run is None or len(block.not_run.split()) >= 4, f"{page}:{block.line}: the reason says too little"
+        assert block.not_run is None or len(block.not_run.split()) >= 4, (
+            f"{page}:{block.line}: the reason says too little"
+        )
     fenced = re.sub(r"^(`{3,}).*?^\1", "", text, flags=re.MULTILINE | re.DOTALL)
     outside = re.search(r"\n\n    \S.*", fenced)
     assert outside is None, f"{page}: put code between ```: {outside[0].strip()}"

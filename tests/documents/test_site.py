@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed; run: pip install playwright")
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="playwright is not installed; run: pip install playwright"
+)
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed; run: apt-get install chromium"),
@@ -60,7 +62,8 @@ def test_every_page_loads_whole(site: Path, address: str, page: Any) -> None:
             """() => ({
                 headings: document.querySelectorAll('h1').length,
                 broken: [...document.images].filter(i => !i.naturalWidth).map(i => i.src),
-                empty: [...document.querySelectorAll('.picture svg')].filter(s => s.getBoundingClientRect().width < 40).length,
+                empty: [...document.querySelectorAll('.picture svg')]
+                    .filter(s => s.getBoundingClientRect().width < 40).length,
                 title: document.title,
                 raw: /```|^:::|<!-- /m.test(document.querySelector('article').innerText),
             })"""
@@ -92,7 +95,10 @@ def test_the_navigation_leads_from_page_to_page(address: str, page: Any) -> None
     page.wait_for_selector("h1:has-text('Shared memory')")
 
 
-@pytest.mark.parametrize(("words", "expected"), [("zipped_divide", "zipped_divide"), ("race", "race"), ("threadIdx", "CUDA")])
+FOUND = [("zipped_divide", "zipped_divide"), ("race", "race"), ("threadIdx", "CUDA")]
+
+
+@pytest.mark.parametrize(("words", "expected"), FOUND)
 def test_the_search_finds(words: str, expected: str, address: str, page: Any) -> None:
     page.goto(f"{address}/index.html")
     page.fill("input.md-search__input", words)

@@ -293,7 +293,8 @@ def WGMMA(
                 b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
             fx.nvvm.fence_proxy_async()
             fx.barrier()
-            mma = fx.make_tiled_mma(fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16)), fx.make_layout((1, 1, 1), (1, 1, 1)))
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
             mine = mma.get_slice(t)
             acc = mine.make_fragment_C(C)
             fx.nvvm.wgmma_fence()
@@ -346,7 +347,8 @@ def wgmma_fence() -> None:
                 b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
             fx.nvvm.fence_proxy_async()
             fx.barrier()
-            mma = fx.make_tiled_mma(fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16)), fx.make_layout((1, 1, 1), (1, 1, 1)))
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
             mine = mma.get_slice(t)
             acc = mine.make_fragment_C(C)
             fx.nvvm.wgmma_fence()
@@ -386,7 +388,8 @@ def wgmma_commit_group() -> None:
                 b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
             fx.nvvm.fence_proxy_async()
             fx.barrier()
-            mma = fx.make_tiled_mma(fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16)), fx.make_layout((1, 1, 1), (1, 1, 1)))
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
             mine = mma.get_slice(t)
             acc = mine.make_fragment_C(C)
             fx.nvvm.wgmma_fence()
@@ -435,7 +438,8 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
                 b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
             fx.nvvm.fence_proxy_async()
             fx.barrier()
-            mma = fx.make_tiled_mma(fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16)), fx.make_layout((1, 1, 1), (1, 1, 1)))
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
             mine = mma.get_slice(t)
             acc = mine.make_fragment_C(C)
             fx.nvvm.wgmma_fence()
