@@ -10,7 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
@@ -39,6 +39,17 @@ from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    from flydsl.expr.typed.values import Extent, Extents
+
+    _P = ParamSpec("_P", default=...)
+else:
+    from typing import ParamSpec
+
+    _P = ParamSpec("_P")
+
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
 Dim3 = tuple[Any, Any, Any]
@@ -48,6 +59,12 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@overload
+def kernel(func: Callable[_P, Any]) -> KernelFunction[_P]: ...
+@overload
+def kernel(
+    func: None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+) -> Callable[[Callable[_P, Any]], KernelFunction[_P]]: ...
 @shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
@@ -75,7 +92,7 @@ def require_function(func: Any) -> types.FunctionType:
     )
 
 
-class KernelFunction:
+class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
 
     def __init__(
@@ -94,13 +111,15 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    @shows_user_frames
-    def __getitem__(self, grid: Any) -> Any:
-        raise DSLTypeError(
-            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)",
-            location=None if is_tracing() else definition(self.__wrapped__.__code__),
-        )
+    if not TYPE_CHECKING:  # checkers refuse such a launch themselves
+
+        @shows_user_frames
+        def __getitem__(self, grid: Any) -> Any:
+            raise DSLTypeError(
+                f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+                f"{self.__name__}[...](...)",
+                location=None if is_tracing() else definition(self.__wrapped__.__code__),
+            )
 
     @property
     def _func(self) -> types.FunctionType:
@@ -119,6 +138,12 @@ class KernelFunction:
             self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
         return self._signature
 
+    @overload
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
     @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
@@ -220,6 +245,30 @@ class KernelLauncher:
         self._operands: list[ir.Value] = []
         """The launch operands for them."""
 
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: None = None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: Extents | None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
     def launch(
         self,
         *,

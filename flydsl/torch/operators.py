@@ -16,7 +16,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.constexpr import ConstexprOf
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, NumericMeta
-from flydsl.expr.typing import Stream
+from flydsl.expr.core.stream import Stream
 
 __all__ = ["custom_op"]
 

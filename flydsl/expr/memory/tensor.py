@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
@@ -50,6 +50,11 @@ class Tensor(algebra.HasLayout):
     """
 
     __slots__ = ("iter", "layout", "name")
+
+    if TYPE_CHECKING:
+
+        def __dlpack__(self) -> Any:
+            """By it type checkers tell tensors and arrays from all else (``flydsl/expr/typed``)."""
 
     def __init__(self, iterator: Any, layout: Any = None, name: str = "") -> None:
         if layout is None:
