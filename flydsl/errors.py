@@ -93,6 +93,7 @@ __all__ = [
     "SourceLocation",
     "StoreError",
     "TargetError",
+    "TargetLimitError",
     "ToolchainError",
     "UnknownBackendError",
     "UnsupportedTargetError",
@@ -176,6 +177,10 @@ class DSLTypeError(LanguageError, TypeError):
 
 class DSLValueError(LanguageError, ValueError):
     """The right kind of thing with a bad value or shape."""
+
+
+class TargetLimitError(DSLValueError):
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has."""
 
 
 class MissingInstructionError(DSLValueError):

@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 from flydsl._version import __version__
-from flydsl.cli import backends, cache, export, inspect, new_backend, plan, precompile, sign, warm
+from flydsl.cli import backends, cache, completion, env, export, inspect, new_backend, plan, precompile, sign, warm
+from flydsl.cli.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
 __all__ = ["main"]
@@ -20,6 +22,7 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (by default the process's), and return the exit code."""
     args = _parser().parse_args(argv)
+    set_verbosity(args)
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -28,14 +31,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (ConfigError, TargetError) as error:
-        return _report(error, 2)
+        return _report(args, error, 2)
     except (FlydslError, OSError) as error:
-        return _report(error, 1)
+        return _report(args, error, 1)
     return code
 
 
-def _report(error: Exception, code: int) -> int:
+def _report(args: argparse.Namespace, error: Exception, code: int) -> int:
+    if getattr(args, "verbose", 0):
+        traceback.print_exception(error)
     print(f"flydsl: error: {error}", file=sys.stderr)
+    if args.json:
+        print_json(error_as_json(error, code))
     return code
 
 
@@ -43,6 +50,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
     parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (precompile, inspect, export, warm, sign, backends, new_backend, cache, plan):
+    for command in (precompile, inspect, export, warm, sign, backends, new_backend, cache, plan, env, completion):
         command.add_parser(commands)
+    add_common_options(parser)
+    parser.set_defaults(parser=_parser)
     return parser

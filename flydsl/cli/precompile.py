@@ -88,7 +88,6 @@ def add_parser(commands: Any) -> None:
         help="a compile hint such as maxnreg=64; repeatable",
     )
     add("--revision", default="", metavar="TEXT", help="of the sources, such as git's, for the manifest of a bundle")
-    add("--json", action="store_true", help="print the results as JSON instead of a table")
     parser.set_defaults(run=_run)
 
 
@@ -161,7 +160,7 @@ def _compile(
     signatures = {each.function: each.signatures for each in work}
     with contextlib.ExitStack() as stack:
         executor = None if args.executor is None else stack.enter_context(open_executor(args.executor))
-        observe = stack.enter_context(progress(count))
+        observe = stack.enter_context(progress(count, args))
         results = precompile(
             list(by_function),
             targets,

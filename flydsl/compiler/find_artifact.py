@@ -14,7 +14,7 @@ from flydsl.errors import CacheMissError
 if TYPE_CHECKING:
     from flydsl.cache import Store
 
-__all__ = ["find_or_build", "miss", "opened"]
+__all__ = ["find_or_build", "keep_trace", "miss", "opened"]
 
 _log = logging.getLogger("flydsl.cache")
 
@@ -63,6 +63,14 @@ def find_or_build(
 
         _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
     return cache.get_or_create(key.digest, build)
+
+
+def keep_trace(key: CacheKey, located: Callable[[], bytes], config: Config) -> None:
+    """Keep what a program that is built now was traced from, with its lines, beside the cache; before it is lowered."""
+    if config.cache_dir is not None and not config.cache_allow_shared:
+        from flydsl.cache.traces import write_trace  # not needed by hits
+
+        write_trace(config.cache_dir, key.digest, located())
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:

@@ -34,7 +34,7 @@ from flydsl.compiler.bound_call import (
     specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
@@ -461,6 +461,7 @@ def compile_program(
             from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
+            keep_trace(key, traced.located_code, config)
             try:
                 if traced.unproven:
                     from flydsl.compiler.codegen.crash_worker import build_in_worker

@@ -28,7 +28,7 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.core.stream import Stream
@@ -347,7 +347,7 @@ class KernelLauncher:
                 )
             declared = (int(block[0]), int(block[1]), int(block[2]))
         if declared is not None and declared[0] * declared[1] * declared[2] > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"kernel {name}: a block of {declared} exceeds {limit} threads, the limit of {trace.target}"
             )
         return declared
@@ -531,7 +531,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
         )
     if value.is_static() and int(value) > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
     return _in_32_bits(value)

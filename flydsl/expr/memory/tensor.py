@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
@@ -360,7 +360,7 @@ def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
         trace = current()
         limit = trace.facts.private_bytes
         if limit is not None and size > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
                 "a smaller one, or shared memory"
             )
