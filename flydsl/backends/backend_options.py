@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from flydsl.backends.options import CompileOptions, OptionValue
-from flydsl.config import OWN_VARIABLES, parse_boolean, misspelt_variables
+from flydsl.config import OWN_VARIABLES, misspelt_variables, parse_boolean
 from flydsl.errors import ConfigError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import warn_user

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
@@ -67,10 +68,12 @@ def find_or_build(
 
 def keep_trace(key: CacheKey, located: Callable[[], bytes], config: Config) -> None:
     """Keep what a program that is built now was traced from, with its lines, beside the cache; before it is lowered."""
-    if config.cache_dir is not None and not config.cache_allow_shared:
-        from flydsl.cache.traces import write_trace  # not needed by hits
+    cache = None if config.cache_allow_shared else opened(config)
+    with suppress(OSError):  # then the cache itself says what is wrong
+        if cache is not None and cache.refusal() is None:
+            from flydsl.cache.traces import write_trace  # not needed by hits
 
-        write_trace(config.cache_dir, key.digest, located())
+            write_trace(cache.directory, key.digest, located())
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:

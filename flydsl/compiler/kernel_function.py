@@ -86,6 +86,10 @@ def require_function(func: Any) -> types.FunctionType:
         DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
     """
     if isinstance(func, types.FunctionType):
+        if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
+            from flydsl.compiler.frontend.rewrite.typed_in import note_text
+
+            note_text(func.__code__)
         return func
     raise DSLTypeError(
         f"{func!r} of type {type(func).__name__} cannot be traced; expected a function written with `def`"
@@ -110,6 +114,9 @@ class KernelFunction(Generic[_P]):
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
+
+    def __repr__(self) -> str:
+        return f"<flydsl.kernel {self.__module__}.{self.__qualname__}>"
 
     if not TYPE_CHECKING:  # checkers refuse such a launch themselves
 
