@@ -23,6 +23,7 @@ LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing
 LAZY_MODULES = {
     "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat", "llvm": "",
     "meta": "flydsl.compat", "nvvm": "", "random": "flydsl.extension", "rocdl": "", "tdm_ops": "flydsl.expr.rocdl",
+    "viz": "flydsl",
 }  # fmt: skip
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)

@@ -12,7 +12,22 @@ import traceback
 from collections.abc import Sequence
 
 from flydsl._version import __version__
-from flydsl.cli import backends, cache, completion, env, export, inspect, new_backend, plan, precompile, sign, warm
+from flydsl.cli import (
+    backends,
+    cache,
+    completion,
+    env,
+    export,
+    inspect,
+    judge,
+    new_backend,
+    plan,
+    precompile,
+    sign,
+    verify,
+    warm,
+)
+from flydsl.cli.exploring import explore, report
 from flydsl.cli.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
@@ -50,7 +65,23 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
     parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (precompile, inspect, export, warm, sign, backends, new_backend, cache, plan, env, completion):
+    for command in (
+        precompile,
+        inspect,
+        explore,
+        report,
+        export,
+        warm,
+        sign,
+        backends,
+        new_backend,
+        cache,
+        plan,
+        judge,
+        verify,
+        env,
+        completion,
+    ):
         command.add_parser(commands)
     add_common_options(parser)
     parser.set_defaults(parser=_parser)

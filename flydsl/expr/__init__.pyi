@@ -6,6 +6,7 @@ from typing import Annotated as Align
 from typing import Annotated as Array
 from typing import Any, TypeVar, dataclass_transform, overload
 
+from flydsl import viz
 from flydsl.compat import extern, ktrace, meta
 from flydsl.expr import arith, derived, enum, gpu, layout, llvm, numeric, nvvm, primitive, rocdl, typing
 from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, MmaAtom, MmaAtomType
@@ -189,7 +190,7 @@ __all__ = [
     "size", "slice", "sqrt", "static", "struct", "take", "tan", "tanh", "tdm_ops", "thread_idx", "tile_to_shape",
     "tiled_copy_partition_dst", "tiled_copy_partition_src", "tiled_copy_retile", "tiled_divide",
     "tiled_mma_partition", "tiled_mma_partition_shape", "tiled_product", "to_llvm_ptr", "trunc", "typing", "union",
-    "utils", "zeros_like", "zipped_divide", "zipped_product"
+    "utils", "viz", "zeros_like", "zipped_divide", "zipped_product"
 ]  # fmt: skip
 
 BFloat16x1 = Vector

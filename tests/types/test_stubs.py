@@ -26,6 +26,11 @@ def test_checkers_see_the_names_that_programs_have() -> None:
     names = stub_names()
     missing = {name for name in names if not hasattr(fx, name)}
     assert not missing
+    source = (ROOT / "flydsl/expr/__init__.py").read_text()
+    loaded_later = next(
+        n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.keyword) and n.arg == "modules"
+    )
+    assert set(ast.literal_eval(loaded_later)) <= names
     declared = {name for name in dir(fx.typing) if name in getattr(fx.typing, "__all__", ())} | set(fx.math.__all__)
     assert declared - names == set()
 
