@@ -317,7 +317,7 @@ def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 _LIKE = 0.87
-"""How much of two names is equal if one is the other misspelt, as :mod:`difflib` counts."""
+"""The least similarity of two names of which one is the other misspelt, as :mod:`difflib` counts."""
 
 
 @functools.cache

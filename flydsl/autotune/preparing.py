@@ -1,4 +1,4 @@
-"""Candidates before they are measured: those that cannot run are left out, the others compiled in parallel."""
+"""Preparation of candidates: refusal of those that cannot run, parallel compiles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def unfit(
     settings: Settings,
     workers: int,
 ) -> dict[Config, Exception]:
-    """Why candidates cannot be measured; the programs of the others are in the cache then, if there are workers.
+    """The refusals of candidates; with workers, the programs of the others are in the cache then.
 
     ``work`` has each candidate's function, under its hints, and all of its arguments by name.
     A :class:`TargetLimitError` says that the target lacks threads, shared memory or registers.  Threads and shared memory

@@ -1,4 +1,4 @@
-"""Measuring candidates beside each other, and which of them is the fastest."""
+"""Measurement of candidates in common rounds, and the test for the fastest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Samples = tuple[float, ...]
 """Milliseconds of one launch in each round."""
 
 SIGNIFICANCE = 0.01
-"""How probable it may be that two equal candidates are told apart."""
+"""The probability of calling one of two equal candidates slower."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Trial:
 
 
 class Measure(Protocol):
-    """How candidates are measured; ``measure="time"`` is :class:`TimedRounds`."""
+    """A measurement of candidates; ``measure="time"`` is :class:`TimedRounds`."""
 
     def __call__(self, trials: Sequence[Trial], /) -> Sequence[Samples | Exception]:
         """The times of each trial, or why there are none.  Times of one call are comparable round by round."""

@@ -1,4 +1,4 @@
-"""One search: its candidates, in the batches of a strategy, prepared, measured and compared."""
+"""One search: batches of candidates are prepared, measured and compared."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from flydsl.errors import TargetLimitError
 __all__ = ["FINALISTS", "Search"]
 
 FINALISTS = 8
-"""So many candidates of several batches, the fastest, are measured once more beside each other."""
+"""After several batches, so many of the fastest candidates are measured once more, in common rounds."""
 
 
 @dataclass
 class Search:
-    """What a search found of each candidate.
+    """The results of one search, by candidate.
 
     :meth:`run` fills it.  Files hold it as :meth:`to_dict` says, :mod:`flydsl.autotune.report` shows it.
     """
@@ -121,7 +121,7 @@ class Search:
                 self.samples[config] = found
 
     def _measure_finalists(self, measured: Callable[[Sequence[Config]], Sequence[Samples | Exception]]) -> None:
-        """Measure the fastest of all batches beside each other, because times of two batches are not of one moment."""
+        """Measure the fastest of all batches in common rounds, because times of two batches are of two moments."""
         chosen = set(sorted(self.samples, key=lambda config: statistics.median(self.samples[config]))[:FINALISTS])
         self.finalists = [config for config in self.candidates if config in chosen]
         for config, found in zip(self.finalists, measured(self.finalists), strict=True):

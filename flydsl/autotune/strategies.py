@@ -1,4 +1,4 @@
-"""Which candidates a search measures, and when it ends."""
+"""Strategies, which choose candidates, and budgets, which end a search."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Budget:
     """
 
     candidates: int | None = None
-    """How many candidates are measured."""
+    """The number of candidates that are measured."""
     seconds: float | None = None
-    """How long the search takes, with the compiles."""
+    """The duration of the search, with the compiles."""
     start: float = field(default_factory=time.monotonic, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +51,7 @@ class Budget:
         return Budget(self.candidates, self.seconds)
 
     def left(self, measured: int) -> int | None:
-        """How many more candidates may be measured; ``None``: any number."""
+        """The number of candidates that may still be measured; ``None``: any."""
         if self.seconds is not None and time.monotonic() - self.start >= self.seconds and measured:
             return 0
         return None if self.candidates is None else max(self.candidates - measured, 0)
@@ -61,7 +61,7 @@ class Strategy(Protocol):
     """Proposes candidates, knowing the times of those before; any object with this method may be given."""
 
     def propose(self, candidates: Sequence[Config], times: Mapping[Config, float | None]) -> Sequence[Config]:
-        """The next candidates to measure, which are compiled in parallel and measured beside each other; none: the end.
+        """The next candidates, which are compiled in parallel and measured in common rounds; none: the end.
 
         ``times`` has what was proposed so far: milliseconds, or ``None`` for a candidate that cannot run.
         """

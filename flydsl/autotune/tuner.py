@@ -549,7 +549,7 @@ class _Benched:
 
 
 def _measure_of(measure: str | Measure, bench: Callable[..., float] | None, warmup: int, rep: int) -> Measure:
-    """What measures the trials.
+    """The measurement of trials that the decorator was given.
 
     Raises:
         DSLValueError: an unknown name.

@@ -337,7 +337,7 @@ class Bundle:
         return sorted({*super().__dir__(), *(name for name in self if name.isidentifier())})
 
     def _ipython_key_completions_(self) -> list[str]:
-        """What IPython completes after ``bundle["``."""
+        """The names that IPython completes after ``bundle["``."""
         return sorted(self)
 
     def __getattr__(self, name: str) -> BundledFunction:

@@ -1,4 +1,4 @@
-"""What cached programs were traced from, with lines, for ``flydsl cache explain`` alone.
+"""Traced programs with lines, beside the cache, for ``flydsl cache explain``.
 
 An artifact holds no lines, so that the same program gives the same bytes wherever its source is.  So this lies beside the
 entries: MLIR's bytecode, compressed, in ``traces/KEY``.  A missing or damaged file costs an explanation, nothing else.

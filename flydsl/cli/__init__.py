@@ -28,7 +28,7 @@ from flydsl.cli import (
     warm,
 )
 from flydsl.cli.exploring import explore, report
-from flydsl.cli.output import add_common_options, error_as_json, print_json, set_verbosity
+from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
 __all__ = ["main"]

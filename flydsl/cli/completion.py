@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
 __all__ = ["SHELLS", "add_parser"]

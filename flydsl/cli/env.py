@@ -1,4 +1,4 @@
-"""Show what a bug report needs: versions, tools, devices, directories and variables.
+"""Show what a bug report needs: versions, tools, devices, folders, variables.
 
 It holds no contents of files and no variables but those that flydsl reads.
 """
@@ -13,15 +13,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.config import OWN_VARIABLES, Config, misspelt_variables, private_directory, process_environment
 from flydsl.errors import FlydslError
 
 __all__ = ["add_parser", "describe_environment"]
 
 _PACKAGES = (
-    "torch-mlir", "mlir", "llvmlite", "numpy", "filelock", "platformdirs", "nvidia-cuda-nvcc", "nvidia-nvvm",
-    "nvidia-cuda-nvdisasm", "iree-base-compiler", "rich", "torch", "jax", "triton", "fsspec",
+    "torch-mlir", "mlir", "llvmlite", "numpy", "filelock", "platformdirs", "rich", "fsspec", "torch", "jax", "triton",
 )  # fmt: skip
 _SECRET = frozenset({"FLYDSL_RUNTIME_CACHE_REMOTE"})
 """Variables whose values may hold passwords."""

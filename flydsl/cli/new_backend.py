@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
 __all__ = ["add_parser"]

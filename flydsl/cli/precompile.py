@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.executors import HELP, open_executor
 from flydsl.cli.functions import find_functions
-from flydsl.cli.progress import progress
+from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
 from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
 from flydsl.cli.table import table

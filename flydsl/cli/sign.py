@@ -12,7 +12,7 @@ from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import signed
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.bundle import Bundle
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 

@@ -67,7 +67,7 @@ def find_or_build(
 
 
 def keep_trace(key: CacheKey, located: Callable[[], bytes], config: Config) -> None:
-    """Keep what a program that is built now was traced from, with its lines, beside the cache; before it is lowered."""
+    """Keep a traced program with its lines in the cache's directory; call it before the program is lowered."""
     cache = None if config.cache_allow_shared else opened(config)
     with suppress(OSError):  # then the cache itself says what is wrong
         if cache is not None and cache.refusal() is None:

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from flydsl.cli import _parser
-from flydsl.cli.output import SCHEMAS
+from flydsl.cli.printing.output import SCHEMAS
 
 from .conftest import ROOT, TARGETS, Run
 

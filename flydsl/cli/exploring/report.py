@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.output import print_json
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step

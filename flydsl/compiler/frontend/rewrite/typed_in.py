@@ -1,4 +1,4 @@
-"""The text of functions that no file holds: of ``exec``, ``python -c``, standard input, the prompt and debuggers.
+"""Texts of functions of no file: of exec, python -c, standard input, prompts.
 
 Python keeps no text of these.  While the decorator of a kernel runs, the text is often still at hand: in a variable of who
 called ``exec``, on the command line, in the history of the prompt.  A text is taken only if it compiles to the very code

@@ -1,4 +1,4 @@
-"""How two traced programs of a cache differ: function, line, and constant or operation."""
+"""Differences of two traced programs: function, line, constant or operation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Change:
     """The kernel's or host function's name."""
     file: str | None
     line: int | None
-    """Where it is in the source that the program was traced from: the first program's, or else the second's."""
+    """The place in the source of the first program, or else of the second."""
     first: str | None
     second: str | None
 

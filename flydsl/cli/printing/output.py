@@ -1,4 +1,4 @@
-"""What all subcommands print: JSON that follows a published schema, and as much else as was asked for."""
+"""JSON of all subcommands, by published schemas; the options -v and -q."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 __all__ = ["SCHEMAS", "add_common_options", "error_as_json", "note", "print_json", "set_verbosity"]
 
-SCHEMAS = Path(__file__).with_name("schemas")
+SCHEMAS = Path(__file__).parents[1] / "schemas"
 """One JSON Schema for each subcommand's ``--json``: ``cache-ls.json`` is that of ``flydsl cache ls``."""
 
 
@@ -51,7 +51,7 @@ def print_json(data: Any) -> None:
 
 
 def error_as_json(error: Exception, code: int) -> dict[str, Any]:
-    """What ``--json`` prints instead of a result; ``error.json`` is its schema."""
+    """The JSON of an error, which ``--json`` prints instead of a result; ``error.json`` is its schema."""
     return {"error": {"type": type(error).__name__, "message": str(error), "exit_code": code}}
 
 

@@ -1,4 +1,4 @@
-"""Progress of a long compile: a bar on a terminal, a line for each program elsewhere and with ``-v``."""
+"""Progress of a long compile: a bar on a terminal, lines in a log."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def progress(total: int, args: argparse.Namespace) -> Iterator[Callable[[Precomp
 
 
 class _Counts:
-    """What is done so far."""
+    """Counts of the results so far."""
 
     def __init__(self, total: int) -> None:
         self.total, self.done, self.hits, self.failures = total, 0, 0, 0
