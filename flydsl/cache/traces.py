@@ -1,4 +1,4 @@
-"""Traced programs with lines, beside the cache, for ``flydsl cache explain``.
+"""Traced programs with lines, next to the entries of the cache.
 
 An artifact holds no lines, so that the same program gives the same bytes wherever its source is.  So this lies beside the
 entries: MLIR's bytecode, compressed, in ``traces/KEY``.  A missing or damaged file costs an explanation, nothing else.
