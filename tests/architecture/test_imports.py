@@ -49,6 +49,7 @@ MAY_IMPORT = {
         "cache",
         "runtime",
         "cli",
+        "explorer",
         "simulators",
     },
     "kernels": {"compiler", "dist", "expr"},
