@@ -393,10 +393,16 @@ def test_inspect_layouts_as_files_and_without_a_target(tmp_path: Path) -> None:
         ([f"{PROGRAMS}:scale"], "--arg X="),
         ([f"{PROGRAMS}:product", "--variant", "3"], "declares 1 signatures"),
         ([f"{PROGRAMS}:products"], "product"),
+        (["wrong.py:run", "--arg", "X=f32[?]"], 'wrong.py", line 5'),
     ],
 )
 def test_inspect_layouts_says_what_is_missing(arguments: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(
+        "import flydsl.compiler as flyc\nimport flydsl.expr as fx\n"
+        "@flyc.kernel\ndef k(X: fx.Tensor):\n    X[0] = X.nothing\n"
+        "@flyc.jit\ndef run(X: fx.Tensor):\n    k(X).launch(grid=1, block=1)\n"
+    )
     done = command("inspect", "--layouts", *arguments, directory=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == (1 if "wrong.py:run" in arguments else 2)
     assert words in done.stderr
     assert "Traceback" not in done.stderr
