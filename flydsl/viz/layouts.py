@@ -275,4 +275,4 @@ def product(value: Any, tiler: Any) -> Picture:
 
 
 def _tiler_text(tiler: Any) -> str:
-    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static._all_numbers(tiler) else str(tiler)
+    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static.all_numbers(tiler) else str(tiler)

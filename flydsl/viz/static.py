@@ -11,6 +11,7 @@ from flydsl.expr import layout as algebra
 from flydsl.viz.palette import SHADES
 
 __all__ = [
+    "all_numbers",
     "breaks",
     "coordinate",
     "extents",
@@ -74,7 +75,7 @@ def indices(layout: Any) -> list[Index]:
     shape = nested(layout.shape)
     if isinstance(layout, algebra.Layout):
         stride = nested(layout.stride)
-        if _all_numbers(stride):
+        if all_numbers(stride):
             return [*_sums(shape, stride)]
     return [nested(layout(k)) for k in range(size_of(shape))]
 
@@ -92,8 +93,9 @@ def numbers(layout: Any) -> list[int]:
     return known
 
 
-def _all_numbers(tree: Any) -> bool:
-    return all(map(_all_numbers, tree)) if isinstance(tree, tuple) else isinstance(tree, int)
+def all_numbers(tree: Any) -> bool:
+    """True if each leaf of a nested tuple is a number."""
+    return all(map(all_numbers, tree)) if isinstance(tree, tuple) else isinstance(tree, int)
 
 
 def _sums(shape: Any, stride: Any) -> list[int]:
