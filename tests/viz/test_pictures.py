@@ -356,7 +356,7 @@ PROGRAMS = Path(__file__).with_name("programs.py")
 
 
 def test_inspect_draws_what_a_kernel_lays_out_by_line(opened: Open, tmp_path: Path) -> None:
-    done = command("inspect", "--layouts", f"{PROGRAMS}:product", "-o", "page.html", directory=tmp_path)
+    done = command("inspect", "--layouts", f"{PROGRAMS}:product_kernel", "-o", "page.html", directory=tmp_path)
     assert done.returncode == 0, done.stderr
     lines = PROGRAMS.read_text().splitlines()
     page = opened(tmp_path / "page.html")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.functions import find_function
+from flydsl.cli.functions import find_launcher
 from flydsl.cli.specs import parse_arguments
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
@@ -80,7 +80,7 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
     from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
     from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
 
-    function = find_function(text)
+    function = find_launcher(text)
     owner = None if ":" in target else backend_of_arch(target)
     chosen = parse_target(target if owner is None else f"{owner}:{target}")
     config = dataclasses.replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
