@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from flydsl._version import __version__
-from flydsl.cli import backends, cache, export, inspect, judge, new_backend, plan, precompile, sign, warm
+from flydsl.cli import backends, cache, export, inspect, judge, new_backend, plan, precompile, sign, verify, warm
 from flydsl.cli.exploring import explore, report
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         cache,
         plan,
         judge,
+        verify,
     ):
         command.add_parser(commands)
     return parser

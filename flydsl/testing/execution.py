@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -114,12 +114,15 @@ class Execution:
         ]
         return cls(described["name"], Parameters.from_json(described["parameters"]), variants)
 
-    def __call__(self, arguments: Mapping[str, Any], *, checked: bool = False) -> Artifact:
+    def __call__(
+        self, arguments: Mapping[str, Any], *, checked: bool = False, observer: Callable[[Artifact], Any] | None = None
+    ) -> Artifact:
         """Launch the variant that fits, and wait for its end.
 
         Args:
             arguments: by parameter; arrays are NumPy arrays or :class:`HostArray`.
             checked: True if the variants were compiled with the sanitizer's checks.
+            observer: makes an observer of the executed instructions on a simulator.
 
         Returns:
             The artifact that ran.
@@ -138,7 +141,8 @@ class Execution:
         if self.target.startswith("cpu:"):
             program = load(variant.artifact, driver_of("cpu"), 0)
         else:
-            program = Program(variant.artifact, simulated_driver(self.target, ranges_of(values)), 0)
+            watching = None if observer is None else observer(variant.artifact)
+            program = Program(variant.artifact, simulated_driver(self.target, ranges_of(values), watching), 0)
         if checked:
             with launching(_arrays(self.parameters.names, values)):
                 program.launch(slots)

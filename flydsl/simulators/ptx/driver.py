@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 
 from flydsl.runtime.cuda import CudaDriver
+from flydsl.simulators.ptx.execution.grid import Observer
 from flydsl.simulators.ptx.libcuda import Device
 
 __all__ = ["SimulatedDriver"]
@@ -16,11 +17,13 @@ class SimulatedDriver(CudaDriver):
 
     Args:
         ranges: addresses and sizes in bytes of the memory that kernels may touch.
+        observer: is called before and after each instruction.
     """
 
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+    def __init__(self, ranges: Iterable[tuple[int, int]], observer: Observer | None = None) -> None:
         super().__init__()
         self.simulated = Device()
+        self.simulated.observer = observer
         for address, size in ranges:
             self.simulated.memory.add(address, size, None)
         self._library = self.simulated.library  # type: ignore[assignment]

@@ -40,8 +40,8 @@ def is_float(dtype: str) -> bool:
 
 
 def storage(dtype: str) -> np.dtype[Any]:
-    """NumPy's type of the elements in memory."""
-    return np.dtype("uint16" if dtype == "bfloat16" else dtype)
+    """NumPy's type of the elements in memory; of types that NumPy lacks, integers of their width."""
+    return np.dtype("uint16" if dtype == "bfloat16" else "uint8" if dtype.startswith("float8") else dtype)
 
 
 def epsilon(dtype: str) -> float:
