@@ -227,7 +227,7 @@ def test_wrong_requests_are_named(arguments: list[str], words: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arch", "registers", "shared", "threads", "blocks", "limit"),
     [
-        # the values of NVIDIA's occupancy calculator
+        # by hand, by the rules of NVIDIA's occupancy calculator
         ("sm_80", 32, 0, 256, 8, "warps"),
         ("sm_80", 64, 0, 256, 4, "registers"),
         ("sm_80", 255, 0, 256, 1, "registers"),
