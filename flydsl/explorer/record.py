@@ -323,8 +323,8 @@ def _remarks(said: str) -> list[Remark]:
             found[-1] = Remark(last.file, last.line, f"{last.text}\n{line}".strip())
     unique = dict.fromkeys((each.file, each.line, each.text) for each in found if each.text)
     counts = [each for each in unique if _COUNT in each[2]]  # of modules and of functions: the latter say both
-    others = [each for each in unique if each not in counts]
-    return [Remark(*each) for each in (*others, *(each for each in counts if "Function: " in each[2]))]
+    chosen = [*(each for each in unique if each not in counts), *(each for each in counts if "Function: " in each[2])]
+    return [Remark(*each) for each in chosen]
 
 
 _COUNT = "nstruction count changed"

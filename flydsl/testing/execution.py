@@ -75,6 +75,8 @@ class Execution:
     def __init__(self, name: str, parameters: Parameters, variants: Sequence[CompiledVariant]) -> None:
         self.name, self.parameters, self.variants = name, parameters, tuple(variants)
         self.target = variants[0].artifact.target
+        self.traffic: int | None = None
+        """Bytes of memory that the last call loaded and stored, on a simulator."""
 
     @classmethod
     def of_bundle(cls, bundle: Bundle, name: str, target: str) -> Execution:
@@ -138,16 +140,19 @@ class Execution:
         values = self.parameters.bind(self.name, (), arguments)
         variant = self._choose(values)
         slots = b"".join(slot for form, value in zip(variant.forms, values, strict=True) for slot in form.slots(value))
+        driver = None
         if self.target.startswith("cpu:"):
             program = load(variant.artifact, driver_of("cpu"), 0)
         else:
             watching = None if observer is None else observer(variant.artifact)
-            program = Program(variant.artifact, simulated_driver(self.target, ranges_of(values), watching), 0)
+            driver = simulated_driver(self.target, ranges_of(values), watching)
+            program = Program(variant.artifact, driver, 0)
         if checked:
             with launching(_arrays(self.parameters.names, values)):
                 program.launch(slots)
         else:
             program.launch(slots)
+            self.traffic = None if driver is None else driver.traffic
         return variant.artifact
 
     def _choose(self, values: Sequence[Any]) -> CompiledVariant:

@@ -47,6 +47,7 @@ MAY_IMPORT = {
         "cache",
         "runtime",
         "cli",
+        "explorer",
         "simulators",
     },
     "kernels": {"compiler", "dist", "expr"},

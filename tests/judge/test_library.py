@@ -65,6 +65,14 @@ def test_the_softmax_of_the_examples_passes_for_all_targets() -> None:
     assert verdict.passed and verdict.score == 100, verdict.as_text()
     assert set(verdict.targets) == {"cpu:native", "cpu:gfx942", "rocm:gfx942", "cpu:sm_90", "cuda:sm_90"}
     assert all(row["runs"] for row in verdict.targets.values())
+    for target in ("rocm:gfx942", "cuda:sm_90"):
+        (kernel,) = verdict.targets[target]["kernels"].values()
+        assert (
+            kernel["resources"]["registers"] and 0 < kernel["occupancy"]["warps"] <= kernel["occupancy"]["most_warps"]
+        )
+        assert len(kernel["loops"]) >= 3 and all(loop["instructions"] > 2 for loop in kernel["loops"])
+        traffic = verdict.targets[target]["traffic"]
+        assert 1 <= traffic["moved"] / traffic["least"] <= 4, traffic  # X is read twice, Y written, read and written
 
 
 def test_declared_signatures_stand_for_rules() -> None:

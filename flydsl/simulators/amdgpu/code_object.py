@@ -134,7 +134,7 @@ class CodeObject:
         values: Sequence[bytes],
         ranges: Iterable[tuple[int, int]],
         observer: Observer | None = None,
-    ) -> None:
+    ) -> int:
         """Run every workgroup, one after the other.
 
         Args:
@@ -145,6 +145,9 @@ class CodeObject:
             values: the bytes of each visible argument.
             ranges: addresses and sizes in bytes of the memory that the kernel may touch.
             observer: is called before and after each instruction of each wave.
+
+        Returns:
+            The bytes of memory that vector instructions loaded and stored.
 
         Raises:
             SimulationError: the kernel does what no program may, or what is not simulated.
@@ -164,6 +167,7 @@ class CodeObject:
             group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
             self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
             group.run()
+        return memory.loaded + memory.stored
 
     def _start_waves(
         self,

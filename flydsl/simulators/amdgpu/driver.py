@@ -57,7 +57,8 @@ class _LoadedKernels:
         try:
             values = read_values(kernel, params, extra)
             grid, block = (gx, gy, gz), (bx, by, bz)
-            self._object.launch(kernel, grid, block, shared, values, self._driver.ranges, self._driver.observer)
+            driver = self._driver
+            driver.traffic += self._object.launch(kernel, grid, block, shared, values, driver.ranges, driver.observer)
         except Exception as error:
             self._driver.failure = error
             return 719
@@ -88,6 +89,8 @@ class SimulatedDriver:
 
     def __init__(self, ranges: Iterable[tuple[int, int]], observer: Observer | None = None) -> None:
         self.ranges, self.observer = list(ranges), observer
+        self.traffic = 0
+        """Bytes of memory that vector instructions of all launches loaded and stored."""
         self.failure: Exception | None = None
 
     def load(self, artifact: Artifact, device: int) -> _LoadedKernels:

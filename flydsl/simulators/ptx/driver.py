@@ -29,6 +29,11 @@ class SimulatedDriver(CudaDriver):
         self._library = self.simulated.library  # type: ignore[assignment]
         self._process = os.getpid()
 
+    @property
+    def traffic(self) -> int:
+        """Bytes of memory that instructions of all launches loaded and stored."""
+        return self.simulated.memory.traffic
+
     def check(self, code: int, what: str) -> None:
         self.simulated.check()
         super().check(code, what)

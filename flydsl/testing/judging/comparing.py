@@ -62,6 +62,7 @@ class Comparison:
         self._dead: set[int] = set()
         self._before: dict[str, Mapping[str, Any]] = {}
         self._refused: list[tuple[str, int, str]] = []
+        self._traffic: dict[str, Mapping[str, int]] = {}
 
     @property
     def right(self) -> int:
@@ -77,6 +78,10 @@ class Comparison:
     def largest_error(self, target: str) -> float | None:
         """The largest error of right runs, in units of its bound."""
         return self._largest.get(target)
+
+    def traffic(self, target: str) -> Mapping[str, int] | None:
+        """Bytes ``moved`` in a simulated launch, and the ``least`` that it could move; ``None`` without one."""
+        return self._traffic.get(target)
 
     def died(self, number: int) -> bool:
         """True if the process of that run died."""
@@ -112,6 +117,8 @@ class Comparison:
             )
         if run["mode"] == "checked":
             return
+        if "traffic" in event:
+            self._traffic[target] = event["traffic"]
         differs = event.get("differs")
         if differs:
             shown = ", ".join(f"{count} elements of {name!r}" for name, count in differs["elements"].items())

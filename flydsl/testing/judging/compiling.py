@@ -94,7 +94,8 @@ def compile_cases(
     found: dict[str, Any] = {}
     for target in targets:
         stem = target.replace(":", "-")
-        plain = _compile(function, cases, target, folder, stem, options)
+        kept = options if target.startswith("cpu:") else dataclasses.replace(options, keep_assembly=True)
+        plain = _compile(function, cases, target, folder, stem, kept)
         row = {**plain, "target": target}
         if target.startswith("cpu:") and plain["saved"]:
             checked = dataclasses.replace(options, cpu_check=CHECKS)
@@ -115,6 +116,7 @@ def _compile(
     from flydsl.compiler.aot.bundle_writer import describe_parameters
     from flydsl.compiler.aot.precompiling import Precompiled, precompile
     from flydsl.config import Config
+    from flydsl.testing.judging.cost import costs_of
 
     config = dataclasses.replace(Config.from_env(), backend=None, arch=None)
     results: dict[Any, Precompiled] = {}
@@ -142,15 +144,10 @@ def _compile(
     ]
     if variants:
         Execution(function.__name__, describe_parameters(function.signature), variants).save(folder, stem)
-    kernels = {}
+    kernels: dict[str, Any] = {}
     for each in good:
         assert each.artifact is not None
-        for kernel in each.artifact.kernels:
-            kernels[kernel.symbol] = {
-                "resources": dict(kernel.resources),
-                "static_shared_bytes": kernel.static_shared_bytes,
-                "block_size": kernel.block_size,
-            }
+        kernels |= costs_of(each.artifact)
     return {
         "saved": stem if good else "",
         "refused": refused,

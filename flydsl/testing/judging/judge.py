@@ -421,6 +421,7 @@ class _Judgement:
             "spills": sum(_spills(kernel) for kernel in row["kernels"].values()),
             "runs": comparison.runs(target),
             "largest_error": comparison.largest_error(target),
+            "traffic": comparison.traffic(target),
         }
 
 

@@ -54,9 +54,11 @@ class Runner:
                 return self._plain(run, execution, case, arrays, values)
             self._fill(arrays, values, second=False)
             execution(self._arguments(case, arrays), checked=run["mode"] == "checked")
+            observed = self._observed(arrays, values, second=False)
             if run["mode"] == "simulated":
                 self._save(run["id"], arrays)
-            return {"outcome": "ran", **self._observed(arrays, values, second=False)}
+                return {"outcome": "ran", **observed, "traffic": self._traffic(execution, arrays)}
+            return {"outcome": "ran", **observed}
         except SanitizerError as error:
             return {"outcome": "sanitizer", "findings": [_finding(each) for each in error.findings]}
         except SimulationError as error:
@@ -92,6 +94,12 @@ class Runner:
             again = _unequal(results[0], self._outputs(arrays))
             found["differs"] = {"by": "chance" if again else "old contents", "elements": again or unequal}
         return found
+
+    def _traffic(self, execution: Execution, arrays: Mapping[str, GuardedArray]) -> dict[str, int]:
+        """Bytes that a simulated launch moved, and those of all inputs and outputs once."""
+        sizes = {name: guarded.array.nbytes for name, guarded in arrays.items()}
+        both = sum(sizes[name] for name in self.job["both"])
+        return {"moved": execution.traffic or 0, "least": sum(sizes.values()) + both}
 
     def _arrays(self, target: str, case: Mapping[str, Any]) -> dict[str, GuardedArray]:
         if not case["same_memory"] or target not in self._memory:

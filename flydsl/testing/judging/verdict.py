@@ -232,11 +232,16 @@ class Verdict:
                 lines += [f"  hint: {each.hint}"]
         if self.reasons:
             lines += ["", "score: " + "; ".join(self.reasons)]
-        rows = [("target", "compiled", "runs", "largest error / bound", "registers", "spills")]
+        rows = [
+            ("target", "compiled", "runs", "error / bound", "registers", "spills", "warps", "loops", "bytes / least")
+        ]
         for name, row in self.targets.items():
             kernels = list(row.get("kernels", {}).values())
             registers = max((k["resources"].get("registers", 0) for k in kernels), default=0)
             worst = row.get("largest_error")
+            held = [k["occupancy"] for k in kernels if k.get("occupancy")]
+            loops = [str(loop["instructions"]) for k in kernels[:1] for loop in k.get("loops", ())]
+            moved = row.get("traffic")
             rows.append(
                 (
                     name,
@@ -245,6 +250,9 @@ class Verdict:
                     "-" if worst is None else f"{worst:.2g}",
                     str(registers or "-"),
                     str(row.get("spills", 0)),
+                    ", ".join(f"{each['warps']}/{each['most_warps']}" for each in held) or "-",
+                    ", ".join(loops) or "-",
+                    "-" if not moved or not moved["least"] else f"{moved['moved'] / moved['least']:.2f}",
                 )
             )
         widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
