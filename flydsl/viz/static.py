@@ -16,6 +16,7 @@ __all__ = [
     "coordinate",
     "extents",
     "indices",
+    "largest",
     "nested",
     "number_text",
     "numbers",
@@ -131,9 +132,13 @@ def number_text(value: Any) -> str:
     return f"({','.join(map(number_text, value))})" if isinstance(value, tuple) else str(value)
 
 
-def shade(value: Index, among: Sequence[Index]) -> str:
-    """The class of a cell by the place of its index among all."""
+def shade(value: Index, most: int) -> str:
+    """The class of a cell by its index among those up to ``most``."""
     if isinstance(value, tuple):
         return "plain"
-    most = max((each for each in among if isinstance(each, int)), default=0)
     return f"s{min(SHADES - 1, value * SHADES // (most + 1))}" if most > 0 and value >= 0 else "s0"
+
+
+def largest(found: Sequence[Index]) -> int:
+    """The largest number among indices; 0 where they are coordinates."""
+    return max((each for each in found if isinstance(each, int)), default=0)
