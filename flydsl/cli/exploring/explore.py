@@ -49,7 +49,8 @@ def _run(args: argparse.Namespace) -> int:
     for target in programs.targets_of(args.function, args):
         of = programs.program(args.function, target, args)
         note(args, f"compiling {of.function.__name__} for {of.target}")
-        done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
+        with programs.plain_errors(of.function.__name__):
+            done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
         recorded.append((done, of.backend.facts(), _product(chips, of.backend.target.arch)))
     unused = [chip.name for chip in chips if all(chip is not product for _, _, product in recorded)]
     if unused:
