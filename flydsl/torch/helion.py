@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.errors import DSLValueError
+from flydsl._mlir import ir
 from flydsl.expr.core.current_target import nvidia_chip
 
 __all__ = ["register", "shuffle_xor"]
@@ -77,29 +77,39 @@ class _Shuffles(ast.NodeTransformer):
 def shuffle_xor(value: Any, offset: int) -> Any:
     """``value`` of the lane whose index among 64 is this lane's xor ``offset``, on NVIDIA's chips too.
 
-    There, warps of 32 lanes exchange through shared memory in pairs, each with a barrier of its own.  Threads are counted
-    along x, and all 64 must call it.
+    There, warps of 32 lanes exchange through shared memory in pairs, each with a barrier of its own.  Where a block has
+    more pairs than barriers, and no branch is around the call, all of its threads wait.  Threads are counted along x, and
+    all 64 must call it.
 
     Raises:
         MissingInstructionError: a chip of another vendor whose warps have 32 lanes.
-        DSLValueError: more than 15 pairs of warps.
     """
     if nvidia_chip() is None:
         return value.shuffle_xor(offset, _WAVE)
     if offset < _WARP:
         return value.shuffle_xor(offset, _WARP)
     threads = fx.gpu.known_block_size()[0]
-    if threads > _WAVE * _BARRIERS:
-        raise DSLValueError(
-            f"Helion's reduction over waves of 64 lanes needs a barrier for each, and a block of {threads} threads has "
-            f"{threads // _WAVE} waves; NVIDIA's have {_BARRIERS} beside the block's own: configure at most "
-            f"{_WAVE * _BARRIERS} threads"
-        )
     shared = fx.SharedAllocator().allocate(fx.Array[type(value), threads]).peek()
     thread = fx.Int32(fx.thread_idx.x)
-    own = thread // _WAVE + 1
+    together = threads > _WAVE * _BARRIERS and not _is_in_a_branch()
+
+    def meet() -> None:
+        if together:
+            fx.barrier()
+        else:
+            fx.nvvm.barrier_sync(thread // _WAVE + 1, _WAVE)
+
     shared[thread] = value
-    fx.nvvm.barrier_sync(own, _WAVE)
+    meet()
     other = shared[thread ^ _WARP]
-    fx.nvvm.barrier_sync(own, _WAVE)
+    meet()
     return other
+
+
+def _is_in_a_branch() -> bool:
+    operation = ir.InsertionPoint.current.block.owner
+    while operation is not None and operation.name != "gpu.func":
+        if operation.name == "scf.if":
+            return True
+        operation = operation.parent
+    return False
