@@ -18,6 +18,7 @@ from typing import Any
 
 import flydsl.expr as fx
 from flydsl._mlir import ir
+from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import nvidia_chip
 
 __all__ = ["register", "shuffle_xor"]
@@ -89,7 +90,8 @@ def shuffle_xor(value: Any, offset: int) -> Any:
     if offset < _WARP:
         return value.shuffle_xor(offset, _WARP)
     threads = fx.gpu.known_block_size()[0]
-    shared = fx.SharedAllocator().allocate(fx.Array[type(value), threads]).peek()
+    allocator = current_kernel("shuffle_xor").shared_allocator or fx.SharedAllocator()
+    shared = allocator.allocate(fx.Array[type(value), threads]).peek()
     thread = fx.Int32(fx.thread_idx.x)
     together = threads > _WAVE * _BARRIERS and not _is_in_a_branch()
 

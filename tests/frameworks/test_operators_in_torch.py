@@ -1,5 +1,10 @@
 """Kernels under torch.compile, as operators of torch.library, and on fake tensors."""
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import flydsl.compiler as flyc
@@ -101,3 +106,12 @@ def test_refusals() -> None:
 
     with pytest.raises(DSLTypeError, match="parameter 'x'"):
         custom_op("flydsl_tests::d", plain, mutates=["out"])
+
+
+def test_the_page_of_the_documents_runs(tmp_path: Path) -> None:
+    """Its code is one program: operators, gradients, and a layer that learns."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "frameworks.md").read_text()
+    program = tmp_path / "page.py"
+    program.write_text("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)))
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
