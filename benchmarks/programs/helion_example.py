@@ -24,6 +24,7 @@ def main() -> None:
     import helion._testing
     import helion.runtime
 
+    import flydsl.errors
     import flydsl.torch.helion
 
     flydsl.torch.helion.register()
@@ -45,7 +46,14 @@ def main() -> None:
             except AssertionError as error:
                 known |= {"outcome": "wrong", "reason": _first(error)}
             except Exception as error:
-                whose = "Helion lacks it" if isinstance(error, helion.exc.Base) else "refused"
+                faults = isinstance(error, flydsl.errors.DeviceError)  # the CPU's memory protection found it
+                whose = (
+                    "Helion lacks it"
+                    if isinstance(error, helion.exc.Base)
+                    else "out of bounds"
+                    if faults
+                    else "refused"
+                )
                 known |= {"outcome": whose, "reason": f"{type(error).__name__}: {_first(error)}"}
             _write(out, "check", {**known, "cpu": time.process_time() - started})
         return {}

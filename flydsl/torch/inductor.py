@@ -76,7 +76,6 @@ def device_properties(device: torch.device) -> Any:
     """What templates ask of ``torch.cuda.get_device_properties``, for the CPU too."""
     if device.type == "cpu":
         return SimpleNamespace(
-            gcnArchName="gfx950",
             multi_processor_count=_COMPUTE_UNITS,
             shared_memory_per_multiprocessor=160 * 1024,
             max_threads_per_multi_processor=2048,
