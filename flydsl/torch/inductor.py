@@ -50,7 +50,7 @@ def register() -> None:
     flydsl_utils._FLYDSL_SUPPORTED_RELEASE = _RELEASE
     on_gpus = flydsl_utils.runtime_available
     flydsl_utils.runtime_available = lambda: on_gpus() or flydsl_utils._flydsl_runtime_unavailable_reason() is None
-    modules = [import_module(f"torch._inductor.{name}") for name in _MODULES]
+    modules: list[Any] = [import_module(f"torch._inductor.{name}") for name in _MODULES]
     use_on_gpus = modules[0].use_flydsl_gemm_template
 
     def use_flydsl_gemm_template(layout: Any) -> bool:
@@ -134,7 +134,7 @@ def _scheduling(base: Any) -> Any:
             return not _has_flydsl(node1, node2) and super().can_fuse_horizontal(node1, node2)
 
         def codegen_template(self, template_node: Any, epilogue_nodes: Any, prologue_nodes: Any) -> Any:
-            own = self._flydsl if _has_flydsl(template_node) else super()
+            own: Any = self._flydsl if _has_flydsl(template_node) else super()
             return own.codegen_template(template_node, epilogue_nodes, prologue_nodes)
 
     def _has_flydsl(*nodes: Any) -> bool:
