@@ -13,7 +13,6 @@ a CPU::
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from typing import Any
 
 import flydsl.expr as fx
@@ -39,7 +38,7 @@ def register() -> None:
     from helion._compiler.backend_registry import register_compiler_backend
     from helion._compiler.flydsl.backend import FlyDSLBackend
 
-    class Backend(FlyDSLBackend):  # type: ignore[misc,unused-ignore]
+    class Backend(FlyDSLBackend):  # type: ignore[misc]
         """Helion's own, with shuffles of 64 lanes for every chip, and timing by a clock."""
 
         @property
@@ -49,15 +48,15 @@ def register() -> None:
         def scalar_arg_preamble(self, arg: Any) -> list[ast.AST]:
             return [_Shuffles().visit(statement) for statement in super().scalar_arg_preamble(arg)]
 
-        def get_do_bench(self) -> Callable[..., Any]:
+        def get_do_bench(self) -> Any:
             from helion.autotuner.benchmarking import do_bench_generic
 
-            return do_bench_generic  # type: ignore[no-any-return,unused-ignore]
+            return do_bench_generic
 
-        def get_interleaved_bench(self) -> Callable[..., Any]:
+        def get_interleaved_bench(self) -> Any:
             from helion.autotuner.benchmarking import interleaved_bench_generic
 
-            return interleaved_bench_generic  # type: ignore[no-any-return,unused-ignore]
+            return interleaved_bench_generic
 
     Backend.__module__ = FlyDSLBackend.__module__  # Helion looks for code generators beside it
     register_compiler_backend(Backend)
@@ -91,7 +90,8 @@ def shuffle_xor(value: Any, offset: int) -> Any:
         return value.shuffle_xor(offset, _WARP)
     threads = fx.gpu.known_block_size()[0]
     allocator = current_kernel("shuffle_xor").shared_allocator or fx.SharedAllocator()
-    shared = allocator.allocate(fx.Array[type(value), threads]).peek()
+    array: Any = fx.Array
+    shared = allocator.allocate(array[type(value), threads]).peek()
     thread = fx.Int32(fx.thread_idx.x)
     together = threads > _WAVE * _BARRIERS and not _is_in_a_branch()
 

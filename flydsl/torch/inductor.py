@@ -97,7 +97,7 @@ def _uses_on_cpu(layout: Any) -> bool:
 
 
 def _kernel_type(base: Any) -> Any:
-    class Kernel(base):  # type: ignore[misc,unused-ignore]
+    class Kernel(base):  # type: ignore[misc]
         """Inductor's own, called without a stream on the CPU."""
 
         serves_cpu = True
@@ -120,7 +120,7 @@ def _kernel_type(base: Any) -> Any:
 def _scheduling(base: Any) -> Any:
     from torch._inductor.codegen.flydsl.flydsl_scheduling import FlyDSLScheduling
 
-    class Scheduling(base):  # type: ignore[misc,unused-ignore]
+    class Scheduling(base):  # type: ignore[misc]
         """The CPU's own, which hands FlyDSL's templates to their scheduling."""
 
         def __init__(self, scheduler: Any) -> None:
