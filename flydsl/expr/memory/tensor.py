@@ -230,6 +230,14 @@ class Tensor(algebra.HasLayout):
             )
         ptr_store(value, self._pointer(crd))
 
+    def store_from(self, coordinate: Any, vector: Vector) -> None:
+        """Store the elements of a vector contiguously, the first at a coordinate."""
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(vector)
+        else:
+            ptr_store(vector, self._pointer(crd))
+
     def _pointer(self, crd: Any) -> Pointer:
         """The address of the element at a coordinate."""
         assert isinstance(self.iter, Pointer)
