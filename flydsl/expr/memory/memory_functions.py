@@ -65,19 +65,25 @@ def memref_load(memref: Tensor, indices: Any) -> Any:
 
 
 def memref_store(value: Any, memref: Tensor, indices: Any) -> None:
-    """``memref[indices] = value``.
+    """``memref[indices] = value``; a vector goes to that element and those behind it in memory.
 
     Args:
-        value: a number.
+        value: a number or a vector.
         memref: a tensor.
         indices: a coordinate.
+
+    Raises:
+        DSLTypeError: as ``memref[indices] = value``.
 
     Example in a kernel::
 
         fx.memref_store(x[t], y, t)
         # y: 0 1 2
     """
-    memref[indices] = value
+    if isinstance(value, Vector) and value.numel != 1 and isinstance(memref, Tensor) and not memref.is_coordinates:
+        memref.store_from(indices, value)
+    else:
+        memref[indices] = value
 
 
 def memref_load_vec(memref: Tensor) -> Vector:
