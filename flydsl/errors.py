@@ -311,7 +311,12 @@ class DSLValueError(LanguageError, ValueError):
 
 
 class TargetLimitError(DSLValueError):
-    """A kernel needs more threads, shared memory or registers than a block or thread of the target has."""
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
+
+    Example::
+
+        print(issubclass(flydsl.errors.TargetLimitError, flydsl.errors.FlydslError))  # True
+    """
 
 
 class MissingInstructionError(DSLValueError):

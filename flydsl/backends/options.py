@@ -43,6 +43,8 @@ class CompileOptions:
         backend_options: options that a backend declares.
         unkeyed_options: options that change no code.
         variables: environment variables that options came from.
+        device_asserts: whether ``fx.device_assert`` is compiled in.
+        ktrace: whether ranges of ``fx.ktrace`` are recorded.
 
     Raises:
         DSLTypeError: a hint of the wrong type.
