@@ -18,9 +18,10 @@ MAY_IMPORT = {
     },
     "viz": {"backends", "expr"},
     "explorer": {"compiler", "backends", "ir"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
+    "interpreter": {"expr", "ir", "runtime"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),
