@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "check", "judge", "same_formula", "verify"]
 
-_MODULES = {"Verdict": "judging", "check": "judging", "judge": "judging", "same_formula": "formula", "verify": "verifying"}
+_MODULES = {
+    "Verdict": "judging",
+    "check": "judging",
+    "judge": "judging",
+    "same_formula": "formula",
+    "verify": "verifying",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -113,8 +113,7 @@ def make_product(fault=""):
             for k in range(depth):
                 a, b = A[m, k], B[n, k]
                 if fx.const_expr(fault == "last term halved"):
-                    if k == depth - 1:
-                        a = a * 0.5
+                    a = a * fx.arith.select(k == depth - 1, fx.Float32(0.5), fx.Float32(1.0))
                 if fx.const_expr(fault == "terms next to each other exchanged"):
                     b = B[n, fx.min(k ^ 1, depth - 1)]
                 total += a * b

@@ -1,4 +1,4 @@
-"""NumPy arrays of ring elements, for references that are NumPy functions."""
+"""NumPy arrays of ring elements."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __init__(self, elements: Array, digits: int) -> None:
         self.elements, self.digits = elements, digits
-        self.has_log = False
 
     @property
     def shape(self) -> tuple[int, ...]:
-        return self.elements.shape
+        return tuple(self.elements.shape)
 
     @property
     def ndim(self) -> int:
@@ -103,11 +102,12 @@ class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
 
     def mean(self, axis: Any = None, keepdims: bool = False, **_: Any) -> RingArray:
         total = self.sum(axis, keepdims)
-        return total / (self.elements.size // max(total.elements.size, 1))
+        count = self.elements.size // max(total.elements.size, 1)
+        return self._like(ring.multiply(total.elements, ring.inverse(self._lift(count))))
 
     def var(self, axis: Any = None, keepdims: bool = False, **_: Any) -> RingArray:
-        centered = self - self.mean(axis, keepdims=True)
-        return (centered * centered).mean(axis, keepdims)
+        centered = ring.add(self.elements, ring.negative(self.mean(axis, keepdims=True).elements))
+        return self._like(ring.multiply(centered, centered)).mean(axis, keepdims)
 
     def _greater(self, a: Array, b: Array) -> Array:
         return np.where(ring.key(a, self.digits) >= ring.key(b, self.digits), a, b)
@@ -222,9 +222,14 @@ class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
         inputs, _, output = subscripts.replace(" ", "").partition("->")
         terms = inputs.split(",")
         values = [self._lift(each) for each in operands]
-        dots = max((v.ndim - len(t.replace("...", "")) for t, v in zip(terms, values, strict=True) if "..." in t), default=0)
+        dots = max(
+            (v.ndim - len(t.replace("...", "")) for t, v in zip(terms, values, strict=True) if "..." in t), default=0
+        )
         extra = "ZYXWVU"[:dots]
-        terms = [term.replace("...", extra[dots - (v.ndim - len(term.replace("...", ""))) :]) for term, v in zip(terms, values, strict=True)]
+        terms = [
+            term.replace("...", extra[dots - (v.ndim - len(term.replace("...", ""))) :])
+            for term, v in zip(terms, values, strict=True)
+        ]
         output = output.replace("...", extra)
         letters = [*output, *dict.fromkeys(each for term in terms for each in term if each not in output)]
         total: Array | None = None
@@ -252,9 +257,11 @@ def _plain(index: Any) -> Any:
 def _lowered(value: Any) -> Any:
     if isinstance(value, RingArray):
         return value.elements
-    return [_lowered(each) for each in value] if isinstance(value, (list, tuple)) and any(
-        isinstance(each, RingArray) for each in value
-    ) else value
+    return (
+        [_lowered(each) for each in value]
+        if isinstance(value, (list, tuple)) and any(isinstance(each, RingArray) for each in value)
+        else value
+    )
 
 
 def _refused(name: str) -> DSLNotImplementedError:
@@ -268,7 +275,17 @@ _REDUCTIONS = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum
 _COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 _MOVES = frozenset(
     {
-        *("transpose", "reshape", "concatenate", "stack", "broadcast_to", "swapaxes", "moveaxis", "expand_dims", "squeeze"),
+        *(
+            "transpose",
+            "reshape",
+            "concatenate",
+            "stack",
+            "broadcast_to",
+            "swapaxes",
+            "moveaxis",
+            "expand_dims",
+            "squeeze",
+        ),
         *("repeat", "tile", "flip", "roll", "pad", "split", "take", "take_along_axis", "copy", "ravel", "tril", "triu"),
         *("atleast_1d", "atleast_2d", "array_split", "hstack", "vstack", "rot90", "diagonal"),
     }

@@ -7,8 +7,7 @@ arithmetic; anything else that takes or gives a float is refused by name, at its
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
@@ -24,24 +23,47 @@ _MOVES = frozenset(
     {
         *("llvm.load", "llvm.store", "llvm.extractvalue", "llvm.insertvalue", "llvm.mlir.undef", "llvm.mlir.poison"),
         *("llvm.mlir.zero", "llvm.bitcast", "llvm.extractelement", "llvm.insertelement", "llvm.shufflevector"),
-        *("gpu.shuffle", "gpu.return", "gpu.func", "gpu.launch_func", "gpu.module", "func.func", "func.return", "func.call"),
+        *(
+            "gpu.shuffle",
+            "gpu.return",
+            "gpu.func",
+            "gpu.launch_func",
+            "gpu.module",
+            "func.func",
+            "func.return",
+            "func.call",
+        ),
         *("scf.for", "scf.if", "scf.while", "scf.yield", "scf.condition", "scf.execute_region", "scf.index_switch"),
-        *("arith.select", "vector.broadcast", "vector.extract", "vector.insert", "vector.from_elements", "vector.shuffle"),
+        *(
+            "arith.select",
+            "vector.broadcast",
+            "vector.extract",
+            "vector.insert",
+            "vector.from_elements",
+            "vector.shuffle",
+        ),
         *("vector.extract_strided_slice", "vector.insert_strided_slice", "vector.shape_cast", "vector.bitcast"),
         *("vector.splat", "vector.to_elements", "vector.transpose", "vector.load", "vector.store", "vector.step"),
         *("memref.load", "memref.store", "memref.alloca", "memref.get_global", "memref.global", "ub.poison"),
-        *("builtin.unrealized_conversion_cast", "builtin.module", "llvm.mlir.global", "llvm.mlir.addressof", "llvm.alloca"),
+        *(
+            "builtin.unrealized_conversion_cast",
+            "builtin.module",
+            "llvm.mlir.global",
+            "llvm.mlir.addressof",
+            "llvm.alloca",
+        ),
         *("gpu.printf", "llvm.return", "llvm.getelementptr", "vector.deinterleave", "vector.interleave"),
     }
 )
 """Operations that move floats and do not look at them."""
 
 _UNINTERPRETED = {
-    "math.sqrt": "sqrt", "math.tanh": "tanh", "math.sin": "sin", "math.cos": "cos", "math.absf": "absf", "math.erf": "erf",
-    "math.atan": "atan", "math.tan": "tan", "math.sinh": "sinh", "math.cosh": "cosh", "math.asin": "asin", "math.acos": "acos",
-    "math.cbrt": "cbrt", "math.floor": "floor", "math.ceil": "ceil", "math.round": "round", "math.roundeven": "roundeven",
-    "math.trunc": "trunc", "math.log10": "log10",
-}  # fmt: skip
+    f"math.{name}": name
+    for name in (
+        *("sqrt", "tanh", "sin", "cos", "absf", "erf", "atan", "tan", "sinh", "cosh", "asin", "acos", "cbrt"),
+        *("floor", "ceil", "round", "roundeven", "trunc", "log10"),
+    )
+}
 _UNINTERPRETED_OF_TWO = {"math.powf": "pow", "math.atan2": "atan2", "math.copysign": "copysign", "arith.remf": "fmod"}
 _BIT_USERS = frozenset(
     {"arith.addi", "arith.subi", "arith.muli", "arith.cmpi", "arith.xori", "arith.andi", "arith.divsi", "arith.remsi"}
@@ -118,25 +140,22 @@ class _Rewriter:
         if name == "arith.constant":
             self._constant(operation)
             return
-        handler = self._handler(name)
+        handler = _HANDLERS.get(name)
         if handler is None:
             if name == "llvm.call_intrinsic":
                 name = ir.StringAttr(operation.attributes["intrin"]).value
             raise _refused(operation, name)
         with ir.InsertionPoint(operation), operation.location:
-            result = handler(operation)
+            result = handler(self, operation)
         operation.results[0].replace_all_uses_with(result)
         operation.erase()
-
-    def _handler(self, name: str) -> Callable[[ir.Operation], ir.Value] | None:
-        return _HANDLERS.get(name, None) and (lambda operation: _HANDLERS[name](self, operation))
 
     def _constant(self, operation: ir.Operation) -> None:
         value = operation.attributes["value"]
         type_ = operation.results[0].type
         width = _float_width(type_)
         assert width is not None
-        numbers = _numbers_of(operation) if isinstance(type_, ir.VectorType) else [ir.FloatAttr(value).value]
+        numbers = _values_of(operation) if isinstance(type_, ir.VectorType) else [ir.FloatAttr(value).value]
         dtype = "float32" if width == 32 else "float16"
         elements = [ring.constant(number, self.digits, dtype) for number in numbers]
         with ir.InsertionPoint(operation), operation.location:
@@ -155,7 +174,7 @@ class _Rewriter:
         operation.erase()
 
 
-def _numbers_of(operation: ir.Operation) -> list[float]:
+def _values_of(operation: ir.Operation) -> list[float]:
     """The numbers of a constant vector."""
     value = operation.attributes["value"]
     dense = ir.DenseElementsAttr(value)
@@ -199,23 +218,12 @@ def _check_bits(operation: ir.Operation) -> None:
 # -- arithmetic on elements; all of it in 64 bits, of scalars or vectors
 
 
-class _Elements:
-    """Elements of a ring in 64-bit integers, with those in the places of infinities marked."""
-
-    def __init__(self, value: ir.Value, width: int, shape: ir.Type | None) -> None:
-        self.value, self.width, self.shape = value, width, shape
-
-    @property
-    def modulus(self) -> int:
-        return ring.MODULI[self.width]
-
-
 def _typed(type_: ir.Type, bits: int) -> ir.Type:
     integer = builder.integer_type(bits)
     return ir.VectorType.get(ir.VectorType(type_).shape, integer) if isinstance(type_, ir.VectorType) else integer
 
 
-def _number(value: int, type_: ir.Type) -> ir.Value:
+def _constant_like(value: int, type_: ir.Type) -> ir.Value:
     element = _element(type_)
     width = ir.IntegerType(element).width
     scalar = builder.constant(_signed(value & ((1 << width) - 1), width), element)
@@ -231,8 +239,8 @@ def _open(value: ir.Value) -> ir.Value:
     plain = builder.op1("arith.extui", [bits], wide)
     if width == 32:
         return plain
-    is_special = _compare("uge", plain, _number(ring.top(width), wide))
-    raised = _op("addi", plain, _number(ring.TOP - ring.top(width), wide))
+    is_special = _compare("uge", plain, _constant_like(ring.top(width), wide))
+    raised = _op("addi", plain, _constant_like(ring.TOP - ring.top(width), wide))
     return builder.op1("arith.select", [is_special, raised, plain], wide)
 
 
@@ -241,7 +249,7 @@ def _close(value: ir.Value, type_: ir.Type) -> ir.Value:
     width = _float_width(type_)
     assert width is not None
     if width != 32:
-        reduced = _op("remui", value, _number(ring.MODULI[width], value.type))
+        reduced = _op("remui", value, _constant_like(ring.MODULI[width], value.type))
         value = _special(reduced, value)
     bits = builder.op1("arith.trunci", [value], _typed(type_, width))
     return builder.op1("arith.bitcast", [bits], type_)
@@ -262,13 +270,13 @@ def _compare(predicate: str, a: ir.Value, b: ir.Value) -> ir.Value:
 
 def _special(result: ir.Value, *operands: ir.Value) -> ir.Value:
     for operand in reversed(operands):
-        is_special = _compare("uge", operand, _number(ring.TOP, operand.type))
+        is_special = _compare("uge", operand, _constant_like(ring.TOP, operand.type))
         result = builder.op1("arith.select", [is_special, operand, result], result.type)
     return result
 
 
 def _reduce(value: ir.Value) -> ir.Value:
-    return _op("remui", value, _number(ring.MODULUS, value.type))
+    return _op("remui", value, _constant_like(ring.MODULUS, value.type))
 
 
 def _product(a: ir.Value, b: ir.Value) -> ir.Value:
@@ -277,8 +285,8 @@ def _product(a: ir.Value, b: ir.Value) -> ir.Value:
 
 def _add(a: ir.Value, b: ir.Value) -> ir.Value:
     total = _op("addi", a, b)
-    less = _op("subi", total, _number(ring.MODULUS, total.type))
-    is_above = _compare("uge", total, _number(ring.MODULUS, total.type))
+    less = _op("subi", total, _constant_like(ring.MODULUS, total.type))
+    is_above = _compare("uge", total, _constant_like(ring.MODULUS, total.type))
     return _special(builder.op1("arith.select", [is_above, less, total], total.type), a, b)
 
 
@@ -287,9 +295,9 @@ def _multiply(a: ir.Value, b: ir.Value) -> ir.Value:
 
 
 def _negative(a: ir.Value) -> ir.Value:
-    plain = _reduce(_op("subi", _number(ring.MODULUS, a.type), a))
-    flipped = _op("subi", _number(ring.BOTTOM + ring.TOP, a.type), a)
-    is_special = _compare("uge", a, _number(ring.TOP, a.type))
+    plain = _reduce(_op("subi", _constant_like(ring.MODULUS, a.type), a))
+    flipped = _op("subi", _constant_like(ring.BOTTOM + ring.TOP, a.type), a)
+    is_special = _compare("uge", a, _constant_like(ring.TOP, a.type))
     return builder.op1("arith.select", [is_special, flipped, plain], a.type)
 
 
@@ -304,7 +312,7 @@ def _power(a: ir.Value, exponent: int) -> ir.Value:
 
 
 def _inverse(a: ir.Value) -> ir.Value:
-    prime, two = _number(ring.PRIME, a.type), _number(ring.MODULUS + 2, a.type)
+    prime, two = _constant_like(ring.PRIME, a.type), _constant_like(ring.MODULUS + 2, a.type)
     low = _op("remui", a, prime)
     guess = low
     for bit in bin(ring.PRIME - 2)[3:]:
@@ -313,35 +321,35 @@ def _inverse(a: ir.Value) -> ir.Value:
             guess = _op("remui", _op("muli", guess, low), prime)
     for _ in range(2):
         guess = _product(guess, _reduce(_op("subi", two, _product(a, guess))))
-    is_special = _compare("uge", a, _number(ring.TOP, a.type))
-    return builder.op1("arith.select", [is_special, _number(0, a.type), guess], a.type)
+    is_special = _compare("uge", a, _constant_like(ring.TOP, a.type))
+    return builder.op1("arith.select", [is_special, _constant_like(0, a.type), guess], a.type)
 
 
 def _exp(x: ir.Value) -> ir.Value:
-    result = _number(ring._EXP[3], x.type)
-    for coefficient in reversed(ring._EXP[:3]):
-        result = _reduce(_op("addi", _product(result, _reduce(x)), _number(coefficient, x.type)))
-    is_top = _compare("eq", x, _number(ring.TOP, x.type))
-    is_bottom = _compare("eq", x, _number(ring.BOTTOM, x.type))
+    result = _constant_like(ring.EXP[3], x.type)
+    for coefficient in reversed(ring.EXP[:3]):
+        result = _reduce(_op("addi", _product(result, _reduce(x)), _constant_like(coefficient, x.type)))
+    is_top = _compare("eq", x, _constant_like(ring.TOP, x.type))
+    is_bottom = _compare("eq", x, _constant_like(ring.BOTTOM, x.type))
     result = builder.op1("arith.select", [is_top, x, result], x.type)
-    return builder.op1("arith.select", [is_bottom, _number(0, x.type), result], x.type)
+    return builder.op1("arith.select", [is_bottom, _constant_like(0, x.type), result], x.type)
 
 
 def _log(x: ir.Value) -> ir.Value:
-    unit = _reduce(_op("addi", _power(_reduce(x), ring.PRIME - 1), _number(ring.MODULUS - 1, x.type)))
-    result = _number(0, x.type)
-    for coefficient in reversed(ring._LOG):
-        result = _product(_reduce(_op("addi", result, _number(coefficient, x.type))), unit)
-    result = _op("divui", result, _number(ring.PRIME, x.type))
-    return _special(_product(result, _number(ring._OVER, x.type)), x)
+    unit = _reduce(_op("addi", _power(_reduce(x), ring.PRIME - 1), _constant_like(ring.MODULUS - 1, x.type)))
+    result = _constant_like(0, x.type)
+    for coefficient in reversed(ring.LOG):
+        result = _product(_reduce(_op("addi", result, _constant_like(coefficient, x.type))), unit)
+    result = _op("divui", result, _constant_like(ring.PRIME, x.type))
+    return _special(_product(result, _constant_like(ring.OVER, x.type)), x)
 
 
 def _key(x: ir.Value, digits: int) -> ir.Value:
-    inside = _op("addi", _op("remui", x, _number(ring.PRIME**digits, x.type)), _number(1, x.type))
-    is_top = _compare("eq", x, _number(ring.TOP, x.type))
-    is_bottom = _compare("eq", x, _number(ring.BOTTOM, x.type))
-    inside = builder.op1("arith.select", [is_top, _number(1 << 40, x.type), inside], x.type)
-    return builder.op1("arith.select", [is_bottom, _number(0, x.type), inside], x.type)
+    inside = _op("addi", _op("remui", x, _constant_like(ring.PRIME**digits, x.type)), _constant_like(1, x.type))
+    is_top = _compare("eq", x, _constant_like(ring.TOP, x.type))
+    is_bottom = _compare("eq", x, _constant_like(ring.BOTTOM, x.type))
+    inside = builder.op1("arith.select", [is_top, _constant_like(1 << 40, x.type), inside], x.type)
+    return builder.op1("arith.select", [is_bottom, _constant_like(0, x.type), inside], x.type)
 
 
 def _choose(predicate: str, digits: int) -> Callable[[ir.Value, ir.Value], ir.Value]:
@@ -354,20 +362,20 @@ def _choose(predicate: str, digits: int) -> Callable[[ir.Value, ir.Value], ir.Va
 
 def _apply(name: str, digits: int, *operands: ir.Value) -> ir.Value:
     type_ = operands[0].type
-    mask = _number(0xFFFFFFFF, type_)
+    mask = _constant_like(0xFFFFFFFF, type_)
 
     def shifted(x: ir.Value, bits: int) -> ir.Value:
-        return _op("xori", x, _op("shrui", x, _number(bits, type_)))
+        return _op("xori", x, _op("shrui", x, _constant_like(bits, type_)))
 
-    state = _number(ring.seed_of(name), type_)
+    state = _constant_like(ring.seed_of(name), type_)
     for operand in operands:
-        x = _op("xori", state, _op("remui", operand, _number(ring.PRIME**digits, type_)))
-        x = _op("andi", _op("muli", shifted(x, 16), _number(ring.MIX[0], type_)), mask)
-        x = _op("andi", _op("muli", shifted(x, 15), _number(ring.MIX[1], type_)), mask)
+        x = _op("xori", state, _op("remui", operand, _constant_like(ring.PRIME**digits, type_)))
+        x = _op("andi", _op("muli", shifted(x, 16), _constant_like(ring.MIX[0], type_)), mask)
+        x = _op("andi", _op("muli", shifted(x, 15), _constant_like(ring.MIX[1], type_)), mask)
         state = shifted(x, 16)
     result = _reduce(state)
-    is_zero = _compare("eq", _op("remui", result, _number(ring.PRIME, type_)), _number(0, type_))
-    return builder.op1("arith.select", [is_zero, _op("addi", result, _number(1, type_)), result], type_)
+    is_zero = _compare("eq", _op("remui", result, _constant_like(ring.PRIME, type_)), _constant_like(0, type_))
+    return builder.op1("arith.select", [is_zero, _op("addi", result, _constant_like(1, type_)), result], type_)
 
 
 # -- handlers
@@ -384,7 +392,7 @@ def _of_elements(compute: Callable[..., ir.Value]) -> Callable[[_Rewriter, ir.Op
 
 
 def _constant_of(rewriter: _Rewriter, value: float, type_: ir.Type) -> ir.Value:
-    return _number(ring.constant(value, rewriter.digits), type_)
+    return _constant_like(ring.constant(value, rewriter.digits), type_)
 
 
 def _rounded(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
@@ -398,11 +406,11 @@ def _from_integer(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
     is_signed = operation.name == "arith.sitofp"
     if bits < 64:
         value = builder.op1("arith.extsi" if is_signed else "arith.extui", [value], wide)
-    modulus = _number(ring.MODULUS, wide)
+    modulus = _constant_like(ring.MODULUS, wide)
     if not is_signed:
         return _close(_op("remui", value, modulus), operation.results[0].type)
     rest = _op("remsi", value, modulus)
-    is_negative = _compare("slt", rest, _number(0, wide))
+    is_negative = _compare("slt", rest, _constant_like(0, wide))
     moved = builder.op1("arith.select", [is_negative, _op("addi", rest, modulus), rest], wide)
     return _close(moved, operation.results[0].type)
 
@@ -417,7 +425,7 @@ def _comparison(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
     number = ir.IntegerAttr(operation.attributes["predicate"]).value
     a, b = (_key(_open(operand), rewriter.digits) for operand in operation.operands)
     if number in (0, 14) or number in (7, 15):  # false, unordered; ordered, true: no element is NaN
-        return _number(int(number in (7, 15)), operation.results[0].type)
+        return _constant_like(int(number in (7, 15)), operation.results[0].type)
     return _compare(_FLOAT_PREDICATES[number], a, b)
 
 
@@ -444,10 +452,6 @@ def _reduction(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
 def _extract(vector: ir.Value, index: int) -> ir.Value:
     attributes = {"static_position": ir.DenseI64ArrayAttr.get([index])}
     return builder.op1("vector.extract", [vector], _element(vector.type), attributes)
-
-
-def _integer_power(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
-    raise _refused(operation, operation.name)
 
 
 Handler = Callable[[_Rewriter, ir.Operation], ir.Value]
@@ -477,10 +481,10 @@ _COMPUTED: dict[str, Callable[..., ir.Value]] = {
     "vector.fma": lambda r, a, b, c: _add(_multiply(a, b), c),
     "math.exp": lambda r, x: _exp(x),
     "math.exp2": lambda r, x: _exp(_multiply(x, _constant_of(r, _LN2, x.type))),
-    "math.expm1": lambda r, x: _add(_exp(x), _number(ring.MODULUS - 1, x.type)),
+    "math.expm1": lambda r, x: _add(_exp(x), _constant_like(ring.MODULUS - 1, x.type)),
     "math.log": _logarithm,
     "math.log2": lambda r, x: _multiply(_logarithm(r, x), _constant_of(r, _LOG2E, x.type)),
-    "math.log1p": lambda r, x: _logarithm(r, _add(x, _number(1, x.type))),
+    "math.log1p": lambda r, x: _logarithm(r, _add(x, _constant_like(1, x.type))),
     "math.rsqrt": lambda r, x: _inverse(_apply("sqrt", r.digits, x)),
     **{op: _named(name) for op, name in (*_UNINTERPRETED.items(), *_UNINTERPRETED_OF_TWO.items())},
     **{name: (lambda r, a, b: _choose("uge", r.digits)(a, b)) for name in ("arith.maximumf", "arith.maxnumf")},
@@ -495,8 +499,3 @@ _HANDLERS: dict[str, Handler] = {
     "arith.cmpf": _comparison,
     "vector.reduction": _reduction,
 }
-
-
-def handled() -> Sequence[str]:
-    """The names of the operations that have a counterpart."""
-    return sorted(_HANDLERS)

@@ -1,4 +1,4 @@
-"""The ring that stands for floating-point numbers: integers modulo powers of a prime.
+"""The ring of integers that stands for floating-point numbers.
 
 A float of 16 bits is an integer modulo p^2, one of 32 bits one modulo p^4, with p = 251; so elements fit the bits of the
 type, and rounding to fewer bits is reduction modulo p^2, which every sum and product respects.  Sums and products are
@@ -102,15 +102,16 @@ def inverse(a: Array) -> Array:
     return np.where(a >= _U(TOP), _U(0), guess)
 
 
-_EXP = tuple(pow(math.factorial(n), -1, MODULUS) * PRIME**n % MODULUS for n in range(4))
-_LOG = tuple((-1) ** (n + 1) * pow(n, -1, MODULUS) % MODULUS for n in range(1, 4))
-_OVER = pow(PRIME - 1, -1, MODULUS)
+EXP = tuple(pow(math.factorial(n), -1, MODULUS) * PRIME**n % MODULUS for n in range(4))
+LOG = tuple((-1) ** (n + 1) * pow(n, -1, MODULUS) % MODULUS for n in range(1, 4))
+OVER = pow(PRIME - 1, -1, MODULUS)
+"""Coefficients of the series of exp and log, and a factor of the latter's result."""
 
 
 def exp(x: Array) -> Array:
     """A homomorphism from sums to products; of minus infinity 0."""
-    result = np.full_like(x, _EXP[3])
-    for coefficient in reversed(_EXP[:3]):
+    result = np.full_like(x, EXP[3])
+    for coefficient in reversed(EXP[:3]):
         result = (_product(result, x) + _U(coefficient)) % _U(MODULUS)
     result = np.where(x == _U(TOP), _U(TOP), result)
     return np.where(x == _U(BOTTOM), _U(0), result)
@@ -120,10 +121,10 @@ def log(x: Array) -> Array:
     """A homomorphism from products to sums with log(exp(x)) = x, but for the highest digit."""
     unit = (_power(x, PRIME - 1) + _U(MODULUS - 1)) % _U(MODULUS)  # a multiple of p
     result = np.zeros_like(x)
-    for coefficient in reversed(_LOG):
+    for coefficient in reversed(LOG):
         result = _product((result + _U(coefficient)) % _U(MODULUS), unit)
     result = result // _U(PRIME)  # exact: a multiple of p
-    return _special(_product(result, np.full_like(x, _OVER)), x)
+    return _special(_product(result, np.full_like(x, OVER)), x)
 
 
 def key(x: Array, digits: int) -> Array:
@@ -162,7 +163,8 @@ def _mixed(x: Array) -> Array:
 # -- constants of programs
 
 _IRRATIONAL = {
-    "log2(e)": math.log2(math.e), "pi": math.pi, "e": math.e, "log10(e)": math.log10(math.e), "sqrt(2/pi)": math.sqrt(2 / math.pi),
+    "log2(e)": math.log2(math.e), "pi": math.pi, "e": math.e, "log10(e)": math.log10(math.e),
+    "sqrt(2/pi)": math.sqrt(2 / math.pi),
 }  # fmt: skip
 """Numbers that programs write in several precisions; of each the inverse too."""
 

@@ -1,4 +1,4 @@
-"""Equality of formulas: two programs on elements of a ring instead of floats."""
+"""Equality of the formulas of two programs."""
 
 from __future__ import annotations
 
@@ -130,7 +130,9 @@ def _differing(first: Any, second: Any, dtype: str, digits: int) -> Any:
         return first != second
     modulus = np.uint64(ring.PRIME ** min(digits, ring.DIGITS[_BITS[dtype]]))
     specials = [np.where(each >= np.uint64(ring.TOP), each, np.uint64(0)) for each in (first, second)]
-    return (first % modulus != second % modulus) & (specials[0] == 0) & (specials[1] == 0) | (specials[0] != specials[1])
+    return (first % modulus != second % modulus) & (specials[0] == 0) & (specials[1] == 0) | (
+        specials[0] != specials[1]
+    )
 
 
 def _inputs(problem: Problem, case: Case, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -145,8 +147,12 @@ def _inputs(problem: Problem, case: Case, seed: int) -> tuple[dict[str, Any], di
                 arrays[name] = values[name]
             else:
                 if rule.dtype not in _BITS:
-                    raise DSLValueError(f"argument {name!r} is of {rule.dtype}, which has no ring; use f16, bf16 or f32")
-                arrays[name] = generator.integers(0, ring.MODULI[_BITS[rule.dtype]], values[name].shape, dtype=np.uint64)
+                    raise DSLValueError(
+                        f"argument {name!r} is of {rule.dtype}, which has no ring; use f16, bf16 or f32"
+                    )
+                arrays[name] = generator.integers(
+                    0, ring.MODULI[_BITS[rule.dtype]], values[name].shape, dtype=np.uint64
+                )
         elif isinstance(rule, ScalarRule) and is_float(rule.dtype):
             rest[name] = _Scalar(int(generator.integers(1, 0x7F000000)))
         else:
@@ -230,7 +236,9 @@ class _Program:
         self.options = with_function_hints(function.function_hints(), ambient_options(self.config))
         resolved = parse_target(target)
         if resolved.backend != "cpu":
-            raise DSLValueError(f"target {target!r}: expected cpu:native, or the role of a chip, such as cpu:{resolved.arch}")
+            raise DSLValueError(
+                f"target {target!r}: expected cpu:native, or the role of a chip, such as cpu:{resolved.arch}"
+            )
         self.backend = make_backend(resolved, config=self.config)
         self.options = self.backend.resolved(dataclasses.replace(self.options, cpu_check=()))
         self.written: frozenset[str] = frozenset()

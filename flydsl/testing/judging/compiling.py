@@ -16,7 +16,15 @@ from flydsl.testing.judging.memory import GuardedArray
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["CHECKS", "compile_cases", "describe_error", "describe_function", "describe_location", "find_kernel", "view_of"]
+__all__ = [
+    "CHECKS",
+    "compile_cases",
+    "describe_error",
+    "describe_function",
+    "describe_location",
+    "find_kernel",
+    "view_of",
+]
 
 CHECKS = ("bounds", "race", "init", "barrier")
 """The sanitizer's checks that a kernel is judged by."""
