@@ -551,8 +551,11 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
     shown_package: str = "",
+    features: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Trace a function for a call.
+
+    ``features``: of the trace, besides those of the target and of the options.
 
     ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
     """
@@ -562,12 +565,16 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            _with_checks(backend.facts(), options),
+            _with_features(_with_checks(backend.facts(), options), features),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             shown_package=shown_package,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
+
+
+def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
+    return replace(facts, features=facts.features | features) if features else facts
 
 
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
@@ -579,7 +586,7 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check:
         features.add(CHECKED_ORDER)
-    return replace(facts, features=facts.features | features) if features else facts
+    return _with_features(facts, frozenset(features))
 
 
 called_by_torch_compile(JitFunction.__call__)

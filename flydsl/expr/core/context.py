@@ -353,6 +353,8 @@ CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"
 """The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
+SPLIT_PRODUCTS = "split-products"
+"""Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
 
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""
