@@ -256,7 +256,11 @@ class _Importer:
             )
         ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
         size, depth = len(set(rows)), len(set(ks))
-        self.finish(source, sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows))
+        formats = [ir.StringAttr(name).value for name in ir.ArrayAttr(source.attributes["flydsl.formats"])]
+        operation = sir.MatrixProduct(
+            self.operands(source), size=size, depth=depth, ks=ks, rows=rows, formats=formats
+        )
+        self.finish(source, operation)
 
     # -- arithmetic
 
