@@ -351,6 +351,7 @@ class KernelLauncher:
                 _check_nothing_returned(function, result)
                 for check in state.at_end:
                     check()
+                _play_raw_operations(trace, block)
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
@@ -403,6 +404,14 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
     return arguments
+
+
+def _play_raw_operations(trace: TraceContext, block: ir.Block) -> None:
+    """For a CPU in the role of an AMD chip: replace what a program built itself by what the language has for it."""
+    if trace.unproven and trace.facts.amd is not None and trace.facts.emulates:
+        from flydsl.expr.rocdl.roles.play import play
+
+        play(block.owner.operation)
 
 
 def _begin_function(

@@ -39,7 +39,10 @@ _KINDS = ("raw.ptr.buffer", "raw.buffer")
 
 @record
 class _Buffer:
-    """The memory behind a descriptor: its first address, and its extent in bytes as an i64, ``None`` if open."""
+    """The memory behind a descriptor: its first address, and its extent in bytes as an i64.
+
+    The extent is ``None`` if it is the largest, which programs choose where they know their offsets.
+    """
 
     base: ir.Value
     records: ir.Value | None
@@ -185,13 +188,60 @@ def _aligned(size: int) -> dict[str, ir.Attribute]:
     return {"alignment": ir.IntegerAttr.get(builder.integer_type(64), min(size, _DWORD))}
 
 
+_KEEP_LOW = frozenset(
+    {"arith.addi", "arith.muli", "arith.shli", "arith.shrui", "arith.divui", "arith.divsi", "arith.remui", "arith.remsi",
+     "arith.andi", "arith.ori", "arith.xori", "arith.index_cast", "arith.index_castui", "arith.extui", "arith.extsi",
+     "arith.trunci", "arith.floordivsi", "arith.minui", "gpu.shuffle", "vector.extract", "vector.from_elements",
+     "builtin.unrealized_conversion_cast"}
+)  # fmt: skip
+_IDS = frozenset({"gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id"})
+
+
+def _is_low(offset: ir.Value) -> bool:
+    """True if nothing in the expression of an offset can be meant to lie beyond the largest extent.
+
+    Programs drop an access by an offset such as -1, which they choose by a select, load, or count down to.
+    """
+    pending, seen = [offset], set[ir.Value]()
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        number = known_constant(value) if not isinstance(value.type, ir.VectorType) else None
+        if number is not None:
+            if not 0 <= number < 1 << 31:
+                return False
+            continue
+        owner = value.owner
+        if isinstance(owner, ir.Block):
+            if owner.owner.operation.name not in ("gpu.func", "scf.for"):
+                return False
+            continue
+        operation = owner.operation if hasattr(owner, "operation") else owner
+        if operation.name in _IDS:
+            continue
+        if operation.name not in _KEEP_LOW:
+            return False
+        pending += list(operation.operands)
+    return True
+
+
+def _checked(buffer: _Buffer, *offsets: ir.Value) -> _Buffer:
+    """The buffer with an extent that accesses at these offsets are compared with, if any may lie beyond it."""
+    if buffer.records is not None or all(map(_is_low, offsets)):
+        return buffer
+    return _Buffer(buffer.base, builder.constant(_OPEN, builder.integer_type(64)))
+
+
 def _zero(t: ir.Type) -> ir.Value:
     element = t.element_type if isinstance(t, ir.VectorType) else t
     return builder.constant(0 if isinstance(element, ir.IntegerType) else 0.0, t)
 
 
 def _load(operation: ir.Operation, buffer: _Buffer, result: ir.Type) -> ir.Value:
-    return _read(buffer, _distance(*operation.operands[1:3]), result)
+    offsets = operation.operands[1:3]
+    return _read(_checked(buffer, *offsets), _distance(*offsets), result)
 
 
 def _read(buffer: _Buffer, distance: ir.Value, result: ir.Type) -> ir.Value:
@@ -217,7 +267,8 @@ def _read(buffer: _Buffer, distance: ir.Value, result: ir.Type) -> ir.Value:
 
 
 def _store(operation: ir.Operation, value: ir.Value, buffer: _Buffer) -> None:
-    distance, size = _distance(*operation.operands[2:4]), _bits(value.type) // 8
+    offsets, size = operation.operands[2:4], _bits(value.type) // 8
+    buffer, distance = _checked(buffer, *offsets), _distance(*offsets)
 
     def plain(at: ir.Value, stored: ir.Value, count: int) -> Sequence[ir.Value]:
         builder.op("llvm.store", [stored, _address(buffer, at)], [], _aligned(count))
@@ -245,7 +296,7 @@ def _load_to_shared(operation: ir.Operation, wave: int) -> None:
     if count is None:
         raise _refused(operation)
     i32, i64 = builder.integer_type(32), builder.integer_type(64)
-    buffer = _resolve(descriptor, operation)
+    buffer = _checked(_resolve(descriptor, operation), voffset, soffset)
     from_base = _distance(builder.op1("arith.addi", [voffset, offset], i32), soffset)
     element = builder.integer_type(8 * count) if count <= _DWORD else builder.vector_type(count // _DWORD, i32)
     value = _read(buffer, from_base, element)

@@ -85,8 +85,19 @@ def extended(builder: Builder, narrow: ir.Value, of: Scalar, to: Scalar) -> ir.V
     )
 
 
+def _code_of(builder: Builder, words: ir.Value, k: ir.Value, width: int) -> ir.Value:
+    """Code ``k`` modulo those of a word, of each lane's word."""
+    count = ir.VectorType(words.type).shape[0]
+    place = builder.integer("remui", k, builder.constant(I32.bits // width, I64))
+    shift = builder.integer("muli", place, builder.constant(width, I64))
+    narrow = builder.value("arith.trunci", [shift], builder.scalar(I32))
+    spread = builder.value("vector.broadcast", [narrow], words.type)
+    moved = builder.value("arith.shrui", [words, spread], words.type)
+    return builder.value("arith.andi", [moved, builder.splat((1 << width) - 1, I32, count)], words.type)
+
+
 def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
-    """The f32 of codes of 8 bits of a signed format.
+    """The f32 of codes of a signed format, in 8 or 32 bits each.
 
     The code's exponent and fraction are those of a float32 with another bias, subnormal numbers included, so that a
     multiplication by a power of two makes it the number.
@@ -97,7 +108,7 @@ def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
     def whole(name: str, x: ir.Value, number: int) -> ir.Value:
         return builder.value(f"arith.{name}", [x, builder.splat(number, I32, count)], words)
 
-    code = builder.value("arith.extui", [codes], words)
+    code = codes if codes.type == words else builder.value("arith.extui", [codes], words)
     magnitude = whole("andi", code, of.sign_bit - 1)
     shifted = builder.value("arith.bitcast", [whole("shli", magnitude, 23 - of.mantissa_bits)], floats)
     power = builder.value("arith.bitcast", [builder.splat((254 - of.bias) << 23, I32, count)], floats)  # 2 ** (127 - bias)
@@ -153,7 +164,8 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
         shape: _Shape | Fragments = Fragments(operation, builder.width, scalar, stored)
     else:
         counts = [len(unit.elements(v)) for v in scales]
-        shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, stored, counts)
+        elements = len(unit.elements(a)) * _codes_in(type_a, operation.formats[0])
+        shape = _Shape(operation, elements, builder.width, scalar, stored, counts)
     places = [of_a, of_b, source, cell if target is None else target, *(_factor(unit, v)[0] for v in scales)]
     helper_functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
     if cell is not None:
@@ -227,6 +239,11 @@ def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
     return private_memory.destination(unit, operation, sources, addend)
 
 
+def _codes_in(stored: Scalar, name: str) -> int:
+    """How many codes of a format an element in memory holds."""
+    return stored.bits // FORMATS_BY_NAME[name].width if name and stored == I32 else 1
+
+
 class _Shape:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
 
@@ -278,11 +295,14 @@ class _Shape:
         if of == self.scalar and not scales:
             return place
         wide = builder.stack(4 * self.width * self.elements)
-        per_scale = self.elements // max(count, 1)
+        per_scale, per_word = self.elements // max(count, 1), _codes_in(of, name)
 
         def line(k: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            row = builder.address(place, builder.integer("muli", k, builder.constant(of.bytes * self.width, I64)))
+            word = k if per_word == 1 else builder.integer("divui", k, builder.constant(per_word, I64))
+            row = builder.address(place, builder.integer("muli", word, builder.constant(of.bytes * self.width, I64)))
             value = builder.load(row, builder.vector(of, self.width), of.bytes)
+            if per_word > 1:
+                value = _code_of(builder, value, k, FORMATS_BY_NAME[name].width)
             if name:
                 value = decoded(builder, value, FORMATS_BY_NAME[name])
             elif of != self.scalar:

@@ -17,6 +17,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.core.packed_elements import unpacked_bytes
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
@@ -287,6 +288,25 @@ def _is_warp_product(row: MatrixInstruction) -> bool:
     return row.shape[0] == row.shape[1] and row.b_layout is None and _lanes_of(row) is not None
 
 
+def _bytes(codes: ir.Value) -> ir.Value:
+    """Codes of narrow floats in a byte each."""
+    of = builder.like(codes, Int8.mlir_type())
+    return codes if codes.type == of else builder.op1("arith.extui", [codes], of)
+
+
+def _words(codes: ir.Value, width: int) -> ir.Value | None:
+    """The words of 32 bits that codes were made of, if a word holds whole codes."""
+    if 32 % width:
+        return None
+    packed = unpacked_bytes(codes) if width < Int8.width else codes
+    owner = None if packed is None else packed.owner
+    if owner is None or isinstance(owner, ir.Block) or owner.name != "vector.bitcast":
+        return None
+    words: ir.Value = owner.operands[0]
+    element = ir.VectorType(words.type).element_type
+    return words if element == builder.i32() else None
+
+
 def warp_product(
     lanes: tuple[Sequence[int], Sequence[int]], a: Vector, b: Vector, c: Vector, scales: Sequence[Vector] = ()
 ) -> Vector:
@@ -302,10 +322,7 @@ def warp_product(
     for v in (a, b):
         value = v.reshape((v.numel,))
         if value.dtype.is_narrow:
-            codes = value.ir_value()
-            if value.dtype.width < Int8.width:
-                codes = builder.op1("arith.extui", [codes], builder.like(codes, Int8.mlir_type()))
-            operands.append(codes)
+            operands.append(_words(value.ir_value(), value.dtype.width) or _bytes(value.ir_value()))
             formats.append(value.dtype.mlir_name)
         else:
             operands.append(value.to(c.dtype).ir_value())
