@@ -1,8 +1,8 @@
 """Runs programs of a corpus on the CPU in the role of their chips, by the drivers of ``benchmarks.corpus.drivers``.
 
 Each run is a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, driver, chip, checks]`` from
-standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, the error of each
-result beside its reference, CPU seconds of compiles and of all, the slowest kernel's, and the sanitizer's findings.
+standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, each
+result's error beside its reference, CPU seconds of compiles and of all, the slowest kernel's, and the findings.
 Usage: ``python corpus_run.py SECONDS BYTES < runs.json``
 """
 

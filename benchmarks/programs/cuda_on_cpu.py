@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -27,11 +28,16 @@ def _there(value: Any) -> Any:
     return value
 
 
+_IS_CUDA = torch.Tensor.is_cuda.__get__  # type: ignore[attr-defined]
+
+
 class _OnCpu(TorchFunctionMode):
     def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = {name: _there(value) for name, value in (kwargs or {}).items() if name != "pin_memory"}
         if function is torch.Tensor.cuda:
             return args[0]
+        if function == _IS_CUDA:  # flydsl itself learns the truth
+            return not sys._getframe(1).f_globals.get("__name__", "").startswith("flydsl")
         return function(*map(_there, args), **kwargs)
 
 

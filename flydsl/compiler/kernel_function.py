@@ -349,9 +349,8 @@ class KernelLauncher:
                 else:
                     result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
-                for check in state.at_end:
+                for check in (*state.at_end, lambda: _play_raw_operations(trace, block)):
                     check()
-                _play_raw_operations(trace, block)
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:

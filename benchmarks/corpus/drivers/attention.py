@@ -86,9 +86,7 @@ def flash_attention_fp8(chip: str) -> Iterator[Comparison]:
 
     q, k, v = (torch.randn(1, 384, h, 128).to(torch.float8_e4m3fn) for h in (2, 2, 2))
     one = torch.ones(1)
-    out = flydsl_flash_attn_func(
-        q, k, v, num_kv_heads=2, causal=False, q_descale=one, k_descale=one, v_descale=one
-    )
+    out = flydsl_flash_attn_func(q, k, v, num_kv_heads=2, causal=False, q_descale=one, k_descale=one, v_descale=one)
     want = attention(q[0].float(), k[0].float(), v[0].float())
     yield Comparison("fp8", out[0], want, 6e-2)
 
@@ -166,8 +164,9 @@ def _scheduled(chip: str, window: int) -> Iterator[Comparison]:
     lengths = torch.tensor(context, dtype=torch.int32)
     scales = torch.tensor([0.5]), torch.tensor([0.25])
     pa_decode_ps_launch(
-        out, q, *pages, lengths, order, starts, dim**-0.5, *scales, sliding_window=window, block_tables=table
-    )
+        out, q, *pages, lengths, order, starts, dim**-0.5, *scales, sliding_window=window, block_tables=table,
+        max_context_partition_num=4,
+    )  # fmt: skip
     for number, length in enumerate(context):
         rows = (table[number].long()[:, None] * block + torch.arange(block)).flatten()[:length]
         near = rows[-window:] if window else rows

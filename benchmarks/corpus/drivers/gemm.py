@@ -80,9 +80,7 @@ def _fp8_waves(compiled: Any, m: int, n: int, k: int, preshuffled: bool) -> tupl
     (a, sa), (b, sb) = (row_quantized(torch.randn(rows, k), torch.float8_e4m3fn) for rows in (m, n))
     c = torch.zeros(m, n, dtype=torch.bfloat16)
     given = preshuffle_b(b.view(torch.int8)) if preshuffled else b.view(torch.int8)
-    compiled(
-        a.view(torch.int8).view(-1), given.reshape(-1), c.view(-1), sa, sb, m, n, torch.cuda.current_stream()
-    )
+    compiled(a.view(torch.int8).view(-1), given.reshape(-1), c.view(-1), sa, sb, m, n, torch.cuda.current_stream())
     return c, _product(a, b) * sa.double()[:, None] * sb.double()
 
 
@@ -165,7 +163,9 @@ def _a16w16(
     a = torch.randn(m, k).bfloat16() if layout[0] == "n" else torch.randn(k, m).bfloat16().T
     b = torch.randn(k, n).bfloat16() if layout[1] == "n" else torch.randn(n, k).bfloat16().T
     c = program(a, b, user_kwargs=options, layout=layout)
-    return Comparison(f"{layout} {options.get('split_k', 1)} {options.get('k_waves', 1)}", c, a.double() @ b.double(), tolerance)
+    return Comparison(
+        f"{layout} {options.get('split_k', 1)} {options.get('k_waves', 1)}", c, a.double() @ b.double(), tolerance
+    )
 
 
 def _rdna(program: Any, kind: str, **options: Any) -> Comparison:
@@ -175,7 +175,9 @@ def _rdna(program: Any, kind: str, **options: Any) -> Comparison:
     made = program(m, n, k, kind, kind, **options)
     launch = made[0] if isinstance(made, tuple) else made
     launch(c.view(-1), a.view(-1), b.view(-1), torch.cuda.current_stream())
-    return Comparison(f"{kind} {options}", c, _product(a, b), _ROUNDING[c.dtype] * (3 if options.get("rounding") else 1))
+    return Comparison(
+        f"{kind} {options}", c, _product(a, b), _ROUNDING[c.dtype] * (3 if options.get("rounding") else 1)
+    )
 
 
 @drives("kernels/gemm/rdna3_f16_gemm.py", "WMMA GEMM", "gfx1100")

@@ -20,14 +20,16 @@ _BLOCK = 32
 
 
 def shuffled_weights(w: torch.Tensor) -> torch.Tensor:
-    """A matrix (n, k) in the order of 16 rows by 64 bytes, 16 bytes of a row at a time, as CDNA's products read it."""
+    """A matrix (n, k) in the order of 16 rows by 64 bytes, 16 bytes of a row at a time, as CDNA reads it."""
     count = 16 // w.element_size()
     n, k = w.shape[-2:]
-    return w.reshape(-1, n // 16, 16, k // (4 * count), 4, count).permute(0, 1, 3, 4, 2, 5).reshape(w.shape).contiguous()
+    return (
+        w.reshape(-1, n // 16, 16, k // (4 * count), 4, count).permute(0, 1, 3, 4, 2, 5).reshape(w.shape).contiguous()
+    )
 
 
 def shuffled_scales(scales: torch.Tensor) -> torch.Tensor:
-    """E8M0 scales (n, k) in the order of 32 rows by 8 columns, four of them a word, as CDNA 4's scaled products read them."""
+    """E8M0 scales (n, k) in the order of 32 rows by 8 columns, four of them a word, as CDNA 4 reads them."""
     n, k = scales.shape[-2:]
     parts = scales.reshape(-1, n // 32, 2, 16, k // 8, 2, 4)
     return parts.permute(0, 1, 4, 6, 3, 5, 2).reshape(scales.shape).contiguous()

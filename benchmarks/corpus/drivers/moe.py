@@ -101,7 +101,9 @@ def moe_gemm_1(chip: str) -> Iterator[Comparison]:
             out, x.view(torch.int8), shuffled_weights(w.view(torch.int8)).view(-1, dim), sx, sw.view(-1), order, of_blocks,
             of_weights, count, tokens, inter, dim, len(of_blocks), torch.cuda.current_stream(),
         )  # fmt: skip
-        full = torch.einsum("td,tsnd->tsn", x.double() * sx[:, None], w.double()[ids.long()] * sw[ids.long()][..., None])
+        full = torch.einsum(
+            "td,tsnd->tsn", x.double() * sx[:, None], w.double()[ids.long()] * sw[ids.long()][..., None]
+        )
         want = torch.nn.functional.silu(full[..., :inter]) * full[..., inter:]
         yield Comparison(kind, out, want, 4e-3)
 
@@ -123,7 +125,8 @@ def moe_gemm_2(chip: str) -> Iterator[Comparison]:
         )  # fmt: skip
         launch(
             out, x.view(torch.int8).view(-1, inter), shuffled_weights(w.view(torch.int8)).view(-1, inter), sx.view(-1),
-            sw.view(-1), order, of_blocks, of_weights, count, tokens, dim, inter, len(of_blocks), torch.cuda.current_stream(),
+            sw.view(-1), order, of_blocks, of_weights, count, tokens, dim, inter, len(of_blocks),
+            torch.cuda.current_stream(),
         )  # fmt: skip
         of_expert = w.double()[ids.long()] * sw[ids.long()][..., None]
         want = torch.einsum("tsi,tsdi,ts->td", x.double() * sx[..., None], of_expert, weights.double())

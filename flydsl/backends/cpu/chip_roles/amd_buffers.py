@@ -26,6 +26,7 @@ _DWORD = 4
 _OPEN = 0xFFFFFFFF
 _MAKE = ("rocdl.make.buffer.rsrc", "llvm.amdgcn.make.buffer.rsrc")
 _CHOICES = ("llvm.addrspacecast", "llvm.inttoptr", "arith.select", "llvm.select")
+_AS_BITS = ("llvm.ptrtoint", "llvm.bitcast")
 _DESCRIPTORS = 8
 """The address space of descriptors (LLVM, "User Guide for AMDGPU Backend")."""
 _LOADS = ("rocdl.raw.ptr.buffer.load", "rocdl.raw.buffer.load")
@@ -69,10 +70,19 @@ def stand_in_for_buffers(operations: Operations, wave: int) -> None:
                 _replace(found, partial(_update, number))
         for found in operations.named(f"rocdl.{kind}.atomic.cmpswap"):
             _replace(found, _exchange)
-    for found in operations.named(*_CHOICES, _MAKE[0], "llvm.call_intrinsic"):  # users before what they use
-        is_descriptor = len(found.results) == 1 and found.results[0].type == builder.pointer_type(_DESCRIPTORS)
-        if is_descriptor and next(iter(found.results[0].uses), None) is None:
+    left = [o for o in operations.named(*_CHOICES, *_AS_BITS, _MAKE[0], "llvm.call_intrinsic") if _may_go(o)]
+    unused = [o for o in left if next(iter(o.results[0].uses), None) is None]
+    while unused:  # users before what they use
+        for found in unused:
+            left.remove(found)
             found.erase()
+        unused = [o for o in left if next(iter(o.results[0].uses), None) is None]
+
+
+def _may_go(operation: ir.Operation) -> bool:
+    """True for an operation that makes a descriptor or its bits, and does nothing else."""
+    is_descriptor = len(operation.results) == 1 and operation.results[0].type == builder.pointer_type(_DESCRIPTORS)
+    return is_descriptor or operation.name in _AS_BITS
 
 
 def _intrinsic(operation: ir.Operation) -> str:
@@ -92,6 +102,7 @@ def _replace(operation: ir.Operation, emit: Callable[[ir.Operation], ir.Value | 
 
 def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
     """The memory behind a descriptor, an ``!llvm.ptr<8>`` or four words."""
+    descriptor = _before_bits(descriptor)
     if isinstance(descriptor.type, ir.VectorType):
         return _of_words(descriptor)
     owner = descriptor.owner
@@ -117,6 +128,19 @@ def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
         i32 = builder.integer_type(32)
         return _of_words(builder.reinterpret(made.operands[0], builder.vector_type(4, i32)))
     raise _refused(user)
+
+
+def _before_bits(descriptor: ir.Value) -> ir.Value:
+    """The pointer whose bits a descriptor is made of again; else the descriptor."""
+    value = descriptor
+    while not isinstance(value.owner, ir.Block):
+        operation = value.owner.operation if hasattr(value.owner, "operation") else value.owner
+        if operation.name not in (*_AS_BITS, "llvm.inttoptr", "vector.bitcast", "arith.bitcast"):
+            break
+        value = operation.operands[0]
+        if value.type == builder.pointer_type(_DESCRIPTORS):
+            return _before_bits(value)
+    return descriptor
 
 
 def _carried(descriptor: ir.Value, block: ir.Block, user: ir.Operation) -> _Buffer:

@@ -111,7 +111,9 @@ def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
     code = codes if codes.type == words else builder.value("arith.extui", [codes], words)
     magnitude = whole("andi", code, of.sign_bit - 1)
     shifted = builder.value("arith.bitcast", [whole("shli", magnitude, 23 - of.mantissa_bits)], floats)
-    power = builder.value("arith.bitcast", [builder.splat((254 - of.bias) << 23, I32, count)], floats)  # 2 ** (127 - bias)
+    power = builder.value(
+        "arith.bitcast", [builder.splat((254 - of.bias) << 23, I32, count)], floats
+    )  # 2 ** (127 - bias)
     value = builder.value("arith.mulf", [shifted, power], floats)
     bits = builder.value("arith.bitcast", [value], words)
 
@@ -309,7 +311,9 @@ class _Shape:
                 value = extended(builder, value, of, self.scalar)
             if scales:
                 number = builder.integer("divui", k, builder.constant(per_scale, I64))
-                at = builder.address(scales[which], builder.integer("muli", number, builder.constant(4 * self.width, I64)))
+                at = builder.address(
+                    scales[which], builder.integer("muli", number, builder.constant(4 * self.width, I64))
+                )
                 factor = builder.load(at, builder.vector(self.scalar, self.width), 4)
                 value = builder.value("arith.mulf", [value, factor], value.type)
             target = builder.address(wide, builder.integer("muli", k, builder.constant(4 * self.width, I64)))

@@ -74,7 +74,9 @@ def emulate_instruction(
     return saturated(result).to(c.dtype) if wide is Int64 else result.to(c.dtype)
 
 
-def _powers(row: MatrixInstruction, value: Vector, modifiers: Modifiers, which: str, state: Mapping[str, Any]) -> Vector:
+def _powers(
+    row: MatrixInstruction, value: Vector, modifiers: Modifiers, which: str, state: Mapping[str, Any]
+) -> Vector:
     """The powers of two of the elements, each for as many in a row as come to one."""
     if row.family == "wmma_scale":
         count = modifiers.block_size // (1 if which == "a" and row.shape[0] == 32 else 2)

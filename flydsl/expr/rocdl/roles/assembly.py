@@ -464,7 +464,8 @@ _EMITTERS: Mapping[str, Emit] = MappingProxyType(
         "v_pk_mul_f32": _pair("arith.mulf", 2),
         "v_pk_fma_f32": _pair("math.fma", 3),
         **{f"v_{name}_f32": _of_function(function) for name, function in (
-            ("exp", "exp2"), ("log", "log"), ("rcp", "rcp"), ("rsq", "rsq"), ("sqrt", "sqrt"), ("sin", "sin"), ("cos", "cos"),
+            ("exp", "exp2"), ("log", "log"), ("rcp", "rcp"), ("rsq", "rsq"), ("sqrt", "sqrt"), ("sin", "sin"),
+            ("cos", "cos"),
         )},
         "v_med3_f32": _of_function("fmed3"),
         **{f"{kind}_{name}": _of(operation, 2, is_float=False)
@@ -472,7 +473,8 @@ _EMITTERS: Mapping[str, Emit] = MappingProxyType(
            for name, operation in (
                ("and_b32", "arith.andi"), ("or_b32", "arith.ori"), ("xor_b32", "arith.xori"), ("add_u32", "arith.addi"),
                ("sub_u32", "arith.subi"), ("add_i32", "arith.addi"), ("sub_i32", "arith.subi"), ("add_nc_u32", "arith.addi"),
-               ("mul_lo_u32", "arith.muli"), ("mul_i32", "arith.muli"), ("lshl_b32", "arith.shli"), ("lshr_b32", "arith.shrui"),
+               ("mul_lo_u32", "arith.muli"), ("mul_i32", "arith.muli"), ("lshl_b32", "arith.shli"),
+               ("lshr_b32", "arith.shrui"),
                ("ashr_i32", "arith.shrsi"), ("max_i32", "arith.maxsi"), ("min_i32", "arith.minsi"),
                ("max_u32", "arith.maxui"), ("min_u32", "arith.minui"),
            )},

@@ -23,7 +23,11 @@ _DIALECT, _INTRINSIC = "rocdl.", "llvm.amdgcn."
 _LEFT_TO_THE_BACKEND = frozenset(
     {"make_buffer_rsrc", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier", "s_barrier"}
     | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
-    | {f"{kind}_{name}" for kind in ("raw_buffer", "raw_ptr_buffer") for name in ("load", "store", "load_lds", "load_async_lds")}
+    | {
+        f"{kind}_{name}"
+        for kind in ("raw_buffer", "raw_ptr_buffer")
+        for name in ("load", "store", "load_lds", "load_async_lds")
+    }
     | {
         f"{kind}_atomic_{name}"
         for kind in ("raw_buffer", "raw_ptr_buffer")
@@ -152,7 +156,8 @@ def _parameters(name: str) -> tuple[tuple[str, bool, bool], ...]:
     return tuple(
         (p.name, "Value" not in str(p.annotation), p.default is not p.empty)
         for p in inspect.signature(made).parameters.values()
-        if p.name not in ("res", "results_", "loc", "ip", "alias_scopes", "noalias_scopes", "tbaa", "arg_attrs", "res_attrs")
+        if p.name
+        not in ("res", "results_", "loc", "ip", "alias_scopes", "noalias_scopes", "tbaa", "arg_attrs", "res_attrs")
     )
 
 
