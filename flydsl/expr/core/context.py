@@ -25,6 +25,7 @@ __all__ = [
     "CHECKED_INDICES",
     "CHECKED_ORDER",
     "INDEX_CHECK",
+    "NO_DEVICE_ASSERTS",
     "SANITIZER",
     "Checkpoint",
     "KernelTrace",
@@ -33,6 +34,7 @@ __all__ = [
     "checkpoint",
     "current",
     "current_kernel",
+    "executor",
     "is_entry",
     "is_tracing",
     "leave_call",
@@ -137,11 +139,15 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    executor: Any = None
+    """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
+    shown_package: str = ""
+    """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
-        self.positions = SourcePositions(self.location_depth, self.entry_points)
+        self.positions = SourcePositions(self.location_depth, self.entry_points, self.shown_package)
         self.lifetime = Lifetime(self.module)
 
     def unique_symbol(self, base: str) -> str:
@@ -286,6 +292,12 @@ def current() -> TraceContext:
     return trace
 
 
+def executor() -> Any:
+    """What carries operations out with real values; ``None`` where kernels are compiled."""
+    trace = _current.get()
+    return None if trace is None else trace.executor
+
+
 trace_in_progress: Callable[[], TraceContext | None] = _current.get
 """The trace in progress, if there is one.  Asked for each operation, so it is the variable's own method."""
 
@@ -323,6 +335,8 @@ def user_name(value: object) -> str:
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+NO_DEVICE_ASSERTS = "no device asserts"
+"""The feature of a target whose kernels leave assertions out."""
 CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"
