@@ -10,6 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flydsl._mlir import ir
@@ -401,7 +402,7 @@ class KernelLauncher:
                 else:
                     result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
-                for check in (*state.at_end, lambda: _play_raw_operations(trace, block)):
+                for check in (*state.at_end, partial(_play_raw_operations, trace, block)):
                     check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None

@@ -177,7 +177,7 @@ def _result(piece: _Piece, k: int) -> ir.Value:
     if isinstance(value, Boolean):
         from flydsl.expr.rocdl.lanes import ballot
 
-        return ballot(wanted, value).ir_value()  # type: ignore[no-any-return]
+        return ballot(wanted, value).ir_value()
     return value if value.type == wanted else builder.reinterpret(value, wanted)
 
 
@@ -418,12 +418,12 @@ def _buffer_load(piece: _Piece, i: _Instruction) -> None:
     vector, rsrc = piece.as_type(voffset, i32), _descriptor(piece.read(descriptor))
     if into_lds:
         pointer = builder.op1("llvm.inttoptr", [piece.as_type("m0", i32)], builder.pointer_type(_LDS))
-        rocdl.raw_ptr_buffer_load_lds(rsrc, pointer, 4 * count, vector, scalar, _offset(i), aux=0)  # type: ignore[attr-defined]
+        rocdl.raw_ptr_buffer_load_lds(rsrc, pointer, 4 * count, vector, scalar, _offset(i), aux=0)
         return
     assert target is not None
     if _offset(i):
         vector = builder.op1("arith.addi", [vector, builder.constant(_offset(i), i32)], i32)
-    made = rocdl.raw_ptr_buffer_load(_words(count), rsrc, vector, scalar, aux=0)  # type: ignore[attr-defined]
+    made = rocdl.raw_ptr_buffer_load(_words(count), rsrc, vector, scalar, aux=0)
     piece.write(target, made if isinstance(made, ir.Value) else made.ir_value())
 
 

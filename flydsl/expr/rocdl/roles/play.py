@@ -212,9 +212,8 @@ def _as_dialect_operation(operation: ir.Operation, name: str) -> bool:
     """An intrinsic as the operation of MLIR's dialect, which the backend knows."""
     from flydsl._mlir.dialects import rocdl
 
-    made = getattr(rocdl, name, None)
-    declared = getattr(made, "__name__", None)
-    if declared is None:
+    made: Any = getattr(rocdl, name, None)
+    if made is None:
         return False
     if name == "make_buffer_rsrc":
         return True
