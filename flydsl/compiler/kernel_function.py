@@ -10,6 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
@@ -457,7 +458,7 @@ class KernelLauncher:
                 else:
                     result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
-                for check in state.at_end:
+                for check in (*state.at_end, partial(_play_raw_operations, trace, block)):
                     check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
@@ -508,6 +509,14 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
     return arguments
+
+
+def _play_raw_operations(trace: TraceContext, block: ir.Block) -> None:
+    """For a CPU in the role of an AMD chip: replace what a program built itself by what the language has for it."""
+    if trace.unproven and trace.facts.amd is not None and trace.facts.emulates:
+        from flydsl.expr.rocdl.roles.play import play
+
+        play(block.owner.operation)
 
 
 def _begin_function(

@@ -7,7 +7,8 @@ A barrier under a condition that all threads of the block share needs none.  Oth
 - else warps may or may not meet, which only a run can tell.
 
 Warps make up for each other where several branches on the warp's number have barriers: schedules that let half of the
-warps run one phase ahead begin with a barrier of the one half, and end with one of the other.
+warps run one phase ahead begin with a barrier of the one half, and end with one of the other.  On AMD's chips the end
+may lack it, because S_BARRIER does not wait for waves that have ended (CDNA 3 instruction set, "S_BARRIER").
 """
 
 from __future__ import annotations
@@ -111,9 +112,11 @@ def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) ->
 
 
 def refuse_missed_barriers(
-    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False
+    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False, live_only: bool = False
 ) -> None:
     """Refuse barriers that some threads of a block never reach.  ``shapes`` are of units that are warps.
+
+    ``live_only``: barriers do not wait for warps that have ended, so that those of some warps alone are right.
 
     ``whatever_data``: and those that may be reached or not as the data are, for kernels that cannot wait in fibers.
 
@@ -127,7 +130,7 @@ def refuse_missed_barriers(
         deciders, what = _deciders(operation)
         if any(value in from_data for value in deciders):
             continue
-        if not whatever_data and operation in of_warps and (len(of_warps) > 1 or _both_ways(operation)):
+        if not whatever_data and operation in of_warps and (live_only or len(of_warps) > 1 or _both_ways(operation)):
             continue
         raise DSLCompileError(
             f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "

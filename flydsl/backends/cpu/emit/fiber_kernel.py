@@ -96,6 +96,7 @@ class _WarpEmitter(FunctionEmitter):
             checks,
             fiber=self.fiber,
             repeated=version.repeated,
+            is_amd=version.is_amd,
         )
         values: dict[sir.Value, Rep] = {}
         for argument, value in zip(version.kernel.arguments, self.arguments, strict=True):

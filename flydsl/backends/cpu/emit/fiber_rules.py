@@ -64,7 +64,7 @@ def _barrier(unit: Unit, operation: sir.Operation) -> None:
     """All threads of the block, at barrier 0."""
     builder = unit.builder
     _note_site(unit, operation)
-    zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
+    zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 2 if unit.context.is_amd else 1))
     head = [_fiber(unit), site_constant(builder, "barrier", operation.location), _mask(unit)]
     call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
 

@@ -99,6 +99,8 @@ class Version:
     """The stores that may go around the caches."""
     cluster: tuple[int, int, int] = (1, 1, 1)
     """The blocks that see each other's shared memory; only fibers do."""
+    is_amd: bool = False
+    """True if the CPU plays one of AMD's chips."""
     spins: bool = False
     """True if a warp may wait for another block."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
@@ -145,7 +147,7 @@ def analyse_kernel(
         if width != warp_size:
             width, shapes = warp_size, analyse(kernel, shape, warp_size, private)
         if shape.is_line or shape.threads is not None:
-            refuse_missed_barriers(kernel, shapes)
+            refuse_missed_barriers(kernel, shapes, live_only=lockstep_lanes > 0)
         fibers = True
     if fibers:
         if instrumented is not None:
@@ -160,6 +162,7 @@ def analyse_kernel(
             instrumented,
             fibers=True,
             cluster=cluster,
+            is_amd=lockstep_lanes > 0,
             spins=spins,
             repeated={} if checks else find_repeated(kernel, shape, shapes, private, width),
         )

@@ -96,6 +96,18 @@ void flydsl_fiber_fault(Fiber *self, const char *site, const char *what) {
     while (group->running == self) flydsl_fiber_yield(self, RUNS);
 }
 
+/* Open a barrier of the block at which all have arrived that it waits for. */
+static i32 complete(Fiber *self, Barrier *barrier) {
+    Block *block = self->block;
+    i32 missing = barrier->expected - barrier->arrived - (barrier->live_only ? block->ended : 0);
+    if (!barrier->arrived || missing > 0) return 0;
+    barrier->arrived = barrier->expected = 0;
+    barrier->generation++;
+    flydsl_fiber_event(self);
+    if (block->hooks) block->hooks->end_phase(self, barrier);
+    return 1;
+}
+
 static void start(void **from, void *stack_pointer) {
     (void)from;
     Fiber *self = *(Fiber **)aligned((u64)stack_pointer + 1, GUARD); /* behind the stack's end */
@@ -104,6 +116,8 @@ static void start(void **from, void *stack_pointer) {
     group->body(group->params, group->launch, self->block->number, self->warp, shared + group->fixed_bytes, shared, self);
     self->site = 0;
     group->events++;
+    self->block->ended++;
+    complete(self, &self->block->barriers[0]);
     for (;;) flydsl_fiber_yield(self, ENDED);
 }
 
@@ -307,8 +321,9 @@ static void place(Group *group, const Plan *plan, u8 *memory, const Launch *laun
 
 /* Before a block: nobody is anywhere. */
 static void begin_block(Group *group, Block *block, i64 threads, i64 width) {
-    for (i32 n = 0; n < BARRIERS; n++) block->barriers[n] = (Barrier){0, 0, 0};
-    for (i32 n = 0; n < WARP_GROUPS; n++) block->warp_groups[n] = (Barrier){0, 0, 0};
+    for (i32 n = 0; n < BARRIERS; n++) block->barriers[n] = (Barrier){0, 0, 0, 0};
+    for (i32 n = 0; n < WARP_GROUPS; n++) block->warp_groups[n] = (Barrier){0, 0, 0, 0};
+    block->ended = 0;
     for (i64 k = 0; k < group->warps; k++) {
         Fiber *fiber = &group->fiber[(block - group->block) * group->warps + k];
         i64 left = threads - fiber->warp * width, count = left < width ? left : width;
@@ -327,7 +342,7 @@ static void begin_checks(const Group *group, Fiber *first, i64 count, i64 width)
 }
 
 static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
-    group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
+    group->cluster = (Barrier){(i32)plan->fibers, 0, 0, 0};
     for (i64 k = 0; k < plan->blocks; k++) begin_block(group, &group->block[k], threads, width);
     begin_checks(group, group->fiber, plan->fibers, width);
 }
@@ -452,7 +467,10 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
 
 /* -- barriers of the block, by number */
 
-/* `threads` 0: all of the block.  Without `waits` the warp counts as arrived and goes on. */
+enum { WAITS_FOR_LIVE = 2 };
+
+/* `threads` 0: all of the block.  Without `waits` the warp counts as arrived and goes on; if it is 2, warps that have
+ * ended count as arrived, at barrier 0 alone. */
 void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i32 threads, i32 width, i32 waits) {
     Block *block = self->block;
     i32 warps = threads ? threads / width : block->warps;
@@ -468,13 +486,10 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
     if (barrier->expected && barrier->expected != warps)
         flydsl_fiber_fault(self, site, "warps are at one barrier with different numbers of threads");
     barrier->expected = warps;
+    barrier->live_only = waits == WAITS_FOR_LIVE;
     u32 generation = barrier->generation;
-    if (++barrier->arrived == warps) {
-        barrier->arrived = barrier->expected = 0;
-        barrier->generation++;
-        flydsl_fiber_event(self);
-        if (block->hooks) block->hooks->end_phase(self, barrier);
-    } else if (waits) {
+    barrier->arrived++;
+    if (!complete(self, barrier) && waits) {
         self->generation = generation;
         flydsl_fiber_yield(self, AT_BARRIER);
     }

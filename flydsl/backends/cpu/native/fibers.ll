@@ -1,12 +1,12 @@
-; made from fibers.c 82c55b5f1cd187c24734c7465c68b26d4983f897de721035874bb468a67720b9
+; made from fibers.c 1deea95eb4e852f2046ed90dbdd9b8d04b095aaa3d3063d3877d9c0f84ca24af
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
 %struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
-%struct.Barrier = type { i32, i32, i32 }
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Barrier = type { i32, i32, i32, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
@@ -583,7 +583,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %70 = select i1 %68, i1 %69, i1 false
   %71 = icmp ne i64 %7, 0
   %72 = and i1 %71, %70
-  br i1 %72, label %1168, label %90
+  br i1 %72, label %1110, label %90
 
 73:                                               ; preds = %9, %73
   %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
@@ -618,7 +618,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
   %97 = mul i64 %96, %56
   %98 = mul i64 %97, %49
-  %99 = add i64 %53, 262504
+  %99 = add i64 %53, 262600
   %100 = mul i64 %96, %99
   %101 = mul i64 %97, 104
   %102 = add i64 %100, 327680
@@ -632,12 +632,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %108 = load ptr, ptr %107, align 8
   store i32 1, ptr %40, align 8
   %109 = icmp eq ptr %108, null
-  br i1 %109, label %1168, label %110
+  br i1 %109, label %1110, label %110
 
 110:                                              ; preds = %106
   %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
   %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1168
+  br i1 %112, label %113, label %1110
 
 113:                                              ; preds = %110
   %114 = load i32, ptr %39, align 4
@@ -706,7 +706,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 
 154:                                              ; preds = %182, %121, %138
   store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1168
+  br label %1110
 
 155:                                              ; preds = %182, %150
   %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
@@ -835,12 +835,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %241 = load ptr, ptr %240, align 8
   store i32 1, ptr %40, align 8
   %242 = icmp eq ptr %241, null
-  br i1 %242, label %1168, label %243
+  br i1 %242, label %1110, label %243
 
 243:                                              ; preds = %238
   %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
   %245 = extractvalue { i32, i1 } %244, 1
-  br i1 %245, label %246, label %1168
+  br i1 %245, label %246, label %1110
 
 246:                                              ; preds = %243
   %247 = load i32, ptr %39, align 4
@@ -909,7 +909,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 
 287:                                              ; preds = %315, %254, %271
   store atomic i32 2, ptr %241 seq_cst, align 8
-  br label %1168
+  br label %1110
 
 288:                                              ; preds = %315, %283
   %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
@@ -986,7 +986,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
   %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
   store ptr %341, ptr %342, align 8
-  %343 = mul nsw i64 %96, 360
+  %343 = mul nsw i64 %96, 456
   %344 = getelementptr inbounds i8, ptr %341, i64 %343
   %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
   store ptr %344, ptr %345, align 8
@@ -1100,17 +1100,17 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %420 = load i32, ptr %38, align 8
   %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
   store i32 %420, ptr %421, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %405, i64 336
+  %422 = getelementptr inbounds nuw i8, ptr %405, i64 432
   store ptr %372, ptr %422, align 8
   %423 = load ptr, ptr %342, align 8
   %424 = select i1 %70, ptr %405, ptr %423
-  %425 = getelementptr inbounds nuw i8, ptr %405, i64 344
+  %425 = getelementptr inbounds nuw i8, ptr %405, i64 440
   store ptr %424, ptr %425, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %405, i64 352
+  %426 = getelementptr inbounds nuw i8, ptr %405, i64 448
   store i32 %374, ptr %426, align 8
   %427 = trunc i64 %403 to i32
   %428 = select i1 %70, i32 %427, i32 -1
-  %429 = getelementptr inbounds nuw i8, ptr %405, i64 356
+  %429 = getelementptr inbounds nuw i8, ptr %405, i64 452
   store i32 %428, ptr %429, align 4
   %430 = add nuw nsw i64 %403, 1
   %431 = icmp eq i64 %430, %96
@@ -1120,28 +1120,28 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %433 = trunc i64 %97 to i32
   store i32 %433, ptr %39, align 4
   %434 = load i32, ptr %40, align 8
-  br i1 %70, label %435, label %714
+  br i1 %70, label %435, label %652
 
 435:                                              ; preds = %432
   %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
   store i32 0, ptr %436, align 8
   store i32 0, ptr %39, align 4
   %437 = icmp eq i32 %434, 0
-  br i1 %437, label %438, label %714
+  br i1 %437, label %438, label %652
 
 438:                                              ; preds = %435
   %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
   br label %442
 
-440:                                              ; preds = %708
+440:                                              ; preds = %646
   %441 = load i32, ptr %39, align 4
   br label %442
 
 442:                                              ; preds = %440, %438
   %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
-  %444 = phi i64 [ %711, %440 ], [ 0, %438 ]
-  %445 = phi i32 [ %710, %440 ], [ 0, %438 ]
-  %446 = phi i32 [ %709, %440 ], [ 0, %438 ]
+  %444 = phi i64 [ %649, %440 ], [ 0, %438 ]
+  %445 = phi i32 [ %648, %440 ], [ 0, %438 ]
+  %446 = phi i32 [ %647, %440 ], [ 0, %438 ]
   %447 = load i64, ptr %41, align 8
   %448 = icmp sgt i32 %443, 0
   br i1 %448, label %449, label %524
@@ -1154,12 +1154,12 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
   %455 = load i32, ptr %40, align 8
   %456 = icmp eq i32 %455, 0
-  br i1 %456, label %464, label %714
+  br i1 %456, label %464, label %652
 
 457:                                              ; preds = %515
   %458 = load i32, ptr %40, align 8
   %459 = icmp eq i32 %458, 0
-  br i1 %459, label %460, label %714
+  br i1 %459, label %460, label %652
 
 460:                                              ; preds = %457
   %461 = icmp eq i32 %517, 0
@@ -1187,18 +1187,18 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   br i1 %474, label %475, label %478
 
 475:                                              ; preds = %469
-  %476 = getelementptr inbounds nuw i8, ptr %471, i64 336
+  %476 = getelementptr inbounds nuw i8, ptr %471, i64 432
   %477 = load ptr, ptr %476, align 8
   br label %497
 
 478:                                              ; preds = %469
   %479 = icmp slt i32 %473, 16
-  %480 = getelementptr inbounds nuw i8, ptr %471, i64 44
+  %480 = getelementptr inbounds nuw i8, ptr %471, i64 48
   %481 = sext i32 %473 to i64
   %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
   %483 = zext nneg i32 %473 to i64
   %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
-  %485 = getelementptr i8, ptr %484, i64 44
+  %485 = getelementptr i8, ptr %484, i64 48
   %486 = select i1 %479, ptr %482, ptr %485
   br label %497
 
@@ -1216,7 +1216,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 
 497:                                              ; preds = %478, %475
   %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 8
+  %499 = getelementptr inbounds nuw i8, ptr %498, i64 12
   %500 = load i32, ptr %499, align 4
   %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
   %502 = load i32, ptr %501, align 8
@@ -1277,7 +1277,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
   %541 = load ptr, ptr %540, align 8
   %542 = icmp eq ptr %541, null
-  br i1 %542, label %708, label %557
+  br i1 %542, label %646, label %557
 
 543:                                              ; preds = %536, %534
   %544 = phi i1 [ %535, %534 ], [ false, %536 ]
@@ -1302,7 +1302,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %556 = load ptr, ptr %13, align 8
   call void %556(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %708
+  br label %646
 
 557:                                              ; preds = %543, %538
   %558 = phi i1 [ %544, %543 ], [ true, %538 ]
@@ -1349,7 +1349,7 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %587 = icmp slt i64 %444, %66
   %588 = icmp slt i64 %586, %96
   %589 = select i1 %587, i1 %588, i1 false
-  br i1 %589, label %590, label %685
+  br i1 %589, label %590, label %623
 
 590:                                              ; preds = %585
   %591 = add nuw nsw i64 %586, 1
@@ -1364,856 +1364,773 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   br label %597
 
 597:                                              ; preds = %594, %590
-  %598 = load ptr, ptr %342, align 8
-  %599 = getelementptr inbounds nuw %struct.Block, ptr %598, i64 %586
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  store i64 %444, ptr %600, align 8
-  %601 = load ptr, ptr %342, align 8
-  %602 = getelementptr inbounds nuw %struct.Block, ptr %601, i64 %586
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 44
-  br label %606
+  %598 = add nsw i64 %444, 1
+  %599 = load ptr, ptr %342, align 8
+  %600 = getelementptr inbounds nuw %struct.Block, ptr %599, i64 %586
+  %601 = getelementptr inbounds nuw i8, ptr %600, i64 8
+  store i64 %444, ptr %601, align 8
+  %602 = load ptr, ptr %342, align 8
+  %603 = getelementptr inbounds nuw %struct.Block, ptr %602, i64 %586
+  call fastcc void @begin_block(ptr noundef nonnull %15, ptr noundef %603, i64 noundef %27, i64 noundef %1)
+  %604 = load ptr, ptr %345, align 8
+  %605 = load i32, ptr %38, align 8
+  %606 = sext i32 %605 to i64
+  %607 = mul nsw i64 %586, %606
+  %608 = getelementptr inbounds %struct.Fiber, ptr %604, i64 %607
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 24
+  %610 = load ptr, ptr %609, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
+  %612 = load ptr, ptr %611, align 8
+  %613 = icmp eq ptr %612, null
+  br i1 %613, label %620, label %614
 
-604:                                              ; preds = %606
-  %605 = getelementptr inbounds nuw i8, ptr %602, i64 236
-  br label %622
+614:                                              ; preds = %597
+  %615 = load ptr, ptr %612, align 8
+  %616 = load ptr, ptr %30, align 8
+  %617 = getelementptr inbounds nuw i8, ptr %616, i64 24
+  %618 = load ptr, ptr %617, align 8
+  call void %615(ptr noundef %618, ptr noundef nonnull %608, i64 noundef %606, i64 noundef %1)
+  %619 = load i32, ptr %38, align 8
+  br label %620
 
-606:                                              ; preds = %606, %597
-  %607 = phi i64 [ 0, %597 ], [ %611, %606 ]
-  %608 = getelementptr inbounds nuw %struct.Barrier, ptr %603, i64 %607
-  store i32 0, ptr %608, align 4
-  %609 = getelementptr inbounds nuw i8, ptr %608, i64 4
-  store i32 0, ptr %609, align 4
-  %610 = getelementptr inbounds nuw i8, ptr %608, i64 8
-  store i32 0, ptr %610, align 4
-  %611 = add nuw nsw i64 %607, 1
-  %612 = icmp eq i64 %611, 16
-  br i1 %612, label %604, label %606
+620:                                              ; preds = %614, %597
+  %621 = phi i32 [ %605, %597 ], [ %619, %614 ]
+  %622 = add nsw i32 %621, %527
+  br label %646
 
-613:                                              ; preds = %622
-  %614 = add nsw i64 %444, 1
-  %615 = load i32, ptr %38, align 8
-  %616 = icmp sgt i32 %615, 0
-  br i1 %616, label %619, label %617
+623:                                              ; preds = %585
+  br i1 %558, label %624, label %652
 
-617:                                              ; preds = %613
-  %618 = sext i32 %615 to i64
-  br label %665
+624:                                              ; preds = %623
+  br i1 %531, label %625, label %641
 
-619:                                              ; preds = %613
-  %620 = zext nneg i32 %615 to i64
-  %621 = ptrtoint ptr %602 to i64
-  br label %629
+625:                                              ; preds = %624
+  %626 = load i32, ptr %43, align 8
+  %627 = icmp eq i32 %626, 0
+  br i1 %627, label %641, label %628
 
-622:                                              ; preds = %622, %604
-  %623 = phi i64 [ 0, %604 ], [ %627, %622 ]
-  %624 = getelementptr inbounds nuw %struct.Barrier, ptr %605, i64 %623
-  store i32 0, ptr %624, align 4
-  %625 = getelementptr inbounds nuw i8, ptr %624, i64 4
-  store i32 0, ptr %625, align 4
-  %626 = getelementptr inbounds nuw i8, ptr %624, i64 8
-  store i32 0, ptr %626, align 4
-  %627 = add nuw nsw i64 %623, 1
-  %628 = icmp eq i64 %627, 8
-  br i1 %628, label %613, label %622
-
-629:                                              ; preds = %629, %619
-  %630 = phi i64 [ %620, %619 ], [ %663, %629 ]
-  %631 = phi i64 [ 0, %619 ], [ %661, %629 ]
-  %632 = load ptr, ptr %345, align 8
-  %633 = load ptr, ptr %342, align 8
-  %634 = ptrtoint ptr %633 to i64
-  %635 = sub i64 %621, %634
-  %636 = sdiv exact i64 %635, 360
-  %637 = mul nsw i64 %636, %630
-  %638 = getelementptr %struct.Fiber, ptr %632, i64 %637
-  %639 = getelementptr %struct.Fiber, ptr %638, i64 %631
-  %640 = getelementptr inbounds nuw i8, ptr %639, i64 32
-  %641 = load i32, ptr %640, align 8
-  %642 = sext i32 %641 to i64
-  %643 = mul nsw i64 %1, %642
-  %644 = sub nsw i64 %27, %643
-  %645 = call i64 @llvm.smin.i64(i64 %644, i64 %1)
-  %646 = getelementptr inbounds nuw i8, ptr %639, i64 36
-  store i32 0, ptr %646, align 4
-  %647 = icmp eq i64 %645, 64
-  %648 = shl nsw i64 -1, %645
-  %649 = xor i64 %648, -1
-  %650 = select i1 %647, i64 -1, i64 %649
-  %651 = getelementptr inbounds nuw i8, ptr %639, i64 40
-  store i64 %650, ptr %651, align 8
-  %652 = getelementptr inbounds nuw i8, ptr %639, i64 48
-  store ptr null, ptr %652, align 8
-  %653 = getelementptr inbounds nuw i8, ptr %639, i64 88
-  store i32 0, ptr %653, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %639, i64 84
-  store i32 0, ptr %654, align 4
-  %655 = getelementptr inbounds nuw i8, ptr %639, i64 80
-  store i32 0, ptr %655, align 8
-  %656 = getelementptr inbounds nuw i8, ptr %639, i64 96
-  store i32 0, ptr %656, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %639, i64 16
-  %658 = load ptr, ptr %657, align 8
-  %659 = call ptr @flydsl_fiber_prepare(ptr noundef %658, ptr noundef nonnull @start)
-  %660 = getelementptr inbounds nuw i8, ptr %639, i64 8
-  store ptr %659, ptr %660, align 8
-  %661 = add nuw nsw i64 %631, 1
-  %662 = load i32, ptr %38, align 8
-  %663 = sext i32 %662 to i64
-  %664 = icmp slt i64 %661, %663
-  br i1 %664, label %629, label %665
-
-665:                                              ; preds = %629, %617
-  %666 = phi i64 [ %618, %617 ], [ %663, %629 ]
-  %667 = phi i32 [ %615, %617 ], [ %662, %629 ]
-  %668 = load ptr, ptr %345, align 8
-  %669 = mul nsw i64 %666, %586
-  %670 = getelementptr inbounds %struct.Fiber, ptr %668, i64 %669
-  %671 = getelementptr inbounds nuw i8, ptr %670, i64 24
-  %672 = load ptr, ptr %671, align 8
-  %673 = getelementptr inbounds nuw i8, ptr %672, i64 32
-  %674 = load ptr, ptr %673, align 8
-  %675 = icmp eq ptr %674, null
-  br i1 %675, label %682, label %676
-
-676:                                              ; preds = %665
-  %677 = load ptr, ptr %674, align 8
-  %678 = load ptr, ptr %30, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 24
-  %680 = load ptr, ptr %679, align 8
-  call void %677(ptr noundef %680, ptr noundef nonnull %670, i64 noundef %666, i64 noundef %1)
-  %681 = load i32, ptr %38, align 8
-  br label %682
-
-682:                                              ; preds = %676, %665
-  %683 = phi i32 [ %667, %665 ], [ %681, %676 ]
-  %684 = add nsw i32 %683, %527
-  br label %708
-
-685:                                              ; preds = %585
-  br i1 %558, label %686, label %714
-
-686:                                              ; preds = %685
-  br i1 %531, label %687, label %703
-
-687:                                              ; preds = %686
-  %688 = load i32, ptr %43, align 8
-  %689 = icmp eq i32 %688, 0
-  br i1 %689, label %703, label %690
-
-690:                                              ; preds = %687
+628:                                              ; preds = %625
   store i32 0, ptr %43, align 8
-  %691 = load i32, ptr %44, align 4
-  %692 = add i32 %691, 1
-  store i32 %692, ptr %44, align 4
-  %693 = icmp ult i32 %691, 128
-  br i1 %693, label %694, label %695
+  %629 = load i32, ptr %44, align 4
+  %630 = add i32 %629, 1
+  store i32 %630, ptr %44, align 4
+  %631 = icmp ult i32 %629, 128
+  br i1 %631, label %632, label %633
 
-694:                                              ; preds = %690
+632:                                              ; preds = %628
   call void @flydsl_relax()
-  br label %708
+  br label %646
 
-695:                                              ; preds = %690
-  %696 = icmp ult i32 %691, 512
-  br i1 %696, label %697, label %699
+633:                                              ; preds = %628
+  %634 = icmp ult i32 %629, 512
+  br i1 %634, label %635, label %637
 
-697:                                              ; preds = %695
-  %698 = call i32 @sched_yield()
-  br label %708
+635:                                              ; preds = %633
+  %636 = call i32 @sched_yield()
+  br label %646
 
-699:                                              ; preds = %695
-  %700 = icmp ult i32 %691, 2048
-  %701 = select i1 %700, i32 20, i32 100
-  %702 = call i32 @usleep(i32 noundef %701)
-  br label %708
+637:                                              ; preds = %633
+  %638 = icmp ult i32 %629, 2048
+  %639 = select i1 %638, i32 20, i32 100
+  %640 = call i32 @usleep(i32 noundef %639)
+  br label %646
 
-703:                                              ; preds = %687, %686
-  %704 = phi i1 [ %529, %687 ], [ false, %686 ]
-  %705 = icmp sgt i32 %533, 65536
-  %706 = select i1 %704, i1 true, i1 %705
-  br i1 %706, label %707, label %708
+641:                                              ; preds = %625, %624
+  %642 = phi i1 [ %529, %625 ], [ false, %624 ]
+  %643 = icmp sgt i32 %533, 65536
+  %644 = select i1 %642, i1 true, i1 %643
+  br i1 %644, label %645, label %646
 
-707:                                              ; preds = %703
+645:                                              ; preds = %641
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %708
+  br label %646
 
-708:                                              ; preds = %707, %703, %699, %697, %694, %682, %547, %538
-  %709 = phi i32 [ %533, %707 ], [ 0, %538 ], [ %533, %547 ], [ %533, %703 ], [ 0, %682 ], [ 0, %694 ], [ 0, %697 ], [ 0, %699 ]
-  %710 = phi i32 [ %527, %707 ], [ %527, %538 ], [ %527, %547 ], [ %527, %703 ], [ %684, %682 ], [ %527, %694 ], [ %527, %697 ], [ %527, %699 ]
-  %711 = phi i64 [ %444, %707 ], [ %444, %538 ], [ %444, %547 ], [ %444, %703 ], [ %614, %682 ], [ %444, %694 ], [ %444, %697 ], [ %444, %699 ]
-  %712 = load i32, ptr %40, align 8
-  %713 = icmp eq i32 %712, 0
-  br i1 %713, label %440, label %714
+646:                                              ; preds = %645, %641, %637, %635, %632, %620, %547, %538
+  %647 = phi i32 [ %533, %645 ], [ 0, %538 ], [ %533, %547 ], [ %533, %641 ], [ 0, %620 ], [ 0, %632 ], [ 0, %635 ], [ 0, %637 ]
+  %648 = phi i32 [ %527, %645 ], [ %527, %538 ], [ %527, %547 ], [ %527, %641 ], [ %622, %620 ], [ %527, %632 ], [ %527, %635 ], [ %527, %637 ]
+  %649 = phi i64 [ %444, %645 ], [ %444, %538 ], [ %444, %547 ], [ %444, %641 ], [ %598, %620 ], [ %444, %632 ], [ %444, %635 ], [ %444, %637 ]
+  %650 = load i32, ptr %40, align 8
+  %651 = icmp eq i32 %650, 0
+  br i1 %651, label %440, label %652
 
-714:                                              ; preds = %708, %685, %457, %449, %435, %432
-  %715 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %685 ], [ %458, %457 ], [ %712, %708 ]
-  %716 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %685 ], [ %7, %708 ]
-  %717 = add i64 %7, -1
-  %718 = add i64 %717, %81
-  %719 = sdiv i64 %718, %81
-  %720 = mul nsw i64 %719, %81
-  %721 = icmp slt i64 %720, %716
-  %722 = icmp eq i32 %715, 0
-  %723 = select i1 %721, i1 %722, i1 false
-  br i1 %723, label %724, label %734
+652:                                              ; preds = %646, %623, %457, %449, %435, %432
+  %653 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %623 ], [ %458, %457 ], [ %650, %646 ]
+  %654 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %623 ], [ %7, %646 ]
+  %655 = add i64 %7, -1
+  %656 = add i64 %655, %81
+  %657 = sdiv i64 %656, %81
+  %658 = mul nsw i64 %657, %81
+  %659 = icmp slt i64 %658, %654
+  %660 = icmp eq i32 %653, 0
+  %661 = select i1 %659, i1 %660, i1 false
+  br i1 %661, label %662, label %673
 
-724:                                              ; preds = %714
-  %725 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %726 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %727 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %728 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %729 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %730 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %731 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %732
+662:                                              ; preds = %652
+  %663 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %664 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %665 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %666 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %667 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %668 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %669 = getelementptr inbounds nuw i8, ptr %15, i64 28796
+  %670 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %671
 
-732:                                              ; preds = %724, %1068
-  %733 = phi i64 [ %719, %724 ], [ %1070, %1068 ]
-  br label %1075
+671:                                              ; preds = %662, %1010
+  %672 = phi i64 [ %657, %662 ], [ %1012, %1010 ]
+  br label %1017
 
-734:                                              ; preds = %1068, %1049, %714
-  %735 = phi i32 [ %715, %714 ], [ %1051, %1049 ], [ %1069, %1068 ]
-  %736 = load ptr, ptr %191, align 8
-  %737 = icmp eq ptr %736, null
-  br i1 %737, label %1116, label %1113
+673:                                              ; preds = %1010, %991, %652
+  %674 = phi i32 [ %653, %652 ], [ %993, %991 ], [ %1011, %1010 ]
+  %675 = load ptr, ptr %191, align 8
+  %676 = icmp eq ptr %675, null
+  br i1 %676, label %1058, label %1055
 
-738:                                              ; preds = %1096
-  %739 = trunc i64 %733 to i32
-  %740 = mul i32 %739, -1640531535
-  store i32 %740, ptr %727, align 8
-  store i32 %433, ptr %728, align 8
-  store i32 0, ptr %729, align 4
-  store i32 0, ptr %730, align 8
-  br i1 %369, label %753, label %741
+677:                                              ; preds = %1038
+  %678 = trunc i64 %672 to i32
+  %679 = mul i32 %678, -1640531535
+  store i32 %679, ptr %665, align 8
+  store i32 %433, ptr %666, align 8
+  store i32 0, ptr %667, align 4
+  store i32 0, ptr %668, align 8
+  store i32 0, ptr %669, align 4
+  br i1 %369, label %692, label %680
 
-741:                                              ; preds = %816, %738
-  %742 = load ptr, ptr %345, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %742, i64 24
-  %744 = load ptr, ptr %743, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %744, i64 32
-  %746 = load ptr, ptr %745, align 8
-  %747 = icmp eq ptr %746, null
-  br i1 %747, label %819, label %748
+680:                                              ; preds = %758, %677
+  %681 = load ptr, ptr %345, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %681, i64 24
+  %683 = load ptr, ptr %682, align 8
+  %684 = getelementptr inbounds nuw i8, ptr %683, i64 32
+  %685 = load ptr, ptr %684, align 8
+  %686 = icmp eq ptr %685, null
+  br i1 %686, label %761, label %687
 
-748:                                              ; preds = %741
-  %749 = load ptr, ptr %746, align 8
-  %750 = load ptr, ptr %30, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %750, i64 24
-  %752 = load ptr, ptr %751, align 8
-  call void %749(ptr noundef %752, ptr noundef nonnull %742, i64 noundef %97, i64 noundef %1)
-  br label %819
+687:                                              ; preds = %680
+  %688 = load ptr, ptr %685, align 8
+  %689 = load ptr, ptr %30, align 8
+  %690 = getelementptr inbounds nuw i8, ptr %689, i64 24
+  %691 = load ptr, ptr %690, align 8
+  call void %688(ptr noundef %691, ptr noundef nonnull %681, i64 noundef %97, i64 noundef %1)
+  br label %761
 
-753:                                              ; preds = %738, %816
-  %754 = phi i64 [ %817, %816 ], [ 0, %738 ]
-  %755 = load ptr, ptr %342, align 8
-  %756 = getelementptr inbounds nuw %struct.Block, ptr %755, i64 %754
-  %757 = getelementptr inbounds nuw i8, ptr %756, i64 44
-  br label %760
+692:                                              ; preds = %677, %758
+  %693 = phi i64 [ %759, %758 ], [ 0, %677 ]
+  %694 = load ptr, ptr %342, align 8
+  %695 = getelementptr inbounds nuw %struct.Block, ptr %694, i64 %693
+  %696 = getelementptr inbounds nuw i8, ptr %695, i64 48
+  br label %699
 
-758:                                              ; preds = %760
-  %759 = getelementptr inbounds nuw i8, ptr %756, i64 236
-  br label %773
+697:                                              ; preds = %699
+  %698 = getelementptr inbounds nuw i8, ptr %695, i64 304
+  br label %714
 
-760:                                              ; preds = %760, %753
-  %761 = phi i64 [ 0, %753 ], [ %765, %760 ]
-  %762 = getelementptr inbounds nuw %struct.Barrier, ptr %757, i64 %761
-  store i32 0, ptr %762, align 4
-  %763 = getelementptr inbounds nuw i8, ptr %762, i64 4
-  store i32 0, ptr %763, align 4
-  %764 = getelementptr inbounds nuw i8, ptr %762, i64 8
-  store i32 0, ptr %764, align 4
-  %765 = add nuw nsw i64 %761, 1
-  %766 = icmp eq i64 %765, 16
-  br i1 %766, label %758, label %760
+699:                                              ; preds = %699, %692
+  %700 = phi i64 [ 0, %692 ], [ %705, %699 ]
+  %701 = getelementptr inbounds nuw %struct.Barrier, ptr %696, i64 %700
+  store i32 0, ptr %701, align 8
+  %702 = getelementptr inbounds nuw i8, ptr %701, i64 4
+  store i32 0, ptr %702, align 4
+  %703 = getelementptr inbounds nuw i8, ptr %701, i64 8
+  store i32 0, ptr %703, align 8
+  %704 = getelementptr inbounds nuw i8, ptr %701, i64 12
+  store i32 0, ptr %704, align 4
+  %705 = add nuw nsw i64 %700, 1
+  %706 = icmp eq i64 %705, 16
+  br i1 %706, label %697, label %699
 
-767:                                              ; preds = %773
-  %768 = load i32, ptr %38, align 8
-  %769 = icmp sgt i32 %768, 0
-  br i1 %769, label %770, label %816
+707:                                              ; preds = %714
+  %708 = getelementptr inbounds nuw i8, ptr %695, i64 44
+  store i32 0, ptr %708, align 4
+  %709 = load i32, ptr %38, align 8
+  %710 = icmp sgt i32 %709, 0
+  br i1 %710, label %711, label %758
 
-770:                                              ; preds = %767
-  %771 = zext nneg i32 %768 to i64
-  %772 = ptrtoint ptr %756 to i64
-  br label %780
+711:                                              ; preds = %707
+  %712 = zext nneg i32 %709 to i64
+  %713 = ptrtoint ptr %695 to i64
+  br label %722
 
-773:                                              ; preds = %773, %758
-  %774 = phi i64 [ 0, %758 ], [ %778, %773 ]
-  %775 = getelementptr inbounds nuw %struct.Barrier, ptr %759, i64 %774
-  store i32 0, ptr %775, align 4
-  %776 = getelementptr inbounds nuw i8, ptr %775, i64 4
-  store i32 0, ptr %776, align 4
-  %777 = getelementptr inbounds nuw i8, ptr %775, i64 8
-  store i32 0, ptr %777, align 4
-  %778 = add nuw nsw i64 %774, 1
-  %779 = icmp eq i64 %778, 8
-  br i1 %779, label %767, label %773
+714:                                              ; preds = %714, %697
+  %715 = phi i64 [ 0, %697 ], [ %720, %714 ]
+  %716 = getelementptr inbounds nuw %struct.Barrier, ptr %698, i64 %715
+  store i32 0, ptr %716, align 8
+  %717 = getelementptr inbounds nuw i8, ptr %716, i64 4
+  store i32 0, ptr %717, align 4
+  %718 = getelementptr inbounds nuw i8, ptr %716, i64 8
+  store i32 0, ptr %718, align 8
+  %719 = getelementptr inbounds nuw i8, ptr %716, i64 12
+  store i32 0, ptr %719, align 4
+  %720 = add nuw nsw i64 %715, 1
+  %721 = icmp eq i64 %720, 8
+  br i1 %721, label %707, label %714
 
-780:                                              ; preds = %780, %770
-  %781 = phi i64 [ %771, %770 ], [ %814, %780 ]
-  %782 = phi i64 [ 0, %770 ], [ %812, %780 ]
-  %783 = load ptr, ptr %345, align 8
-  %784 = load ptr, ptr %342, align 8
-  %785 = ptrtoint ptr %784 to i64
-  %786 = sub i64 %772, %785
-  %787 = sdiv exact i64 %786, 360
-  %788 = mul nsw i64 %787, %781
-  %789 = getelementptr %struct.Fiber, ptr %783, i64 %788
-  %790 = getelementptr %struct.Fiber, ptr %789, i64 %782
-  %791 = getelementptr inbounds nuw i8, ptr %790, i64 32
-  %792 = load i32, ptr %791, align 8
-  %793 = sext i32 %792 to i64
-  %794 = mul nsw i64 %1, %793
-  %795 = sub nsw i64 %27, %794
-  %796 = call i64 @llvm.smin.i64(i64 %795, i64 %1)
-  %797 = getelementptr inbounds nuw i8, ptr %790, i64 36
-  store i32 0, ptr %797, align 4
-  %798 = icmp eq i64 %796, 64
-  %799 = shl nsw i64 -1, %796
-  %800 = xor i64 %799, -1
-  %801 = select i1 %798, i64 -1, i64 %800
-  %802 = getelementptr inbounds nuw i8, ptr %790, i64 40
-  store i64 %801, ptr %802, align 8
-  %803 = getelementptr inbounds nuw i8, ptr %790, i64 48
-  store ptr null, ptr %803, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %790, i64 88
-  store i32 0, ptr %804, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %790, i64 84
-  store i32 0, ptr %805, align 4
-  %806 = getelementptr inbounds nuw i8, ptr %790, i64 80
-  store i32 0, ptr %806, align 8
-  %807 = getelementptr inbounds nuw i8, ptr %790, i64 96
-  store i32 0, ptr %807, align 8
-  %808 = getelementptr inbounds nuw i8, ptr %790, i64 16
-  %809 = load ptr, ptr %808, align 8
-  %810 = call ptr @flydsl_fiber_prepare(ptr noundef %809, ptr noundef nonnull @start)
-  %811 = getelementptr inbounds nuw i8, ptr %790, i64 8
-  store ptr %810, ptr %811, align 8
-  %812 = add nuw nsw i64 %782, 1
-  %813 = load i32, ptr %38, align 8
-  %814 = sext i32 %813 to i64
-  %815 = icmp slt i64 %812, %814
-  br i1 %815, label %780, label %816
+722:                                              ; preds = %722, %711
+  %723 = phi i64 [ %712, %711 ], [ %756, %722 ]
+  %724 = phi i64 [ 0, %711 ], [ %754, %722 ]
+  %725 = load ptr, ptr %345, align 8
+  %726 = load ptr, ptr %342, align 8
+  %727 = ptrtoint ptr %726 to i64
+  %728 = sub i64 %713, %727
+  %729 = sdiv exact i64 %728, 456
+  %730 = mul nsw i64 %729, %723
+  %731 = getelementptr %struct.Fiber, ptr %725, i64 %730
+  %732 = getelementptr %struct.Fiber, ptr %731, i64 %724
+  %733 = getelementptr inbounds nuw i8, ptr %732, i64 32
+  %734 = load i32, ptr %733, align 8
+  %735 = sext i32 %734 to i64
+  %736 = mul nsw i64 %1, %735
+  %737 = sub nsw i64 %27, %736
+  %738 = call i64 @llvm.smin.i64(i64 %737, i64 %1)
+  %739 = getelementptr inbounds nuw i8, ptr %732, i64 36
+  store i32 0, ptr %739, align 4
+  %740 = icmp eq i64 %738, 64
+  %741 = shl nsw i64 -1, %738
+  %742 = xor i64 %741, -1
+  %743 = select i1 %740, i64 -1, i64 %742
+  %744 = getelementptr inbounds nuw i8, ptr %732, i64 40
+  store i64 %743, ptr %744, align 8
+  %745 = getelementptr inbounds nuw i8, ptr %732, i64 48
+  store ptr null, ptr %745, align 8
+  %746 = getelementptr inbounds nuw i8, ptr %732, i64 88
+  store i32 0, ptr %746, align 8
+  %747 = getelementptr inbounds nuw i8, ptr %732, i64 84
+  store i32 0, ptr %747, align 4
+  %748 = getelementptr inbounds nuw i8, ptr %732, i64 80
+  store i32 0, ptr %748, align 8
+  %749 = getelementptr inbounds nuw i8, ptr %732, i64 96
+  store i32 0, ptr %749, align 8
+  %750 = getelementptr inbounds nuw i8, ptr %732, i64 16
+  %751 = load ptr, ptr %750, align 8
+  %752 = call ptr @flydsl_fiber_prepare(ptr noundef %751, ptr noundef nonnull @start)
+  %753 = getelementptr inbounds nuw i8, ptr %732, i64 8
+  store ptr %752, ptr %753, align 8
+  %754 = add nuw nsw i64 %724, 1
+  %755 = load i32, ptr %38, align 8
+  %756 = sext i32 %755 to i64
+  %757 = icmp slt i64 %754, %756
+  br i1 %757, label %722, label %758
 
-816:                                              ; preds = %780, %767
-  %817 = add nuw nsw i64 %754, 1
-  %818 = icmp eq i64 %817, %96
-  br i1 %818, label %741, label %753
+758:                                              ; preds = %722, %707
+  %759 = add nuw nsw i64 %693, 1
+  %760 = icmp eq i64 %759, %96
+  br i1 %760, label %680, label %692
 
-819:                                              ; preds = %741, %748
-  %820 = load i32, ptr %39, align 4
-  %821 = icmp ne i32 %820, 0
-  %822 = load i32, ptr %40, align 8
-  %823 = icmp eq i32 %822, 0
-  %824 = select i1 %821, i1 %823, i1 false
-  br i1 %824, label %825, label %1045
+761:                                              ; preds = %680, %687
+  %762 = load i32, ptr %39, align 4
+  %763 = icmp ne i32 %762, 0
+  %764 = load i32, ptr %40, align 8
+  %765 = icmp eq i32 %764, 0
+  %766 = select i1 %763, i1 %765, i1 false
+  br i1 %766, label %767, label %987
 
-825:                                              ; preds = %819, %1041
-  %826 = phi i32 [ %1042, %1041 ], [ 0, %819 ]
-  %827 = phi i32 [ %852, %1041 ], [ %820, %819 ]
-  %828 = load i64, ptr %41, align 8
-  %829 = load i32, ptr %39, align 4
-  %830 = icmp sgt i32 %829, 0
-  br i1 %830, label %831, label %847
+767:                                              ; preds = %761, %983
+  %768 = phi i32 [ %984, %983 ], [ 0, %761 ]
+  %769 = phi i32 [ %794, %983 ], [ %762, %761 ]
+  %770 = load i64, ptr %41, align 8
+  %771 = load i32, ptr %39, align 4
+  %772 = icmp sgt i32 %771, 0
+  br i1 %772, label %773, label %789
 
-831:                                              ; preds = %825, %906
-  %832 = phi i32 [ %907, %906 ], [ %829, %825 ]
-  %833 = phi i64 [ %912, %906 ], [ 0, %825 ]
-  %834 = phi i32 [ %911, %906 ], [ %827, %825 ]
-  %835 = phi i32 [ %909, %906 ], [ 0, %825 ]
-  %836 = phi i32 [ %908, %906 ], [ 0, %825 ]
-  %837 = load i32, ptr %40, align 8
-  %838 = icmp eq i32 %837, 0
-  br i1 %838, label %855, label %839
+773:                                              ; preds = %767, %848
+  %774 = phi i32 [ %849, %848 ], [ %771, %767 ]
+  %775 = phi i64 [ %854, %848 ], [ 0, %767 ]
+  %776 = phi i32 [ %853, %848 ], [ %769, %767 ]
+  %777 = phi i32 [ %851, %848 ], [ 0, %767 ]
+  %778 = phi i32 [ %850, %848 ], [ 0, %767 ]
+  %779 = load i32, ptr %40, align 8
+  %780 = icmp eq i32 %779, 0
+  br i1 %780, label %797, label %781
 
-839:                                              ; preds = %831, %915
-  %840 = phi i32 [ %916, %915 ], [ %837, %831 ]
-  %841 = phi i1 [ %917, %915 ], [ false, %831 ]
-  %842 = phi i32 [ %908, %915 ], [ %836, %831 ]
-  %843 = phi i32 [ %909, %915 ], [ %835, %831 ]
-  %844 = phi i32 [ %911, %915 ], [ %834, %831 ]
-  %845 = icmp eq i32 %842, %843
-  %846 = icmp eq i32 %842, 0
-  br label %847
+781:                                              ; preds = %773, %857
+  %782 = phi i32 [ %858, %857 ], [ %779, %773 ]
+  %783 = phi i1 [ %859, %857 ], [ false, %773 ]
+  %784 = phi i32 [ %850, %857 ], [ %778, %773 ]
+  %785 = phi i32 [ %851, %857 ], [ %777, %773 ]
+  %786 = phi i32 [ %853, %857 ], [ %776, %773 ]
+  %787 = icmp eq i32 %784, %785
+  %788 = icmp eq i32 %784, 0
+  br label %789
 
-847:                                              ; preds = %839, %825
-  %848 = phi i32 [ 0, %825 ], [ %840, %839 ]
-  %849 = phi i1 [ true, %825 ], [ %841, %839 ]
-  %850 = phi i1 [ true, %825 ], [ %846, %839 ]
-  %851 = phi i1 [ true, %825 ], [ %845, %839 ]
-  %852 = phi i32 [ %827, %825 ], [ %844, %839 ]
-  %853 = icmp ne i32 %852, 0
-  %854 = select i1 %849, i1 %853, i1 false
-  br i1 %854, label %918, label %1045
+789:                                              ; preds = %781, %767
+  %790 = phi i32 [ 0, %767 ], [ %782, %781 ]
+  %791 = phi i1 [ true, %767 ], [ %783, %781 ]
+  %792 = phi i1 [ true, %767 ], [ %788, %781 ]
+  %793 = phi i1 [ true, %767 ], [ %787, %781 ]
+  %794 = phi i32 [ %769, %767 ], [ %786, %781 ]
+  %795 = icmp ne i32 %794, 0
+  %796 = select i1 %791, i1 %795, i1 false
+  br i1 %796, label %860, label %987
 
-855:                                              ; preds = %831
-  %856 = load ptr, ptr %345, align 8
-  %857 = getelementptr inbounds nuw %struct.Fiber, ptr %856, i64 %833
-  %858 = getelementptr inbounds nuw i8, ptr %857, i64 36
-  %859 = load i32, ptr %858, align 4
-  switch i32 %859, label %895 [
-    i32 1, label %860
-    i32 2, label %878
-    i32 4, label %906
+797:                                              ; preds = %773
+  %798 = load ptr, ptr %345, align 8
+  %799 = getelementptr inbounds nuw %struct.Fiber, ptr %798, i64 %775
+  %800 = getelementptr inbounds nuw i8, ptr %799, i64 36
+  %801 = load i32, ptr %800, align 4
+  switch i32 %801, label %837 [
+    i32 1, label %802
+    i32 2, label %820
+    i32 4, label %848
   ]
 
-860:                                              ; preds = %855
-  %861 = getelementptr inbounds nuw i8, ptr %857, i64 24
-  %862 = load ptr, ptr %861, align 8
-  %863 = getelementptr inbounds nuw i8, ptr %857, i64 56
-  %864 = load i32, ptr %863, align 8
-  %865 = icmp eq i32 %864, 24
-  br i1 %865, label %866, label %869
+802:                                              ; preds = %797
+  %803 = getelementptr inbounds nuw i8, ptr %799, i64 24
+  %804 = load ptr, ptr %803, align 8
+  %805 = getelementptr inbounds nuw i8, ptr %799, i64 56
+  %806 = load i32, ptr %805, align 8
+  %807 = icmp eq i32 %806, 24
+  br i1 %807, label %808, label %811
+
+808:                                              ; preds = %802
+  %809 = getelementptr inbounds nuw i8, ptr %804, i64 432
+  %810 = load ptr, ptr %809, align 8
+  br label %830
+
+811:                                              ; preds = %802
+  %812 = icmp slt i32 %806, 16
+  %813 = getelementptr inbounds nuw i8, ptr %804, i64 48
+  %814 = sext i32 %806 to i64
+  %815 = getelementptr inbounds %struct.Barrier, ptr %813, i64 %814
+  %816 = zext nneg i32 %806 to i64
+  %817 = getelementptr %struct.Barrier, ptr %804, i64 %816
+  %818 = getelementptr i8, ptr %817, i64 48
+  %819 = select i1 %812, ptr %815, ptr %818
+  br label %830
+
+820:                                              ; preds = %797
+  %821 = getelementptr inbounds nuw i8, ptr %799, i64 72
+  %822 = load ptr, ptr %821, align 8
+  %823 = load i64, ptr %822, align 8
+  %824 = lshr i64 %823, 62
+  %825 = trunc nuw nsw i64 %824 to i32
+  %826 = and i32 %825, 1
+  %827 = getelementptr inbounds nuw i8, ptr %799, i64 60
+  %828 = load i32, ptr %827, align 4
+  %829 = icmp eq i32 %826, %828
+  br i1 %829, label %848, label %837
+
+830:                                              ; preds = %811, %808
+  %831 = phi ptr [ %810, %808 ], [ %819, %811 ]
+  %832 = getelementptr inbounds nuw i8, ptr %831, i64 12
+  %833 = load i32, ptr %832, align 4
+  %834 = getelementptr inbounds nuw i8, ptr %799, i64 64
+  %835 = load i32, ptr %834, align 8
+  %836 = icmp eq i32 %833, %835
+  br i1 %836, label %848, label %837
+
+837:                                              ; preds = %830, %820, %797
+  store i32 0, ptr %800, align 4
+  store ptr %799, ptr %42, align 8
+  %838 = getelementptr inbounds nuw i8, ptr %799, i64 8
+  %839 = load ptr, ptr %838, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %839)
+  store ptr null, ptr %42, align 8
+  %840 = add nsw i32 %778, 1
+  %841 = load i32, ptr %800, align 4
+  %842 = icmp eq i32 %841, 3
+  %843 = zext i1 %842 to i32
+  %844 = add nsw i32 %777, %843
+  %845 = icmp eq i32 %841, 4
+  %846 = sext i1 %845 to i32
+  %847 = load i32, ptr %39, align 4
+  br label %848
+
+848:                                              ; preds = %837, %830, %820, %797
+  %849 = phi i32 [ %847, %837 ], [ %774, %830 ], [ %774, %820 ], [ %774, %797 ]
+  %850 = phi i32 [ %840, %837 ], [ %778, %830 ], [ %778, %820 ], [ %778, %797 ]
+  %851 = phi i32 [ %844, %837 ], [ %777, %830 ], [ %777, %820 ], [ %777, %797 ]
+  %852 = phi i32 [ %846, %837 ], [ 0, %830 ], [ 0, %820 ], [ 0, %797 ]
+  %853 = add nsw i32 %852, %776
+  %854 = add nuw nsw i64 %775, 1
+  %855 = sext i32 %849 to i64
+  %856 = icmp slt i64 %854, %855
+  br i1 %856, label %773, label %857
+
+857:                                              ; preds = %848
+  %858 = load i32, ptr %40, align 8
+  %859 = icmp eq i32 %858, 0
+  br label %781
+
+860:                                              ; preds = %789
+  %861 = load i64, ptr %41, align 8
+  %862 = icmp eq i64 %861, %770
+  %863 = select i1 %862, i1 %793, i1 false
+  %864 = add nsw i32 %768, 1
+  %865 = select i1 %863, i32 %864, i32 0
+  br i1 %863, label %867, label %866
 
 866:                                              ; preds = %860
-  %867 = getelementptr inbounds nuw i8, ptr %862, i64 336
-  %868 = load ptr, ptr %867, align 8
-  br label %888
-
-869:                                              ; preds = %860
-  %870 = icmp slt i32 %864, 16
-  %871 = getelementptr inbounds nuw i8, ptr %862, i64 44
-  %872 = sext i32 %864 to i64
-  %873 = getelementptr inbounds %struct.Barrier, ptr %871, i64 %872
-  %874 = zext nneg i32 %864 to i64
-  %875 = getelementptr %struct.Barrier, ptr %862, i64 %874
-  %876 = getelementptr i8, ptr %875, i64 44
-  %877 = select i1 %870, ptr %873, ptr %876
-  br label %888
-
-878:                                              ; preds = %855
-  %879 = getelementptr inbounds nuw i8, ptr %857, i64 72
-  %880 = load ptr, ptr %879, align 8
-  %881 = load i64, ptr %880, align 8
-  %882 = lshr i64 %881, 62
-  %883 = trunc nuw nsw i64 %882 to i32
-  %884 = and i32 %883, 1
-  %885 = getelementptr inbounds nuw i8, ptr %857, i64 60
-  %886 = load i32, ptr %885, align 4
-  %887 = icmp eq i32 %884, %886
-  br i1 %887, label %906, label %895
-
-888:                                              ; preds = %869, %866
-  %889 = phi ptr [ %868, %866 ], [ %877, %869 ]
-  %890 = getelementptr inbounds nuw i8, ptr %889, i64 8
-  %891 = load i32, ptr %890, align 4
-  %892 = getelementptr inbounds nuw i8, ptr %857, i64 64
-  %893 = load i32, ptr %892, align 8
-  %894 = icmp eq i32 %891, %893
-  br i1 %894, label %906, label %895
-
-895:                                              ; preds = %888, %878, %855
-  store i32 0, ptr %858, align 4
-  store ptr %857, ptr %42, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %857, i64 8
-  %897 = load ptr, ptr %896, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %897)
-  store ptr null, ptr %42, align 8
-  %898 = add nsw i32 %836, 1
-  %899 = load i32, ptr %858, align 4
-  %900 = icmp eq i32 %899, 3
-  %901 = zext i1 %900 to i32
-  %902 = add nsw i32 %835, %901
-  %903 = icmp eq i32 %899, 4
-  %904 = sext i1 %903 to i32
-  %905 = load i32, ptr %39, align 4
-  br label %906
-
-906:                                              ; preds = %895, %888, %878, %855
-  %907 = phi i32 [ %905, %895 ], [ %832, %888 ], [ %832, %878 ], [ %832, %855 ]
-  %908 = phi i32 [ %898, %895 ], [ %836, %888 ], [ %836, %878 ], [ %836, %855 ]
-  %909 = phi i32 [ %902, %895 ], [ %835, %888 ], [ %835, %878 ], [ %835, %855 ]
-  %910 = phi i32 [ %904, %895 ], [ 0, %888 ], [ 0, %878 ], [ 0, %855 ]
-  %911 = add nsw i32 %910, %834
-  %912 = add nuw nsw i64 %833, 1
-  %913 = sext i32 %907 to i64
-  %914 = icmp slt i64 %912, %913
-  br i1 %914, label %831, label %915
-
-915:                                              ; preds = %906
-  %916 = load i32, ptr %40, align 8
-  %917 = icmp eq i32 %916, 0
-  br label %839
-
-918:                                              ; preds = %847
-  %919 = load i64, ptr %41, align 8
-  %920 = icmp eq i64 %919, %828
-  %921 = select i1 %920, i1 %851, i1 false
-  %922 = add nsw i32 %826, 1
-  %923 = select i1 %921, i32 %922, i32 0
-  br i1 %921, label %925, label %924
-
-924:                                              ; preds = %918
   store i32 0, ptr %44, align 4
-  br label %954
+  br label %896
 
-925:                                              ; preds = %918
-  %926 = load i32, ptr %45, align 8
-  %927 = icmp eq i32 %926, 0
-  br i1 %927, label %938, label %928
+867:                                              ; preds = %860
+  %868 = load i32, ptr %45, align 8
+  %869 = icmp eq i32 %868, 0
+  br i1 %869, label %880, label %870
 
-928:                                              ; preds = %925
+870:                                              ; preds = %867
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %929 = load i32, ptr %46, align 4
-  %930 = srem i32 %929, 256
-  %931 = sext i32 %930 to i64
-  %932 = getelementptr inbounds %struct.Task, ptr %731, i64 %931
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %932, i64 112, i1 false)
-  %933 = add nsw i32 %929, 1
-  %934 = srem i32 %933, 256
-  store i32 %934, ptr %46, align 4
-  %935 = add nsw i32 %926, -1
-  store i32 %935, ptr %45, align 8
-  %936 = add i64 %828, 1
-  store i64 %936, ptr %41, align 8
-  %937 = load ptr, ptr %12, align 8
-  call void %937(ptr noundef nonnull %12)
+  %871 = load i32, ptr %46, align 4
+  %872 = srem i32 %871, 256
+  %873 = sext i32 %872 to i64
+  %874 = getelementptr inbounds %struct.Task, ptr %670, i64 %873
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %874, i64 112, i1 false)
+  %875 = add nsw i32 %871, 1
+  %876 = srem i32 %875, 256
+  store i32 %876, ptr %46, align 4
+  %877 = add nsw i32 %868, -1
+  store i32 %877, ptr %45, align 8
+  %878 = add i64 %770, 1
+  store i64 %878, ptr %41, align 8
+  %879 = load ptr, ptr %12, align 8
+  call void %879(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %1041
+  br label %983
 
-938:                                              ; preds = %925
-  %939 = load i32, ptr %43, align 8
-  %940 = icmp eq i32 %939, 0
-  br i1 %940, label %954, label %941
+880:                                              ; preds = %867
+  %881 = load i32, ptr %43, align 8
+  %882 = icmp eq i32 %881, 0
+  br i1 %882, label %896, label %883
 
-941:                                              ; preds = %938
+883:                                              ; preds = %880
   store i32 0, ptr %43, align 8
-  %942 = load i32, ptr %44, align 4
-  %943 = add i32 %942, 1
-  store i32 %943, ptr %44, align 4
-  %944 = icmp ult i32 %942, 128
-  br i1 %944, label %945, label %946
+  %884 = load i32, ptr %44, align 4
+  %885 = add i32 %884, 1
+  store i32 %885, ptr %44, align 4
+  %886 = icmp ult i32 %884, 128
+  br i1 %886, label %887, label %888
 
-945:                                              ; preds = %941
+887:                                              ; preds = %883
   call void @flydsl_relax()
-  br label %1041
+  br label %983
 
-946:                                              ; preds = %941
-  %947 = icmp ult i32 %942, 512
-  br i1 %947, label %948, label %950
+888:                                              ; preds = %883
+  %889 = icmp ult i32 %884, 512
+  br i1 %889, label %890, label %892
 
-948:                                              ; preds = %946
-  %949 = call i32 @sched_yield()
-  br label %1041
+890:                                              ; preds = %888
+  %891 = call i32 @sched_yield()
+  br label %983
 
-950:                                              ; preds = %946
-  %951 = icmp ult i32 %942, 2048
-  %952 = select i1 %951, i32 20, i32 100
-  %953 = call i32 @usleep(i32 noundef %952)
-  br label %1041
+892:                                              ; preds = %888
+  %893 = icmp ult i32 %884, 2048
+  %894 = select i1 %893, i32 20, i32 100
+  %895 = call i32 @usleep(i32 noundef %894)
+  br label %983
 
-954:                                              ; preds = %938, %924
-  %955 = icmp sgt i32 %923, 65536
-  %956 = select i1 %850, i1 true, i1 %955
-  br i1 %956, label %957, label %1041
+896:                                              ; preds = %880, %866
+  %897 = icmp sgt i32 %865, 65536
+  %898 = select i1 %792, i1 true, i1 %897
+  br i1 %898, label %899, label %983
 
-957:                                              ; preds = %954
-  %958 = load ptr, ptr %30, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %958, i64 32
-  %960 = load ptr, ptr %959, align 8
+899:                                              ; preds = %896
+  %900 = load ptr, ptr %30, align 8
+  %901 = getelementptr inbounds nuw i8, ptr %900, i64 32
+  %902 = load ptr, ptr %901, align 8
   store i32 1, ptr %40, align 8
-  %961 = icmp eq ptr %960, null
-  br i1 %961, label %1045, label %962
+  %903 = icmp eq ptr %902, null
+  br i1 %903, label %987, label %904
 
-962:                                              ; preds = %957
-  %963 = cmpxchg ptr %960, i32 0, i32 1 seq_cst seq_cst, align 8
-  %964 = extractvalue { i32, i1 } %963, 1
-  br i1 %964, label %965, label %1041
+904:                                              ; preds = %899
+  %905 = cmpxchg ptr %902, i32 0, i32 1 seq_cst seq_cst, align 8
+  %906 = extractvalue { i32, i1 } %905, 1
+  br i1 %906, label %907, label %983
 
-965:                                              ; preds = %962
-  %966 = load i32, ptr %39, align 4
-  %967 = icmp sgt i32 %966, 0
-  br i1 %967, label %968, label %972
+907:                                              ; preds = %904
+  %908 = load i32, ptr %39, align 4
+  %909 = icmp sgt i32 %908, 0
+  br i1 %909, label %910, label %914
 
-968:                                              ; preds = %965
-  %969 = load ptr, ptr %345, align 8
-  %970 = zext nneg i32 %966 to i64
-  br label %978
+910:                                              ; preds = %907
+  %911 = load ptr, ptr %345, align 8
+  %912 = zext nneg i32 %908 to i64
+  br label %920
 
-971:                                              ; preds = %978
-  br i1 %987, label %972, label %989
+913:                                              ; preds = %920
+  br i1 %929, label %914, label %931
 
-972:                                              ; preds = %971, %965
-  %973 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 0, ptr %973, align 4
-  %974 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 0, ptr %974, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %975, align 8
-  %976 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %976, align 4
-  %977 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %977, align 8
-  br label %1005
+914:                                              ; preds = %913, %907
+  %915 = getelementptr inbounds nuw i8, ptr %902, i64 4
+  store i32 0, ptr %915, align 4
+  %916 = getelementptr inbounds nuw i8, ptr %902, i64 8
+  store i64 0, ptr %916, align 8
+  %917 = getelementptr inbounds nuw i8, ptr %902, i64 16
+  store i32 -1, ptr %917, align 8
+  %918 = getelementptr inbounds nuw i8, ptr %902, i64 20
+  store i32 -1, ptr %918, align 4
+  %919 = getelementptr inbounds nuw i8, ptr %902, i64 24
+  store ptr @.str.7, ptr %919, align 8
+  br label %947
 
-978:                                              ; preds = %978, %968
-  %979 = phi i64 [ 0, %968 ], [ %985, %978 ]
-  %980 = getelementptr inbounds nuw %struct.Fiber, ptr %969, i64 %979
-  %981 = getelementptr inbounds nuw i8, ptr %980, i64 36
-  %982 = load i32, ptr %981, align 4
-  %983 = icmp eq i32 %982, 4
-  %984 = select i1 %983, ptr null, ptr %980
-  %985 = add nuw nsw i64 %979, 1
-  %986 = icmp samesign ult i64 %985, %970
-  %987 = icmp eq ptr %984, null
-  %988 = select i1 %986, i1 %987, i1 false
-  br i1 %988, label %978, label %971
+920:                                              ; preds = %920, %910
+  %921 = phi i64 [ 0, %910 ], [ %927, %920 ]
+  %922 = getelementptr inbounds nuw %struct.Fiber, ptr %911, i64 %921
+  %923 = getelementptr inbounds nuw i8, ptr %922, i64 36
+  %924 = load i32, ptr %923, align 4
+  %925 = icmp eq i32 %924, 4
+  %926 = select i1 %925, ptr null, ptr %922
+  %927 = add nuw nsw i64 %921, 1
+  %928 = icmp samesign ult i64 %927, %912
+  %929 = icmp eq ptr %926, null
+  %930 = select i1 %928, i1 %929, i1 false
+  br i1 %930, label %920, label %913
 
-989:                                              ; preds = %971
-  %990 = load i32, ptr %38, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 %990, ptr %991, align 4
-  %992 = getelementptr inbounds nuw i8, ptr %980, i64 24
-  %993 = load ptr, ptr %992, align 8
-  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
-  %995 = load i64, ptr %994, align 8
-  %996 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 %995, ptr %996, align 8
-  %997 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %997, align 8
-  %998 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %998, align 4
-  %999 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %999, align 8
-  %1000 = icmp sgt i32 %990, 0
-  br i1 %1000, label %1001, label %1005
+931:                                              ; preds = %913
+  %932 = load i32, ptr %38, align 8
+  %933 = getelementptr inbounds nuw i8, ptr %902, i64 4
+  store i32 %932, ptr %933, align 4
+  %934 = getelementptr inbounds nuw i8, ptr %922, i64 24
+  %935 = load ptr, ptr %934, align 8
+  %936 = getelementptr inbounds nuw i8, ptr %935, i64 8
+  %937 = load i64, ptr %936, align 8
+  %938 = getelementptr inbounds nuw i8, ptr %902, i64 8
+  store i64 %937, ptr %938, align 8
+  %939 = getelementptr inbounds nuw i8, ptr %902, i64 16
+  store i32 -1, ptr %939, align 8
+  %940 = getelementptr inbounds nuw i8, ptr %902, i64 20
+  store i32 -1, ptr %940, align 4
+  %941 = getelementptr inbounds nuw i8, ptr %902, i64 24
+  store ptr @.str.7, ptr %941, align 8
+  %942 = icmp sgt i32 %932, 0
+  br i1 %942, label %943, label %947
 
-1001:                                             ; preds = %989
-  %1002 = getelementptr inbounds nuw i8, ptr %980, i64 32
-  %1003 = getelementptr inbounds nuw i8, ptr %960, i64 32
-  %1004 = zext nneg i32 %990 to i64
-  br label %1006
+943:                                              ; preds = %931
+  %944 = getelementptr inbounds nuw i8, ptr %922, i64 32
+  %945 = getelementptr inbounds nuw i8, ptr %902, i64 32
+  %946 = zext nneg i32 %932 to i64
+  br label %948
 
-1005:                                             ; preds = %1033, %972, %989
-  store atomic i32 2, ptr %960 seq_cst, align 8
-  br label %1041
+947:                                              ; preds = %975, %914, %931
+  store atomic i32 2, ptr %902 seq_cst, align 8
+  br label %983
 
-1006:                                             ; preds = %1033, %1001
-  %1007 = phi i64 [ 0, %1001 ], [ %1039, %1033 ]
-  %1008 = load i32, ptr %1002, align 8
-  %1009 = sext i32 %1008 to i64
-  %1010 = sub nsw i64 0, %1009
-  %1011 = getelementptr inbounds %struct.Fiber, ptr %984, i64 %1010
-  %1012 = getelementptr inbounds nuw %struct.Fiber, ptr %1011, i64 %1007
-  %1013 = getelementptr inbounds nuw i8, ptr %1012, i64 36
-  %1014 = load i32, ptr %1013, align 4
-  %1015 = getelementptr inbounds nuw i8, ptr %1012, i64 56
-  %1016 = load i32, ptr %1015, align 8
-  %1017 = getelementptr inbounds nuw i8, ptr %1012, i64 48
-  %1018 = load ptr, ptr %1017, align 8
-  %1019 = and i32 %1014, -2
-  %1020 = icmp eq i32 %1019, 2
-  br i1 %1020, label %1021, label %1033
+948:                                              ; preds = %975, %943
+  %949 = phi i64 [ 0, %943 ], [ %981, %975 ]
+  %950 = load i32, ptr %944, align 8
+  %951 = sext i32 %950 to i64
+  %952 = sub nsw i64 0, %951
+  %953 = getelementptr inbounds %struct.Fiber, ptr %926, i64 %952
+  %954 = getelementptr inbounds nuw %struct.Fiber, ptr %953, i64 %949
+  %955 = getelementptr inbounds nuw i8, ptr %954, i64 36
+  %956 = load i32, ptr %955, align 4
+  %957 = getelementptr inbounds nuw i8, ptr %954, i64 56
+  %958 = load i32, ptr %957, align 8
+  %959 = getelementptr inbounds nuw i8, ptr %954, i64 48
+  %960 = load ptr, ptr %959, align 8
+  %961 = and i32 %956, -2
+  %962 = icmp eq i32 %961, 2
+  br i1 %962, label %963, label %975
 
-1021:                                             ; preds = %1006
-  %1022 = getelementptr inbounds nuw i8, ptr %1012, i64 72
-  %1023 = load ptr, ptr %1022, align 8
-  %1024 = icmp eq ptr %1023, null
-  br i1 %1024, label %1033, label %1025
+963:                                              ; preds = %948
+  %964 = getelementptr inbounds nuw i8, ptr %954, i64 72
+  %965 = load ptr, ptr %964, align 8
+  %966 = icmp eq ptr %965, null
+  br i1 %966, label %975, label %967
 
-1025:                                             ; preds = %1021
-  %1026 = ptrtoint ptr %1023 to i64
-  %1027 = getelementptr inbounds nuw i8, ptr %1012, i64 24
-  %1028 = load ptr, ptr %1027, align 8
-  %1029 = getelementptr inbounds nuw i8, ptr %1028, i64 16
-  %1030 = load ptr, ptr %1029, align 8
-  %1031 = ptrtoint ptr %1030 to i64
-  %1032 = sub i64 %1026, %1031
-  br label %1033
+967:                                              ; preds = %963
+  %968 = ptrtoint ptr %965 to i64
+  %969 = getelementptr inbounds nuw i8, ptr %954, i64 24
+  %970 = load ptr, ptr %969, align 8
+  %971 = getelementptr inbounds nuw i8, ptr %970, i64 16
+  %972 = load ptr, ptr %971, align 8
+  %973 = ptrtoint ptr %972 to i64
+  %974 = sub i64 %968, %973
+  br label %975
 
-1033:                                             ; preds = %1025, %1021, %1006
-  %1034 = phi i64 [ 0, %1006 ], [ %1032, %1025 ], [ -1, %1021 ]
-  %1035 = getelementptr inbounds nuw %struct.WarpReport, ptr %1003, i64 %1007
-  store i32 %1014, ptr %1035, align 8
-  %1036 = getelementptr inbounds nuw i8, ptr %1035, i64 4
-  store i32 %1016, ptr %1036, align 4
-  %1037 = getelementptr inbounds nuw i8, ptr %1035, i64 8
-  store i64 %1034, ptr %1037, align 8
-  %1038 = getelementptr inbounds nuw i8, ptr %1035, i64 16
-  store ptr %1018, ptr %1038, align 8
-  %1039 = add nuw nsw i64 %1007, 1
-  %1040 = icmp eq i64 %1039, %1004
-  br i1 %1040, label %1005, label %1006
+975:                                              ; preds = %967, %963, %948
+  %976 = phi i64 [ 0, %948 ], [ %974, %967 ], [ -1, %963 ]
+  %977 = getelementptr inbounds nuw %struct.WarpReport, ptr %945, i64 %949
+  store i32 %956, ptr %977, align 8
+  %978 = getelementptr inbounds nuw i8, ptr %977, i64 4
+  store i32 %958, ptr %978, align 4
+  %979 = getelementptr inbounds nuw i8, ptr %977, i64 8
+  store i64 %976, ptr %979, align 8
+  %980 = getelementptr inbounds nuw i8, ptr %977, i64 16
+  store ptr %960, ptr %980, align 8
+  %981 = add nuw nsw i64 %949, 1
+  %982 = icmp eq i64 %981, %946
+  br i1 %982, label %947, label %948
 
-1041:                                             ; preds = %1005, %962, %954, %950, %948, %945, %928
-  %1042 = phi i32 [ %923, %1005 ], [ %923, %962 ], [ 0, %948 ], [ 0, %945 ], [ %923, %954 ], [ %922, %928 ], [ 0, %950 ]
-  %1043 = load i32, ptr %40, align 8
-  %1044 = icmp eq i32 %1043, 0
-  br i1 %1044, label %825, label %1045
+983:                                              ; preds = %947, %904, %896, %892, %890, %887, %870
+  %984 = phi i32 [ %865, %947 ], [ %865, %904 ], [ 0, %890 ], [ 0, %887 ], [ %865, %896 ], [ %864, %870 ], [ 0, %892 ]
+  %985 = load i32, ptr %40, align 8
+  %986 = icmp eq i32 %985, 0
+  br i1 %986, label %767, label %987
 
-1045:                                             ; preds = %957, %1041, %847, %819
-  %1046 = phi i32 [ %822, %819 ], [ 1, %957 ], [ %1043, %1041 ], [ %848, %847 ]
-  %1047 = load i32, ptr %45, align 8
-  %1048 = icmp eq i32 %1047, 0
-  br i1 %1048, label %1068, label %1049
+987:                                              ; preds = %899, %983, %789, %761
+  %988 = phi i32 [ %764, %761 ], [ 1, %899 ], [ %985, %983 ], [ %790, %789 ]
+  %989 = load i32, ptr %45, align 8
+  %990 = icmp eq i32 %989, 0
+  br i1 %990, label %1010, label %991
 
-1049:                                             ; preds = %1045, %1053
-  %1050 = phi i32 [ %1064, %1053 ], [ %1047, %1045 ]
-  %1051 = load i32, ptr %40, align 8
-  %1052 = icmp eq i32 %1051, 0
-  br i1 %1052, label %1053, label %734
+991:                                              ; preds = %987, %995
+  %992 = phi i32 [ %1006, %995 ], [ %989, %987 ]
+  %993 = load i32, ptr %40, align 8
+  %994 = icmp eq i32 %993, 0
+  br i1 %994, label %995, label %673
 
-1053:                                             ; preds = %1049
+995:                                              ; preds = %991
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1054 = load i32, ptr %46, align 4
-  %1055 = srem i32 %1054, 256
-  %1056 = sext i32 %1055 to i64
-  %1057 = getelementptr inbounds %struct.Task, ptr %731, i64 %1056
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1057, i64 112, i1 false)
-  %1058 = add nsw i32 %1054, 1
-  %1059 = srem i32 %1058, 256
-  store i32 %1059, ptr %46, align 4
-  %1060 = add nsw i32 %1050, -1
-  store i32 %1060, ptr %45, align 8
-  %1061 = load i64, ptr %41, align 8
-  %1062 = add i64 %1061, 1
-  store i64 %1062, ptr %41, align 8
-  %1063 = load ptr, ptr %11, align 8
-  call void %1063(ptr noundef nonnull %11)
+  %996 = load i32, ptr %46, align 4
+  %997 = srem i32 %996, 256
+  %998 = sext i32 %997 to i64
+  %999 = getelementptr inbounds %struct.Task, ptr %670, i64 %998
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %999, i64 112, i1 false)
+  %1000 = add nsw i32 %996, 1
+  %1001 = srem i32 %1000, 256
+  store i32 %1001, ptr %46, align 4
+  %1002 = add nsw i32 %992, -1
+  store i32 %1002, ptr %45, align 8
+  %1003 = load i64, ptr %41, align 8
+  %1004 = add i64 %1003, 1
+  store i64 %1004, ptr %41, align 8
+  %1005 = load ptr, ptr %11, align 8
+  call void %1005(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1064 = load i32, ptr %45, align 8
-  %1065 = icmp eq i32 %1064, 0
-  br i1 %1065, label %1066, label %1049
+  %1006 = load i32, ptr %45, align 8
+  %1007 = icmp eq i32 %1006, 0
+  br i1 %1007, label %1008, label %991
 
-1066:                                             ; preds = %1053
-  %1067 = load i32, ptr %40, align 8
-  br label %1068
+1008:                                             ; preds = %995
+  %1009 = load i32, ptr %40, align 8
+  br label %1010
 
-1068:                                             ; preds = %1066, %1045
-  %1069 = phi i32 [ %1046, %1045 ], [ %1067, %1066 ]
-  %1070 = add nsw i64 %733, 1
-  %1071 = mul nsw i64 %1070, %81
-  %1072 = icmp slt i64 %1071, %716
-  %1073 = icmp eq i32 %1069, 0
-  %1074 = select i1 %1072, i1 %1073, i1 false
-  br i1 %1074, label %732, label %734
+1010:                                             ; preds = %1008, %987
+  %1011 = phi i32 [ %988, %987 ], [ %1009, %1008 ]
+  %1012 = add nsw i64 %672, 1
+  %1013 = mul nsw i64 %1012, %81
+  %1014 = icmp slt i64 %1013, %654
+  %1015 = icmp eq i32 %1011, 0
+  %1016 = select i1 %1014, i1 %1015, i1 false
+  br i1 %1016, label %671, label %673
 
-1075:                                             ; preds = %732, %1096
-  %1076 = phi i64 [ 0, %732 ], [ %1111, %1096 ]
+1017:                                             ; preds = %671, %1038
+  %1018 = phi i64 [ 0, %671 ], [ %1053, %1038 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1077
+  br label %1019
 
-1077:                                             ; preds = %1077, %1075
-  %1078 = phi i64 [ 0, %1075 ], [ %1094, %1077 ]
-  %1079 = phi i64 [ %733, %1075 ], [ %1092, %1077 ]
-  %1080 = phi i64 [ %1076, %1075 ], [ %1093, %1077 ]
-  %1081 = getelementptr inbounds nuw i32, ptr %6, i64 %1078
-  %1082 = load i32, ptr %1081, align 4
-  %1083 = sext i32 %1082 to i64
-  %1084 = getelementptr inbounds nuw i64, ptr %14, i64 %1078
-  %1085 = load i64, ptr %1084, align 8
-  %1086 = sdiv i64 %1083, %1085
-  %1087 = srem i64 %1079, %1086
-  %1088 = mul nsw i64 %1087, %1085
-  %1089 = srem i64 %1080, %1085
-  %1090 = add nsw i64 %1088, %1089
-  %1091 = getelementptr inbounds nuw i64, ptr %10, i64 %1078
-  store i64 %1090, ptr %1091, align 8
-  %1092 = sdiv i64 %1079, %1086
-  %1093 = sdiv i64 %1080, %1085
-  %1094 = add nuw nsw i64 %1078, 1
-  %1095 = icmp eq i64 %1094, 3
-  br i1 %1095, label %1096, label %1077
+1019:                                             ; preds = %1019, %1017
+  %1020 = phi i64 [ 0, %1017 ], [ %1036, %1019 ]
+  %1021 = phi i64 [ %672, %1017 ], [ %1034, %1019 ]
+  %1022 = phi i64 [ %1018, %1017 ], [ %1035, %1019 ]
+  %1023 = getelementptr inbounds nuw i32, ptr %6, i64 %1020
+  %1024 = load i32, ptr %1023, align 4
+  %1025 = sext i32 %1024 to i64
+  %1026 = getelementptr inbounds nuw i64, ptr %14, i64 %1020
+  %1027 = load i64, ptr %1026, align 8
+  %1028 = sdiv i64 %1025, %1027
+  %1029 = srem i64 %1021, %1028
+  %1030 = mul nsw i64 %1029, %1027
+  %1031 = srem i64 %1022, %1027
+  %1032 = add nsw i64 %1030, %1031
+  %1033 = getelementptr inbounds nuw i64, ptr %10, i64 %1020
+  store i64 %1032, ptr %1033, align 8
+  %1034 = sdiv i64 %1021, %1028
+  %1035 = sdiv i64 %1022, %1027
+  %1036 = add nuw nsw i64 %1020, 1
+  %1037 = icmp eq i64 %1036, 3
+  br i1 %1037, label %1038, label %1019
 
-1096:                                             ; preds = %1077
-  %1097 = load i64, ptr %10, align 16
-  %1098 = load i32, ptr %6, align 4
-  %1099 = sext i32 %1098 to i64
-  %1100 = load i64, ptr %725, align 8
-  %1101 = load i32, ptr %59, align 4
-  %1102 = sext i32 %1101 to i64
-  %1103 = load i64, ptr %726, align 16
-  %1104 = mul nsw i64 %1103, %1102
-  %1105 = add nsw i64 %1104, %1100
-  %1106 = mul nsw i64 %1105, %1099
-  %1107 = add nsw i64 %1106, %1097
+1038:                                             ; preds = %1019
+  %1039 = load i64, ptr %10, align 16
+  %1040 = load i32, ptr %6, align 4
+  %1041 = sext i32 %1040 to i64
+  %1042 = load i64, ptr %663, align 8
+  %1043 = load i32, ptr %59, align 4
+  %1044 = sext i32 %1043 to i64
+  %1045 = load i64, ptr %664, align 16
+  %1046 = mul nsw i64 %1045, %1044
+  %1047 = add nsw i64 %1046, %1042
+  %1048 = mul nsw i64 %1047, %1041
+  %1049 = add nsw i64 %1048, %1039
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1108 = load ptr, ptr %342, align 8
-  %1109 = getelementptr inbounds nuw %struct.Block, ptr %1108, i64 %1076
-  %1110 = getelementptr inbounds nuw i8, ptr %1109, i64 8
-  store i64 %1107, ptr %1110, align 8
-  %1111 = add nuw nsw i64 %1076, 1
-  %1112 = icmp eq i64 %1111, %81
-  br i1 %1112, label %738, label %1075
+  %1050 = load ptr, ptr %342, align 8
+  %1051 = getelementptr inbounds nuw %struct.Block, ptr %1050, i64 %1018
+  %1052 = getelementptr inbounds nuw i8, ptr %1051, i64 8
+  store i64 %1049, ptr %1052, align 8
+  %1053 = add nuw nsw i64 %1018, 1
+  %1054 = icmp eq i64 %1053, %81
+  br i1 %1054, label %677, label %1017
 
-1113:                                             ; preds = %734
-  %1114 = getelementptr inbounds nuw i8, ptr %736, i64 8
-  store ptr null, ptr %1114, align 8
-  %1115 = load i32, ptr %40, align 8
-  br label %1116
+1055:                                             ; preds = %673
+  %1056 = getelementptr inbounds nuw i8, ptr %675, i64 8
+  store ptr null, ptr %1056, align 8
+  %1057 = load i32, ptr %40, align 8
+  br label %1058
 
-1116:                                             ; preds = %1113, %734
-  %1117 = phi i32 [ %1115, %1113 ], [ %735, %734 ]
-  %1118 = icmp eq i32 %1117, 0
-  %1119 = select i1 %1118, ptr %235, ptr null
-  %1120 = icmp ne ptr %1119, null
-  %1121 = icmp ult i64 %234, 67108865
-  %1122 = and i1 %1121, %1120
-  br i1 %1122, label %1125, label %1162
+1058:                                             ; preds = %1055, %673
+  %1059 = phi i32 [ %1057, %1055 ], [ %674, %673 ]
+  %1060 = icmp eq i32 %1059, 0
+  %1061 = select i1 %1060, ptr %235, ptr null
+  %1062 = icmp ne ptr %1061, null
+  %1063 = icmp ult i64 %234, 67108865
+  %1064 = and i1 %1063, %1062
+  br i1 %1064, label %1067, label %1104
 
-1123:                                             ; preds = %1125
-  %1124 = icmp sgt i32 %1132, -1
-  br i1 %1124, label %1152, label %1137
+1065:                                             ; preds = %1067
+  %1066 = icmp sgt i32 %1074, -1
+  br i1 %1066, label %1094, label %1079
 
-1125:                                             ; preds = %1116, %1125
-  %1126 = phi i64 [ %1133, %1125 ], [ 0, %1116 ]
-  %1127 = phi i32 [ %1132, %1125 ], [ -1, %1116 ]
-  %1128 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1126
-  %1129 = cmpxchg ptr %1128, i32 0, i32 1 acquire monotonic, align 8
-  %1130 = extractvalue { i32, i1 } %1129, 1
-  %1131 = trunc nuw nsw i64 %1126 to i32
-  %1132 = select i1 %1130, i32 %1131, i32 %1127
-  %1133 = add nuw nsw i64 %1126, 1
-  %1134 = icmp samesign ult i64 %1126, 3
-  %1135 = icmp slt i32 %1132, 0
-  %1136 = select i1 %1134, i1 %1135, i1 false
-  br i1 %1136, label %1125, label %1123
+1067:                                             ; preds = %1058, %1067
+  %1068 = phi i64 [ %1075, %1067 ], [ 0, %1058 ]
+  %1069 = phi i32 [ %1074, %1067 ], [ -1, %1058 ]
+  %1070 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1068
+  %1071 = cmpxchg ptr %1070, i32 0, i32 1 acquire monotonic, align 8
+  %1072 = extractvalue { i32, i1 } %1071, 1
+  %1073 = trunc nuw nsw i64 %1068 to i32
+  %1074 = select i1 %1072, i32 %1073, i32 %1069
+  %1075 = add nuw nsw i64 %1068, 1
+  %1076 = icmp samesign ult i64 %1068, 3
+  %1077 = icmp slt i32 %1074, 0
+  %1078 = select i1 %1076, i1 %1077, i1 false
+  br i1 %1078, label %1067, label %1065
 
-1137:                                             ; preds = %1123
-  %1138 = srem i64 %97, 4
-  %1139 = trunc nsw i64 %1138 to i32
-  %1140 = getelementptr inbounds %struct.Kept, ptr %1119, i64 %1138
-  %1141 = cmpxchg ptr %1140, i32 2, i32 1 acquire monotonic, align 8
-  %1142 = extractvalue { i32, i1 } %1141, 1
-  %1143 = select i1 %1142, i32 %1139, i32 -1
-  %1144 = icmp sgt i32 %1143, -1
-  br i1 %1144, label %1145, label %1162
+1079:                                             ; preds = %1065
+  %1080 = srem i64 %97, 4
+  %1081 = trunc nsw i64 %1080 to i32
+  %1082 = getelementptr inbounds %struct.Kept, ptr %1061, i64 %1080
+  %1083 = cmpxchg ptr %1082, i32 2, i32 1 acquire monotonic, align 8
+  %1084 = extractvalue { i32, i1 } %1083, 1
+  %1085 = select i1 %1084, i32 %1081, i32 -1
+  %1086 = icmp sgt i32 %1085, -1
+  br i1 %1086, label %1087, label %1104
 
-1145:                                             ; preds = %1137
-  %1146 = zext nneg i32 %1143 to i64
-  %1147 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1146
-  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 8
-  %1149 = load ptr, ptr %1148, align 8
-  %1150 = getelementptr inbounds nuw i8, ptr %1147, i64 16
-  %1151 = load i64, ptr %1150, align 8
-  br label %1152
+1087:                                             ; preds = %1079
+  %1088 = zext nneg i32 %1085 to i64
+  %1089 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1088
+  %1090 = getelementptr inbounds nuw i8, ptr %1089, i64 8
+  %1091 = load ptr, ptr %1090, align 8
+  %1092 = getelementptr inbounds nuw i8, ptr %1089, i64 16
+  %1093 = load i64, ptr %1092, align 8
+  br label %1094
 
-1152:                                             ; preds = %1145, %1123
-  %1153 = phi ptr [ null, %1123 ], [ %1149, %1145 ]
-  %1154 = phi i64 [ %234, %1123 ], [ %1151, %1145 ]
-  %1155 = phi i32 [ %1132, %1123 ], [ %1139, %1145 ]
-  %1156 = zext nneg i32 %1155 to i64
-  %1157 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1156
-  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 8
-  store ptr %236, ptr %1158, align 8
-  %1159 = getelementptr inbounds nuw i8, ptr %1157, i64 16
-  store i64 %234, ptr %1159, align 8
-  %1160 = getelementptr inbounds nuw i8, ptr %1157, i64 24
-  store i64 %49, ptr %1160, align 8
-  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 32
-  store i64 %97, ptr %1161, align 8
-  store atomic i32 2, ptr %1157 release, align 8
-  br label %1162
+1094:                                             ; preds = %1087, %1065
+  %1095 = phi ptr [ null, %1065 ], [ %1091, %1087 ]
+  %1096 = phi i64 [ %234, %1065 ], [ %1093, %1087 ]
+  %1097 = phi i32 [ %1074, %1065 ], [ %1081, %1087 ]
+  %1098 = zext nneg i32 %1097 to i64
+  %1099 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1098
+  %1100 = getelementptr inbounds nuw i8, ptr %1099, i64 8
+  store ptr %236, ptr %1100, align 8
+  %1101 = getelementptr inbounds nuw i8, ptr %1099, i64 16
+  store i64 %234, ptr %1101, align 8
+  %1102 = getelementptr inbounds nuw i8, ptr %1099, i64 24
+  store i64 %49, ptr %1102, align 8
+  %1103 = getelementptr inbounds nuw i8, ptr %1099, i64 32
+  store i64 %97, ptr %1103, align 8
+  store atomic i32 2, ptr %1099 release, align 8
+  br label %1104
 
-1162:                                             ; preds = %1152, %1137, %1116
-  %1163 = phi ptr [ %236, %1116 ], [ %1153, %1152 ], [ %236, %1137 ]
-  %1164 = phi i64 [ %234, %1116 ], [ %1154, %1152 ], [ %234, %1137 ]
-  %1165 = icmp eq ptr %1163, null
-  br i1 %1165, label %1168, label %1166
+1104:                                             ; preds = %1094, %1079, %1058
+  %1105 = phi ptr [ %236, %1058 ], [ %1095, %1094 ], [ %236, %1079 ]
+  %1106 = phi i64 [ %234, %1058 ], [ %1096, %1094 ], [ %234, %1079 ]
+  %1107 = icmp eq ptr %1105, null
+  br i1 %1107, label %1110, label %1108
 
-1166:                                             ; preds = %1162
-  %1167 = call i32 @munmap(ptr noundef nonnull %1163, i64 noundef %1164)
-  br label %1168
+1108:                                             ; preds = %1104
+  %1109 = call i32 @munmap(ptr noundef nonnull %1105, i64 noundef %1106)
+  br label %1110
 
-1168:                                             ; preds = %1166, %1162, %287, %243, %238, %154, %110, %106, %22
+1110:                                             ; preds = %1108, %1104, %287, %243, %238, %154, %110, %106, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2341,7 +2258,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   br i1 %78, label %73, label %79
 
 79:                                               ; preds = %73, %64, %60
-  %80 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %80 = getelementptr inbounds nuw i8, ptr %9, i64 48
   %81 = sext i32 %3 to i64
   %82 = getelementptr inbounds %struct.Barrier, ptr %80, i64 %81
   %83 = getelementptr inbounds nuw i8, ptr %9, i64 32
@@ -2389,68 +2306,89 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
 
 109:                                              ; preds = %103, %94, %89
   store i32 %17, ptr %82, align 4
-  %110 = getelementptr inbounds nuw i8, ptr %82, i64 8
-  %111 = load i32, ptr %110, align 4
-  %112 = getelementptr inbounds nuw i8, ptr %82, i64 4
-  %113 = load i32, ptr %112, align 4
-  %114 = add nsw i32 %113, 1
-  store i32 %114, ptr %112, align 4
-  %115 = icmp eq i32 %114, %17
-  br i1 %115, label %116, label %128
-
-116:                                              ; preds = %109
-  store i32 0, ptr %82, align 4
-  store i32 0, ptr %112, align 4
-  %117 = add i32 %111, 1
-  store i32 %117, ptr %110, align 4
+  %110 = icmp eq i32 %6, 2
+  %111 = zext i1 %110 to i32
+  %112 = getelementptr inbounds nuw i8, ptr %82, i64 8
+  store i32 %111, ptr %112, align 4
+  %113 = getelementptr inbounds nuw i8, ptr %82, i64 12
+  %114 = load i32, ptr %113, align 4
+  %115 = getelementptr inbounds nuw i8, ptr %82, i64 4
+  %116 = load i32, ptr %115, align 4
+  %117 = add nsw i32 %116, 1
+  store i32 %117, ptr %115, align 4
   %118 = load ptr, ptr %8, align 8
-  %119 = load ptr, ptr %118, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 56
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, 1
-  store i64 %122, ptr %120, align 8
-  %123 = load ptr, ptr %83, align 8
-  %124 = icmp eq ptr %123, null
-  br i1 %124, label %137, label %125
+  br i1 %110, label %124, label %119
 
-125:                                              ; preds = %116
-  %126 = getelementptr inbounds nuw i8, ptr %123, i64 16
-  %127 = load ptr, ptr %126, align 8
-  tail call void %127(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %137
+119:                                              ; preds = %109
+  %120 = icmp eq i32 %117, 0
+  %121 = sub i32 %116, %17
+  %122 = icmp slt i32 %121, -1
+  %123 = select i1 %120, i1 true, i1 %122
+  br i1 %123, label %147, label %132
 
-128:                                              ; preds = %109
-  %129 = icmp eq i32 %6, 0
-  br i1 %129, label %145, label %130
+124:                                              ; preds = %109
+  %125 = getelementptr inbounds nuw i8, ptr %118, i64 44
+  %126 = load i32, ptr %125, align 4
+  %127 = icmp eq i32 %117, 0
+  %128 = sub i32 %116, %17
+  %129 = add i32 %128, %126
+  %130 = icmp slt i32 %129, -1
+  %131 = select i1 %127, i1 true, i1 %130
+  br i1 %131, label %149, label %132
 
-130:                                              ; preds = %128
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i32 %111, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 1, ptr %132, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 8
+132:                                              ; preds = %124, %119
+  store i32 0, ptr %82, align 4
+  store i32 0, ptr %115, align 4
+  %133 = add i32 %114, 1
+  store i32 %133, ptr %113, align 4
   %134 = load ptr, ptr %8, align 8
   %135 = load ptr, ptr %134, align 8
-  %136 = load ptr, ptr %135, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %133, ptr noundef %136)
-  br label %139
-
-137:                                              ; preds = %116, %125
-  %138 = icmp eq i32 %6, 0
-  br i1 %138, label %145, label %139
-
-139:                                              ; preds = %130, %137
-  %140 = load ptr, ptr %83, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 56
+  %137 = load i64, ptr %136, align 8
+  %138 = add i64 %137, 1
+  store i64 %138, ptr %136, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %118, i64 32
+  %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, null
   br i1 %141, label %145, label %142
 
-142:                                              ; preds = %139
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
+142:                                              ; preds = %132
+  %143 = getelementptr inbounds nuw i8, ptr %140, i64 16
   %144 = load ptr, ptr %143, align 8
   tail call void %144(ptr noundef nonnull %0, ptr noundef nonnull %82)
   br label %145
 
-145:                                              ; preds = %128, %142, %139, %137
+145:                                              ; preds = %142, %132
+  %146 = icmp eq i32 %6, 0
+  br i1 %146, label %161, label %155
+
+147:                                              ; preds = %119
+  %148 = icmp eq i32 %6, 0
+  br i1 %148, label %161, label %149
+
+149:                                              ; preds = %124, %147
+  %150 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i32 %114, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 1, ptr %151, align 4
+  %152 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %153 = load ptr, ptr %118, align 8
+  %154 = load ptr, ptr %153, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %152, ptr noundef %154)
+  br label %155
+
+155:                                              ; preds = %149, %145
+  %156 = load ptr, ptr %83, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %161, label %158
+
+158:                                              ; preds = %155
+  %159 = getelementptr inbounds nuw i8, ptr %156, i64 24
+  %160 = load ptr, ptr %159, align 8
+  tail call void %160(ptr noundef nonnull %0, ptr noundef nonnull %82)
+  br label %161
+
+161:                                              ; preds = %147, %145, %158, %155
   ret void
 }
 
@@ -2590,6 +2528,107 @@ define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 
 
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
 
+define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(none) %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  br label %8
+
+6:                                                ; preds = %8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 304
+  br label %26
+
+8:                                                ; preds = %4, %8
+  %9 = phi i64 [ 0, %4 ], [ %14, %8 ]
+  %10 = getelementptr inbounds nuw %struct.Barrier, ptr %5, i64 %9
+  store i32 0, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 4
+  store i32 0, ptr %11, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store i32 0, ptr %12, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 12
+  store i32 0, ptr %13, align 4
+  %14 = add nuw nsw i64 %9, 1
+  %15 = icmp eq i64 %14, 16
+  br i1 %15, label %6, label %8
+
+16:                                               ; preds = %26
+  %17 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  store i32 0, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp sgt i32 %19, 0
+  br i1 %20, label %21, label %34
+
+21:                                               ; preds = %16
+  %22 = zext nneg i32 %19 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 28776
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 28768
+  %25 = ptrtoint ptr %1 to i64
+  br label %35
+
+26:                                               ; preds = %6, %26
+  %27 = phi i64 [ 0, %6 ], [ %32, %26 ]
+  %28 = getelementptr inbounds nuw %struct.Barrier, ptr %7, i64 %27
+  store i32 0, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 4
+  store i32 0, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  store i32 0, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %28, i64 12
+  store i32 0, ptr %31, align 4
+  %32 = add nuw nsw i64 %27, 1
+  %33 = icmp eq i64 %32, 8
+  br i1 %33, label %16, label %26
+
+34:                                               ; preds = %35, %16
+  ret void
+
+35:                                               ; preds = %21, %35
+  %36 = phi i64 [ %22, %21 ], [ %69, %35 ]
+  %37 = phi i64 [ 0, %21 ], [ %67, %35 ]
+  %38 = load ptr, ptr %23, align 8
+  %39 = load ptr, ptr %24, align 8
+  %40 = ptrtoint ptr %39 to i64
+  %41 = sub i64 %25, %40
+  %42 = sdiv exact i64 %41, 456
+  %43 = mul nsw i64 %42, %36
+  %44 = getelementptr %struct.Fiber, ptr %38, i64 %43
+  %45 = getelementptr %struct.Fiber, ptr %44, i64 %37
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %47 = load i32, ptr %46, align 8
+  %48 = sext i32 %47 to i64
+  %49 = mul nsw i64 %3, %48
+  %50 = sub nsw i64 %2, %49
+  %51 = tail call i64 @llvm.smin.i64(i64 %50, i64 %3)
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 36
+  store i32 0, ptr %52, align 4
+  %53 = icmp eq i64 %51, 64
+  %54 = shl nsw i64 -1, %51
+  %55 = xor i64 %54, -1
+  %56 = select i1 %53, i64 -1, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store i64 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %45, i64 88
+  store i32 0, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 84
+  store i32 0, ptr %60, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %45, i64 80
+  store i32 0, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %45, i64 96
+  store i32 0, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @flydsl_fiber_prepare(ptr noundef %64, ptr noundef nonnull @start)
+  %66 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store ptr %65, ptr %66, align 8
+  %67 = add nuw nsw i64 %37, 1
+  %68 = load i32, ptr %18, align 8
+  %69 = sext i32 %68 to i64
+  %70 = icmp slt i64 %67, %69
+  br i1 %70, label %35, label %34
+}
+
 declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
 
 define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
@@ -2624,17 +2663,71 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   %29 = load i64, ptr %28, align 8
   %30 = add i64 %29, 1
   store i64 %30, ptr %28, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  br label %33
+  %31 = load ptr, ptr %8, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 44
+  %33 = load i32, ptr %32, align 4
+  %34 = add nsw i32 %33, 1
+  store i32 %34, ptr %32, align 4
+  %35 = load ptr, ptr %8, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 48
+  %37 = load i32, ptr %36, align 4
+  %38 = getelementptr inbounds nuw i8, ptr %35, i64 52
+  %39 = load i32, ptr %38, align 4
+  %40 = getelementptr inbounds nuw i8, ptr %35, i64 56
+  %41 = load i32, ptr %40, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %46, label %43
 
-33:                                               ; preds = %33, %2
-  store i32 4, ptr %31, align 4
-  %34 = load ptr, ptr %8, align 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = load ptr, ptr %35, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %36)
-  br label %33
+43:                                               ; preds = %2
+  %44 = getelementptr inbounds nuw i8, ptr %35, i64 44
+  %45 = load i32, ptr %44, align 4
+  br label %46
+
+46:                                               ; preds = %43, %2
+  %47 = phi i32 [ %45, %43 ], [ 0, %2 ]
+  %48 = add i32 %39, %47
+  %49 = sub i32 %37, %48
+  %50 = icmp eq i32 %39, 0
+  %51 = icmp sgt i32 %49, 0
+  %52 = select i1 %50, i1 true, i1 %51
+  br i1 %52, label %68, label %53
+
+53:                                               ; preds = %46
+  store i32 0, ptr %36, align 4
+  store i32 0, ptr %38, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %35, i64 60
+  %55 = load i32, ptr %54, align 4
+  %56 = add i32 %55, 1
+  store i32 %56, ptr %54, align 4
+  %57 = load ptr, ptr %8, align 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 56
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, 1
+  store i64 %61, ptr %59, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %35, i64 32
+  %63 = load ptr, ptr %62, align 8
+  %64 = icmp eq ptr %63, null
+  br i1 %64, label %68, label %65
+
+65:                                               ; preds = %53
+  %66 = getelementptr inbounds nuw i8, ptr %63, i64 16
+  %67 = load ptr, ptr %66, align 8
+  tail call void %67(ptr noundef nonnull %7, ptr noundef nonnull %36)
+  br label %68
+
+68:                                               ; preds = %46, %53, %65
+  %69 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  br label %71
+
+71:                                               ; preds = %71, %68
+  store i32 4, ptr %69, align 4
+  %72 = load ptr, ptr %8, align 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %73, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %70, ptr noundef %74)
+  br label %71
 }
 
 declare void @flydsl_relax()

@@ -1,4 +1,4 @@
-; made from mbarriers.c 38a0fae3b4b4a02a05d681be090456babea607e3a2b3e46116eeefc7c3b12abc
+; made from mbarriers.c 9ee49afb706cb978e50f955ff3e7d2df83c61056c150faeb99fa82a38e49600f
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

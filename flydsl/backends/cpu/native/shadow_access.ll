@@ -1,4 +1,4 @@
-; made from shadow_access.c c4daae4793880c3edd8124576690cc499b2cc11b0e6567ee24616b0acd15e35c
+; made from shadow_access.c ac9f7a7ba265038fea962c406749047fa39b758a20b7407e3be423d43b2ede2b
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 4c86e66a0b4412c3c5bd13e1cac82e0c58156e49a52250cb9bc9155634da2c2c
+; made from shadow_atomics.c 907c347347c5ddadea8e40738e42b16531c3de3aa50fc22395e4d7b399865776
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

@@ -1,4 +1,4 @@
-; made from tma.c 88165d101aed215fbc59f1da90c044609f6ef167ca622c9cc620e66a7081b957
+; made from tma.c 9180a4cdabaa2b0e1053a3b8aaab7a174936408913b3d0174421ac03b8ea786b
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
