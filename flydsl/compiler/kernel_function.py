@@ -10,7 +10,6 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
@@ -458,8 +457,9 @@ class KernelLauncher:
                 else:
                     result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
-                for check in (*state.at_end, partial(_play_raw_operations, trace, block)):
+                for check in state.at_end:
                     check()
+                _play_raw_operations(trace, block)
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
