@@ -252,6 +252,11 @@ class SymbolRow:
         found |= frozenset() if self.most is None else self.most.symbols
         return found | ({self.ceildiv} if isinstance(self.ceildiv, str) else frozenset())
 
+    @property
+    def is_plain(self) -> bool:
+        """True if it is derived and has no bounds."""
+        return self.expression is not None and self.least is None and self.most is None
+
     def derive(self, world: int, values: Mapping[str, int]) -> int:
         """The value of a derived symbol from the values of those it needs.
 

@@ -69,16 +69,15 @@ def total(parts: Array) -> Array:
 
 
 def ring_total(parts: Array) -> Array:
-    """The sum in the order of the ring, rounded at each rank; a block's tiles go around the ranks."""
+    """The sum in the order of the ring, rounded at each rank: a rank's part sets out from the next rank."""
     world, n = parts.shape
-    count = -(-n // tiles.TILE)
+    part = -(-(-(-n // tiles.GRAIN)) // world) * tiles.GRAIN
     found = np.zeros_like(parts[0])
-    for tile in range(count):
-        at = slice(tile * tiles.TILE, (tile + 1) * tiles.TILE)
-        share = tile // max(1, min(count, tiles.BLOCKS)) % world
-        sum_ = parts[share, at]
-        for step in range(1, world):
-            sum_ = (wide(sum_) + wide(parts[(share + step) % world, at])).astype(parts.dtype)
+    for owner in range(world):
+        at = slice(owner * part, (owner + 1) * part)
+        sum_ = parts[(owner + 1) % world, at]
+        for step in range(2, world + 1):
+            sum_ = (wide(sum_) + wide(parts[(owner + step) % world, at])).astype(parts.dtype)
         found[at] = sum_
     return found
 

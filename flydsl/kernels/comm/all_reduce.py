@@ -10,18 +10,26 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.comm.tiles import (
     BLOCKS,
-    PER_THREAD,
     THREADS,
-    TILE,
     accumulator,
+    add_runs,
     check_elements,
+    copy_runs,
     declare_signatures,
+    each_run,
     grid_of,
     group,
+    load_run,
     parity,
+    part_of,
     place_of,
+    run_width,
+    share_of,
+    share_of_part,
+    store_run,
     tile_count,
     window_elements,
+    zero_run,
 )
 
 __all__ = ["all_reduce_one_shot", "all_reduce_two_shot"]
@@ -29,22 +37,11 @@ __all__ = ["all_reduce_one_shot", "all_reduce_two_shot"]
 
 @flyc.kernel
 def one_shot_kernel(g: fx.dist.Group, inbox: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                inbox.local[place_of(i, which)] = x[i]
+    which = parity(g)
+    share = share_of(0, fx.get_scalar(x.shape[0]))
+    copy_runs(share, x, inbox.local, write_at=lambda i: place_of(i, which))
     fx.dist.barrier(g, done)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                total = total_type(0)
-                for peer in range(g.world):
-                    total += inbox[peer][place_of(i, which)].to(total_type)
-                y[i] = total.to(y.dtype)
+    add_runs(g, share, inbox, y, lambda i: place_of(i, which))
 
 
 @flyc.jit
@@ -73,31 +70,31 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
 def two_shot_kernel(
     g: fx.dist.Group, inbox: fx.dist.Window, sums: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor
 ):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                inbox.local[place_of(i, which)] = x[i]
+    n, total_type = fx.get_scalar(x.shape[0]), accumulator(x.dtype)
+    part = part_of(g, n)
+    # Each rank adds up its part.  Windows are used again in the next call: behind the second barrier all ranks have read
+    # the inboxes, and behind the first one of that call the sums.
+    for owner in range(g.world):
+        if owner != g.rank:
+            copy_runs(share_of_part(part, n, owner), x, inbox.local)
     fx.dist.barrier(g, done, 2 * g.epoch)
-    # A block's tiles go around the ranks: that of number k is added up by rank k % world.
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        if tile // fx.grid_dim.x % g.world == g.rank:
-            for step in fx.range_constexpr(PER_THREAD):
-                i = tile * TILE + step * THREADS + fx.thread_idx.x
-                if i < n:
-                    total = total_type(0)
-                    for peer in range(g.world):
-                        total += inbox[peer][place_of(i, which)].to(total_type)
-                    sums.local[place_of(i, which)] = total.to(y.dtype)
+
+    @flyc.jit
+    def add(i, width):
+        total = zero_run(total_type, width)
+        for peer in range(g.rank):
+            total += load_run(inbox[peer], i, width).to(total_type)
+        total += load_run(x, i, width).to(total_type)
+        for peer in range(g.rank + 1, g.world):
+            total += load_run(inbox[peer], i, width).to(total_type)
+        store_run(total.to(y.dtype), sums.local, i, width)
+        store_run(total.to(y.dtype), y, i, width)
+
+    each_run(share_of_part(part, n, g.rank), run_width(x, y, adds=True), add)
     fx.dist.barrier(g, done, 2 * g.epoch + 1)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        owner = tile // fx.grid_dim.x % g.world
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                y[i] = sums[owner][place_of(i, which)]
+    for owner in range(g.world):
+        if owner != g.rank:
+            copy_runs(share_of_part(part, n, owner), sums[owner], y)
 
 
 @flyc.jit
@@ -117,8 +114,9 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     dtype = check_elements("all_reduce_two_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_two_shot: x has {} elements and y has {}", n, y.shape[0])
-    inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, window_elements(n))
-    sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, window_elements(n))
+    places = part_of(g, n) * g.world
+    inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, places)
+    sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, places)
     done = g.signals("two_shot_done", BLOCKS * g.world)
     two_shot_kernel(g, inbox, sums, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
 
