@@ -447,8 +447,20 @@ class Manifest:
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The names of the symbols that a bootstrap needs values for, sorted."""
+        """The names of the symbols that are inputs of programs, sorted."""
         return tuple(name for name, row in self.symbols.items() if row.expression is None)
+
+    @cached_property
+    def window_inputs(self) -> tuple[str, ...]:
+        """Those that sizes of windows depend on, which a bootstrap needs values for."""
+        pending = [name for group in self.groups for window in group.windows for name in window.count.symbols]
+        found: set[str] = set()
+        while pending:
+            name = pending.pop()
+            if name not in found and name in self.symbols:
+                found.add(name)
+                pending += self.symbols[name].needs
+        return tuple(name for name in self.inputs if name in found)
 
     def group(self, name: str) -> GroupRow:
         """The group of a name.
@@ -464,8 +476,10 @@ class Manifest:
     def resolve(self, world: int, symbols: Mapping[str, int], *, rank: int = 0) -> dict[str, int]:
         """The values of all symbols, also ``world`` and ``rank``, from those of the inputs.
 
+        Inputs that no window depends on may be missing; so are then the symbols that need them.
+
         Raises:
-            CommError: an input has no value or a bad one, or there is no such input.
+            CommError: an input of a window has no value, one has a bad value, or there is no such input.
         """
         unknown = sorted(set(symbols) - set(self.inputs))
         if unknown:
@@ -474,6 +488,8 @@ class Manifest:
         for name in self.inputs:
             row = self.symbols[name]
             if name not in symbols:
+                if name not in self.window_inputs:
+                    continue
                 raise CommError(f"the windows need a value for {name} ({row.source}); pass {name}=...")
             value = symbols[name]
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
@@ -484,11 +500,12 @@ class Manifest:
         return self.derive(values)
 
     def derive(self, values: Mapping[str, int]) -> dict[str, int]:
-        """``values`` of inputs, ``world`` and ``rank``, and with them those of the derived symbols."""
+        """``values`` of inputs, ``world`` and ``rank``, and with them those of the symbols that derive from these."""
         found = dict(values)
         order: tuple[str, ...] = self._order  # type: ignore[attr-defined]
         for name in order:
-            found[name] = self.symbols[name].derive(found["world"], found)
+            if self.symbols[name].needs <= found.keys():
+                found[name] = self.symbols[name].derive(found["world"], found)
         return found
 
     def to_json(self) -> dict[str, Any]:

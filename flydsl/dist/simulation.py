@@ -73,7 +73,9 @@ class SimulatedGroup:
         return ctypes.addressof(self._record)
 
 
-def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, **symbols: int) -> Traffic:
+def simulate(
+    function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, late: bool = True, **symbols: int
+) -> Traffic:
     """Run a host function as all ranks of its group, and check what they do to each other.
 
     Ranks take turns at first, and are counted; then each is late once.
@@ -84,6 +86,7 @@ def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int
             axis, ``x[rank]``, and results are written there; any other value is that of all ranks.
         world: the number of ranks, 1 to 64.
         epochs: calls that each rank makes, one after the other; 3 show a buffer that is used again too early.
+        late: also run with each rank late once; without it only what ranks that take turns do is checked and counted.
         symbols: sizes of windows as for :func:`flydsl.dist.attach`; by default those of the arguments.
 
     Returns:
@@ -99,7 +102,7 @@ def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int
     for what, number, most in (("world", world, 64), ("epochs", epochs, 64)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
             raise RankError(f"{what} is an integer from 1 to {most}, got {number!r}")
-    return _Simulation(function, arguments, world, epochs, symbols).run()
+    return _Simulation(function, arguments, world, epochs, symbols).run(late)
 
 
 class _Simulation:
@@ -139,7 +142,7 @@ class _Simulation:
         comm = self.function.signature.parameters[groups[0]].annotation.comm or CommGroup(groups[0])
         return groups[0], comm, dict(zip(names, arguments, strict=False))
 
-    def run(self) -> Traffic:
+    def run(self, is_late: bool) -> Traffic:
         from dataclasses import replace as changed
 
         import flydsl.compiler as flyc
@@ -175,7 +178,7 @@ class _Simulation:
         compiled = traced.specialize(call, checked, config)
         before = {name: array.copy() for name, array in stacked.items() if name in self.arrays}
         # Ranks take turns at first; then each of them is late once, so that the others run ahead as far as they can.
-        for late[0] in (-1, *range(self.world)) if self.world > 1 else (-1,):
+        for late[0] in (-1, *range(self.world)) if is_late and self.world > 1 else (-1,):
             for array in (*windows.values(), arrivals):
                 array[...] = 0
             for name, array in before.items():
