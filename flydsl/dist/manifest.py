@@ -696,12 +696,13 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
     """One manifest for several programs, such as those of a bundle; the order of ``manifests`` does not matter.
 
     Groups and windows of one name are one: counts, kinds and types must agree, the larger alignment counts, ``zero`` counts
-    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.
+    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.  Derived symbols of one
+    name that say different things get names of their own.
 
     Raises:
-        ManifestError: two programs disagree; the message names the window or symbol, and both values.
+        ManifestError: two programs disagree; the message names the window, and both values.
     """
-    found = sorted(manifests, key=Manifest.encode)
+    found = _renamed(sorted(manifests, key=Manifest.encode))
     groups: dict[str, GroupRow] = {}
     symbols: dict[str, SymbolRow] = {}
     programs: dict[bytes, ProgramRow] = {}
@@ -717,6 +718,57 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
         for _, group in sorted(groups.items())
     )
     return Manifest(tuple(sorted_groups), symbols, tuple(program for _, program in sorted(programs.items())))
+
+
+def _renamed(manifests: Sequence[Manifest]) -> list[Manifest]:
+    """The manifests with derived symbols that have one name where they say the same, and else different ones."""
+    taken: dict[str, SymbolRow | None] = {name: None for manifest in manifests for name in manifest.inputs}
+    result = []
+    for manifest in manifests:
+        names = {name: name for name in manifest.inputs}
+        rows = {name: manifest.symbols[name] for name in manifest.inputs}
+        for name in manifest._order:  # type: ignore[attr-defined]
+            row = _with_names(manifest.symbols[name], names)
+            new = next((each for each, known in taken.items() if known == row), None)
+            if new is None:
+                candidates = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 3)))
+                new = next(each for each in candidates if each not in taken)
+                taken[new] = row
+            names[name], rows[new] = new, row
+        result.append(
+            Manifest(
+                tuple(
+                    replace(
+                        group, windows=tuple(replace(each, count=each.count.renamed(names)) for each in group.windows)
+                    )
+                    for group in manifest.groups
+                ),
+                rows,
+                tuple(
+                    replace(
+                        program,
+                        messages=_renamed_size(program.messages, names),
+                        bytes=_renamed_size(program.bytes, names),
+                    )
+                    for program in manifest.programs
+                ),
+            )
+        )
+    return result
+
+
+def _with_names(row: SymbolRow, names: Mapping[str, str]) -> SymbolRow:
+    assert row.expression is not None
+    return replace(
+        row,
+        expression=row.expression.renamed(names),
+        ceildiv=names.get(row.ceildiv, row.ceildiv) if isinstance(row.ceildiv, str) else row.ceildiv,
+        most=None if row.most is None else row.most.renamed(names),
+    )
+
+
+def _renamed_size(size: Affine | str, names: Mapping[str, str]) -> Affine | str:
+    return size if isinstance(size, str) else size.renamed(names)
 
 
 def _united_group(left: GroupRow, right: GroupRow) -> GroupRow:

@@ -187,9 +187,9 @@ def test_ranks_agree_with_numpy_call_after_call(name: str, world: int) -> None:
     program = flyc.compile(function, tp, sample, sample.copy(), *extra.values())
 
     def body(group: Any) -> None:
-        for call, (n, last) in enumerate(CALLS):
+        for call, (n, number) in enumerate(CALLS):
             x, y = values(world, n, call), np.zeros(n, np.float32)
-            last %= world if name == "broadcast" else 8
+            last = number % world if name == "broadcast" else number
             function(group, x[group.rank].copy(), y, *[last for _ in extra])
             np.testing.assert_array_equal(y, expected(name, x, last)[group.rank])
 

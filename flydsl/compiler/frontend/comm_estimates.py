@@ -320,8 +320,8 @@ class _Program:
 def _add_shares(symbols: Symbols) -> None:
     """Add the elements of one rank, for each quotient by the world among the sizes of a program.
 
-    With ``p = ceildiv(e, world)``, rank r has elements ``r * p`` to ``(r + 1) * p`` of e, or ``r, r + world, ...``.  If e is a
-    number of units, ``ceildiv(n, 64)``, these are elements of n.
+    With ``p = ceildiv(e, world)``, rank r has elements ``r * p`` to ``(r + 1) * p`` of e, or ``r, r + world, ...``.  If e
+    is a number of units, ``ceildiv(n, 64)``, these are elements of n.
     """
     quotients = [(name, row) for name, row in symbols.rows.items() if row.ceildiv == WORLD and row.is_plain]
     if not quotients:
@@ -331,9 +331,9 @@ def _add_shares(symbols: Symbols) -> None:
     for name, row in quotients:
         part, total, unit = Affine.symbol(name), Affine.of(row.expression or 0), 1
         inner = symbols.rows.get(total.terms[0][1][0]) if len(total.symbols) == 1 else None
-        if inner is not None and total == Affine.symbol(*total.symbols) and inner.is_plain:
-            if isinstance(inner.ceildiv, int) and inner.expression is not None:
-                total, unit = inner.expression, inner.ceildiv
+        is_units = inner is not None and inner.is_plain and total == Affine.symbol(*total.symbols)
+        if is_units and inner is not None and isinstance(inner.ceildiv, int) and inner.expression is not None:
+            total, unit = inner.expression, inner.ceildiv
         for said, owner in (("own", rank), ("next", rank + 1 - world * is_last)):
             share = SymbolRow(expression=total - part * owner * unit, least=0, most=part * unit)
             symbols.named(share, _names(f"{said}_{name}"))

@@ -28,7 +28,7 @@ _FIELDS = (
     ("table", 24, 0),
     ("multicast", 32, 0),
 )
-"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, offset in bytes, bits; 0: a pointer."""
+"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, byte offset, bits; 0: a pointer."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def _pass_on(g, done, right, left, value):
     """Tell the right neighbor that this block's data are there, and wait for those of the left one."""
     fx.dist.notify(done, right, fx.block_idx.x, value, by="block")
     if fx.thread_idx.x == 0:
-        fx.dist.wait(done, fx.block_idx.x, value, source=left)
+        fx.dist.wait(done, fx.block_idx.x, value, source=left, same_block=True)
     fx.barrier()
 
 
