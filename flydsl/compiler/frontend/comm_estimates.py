@@ -46,7 +46,7 @@ _MOST_WORK = 12_000_000
 """As of one evaluation, for all of a program: more is not worth a second of each trace."""
 _MOST_CANDIDATES = 100
 _SINGULAR = 1e-12
-"""A determinant of scaled equations below which products are not told apart."""
+"""The least determinant of scaled equations that tells products apart."""
 
 Sample = Mapping[str, int]
 
@@ -74,8 +74,9 @@ def estimate(
     """
     if not any(accesses.values()):
         return Estimate("none", Affine(), Affine())
-    results, every = [], list[tuple[Sample, frozenset[int]]]()
-    is_whole = True
+    results = list[Affine | str]()
+    every = list[tuple[Sample, frozenset[int]]]()
+    is_whole = True  # both were counted
     for signals in (True, False):  # data may decide of one and not of the other
         own = {
             symbol: [each for each in found if ("signals" in each.entry.attributes) == signals]
