@@ -26,6 +26,7 @@ __all__ = [
     "parse_size",
     "private_directory",
     "read_variable",
+    "reported_variables",
     "set_variable",
 ]
 
@@ -73,6 +74,8 @@ class Config:
     dump_asm: bool = False
     dump_dir_given: Path | None = None
     """``FLYDSL_DUMP_DIR``; ``None`` if it is not set."""
+    override_dir: Path | None = None
+    """``FLYDSL_OVERRIDE_DIR``: edited stages, which replace what a step of a build has made."""
     print_traced: bool = False
     """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: print the traced module to standard error."""
     print_passes: bool = False
@@ -163,6 +166,7 @@ class Config:
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
             dump_dir_given=env.path("FLYDSL_DUMP_DIR"),
+            override_dir=env.path("FLYDSL_OVERRIDE_DIR"),
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
@@ -203,6 +207,16 @@ def set_variable(name: str, value: str) -> None:
 def read_variable(name: str) -> str | None:
     """The text of a variable that a program declares; ``None`` if it is not set."""
     return os.environ.get(name)
+
+
+_PRIVATE = ("KEY_FILE", "REMOTE")
+"""Parts of the names of variables whose values are nobody else's."""
+
+
+def reported_variables() -> dict[str, str]:
+    """The variables of this process that flydsl reads, without those that hold secrets, for reports."""
+    own = {name for name in os.environ if name.startswith(_PREFIX)} | {*_VARIABLES} - {"HOME", "XDG_CACHE_HOME"}
+    return {name: os.environ[name] for name in sorted(own & {*os.environ}) if not any(p in name for p in _PRIVATE)}
 
 
 def process_environment() -> MutableMapping[str, str]:
@@ -248,6 +262,7 @@ _VARIABLES = (
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
+    "FLYDSL_OVERRIDE_DIR",
     "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
     "FLYDSL_DEBUG_PRINT_AFTER_ALL",
     "FLYDSL_DEBUG_AST_DIFF",

@@ -440,7 +440,7 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
-        key = artifact_key(traced, backend, options)
+        key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program
 
@@ -478,7 +478,12 @@ def trace_for(
     observe: Callable[[Stage], None] | None = None,
     *,
     location_depth: int = MAX_DEPTH,
+    shown_package: str = "",
 ) -> TracedProgram:
+    """Trace a function for a call.
+
+    ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
+    """
     with Stage.timed("trace", observe), tracing_for(backend.target):
         return trace_program(
             function.__name__,
@@ -488,6 +493,7 @@ def trace_for(
             _with_checks(backend.facts(), options),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
+            shown_package=shown_package,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
 

@@ -123,6 +123,7 @@ def trace_program(
     fast_math: object = None,
     location_depth: int = MAX_DEPTH,
     reserved: frozenset[str] = frozenset(),
+    shown_package: str = "",
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -146,7 +147,14 @@ def trace_program(
     entry = host.regions[0].blocks.append(*inputs)
     host_trace = HostTrace()
     trace = TraceContext(
-        target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
+        target,
+        facts,
+        module,
+        kernel_block,
+        reserved=reserved,
+        host=host_trace,
+        location_depth=location_depth,
+        shown_package=shown_package,
     )
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)

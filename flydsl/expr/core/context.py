@@ -137,11 +137,13 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    shown_package: str = ""
+    """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
-        self.positions = SourcePositions(self.location_depth, self.entry_points)
+        self.positions = SourcePositions(self.location_depth, self.entry_points, self.shown_package)
         self.lifetime = Lifetime(self.module)
 
     def unique_symbol(self, base: str) -> str:

@@ -24,6 +24,8 @@ class Memory:
                 merged[-1][1] = max(merged[-1][1], start + size)
             else:
                 merged.append([start, start + size])
+        self.loaded = self.stored = 0
+        """Bytes that vector instructions asked for."""
         self.starts = np.array([start for start, _ in merged], np.uint64)
         self.ends = np.array([end for _, end in merged], np.uint64)
         self.bytes = [
@@ -62,6 +64,7 @@ class Memory:
 
     def load(self, addresses: Array, size: int) -> Array:
         """Bytes (lanes, size) at each address."""
+        self.loaded += size * len(addresses)
         result = np.empty((len(addresses), size), np.uint8)
         for index, lanes in self._by_range(addresses, size):
             offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
@@ -71,6 +74,7 @@ class Memory:
     def store(self, addresses: Array, data: Array) -> None:
         """Bytes (lanes, size) to each address; of lanes with the same one the last stays."""
         size = data.shape[1]
+        self.stored += size * len(addresses)
         for index, lanes in self._by_range(addresses, size):
             offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
             self.bytes[index][offsets[:, None] + np.arange(size)] = data[lanes]
@@ -78,4 +82,5 @@ class Memory:
     def word(self, address: int, count: int) -> list[int]:
         """Consecutive 32-bit words for a scalar load."""
         raw = self.load(np.array([address], np.uint64), 4 * count)[0]
+        self.loaded -= 4 * count
         return raw.view(np.uint32).tolist()
