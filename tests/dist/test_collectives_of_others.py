@@ -1,4 +1,4 @@
-"""Collectives that the library does not have, written as docs/distributed.md tells it: broadcast, halo exchange, scan, gather."""
+"""Collectives that the library does not have, as docs/distributed.md tells to write them: broadcast, halos, sums, gather."""
 
 from __future__ import annotations
 

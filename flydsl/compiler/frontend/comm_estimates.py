@@ -101,13 +101,15 @@ def estimate(
 def _peers(found: Sequence[tuple[int, frozenset[int]]]) -> str | tuple[int, ...]:
     """Distances if there are few and the same in all worlds, else all."""
     near = {
-        frozenset(d if d <= world // 2 else d - world for d in distances) for world, distances in found if world > 4
-    }
+        frozenset(d if d <= world // 2 else d - world for d in distances) - {0}
+        for world, distances in found
+        if world > 4
+    } - {frozenset()}
     if all(distances <= {0} for _, distances in found):
         return "none"
     largest = max(world for world, _ in found)
     if len(near) == 1 and len(next(iter(near))) < largest - 1:
-        return tuple(sorted(next(iter(near)) - {0}))
+        return tuple(sorted(next(iter(near))))
     return "all"
 
 

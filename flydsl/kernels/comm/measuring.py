@@ -63,13 +63,15 @@ def measure(g: Any, n: int, *, name: str = "node", calls: int = 200) -> Topology
     short = _quick_us(lambda: all_reduce_one_shot(g, none, none), calls)
     middle = _quick_us(lambda: all_reduce_one_shot(g, x[:some], y[:some]), calls)
     copy = _quick_us(lambda: np.copyto(y, x), calls)
+    less = _quick_us(lambda: np.copyto(y[:some], x[:some]), calls)
     long = _quick_us(lambda: all_reduce_one_shot(g, x, y), calls)
-    mine = np.array([launch, short - launch, copy, middle - short, long - middle], np.float32)
+    mine = np.array([launch, short - launch, copy, less, middle - short, long - middle], np.float32)
     total = np.empty_like(mine)
     all_reduce_one_shot(g, mine, total)
-    launch, barrier, copy, middle, long = (max(_LEAST_US, float(each) / g.world) for each in total)
+    launch, barrier, copy, less, middle, long = (max(_LEAST_US, float(each) / g.world) for each in total)
     moved = long * n / max(1, n - some)
-    blocks = max(0.0, middle - moved * some / max(1, n)) / max(1, -(-some // TILE) - 1)
+    # Fewer bytes are in nearer caches, by as much faster as their copy is.
+    blocks = max(0.0, middle - moved * min(some / max(1, n), less / copy)) / max(1, -(-some // TILE) - 1)
     # A barrier costs one alpha and a gap of a sixteenth of it for each peer.
     alpha = barrier / (1 + (g.world - 1) / 16)
     rate = (g.world - 1) * x.nbytes * 1e-3 / max(_LEAST_US, moved - 2 * copy)
