@@ -5,13 +5,12 @@ Their barriers are those of waves: in loops that waves leave at different times,
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from rank_threads import run_ranks
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -103,25 +102,6 @@ def as_gfx942(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def addresses(arrays: Array) -> Array:
     return np.array([each.ctypes.data for each in arrays], np.int64)
-
-
-def run_ranks(world: int, body: Callable[[int], None]) -> None:
-    errors: list[BaseException] = []
-
-    def guarded(rank: int) -> None:
-        try:
-            body(rank)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(rank,), daemon=True) for rank in range(world)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    assert not any(thread.is_alive() for thread in threads), "a rank hangs"
-    if errors:
-        raise errors[0]
 
 
 @pytest.mark.parametrize(
