@@ -19,6 +19,7 @@ from flydsl.kernels.comm.tiles import (
     each_run,
     grid_of,
     group,
+    hear_ranks,
     load_run,
     parity,
     part_of,
@@ -27,6 +28,7 @@ from flydsl.kernels.comm.tiles import (
     share_of,
     share_of_part,
     store_run,
+    tell_ranks,
     tile_count,
     window_elements,
     zero_run,
@@ -37,11 +39,15 @@ __all__ = ["all_reduce_one_shot", "all_reduce_two_shot"]
 
 @flyc.kernel
 def one_shot_kernel(g: fx.dist.Group, inbox: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-    which = parity(g)
-    share = share_of(0, fx.get_scalar(x.shape[0]))
-    copy_runs(share, x, inbox.local, write_at=lambda i: place_of(i, which))
-    fx.dist.barrier(g, done)
-    add_runs(g, share, inbox, y, lambda i: place_of(i, which))
+    # Blocks that write come first and blocks that wait last: where blocks run in order, a rank is held up once.
+    which, blocks = parity(g), fx.grid_dim.x // 2
+    block, share = fx.block_idx.x % blocks, share_of(0, fx.get_scalar(x.shape[0]), phases=2)
+    if fx.block_idx.x < blocks:
+        copy_runs(share, x, inbox.local, write_at=lambda i: place_of(i, which))
+        tell_ranks(g, done, block)
+    else:
+        hear_ranks(g, done, block)
+        add_runs(g, share, inbox, y, lambda i: place_of(i, which))
 
 
 @flyc.jit
@@ -63,21 +69,23 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     fx.check(n == y.shape[0], "all_reduce_one_shot: x has {} elements and y has {}", n, y.shape[0])
     inbox = g.window(f"one_shot_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("one_shot_done", BLOCKS * g.world)
-    one_shot_kernel(g, inbox, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+    one_shot_kernel(g, inbox, done, x, y).launch(grid=2 * grid_of(tile_count(n)), block=THREADS, stream=stream)
 
 
 @flyc.kernel
 def two_shot_kernel(
-    g: fx.dist.Group, inbox: fx.dist.Window, sums: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor
+    g: fx.dist.Group,
+    inbox: fx.dist.Window,
+    sums: fx.dist.Window,
+    done: fx.dist.Signals,
+    summed: fx.dist.Signals,
+    x: fx.Tensor,
+    y: fx.Tensor,
 ):
-    n, total_type = fx.get_scalar(x.shape[0]), accumulator(x.dtype)
-    part = part_of(g, n)
-    # Each rank adds up its part.  Windows are used again in the next call: behind the second barrier all ranks have read
-    # the inboxes, and behind the first one of that call the sums.
-    for owner in range(g.world):
-        if owner != g.rank:
-            copy_runs(share_of_part(part, n, owner), x, inbox.local)
-    fx.dist.barrier(g, done, 2 * g.epoch)
+    # Each rank adds up its part.  Windows are used again in the next call: a rank that has heard of all sums knows that all
+    # have read its inbox, and one that has heard of all inboxes of that call that all have read its sums.
+    n, total_type, blocks = fx.get_scalar(x.shape[0]), accumulator(x.dtype), fx.grid_dim.x // 3
+    part, block, phase = part_of(g, n), fx.block_idx.x % blocks, fx.block_idx.x // blocks
 
     @flyc.jit
     def add(i, width):
@@ -90,11 +98,20 @@ def two_shot_kernel(
         store_run(total.to(y.dtype), sums.local, i, width)
         store_run(total.to(y.dtype), y, i, width)
 
-    each_run(share_of_part(part, n, g.rank), run_width(x, y, adds=True), add)
-    fx.dist.barrier(g, done, 2 * g.epoch + 1)
-    for owner in range(g.world):
-        if owner != g.rank:
-            copy_runs(share_of_part(part, n, owner), sums[owner], y)
+    if phase == 0:
+        for owner in range(g.world):
+            if owner != g.rank:
+                copy_runs(share_of_part(part, n, owner, phases=3), x, inbox.local)
+        tell_ranks(g, done, block)
+    elif phase == 1:
+        hear_ranks(g, done, block)
+        each_run(share_of_part(part, n, g.rank, phases=3), run_width(x, y, adds=True), add)
+        tell_ranks(g, summed, block)
+    else:
+        hear_ranks(g, summed, block)
+        for owner in range(g.world):
+            if owner != g.rank:
+                copy_runs(share_of_part(part, n, owner, phases=3), sums[owner], y)
 
 
 @flyc.jit
@@ -117,8 +134,10 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     places = part_of(g, n) * g.world
     inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, places)
     sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, places)
-    done = g.signals("two_shot_done", BLOCKS * g.world)
-    two_shot_kernel(g, inbox, sums, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+    done, summed = g.signals("two_shot_done", BLOCKS * g.world), g.signals("two_shot_summed", BLOCKS * g.world)
+    two_shot_kernel(g, inbox, sums, done, summed, x, y).launch(
+        grid=3 * grid_of(tile_count(n)), block=THREADS, stream=stream
+    )
 
 
 declare_signatures(all_reduce_one_shot, x=1, y=1)

@@ -29,6 +29,7 @@ __all__ = [
     "each_run",
     "grid_of",
     "group",
+    "hear_ranks",
     "load_run",
     "parity",
     "part_of",
@@ -40,6 +41,7 @@ __all__ = [
     "slot_of",
     "slots",
     "store_run",
+    "tell_ranks",
     "tile_count",
     "window_elements",
     "zero_run",
@@ -105,10 +107,14 @@ def slots(g: Any, elements: Any) -> Any:
     return tile_count(elements) * (2 * TILE) * g.world
 
 
-def share_of(first: Any, last: Any) -> tuple[Any, Any]:
-    """This block's share of the elements from ``first`` to ``last``, as its own bounds; ``first`` is a multiple of GRAIN."""
-    share = fx.ceildiv(fx.ceildiv(fx.max(fx.Int32(last - first), 0), GRAIN), fx.grid_dim.x) * GRAIN
-    start = first + fx.block_idx.x * share
+def share_of(first: Any, last: Any, phases: int = 1) -> tuple[Any, Any]:
+    """This block's share of the elements from ``first`` to ``last``, as its own bounds; ``first`` is a multiple of GRAIN.
+
+    Of a grid with so many phases the blocks of each share them.
+    """
+    blocks = fx.grid_dim.x // phases
+    share = fx.ceildiv(fx.ceildiv(fx.max(fx.Int32(last - first), 0), GRAIN), blocks) * GRAIN
+    start = first + fx.block_idx.x % blocks * share
     return start, fx.min(start + share, last)
 
 
@@ -117,10 +123,31 @@ def part_of(g: Any, elements: Any) -> Any:
     return fx.ceildiv(fx.ceildiv(fx.Int32(elements), GRAIN), g.world) * GRAIN
 
 
-def share_of_part(part: Any, elements: Any, owner: Any) -> tuple[Any, Any]:
+def share_of_part(part: Any, elements: Any, owner: Any, phases: int = 1) -> tuple[Any, Any]:
     """This block's share of the part of rank ``owner``."""
     first = fx.min(owner * part, elements)
-    return share_of(first, fx.min(first + part, elements))
+    return share_of(first, fx.min(first + part, elements), phases)
+
+
+@flyc.jit
+def tell_ranks(g, signals, block):
+    """Tell all ranks that what this block wrote is there."""
+    fx.barrier()
+    for peer in range(fx.thread_idx.x, g.world, THREADS):
+        fx.dist.notify(signals, peer, block * g.world + g.rank)
+
+
+@flyc.jit
+def hear_ranks(g, signals, block):
+    """Wait until a block of an earlier phase has told so on all ranks."""
+    if fx.const_expr(emits_for("cpu")):  # lanes are a loop there
+        if fx.thread_idx.x == 0:
+            for source in range(g.world):
+                fx.dist.wait(signals, block * g.world + source, source=source, same_block=True)
+    else:
+        for source in range(fx.thread_idx.x, g.world, THREADS):
+            fx.dist.wait(signals, block * g.world + source, source=source, same_block=True)
+    fx.barrier()
 
 
 def run_width(*tensors: Any, adds: bool = False) -> int:
