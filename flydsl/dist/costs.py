@@ -77,7 +77,7 @@ def _one_shot(topology: Topology, world: int, size: int) -> tuple[float, int, in
 def _two_shot(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     part = size / world
     time = 2 * (_barrier_us(topology, world, size) + _from_peers_us(topology, world, part))
-    time += _local_us(topology, size - part)  # what others add up is copied to the window
+    time += _local_us(topology, 2 * size - part)  # to the window, and the sums to it and from there
     return time, 2 * (world - 1), 2 * (world - 1) * math.ceil(part)
 
 
@@ -91,7 +91,7 @@ def _ring(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     time = (
         _ring_us(slowest, world, size * topology.write_crossings)
         + steps * _blocks_us(topology, world, size)
-        + 2 * _local_us(topology, size)
+        + 4 * _local_us(topology, size)
     )
     return time, steps, steps * math.ceil(size / world)
 

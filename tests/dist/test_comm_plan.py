@@ -90,9 +90,9 @@ def test_times_within_a_node_are_the_formulas(world: int, size: int) -> None:
     alpha, gap, beta = (1.5, 0.1, 1e-3 / 400) if world > 1 else (0, 0, 0)
     base = 2 + 2 * size * 1e-3 / 1000
     assert found["one-shot"] == pytest.approx(base + alpha + (world - 1) * (gap + size * beta))
-    copied = 2 + (world - 1) / world * size * 1e-3 / 1000
+    copied = 2 + (2 - 1 / world) * size * 1e-3 / 1000
     assert found["two-shot"] == pytest.approx(copied + 2 * alpha + 2 * (world - 1) * (gap + size / world * beta))
-    assert found["ring"] == pytest.approx(base + 2 * (world - 1) * (alpha + size / world * beta))
+    assert found["ring"] == pytest.approx(2 + 4 * size * 1e-3 / 1000 + 2 * (world - 1) * (alpha + size / world * beta))
     steps = math.floor(math.log2(world)) + (0 if world & (world - 1) == 0 else 2)
     assert found["doubling"] == pytest.approx(base + steps * (alpha + size * beta))
     assert found["hierarchical"] <= found["two-shot"] + 1e-9  # type: ignore[operator]
