@@ -15,13 +15,16 @@ from flydsl.targets.names import GfxName, normalized_arch
 
 __all__ = [
     "CPU_CHECKS",
+    "CPU_DEBUGGERS",
     "LOG_LEVELS",
     "OWN_VARIABLES",
+    "PROFILER_RANGES",
     "SIZE_FORM",
     "TARGET_VARIABLES",
     "Config",
     "environment_dictionaries",
     "environment_with",
+    "misspelt_variables",
     "parse_boolean",
     "parse_size",
     "private_directory",
@@ -29,6 +32,12 @@ __all__ = [
     "reported_variables",
     "set_variable",
 ]
+
+CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
+"""Values of ``FLYDSL_CPU_DEBUGGERS``; docs/debugging.md describes each."""
+
+PROFILER_RANGES = ("nvtx", "roctx")
+"""Values of ``FLYDSL_PROFILER_RANGES``."""
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
 """Values of ``FLYDSL_CPU_CHECK``; docs/sanitizer.md describes each check."""
@@ -83,7 +92,9 @@ class Config:
     show_rewriting: bool = False
     """``FLYDSL_DEBUG_AST_DIFF``: print the rewritten control flow of functions to standard error."""
     debug_info: bool = False
-    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path."""
+    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path.
+
+    It is on by itself for debuggers that show lines."""
     location_depth: int = 5
     """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: user frames in the location of an operation."""
     verify_ir: bool = True
@@ -100,10 +111,24 @@ class Config:
     """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
     cpu_check: tuple[str, ...] = ()
     """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
+    interpret: bool = False
+    """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
+    device_asserts: bool = True
+    """``FLYDSL_DEVICE_ASSERTS``: assertions are compiled into kernels."""
+    profiler_ranges: tuple[str, ...] = ()
+    """``FLYDSL_PROFILER_RANGES``: the :data:`PROFILER_RANGES` that are around launches, sorted."""
+    ktrace: bool = False
+    """``FLYDSL_KTRACE_ENABLE``: kernels make the records of ``fx.ktrace``."""
+    ktrace_bytes: int = 64 << 20
+    """``FLYDSL_KTRACE_BUFFER_BYTES``"""
+    cpu_debuggers: tuple[str, ...] = ()
+    """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are notified of loaded kernels, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir_given: str | None = None
     """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None`` if it is not set; empty: winners are not kept on disk."""
+    autotune_report: bool = False
+    """``FLYDSL_AUTOTUNE_REPORT``: print a table when a search ends."""
     autotune_config_dir: Path | None = None
     """The directory of named artifacts of winners; ``None`` without one."""
     cuda_home: Path | None = None
@@ -145,7 +170,10 @@ class Config:
     def _parse(cls, values: tuple[str | None, ...], variables: tuple[tuple[str, str], ...]) -> Config:
         """The settings of these values of :data:`_VARIABLES`, cached because every launch asks and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
+        for name, near in misspelt_variables(dict(variables)):
+            _say_misspelt(name, near)
         max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
+        debuggers = env.names("FLYDSL_CPU_DEBUGGERS", CPU_DEBUGGERS)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
             arch=env.arch("FLYDSL_COMPILE_ARCH")
@@ -170,7 +198,7 @@ class Config:
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
-            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", False),
+            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", bool({"gdb", "jitdump"} & {*debuggers})),
             location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
@@ -180,7 +208,14 @@ class Config:
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
             disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
+            cpu_debuggers=debuggers,
+            profiler_ranges=env.names("FLYDSL_PROFILER_RANGES", PROFILER_RANGES),
+            ktrace=env.boolean("FLYDSL_KTRACE_ENABLE", False),
+            ktrace_bytes=env.integer("FLYDSL_KTRACE_BUFFER_BYTES", 64 << 20, 4096, 2 << 30),
+            interpret=env.boolean("FLYDSL_INTERPRET", False),
+            device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
+            autotune_report=env.boolean("FLYDSL_AUTOTUNE_REPORT", False),
             autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
             cuda_home=env.path("CUDA_HOME"),
@@ -275,7 +310,14 @@ _VARIABLES = (
     "FLYDSL_DEBUG_LOG_TO_CONSOLE",
     "FLYDSL_CPU_THREADS",
     "FLYDSL_CPU_CHECK",
+    "FLYDSL_CPU_DEBUGGERS",
+    "FLYDSL_DEVICE_ASSERTS",
+    "FLYDSL_INTERPRET",
+    "FLYDSL_KTRACE_BUFFER_BYTES",
+    "FLYDSL_KTRACE_ENABLE",
+    "FLYDSL_PROFILER_RANGES",
     "FLYDSL_AUTOTUNE",
+    "FLYDSL_AUTOTUNE_REPORT",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",
     "CUDA_HOME",
@@ -295,6 +337,30 @@ def _others(source: Mapping[str, str]) -> list[str]:
     """The names of the variables of backends."""
     names = [name for name in _names(source) if name.startswith(_PREFIX)]
     return [name for name in names if name not in OWN_VARIABLES]
+
+
+def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Names like those of variables that are read, each with that variable; others are a backend's, or a program's."""
+    found = []
+    for name in sorted(names):
+        if name.startswith(_PREFIX) and name not in OWN_VARIABLES:
+            from difflib import get_close_matches  # not needed where nothing is wrong
+
+            own = [known for known in OWN_VARIABLES if known.startswith(_PREFIX)]
+            found += [(name, near) for near in get_close_matches(name, own, n=1, cutoff=_LIKE)]
+    return found
+
+
+_LIKE = 0.87
+"""The least similarity of two names of which one is the other misspelt, as :mod:`difflib` counts."""
+
+
+@functools.cache
+def _say_misspelt(name: str, near: str) -> None:
+    """Say it once in a process."""
+    import logging  # not needed where nothing is wrong
+
+    logging.getLogger("flydsl").warning("%s is not a variable of flydsl and is ignored; did you mean %s?", name, near)
 
 
 def _names(source: Mapping[str, str]) -> Iterable[str]:

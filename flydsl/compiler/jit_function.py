@@ -10,10 +10,11 @@ import inspect
 import logging
 import types
 from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -34,7 +35,7 @@ from flydsl.compiler.bound_call import (
     specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
@@ -46,29 +47,50 @@ from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
+from flydsl.expr.core.context import (
+    CHECKED_INDICES,
+    CHECKED_ORDER,
+    NO_DEVICE_ASSERTS,
+    SANITIZER,
+    is_tracing,
+    leave_call,
+)
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
-from flydsl.targets.target import TargetFacts, tracing_for
+from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
 
 if TYPE_CHECKING:
+    from typing_extensions import ParamSpec, TypeVar
+
     from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.compiler.hints import FunctionHints
     from flydsl.compiler.launch_path import CallRecorder, ServedArgument
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
-__all__ = ["JitFunction", "compile_program", "jit"]
+    _P = ParamSpec("_P", default=...)
+    _R = TypeVar("_R", default=Any)
+else:
+    from typing import ParamSpec, TypeVar
 
+    _P, _R = ParamSpec("_P"), TypeVar("_R")
+
+__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
+
+T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
+@overload
+def jit(func: Callable[_P, _R]) -> JitFunction[_P, _R]: ...
+@overload
+def jit(func: None = None) -> Callable[[Callable[_P, _R]], JitFunction[_P, _R]]: ...
 @shows_user_frames
 def jit(func: Callable[..., Any] | None = None) -> Any:
     """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
@@ -81,8 +103,8 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
     return native_class(JitFunction)(func)
 
 
-class JitFunction:
-    """A host function of the kernel language.
+class JitFunction(Generic[_P, _R]):
+    """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
     Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
     it traces the body inline and returns its value.
@@ -165,17 +187,20 @@ class JitFunction:
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
         if is_tracing():
             leave_call()
-            return self.rewritten(*call_args, **call_kwargs)
+            return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            recorder = self._call_recorder() if self._compiled else None  # the very first call does not wait for it
             config, own = Config.from_env(), self.function_hints()
+            is_native = self._compiled and not (
+                config.ktrace or config.profiler_ranges
+            )  # the very first call does not wait for it
+            recorder = self._call_recorder() if is_native else None
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
@@ -185,7 +210,7 @@ class JitFunction:
         except Exception as error:
             self.show(error)
             raise
-        return None
+        return None  # type: ignore[return-value]  # only calls while tracing have a result
 
     @property
     def compile_hints(self) -> MutableMapping[str, Any]:
@@ -248,6 +273,9 @@ class JitFunction:
             own: the function's own hints in ``options``.
         """
         call = self.bind(call_args, call_kwargs, config)
+        if config.interpret and not config.compile_only:
+            self.interpret(call, options, config)
+            return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
@@ -255,9 +283,23 @@ class JitFunction:
                 from flydsl.compiler.frontend.guards import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
-            program = self.launch(call, compiled)
+            with profiled(config, self.__name__):
+                program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
                 recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
+
+    def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
+        """Run a call in Python, with real values."""
+        from flydsl.compiler.interpreted_call import check_memory, interpret_call, restored_after  # seldom asked for
+
+        check_memory(self.__name__, call)
+
+        def run(target: GPUTarget) -> None:
+            facts = _with_checks(make_backend(target, config=config).facts(), options)
+            with restored_after(MissingInstructionError, call):
+                interpret_call(self, replace(call, target=target), facts, config)
+
+        self._for_chips(call, config, run)
 
     # -- the steps of a call
 
@@ -373,17 +415,25 @@ class JitFunction:
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
+        return self._for_chips(
+            call,
+            config,
+            lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
+        )
+
+    def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
+        """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
         needed: list[tuple[str, ...]] = []
         target = call.target
         while True:
             try:
-                return compile_program(self, replace(call, target=target), options, config, known=known)
+                return make(target)
             except MissingInstructionError as error:
                 needed.append(error.archs)
                 stand_in = None if config.arch else make_backend(call.target).stand_in(needed)
                 if stand_in is None or stand_in == target:
                     raise
-                _log.info("%s: %s does not have it all; compiled for %s", self.__name__, target, stand_in)
+                _log.info("%s: %s does not have it all; taken for %s", self.__name__, target, stand_in)
                 target = stand_in
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
@@ -400,6 +450,10 @@ class JitFunction:
                 self._programs[id(compiled), device] = program
         bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
+        if compiled.recorded:
+            from flydsl.runtime.ktrace import ktrace_buffer  # few programs have records
+
+            ktrace_buffer(Config.from_env().ktrace_bytes).begin_launch(self.__name__)
         if compiled.checked:
             from flydsl.runtime.sanitizer.arguments import launching
 
@@ -408,6 +462,15 @@ class JitFunction:
         else:
             program.launch(slots)
         return program
+
+
+def profiled(config: Config, name: str) -> AbstractContextManager[None]:
+    """The ranges around a launch that profilers show, if they are asked for."""
+    if not config.profiler_ranges:
+        return nullcontext()
+    from flydsl.runtime.profiler_ranges import launch_range  # seldom asked for
+
+    return launch_range(config.profiler_ranges, name)
 
 
 # -- all steps
@@ -448,6 +511,7 @@ def compile_program(
             from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
+            keep_trace(key, traced.located_code, config)
             try:
                 if traced.unproven:
                     from flydsl.compiler.codegen.crash_worker import build_in_worker
@@ -467,7 +531,15 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), key.digest, bool(options.cpu_check))
+    return Compiled(
+        artifact,
+        traced.written,
+        hit,
+        slot_plan(call.arguments),
+        key.digest,
+        checked=bool(options.cpu_check),
+        recorded=options.ktrace,
+    )
 
 
 def trace_for(
@@ -479,8 +551,11 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
     shown_package: str = "",
+    features: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Trace a function for a call.
+
+    ``features``: of the trace, besides those of the target and of the options.
 
     ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
     """
@@ -490,7 +565,7 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            _with_checks(backend.facts(), options),
+            _with_features(_with_checks(backend.facts(), options), features),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             shown_package=shown_package,
@@ -498,14 +573,20 @@ def trace_for(
         )
 
 
+def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
+    return replace(facts, features=facts.features | features) if features else facts
+
+
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
     """The facts of a target whose kernels run the checks in the options."""
     features = {SANITIZER} if options.cpu_check else set()
+    if not options.device_asserts:
+        features.add(NO_DEVICE_ASSERTS)
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check:
         features.add(CHECKED_ORDER)
-    return replace(facts, features=facts.features | features) if features else facts
+    return _with_features(facts, frozenset(features))
 
 
 called_by_torch_compile(JitFunction.__call__)

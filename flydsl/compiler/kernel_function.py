@@ -10,7 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
@@ -28,7 +28,7 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
 from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
 from flydsl.expr.core.stream import Stream
@@ -39,6 +39,17 @@ from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    from flydsl.expr.typed.values import Extent, Extents
+
+    _P = ParamSpec("_P", default=...)
+else:
+    from typing import ParamSpec
+
+    _P = ParamSpec("_P")
+
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
 Dim3 = tuple[Any, Any, Any]
@@ -48,6 +59,12 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@overload
+def kernel(func: Callable[_P, Any]) -> KernelFunction[_P]: ...
+@overload
+def kernel(
+    func: None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+) -> Callable[[Callable[_P, Any]], KernelFunction[_P]]: ...
 @shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
@@ -69,13 +86,17 @@ def require_function(func: Any) -> types.FunctionType:
         DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
     """
     if isinstance(func, types.FunctionType):
+        if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
+            from flydsl.compiler.frontend.rewrite.typed_in import note_text
+
+            note_text(func.__code__)
         return func
     raise DSLTypeError(
         f"{func!r} of type {type(func).__name__} cannot be traced; expected a function written with `def`"
     )
 
 
-class KernelFunction:
+class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
 
     def __init__(
@@ -94,13 +115,18 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    @shows_user_frames
-    def __getitem__(self, grid: Any) -> Any:
-        raise DSLTypeError(
-            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)",
-            location=None if is_tracing() else definition(self.__wrapped__.__code__),
-        )
+    def __repr__(self) -> str:
+        return f"<flydsl.kernel {self.__module__}.{self.__qualname__}>"
+
+    if not TYPE_CHECKING:  # checkers refuse such a launch themselves
+
+        @shows_user_frames
+        def __getitem__(self, grid: Any) -> Any:
+            raise DSLTypeError(
+                f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+                f"{self.__name__}[...](...)",
+                location=None if is_tracing() else definition(self.__wrapped__.__code__),
+            )
 
     @property
     def _func(self) -> types.FunctionType:
@@ -119,6 +145,12 @@ class KernelFunction:
             self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
         return self._signature
 
+    @overload
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
     @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
@@ -220,6 +252,30 @@ class KernelLauncher:
         self._operands: list[ir.Value] = []
         """The launch operands for them."""
 
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: None = None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: Extents | None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
     def launch(
         self,
         *,
@@ -263,6 +319,9 @@ class KernelLauncher:
         launched = grid3 if trace.ranks is None else trace.ranks.grid(grid3)
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
+        if trace.executor is not None:
+            self._interpret(trace, known, (grid3, block3, cluster3), smem)
+            return
         state = self._trace_body(trace, known, grid3, cluster3)
         shared = _shared_bytes(smem, state, trace)
         if shared.is_static() and int(shared):
@@ -276,6 +335,46 @@ class KernelLauncher:
         launch = _emit_launch(state.symbol, launched, block3, shared, queue, self._operands, cluster3, wanted)
         if self.resident is not None:
             launch.attributes[RESIDENT] = ir.BoolAttr.get(self.resident)
+
+    def _interpret(
+        self, trace: TraceContext, known: tuple[int, int, int] | None, extents: tuple[Dim3, Dim3, Any], smem: Any
+    ) -> None:
+        """Run the kernel's Python function for each thread of the launch."""
+        from flydsl.interpreter.launches import Launch  # seldom asked for
+
+        grid, block, cluster = extents
+        name = self.function.__name__
+        if trace.ranks is not None or cluster not in (None, (1, 1, 1)):
+            raise DSLNotImplementedError(
+                f"kernel {name}: the interpreter runs neither clusters nor ranks; unset FLYDSL_INTERPRET to compile it"
+            )
+        values = self._cross(trace)
+        types_ = [v.type for v in self._operands]
+
+        def body(thread: TraceContext, given: Sequence[Any]) -> None:
+            place = self._place()
+            with ir.InsertionPoint(thread.kernels):
+                entry = _begin_function(symbol_of(name), types_, (known, grid, None), place)
+            thread.executor.begin(entry, given)
+            self._run_body(thread, symbol_of(name), entry, values, (known, grid, None))
+
+        shared = None if smem is None else _launch_integer("smem", smem)
+        code = self.function.rewritten.__code__
+        trace.executor.launch(Launch(name, grid, block, shared, self._operands, code, body), trace)
+
+    def _place(self) -> ir.Location:
+        code = self.function.__wrapped__.__code__
+        return ir.Location.file(code.co_filename, code.co_firstlineno, 0)
+
+    def _cross(self, trace: TraceContext) -> dict[str, list[ir.Value]]:
+        """Make arguments what crosses into the kernel; the values of each run-time one."""
+        self._runtime = []
+        self.arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
+        values = {name: extract_to_ir_values(self.arguments[name]) for name in self._runtime}
+        if trace.ranks is not None:
+            values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
+        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
+        return values
 
     def _check_extents(self, grid: Any, block: Any) -> None:
         missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
@@ -298,7 +397,7 @@ class KernelLauncher:
                 )
             declared = (int(block[0]), int(block[1]), int(block[2]))
         if declared is not None and declared[0] * declared[1] * declared[2] > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"kernel {name}: a block of {declared} exceeds {limit} threads, the limit of {trace.target}"
             )
         return declared
@@ -312,17 +411,9 @@ class KernelLauncher:
     ) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
-        self._runtime = []
-        arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
-        self.arguments = arguments
-        values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
-        if trace.ranks is not None:
-            arguments = {**arguments, **trace.ranks.tensors}
-            values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
-        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
+        values = self._cross(trace)
         types_ = [v.type for v in self._operands]
-        code = function.__wrapped__.__code__
-        place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
+        place = self._place()
         base = function.symbol_base or f"{symbol_of(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
@@ -333,6 +424,23 @@ class KernelLauncher:
             block.owner.operation.attributes[name] = attribute
         if SANITIZER in trace.facts.features:
             _name_arguments(block, values)
+        state = self._run_body(trace, symbol, block, values, (block_size, grid, cluster))
+        shared = sum(state.static_shared.values())
+        params = tuple(KernelParam("bytes", passed_bytes(t)) if passed_bytes(t) else kernel_param(t) for t in types_)
+        trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
+        return state
+
+    def _run_body(
+        self,
+        trace: TraceContext,
+        symbol: str,
+        block: ir.Block,
+        values: Mapping[str, list[ir.Value]],
+        sizes: tuple[tuple[int, int, int] | None, Dim3, tuple[int, int, int] | None],
+    ) -> KernelTrace:
+        """Run the function with its operations in ``block``; ``sizes`` are those of block, grid and cluster."""
+        function, (block_size, grid, cluster) = self.function, sizes
+        arguments = self.arguments if trace.ranks is None else {**self.arguments, **trace.ranks.tensors}
         body_arguments, inner = dict(arguments), iter(block.arguments)
         with ir.InsertionPoint(block):
             for name, outer in values.items():
@@ -358,10 +466,7 @@ class KernelLauncher:
                     raise refusal from None
                 attach_location(error)
                 raise
-            ir.Operation.create("gpu.return", loc=place)
-        shared = sum(state.static_shared.values())
-        params = tuple(KernelParam("bytes", passed_bytes(t)) if passed_bytes(t) else kernel_param(t) for t in types_)
-        trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
+            ir.Operation.create("gpu.return", loc=self._place())
         return state
 
     def _argument(self, name: str, value: Any) -> Any:
@@ -482,7 +587,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
         )
     if value.is_static() and int(value) > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
     return _in_32_bits(value)

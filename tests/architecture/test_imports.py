@@ -13,14 +13,17 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
     "cli": {
+        "autotune",
+        "ir",
         *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
         "simulators",
     },
     "viz": {"backends", "expr"},
     "explorer": {"compiler", "backends", "ir"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
+    "interpreter": {"expr", "ir", "runtime"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),
@@ -48,6 +51,7 @@ MAY_IMPORT = {
         "runtime",
         "cli",
         "explorer",
+        "ir",
         "simulators",
     },
     "kernels": {"compiler", "dist", "expr"},

@@ -206,5 +206,7 @@ class CudaBackend(TableBackend):
         return (_DEVICE_RUNTIME,)
 
 
-_DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"vprintf"}))
-"""Functions that the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI)."""
+_DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"__assertfail", "vprintf"}))
+"""Functions that the driver links into every kernel.
+
+CUDA C++ Programming Guide, "Formatted Output" and "Assertion"; PTX ABI."""

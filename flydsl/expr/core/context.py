@@ -17,6 +17,7 @@ from flydsl.errors import DSLRuntimeError, no_trace
 from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
+from flydsl.support import mlir_hooks
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -25,6 +26,7 @@ __all__ = [
     "CHECKED_INDICES",
     "CHECKED_ORDER",
     "INDEX_CHECK",
+    "NO_DEVICE_ASSERTS",
     "SANITIZER",
     "Checkpoint",
     "KernelTrace",
@@ -33,10 +35,12 @@ __all__ = [
     "checkpoint",
     "current",
     "current_kernel",
+    "executor",
     "is_entry",
     "is_tracing",
     "leave_call",
     "rewind",
+    "trace_in_own_context",
     "trace_in_progress",
     "traced_for",
     "tracing",
@@ -137,6 +141,8 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    executor: Any = None
+    """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
     shown_package: str = ""
     """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
@@ -277,15 +283,31 @@ def rewind(state: Checkpoint | None) -> None:
 
 
 def current() -> TraceContext:
-    """The trace in progress.
+    """The trace in progress, or that of a function in a program's own MLIR context.
 
     Raises:
         DSLRuntimeError: there is none.
     """
-    trace = _current.get()
+    trace = _current.get() or trace_in_own_context()
     if trace is None:
         raise no_trace()
     return trace
+
+
+def trace_in_own_context() -> TraceContext | None:
+    """The trace of a function that a program builds in an MLIR context of its own, if it is in one."""
+    try:
+        point = ir.InsertionPoint.current
+    except ValueError:
+        return None
+    found: TraceContext | None = next((trace for hook in mlir_hooks.OWN_CONTEXTS if (trace := hook(point))), None)
+    return found
+
+
+def executor() -> Any:
+    """What carries operations out with real values; ``None`` where kernels are compiled."""
+    trace = _current.get()
+    return None if trace is None else trace.executor
 
 
 trace_in_progress: Callable[[], TraceContext | None] = _current.get
@@ -325,10 +347,14 @@ def user_name(value: object) -> str:
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+NO_DEVICE_ASSERTS = "no device asserts"
+"""The feature of a target whose kernels leave assertions out."""
 CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"
 """The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
+SPLIT_PRODUCTS = "split-products"
+"""Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
 
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""

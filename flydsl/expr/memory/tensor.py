@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
@@ -24,6 +26,7 @@ from flydsl.expr.memory.pointer import (
     ptr_store,
 )
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
+from flydsl.expr.memory.real_values import array_of_tensor
 from flydsl.expr.memory.vector import COLEX, Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
@@ -50,6 +53,11 @@ class Tensor(algebra.HasLayout):
     """
 
     __slots__ = ("iter", "layout", "name")
+
+    if TYPE_CHECKING:
+
+        def __dlpack__(self) -> Any:
+            """By it type checkers tell tensors and arrays from all else (``flydsl/expr/typed``)."""
 
     def __init__(self, iterator: Any, layout: Any = None, name: str = "") -> None:
         if layout is None:
@@ -203,6 +211,9 @@ class Tensor(algebra.HasLayout):
             return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
         return ptr_load(self._pointer(crd))
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return np.asarray(array_of_tensor(self), dtype)
+
     def __delitem__(self, coordinate: Any) -> None:
         raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")
 
@@ -218,6 +229,14 @@ class Tensor(algebra.HasLayout):
                 f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
             )
         ptr_store(value, self._pointer(crd))
+
+    def store_from(self, coordinate: Any, vector: Vector) -> None:
+        """Store the elements of a vector contiguously, the first at a coordinate."""
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(vector)
+        else:
+            ptr_store(vector, self._pointer(crd))
 
     def _pointer(self, crd: Any) -> Pointer:
         """The address of the element at a coordinate."""
@@ -355,7 +374,7 @@ def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
         trace = current()
         limit = trace.facts.private_bytes
         if limit is not None and size > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
                 "a smaller one, or shared memory"
             )

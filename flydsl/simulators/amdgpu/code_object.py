@@ -18,7 +18,7 @@ from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
-from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
@@ -257,6 +257,8 @@ def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], 
         return grid[axis]
     if kind.startswith("group_size"):
         return block[axis]
+    if kind == "hostcall_buffer":
+        return HOSTCALL_BUFFER
     if kind == "dynamic_lds_size":
         return shared_bytes
     if kind == "grid_dims":

@@ -10,7 +10,11 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.simulators.array import Array
 
-__all__ = ["Memory"]
+__all__ = ["HOSTCALL_BUFFER", "Memory"]
+
+HOSTCALL_BUFFER = 0xF1D5_0000
+"""The address that kernels get for the buffer in which they ask the host to print; nothing is there."""
+_HOSTCALL_BYTES = 4096
 
 
 class Memory:
@@ -41,6 +45,10 @@ class Memory:
         if not inside.all():
             lane = int(np.argmin(inside))
             address = int(addresses[lane])
+            if HOSTCALL_BUFFER <= address < HOSTCALL_BUFFER + _HOSTCALL_BYTES:
+                raise SimulationError(
+                    "the kernel asks the host to print, which is not simulated: fx.printf, or an fx.device_assert that fails"
+                )
             raise SimulationError(
                 f"an access of {size} bytes at {address:#x}, which is outside every array: {self.describe(address)}"
             )
