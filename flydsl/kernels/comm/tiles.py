@@ -58,7 +58,7 @@ _VECTOR = 16
 _CPU_LANES = 16
 """Threads whose elements of 32 bits are a cache line."""
 BLOCKS = 32
-"""Blocks of a grid at most, so that all are on the device at a time, and each has signals of its own."""
+"""Blocks of one phase of a grid, at most: all are on a device at a time, and each has signals of its own."""
 ELEMENTS = (fx.Float32, fx.Float16, fx.BFloat16, fx.Int32)
 """The element types of the collectives."""
 
@@ -139,7 +139,7 @@ def tell_ranks(g, signals, block):
 
 @flyc.jit
 def hear_ranks(g, signals, block):
-    """Wait until a block of an earlier phase has told so on all ranks."""
+    """Wait for what a block of an earlier phase notifies on each rank."""
     if fx.const_expr(emits_for("cpu")):  # lanes are a loop there
         if fx.thread_idx.x == 0:
             for source in range(g.world):
