@@ -402,7 +402,8 @@ class KernelLauncher:
                 else:
                     result = function.rewritten(**_positional(function.signature, body_arguments))
                 _check_nothing_returned(function, result)
-                for check in (*state.at_end, partial(_play_raw_operations, trace, block)):
+                state.at_end.append(partial(_play_raw_operations, trace, block))
+                for check in state.at_end:
                     check()
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
