@@ -27,6 +27,13 @@ def _call_intrinsic(builder: Any) -> Any:
     return call_intrinsic(builder)
 
 
+def _trace_in_own_context(point: Any) -> Any:
+    from flydsl.compat.own_context import trace_at
+
+    return trace_at(point)
+
+
+mlir_hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
 mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
 mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
 mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic

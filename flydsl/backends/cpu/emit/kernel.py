@@ -99,10 +99,10 @@ class Version:
     """The stores that may go around the caches."""
     cluster: tuple[int, int, int] = (1, 1, 1)
     """The blocks that see each other's shared memory; only fibers do."""
-    is_amd: bool = False
-    """True if the CPU plays one of AMD's chips."""
     spins: bool = False
     """True if a warp may wait for another block."""
+    last_first: bool = False
+    """True if the first warp of a block goes last in each round of fibers."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
     """The outlined branches."""
 
@@ -124,6 +124,9 @@ def analyse_kernel(
             together.
     """
     kernel = import_kernel(function, shape, warp_size)
+    if lockstep_lanes:
+        for barrier in (o for o in sir.walk(kernel.body) if isinstance(o, sir.Barrier)):
+            barrier.of_warps = True
     cluster = cluster_of(function)
     spins = mark_spins(kernel)
     if spins:
@@ -162,8 +165,8 @@ def analyse_kernel(
             instrumented,
             fibers=True,
             cluster=cluster,
-            is_amd=lockstep_lanes > 0,
             spins=spins,
+            last_first=lockstep_lanes > 0,
             repeated={} if checks else find_repeated(kernel, shape, shapes, private, width),
         )
     if shape.units(width) == 1:

@@ -79,8 +79,6 @@ class UnitContext:
     """The warp that runs, of a kernel whose warps wait for each other (:mod:`flydsl.backends.cpu.emit.fiber_kernel`)."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
     """The outlined branches (:mod:`flydsl.backends.cpu.transform.outline`)."""
-    is_amd: bool = False
-    """True if the CPU plays one of AMD's chips, whose barriers do not wait for warps that have ended."""
 
 
 @dataclass(eq=False, slots=True)

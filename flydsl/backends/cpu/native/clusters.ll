@@ -1,4 +1,4 @@
-; made from clusters.c 2f9af87ec4c943ed0309741e0c9ad67b19992d11311157fb27aaf6979dc278cc
+; made from clusters.c 4a875361d134bae100837add89d53255a5ba983fe4cef564c936f7ee6f6856d5
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
@@ -51,7 +51,7 @@ define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((48, 56)) %0, p
   br label %27
 
 27:                                               ; preds = %24, %19
-  %28 = getelementptr inbounds nuw i8, ptr %7, i64 12
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %29 = load i32, ptr %28, align 4
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 92
   store i32 %29, ptr %30, align 4
@@ -102,7 +102,7 @@ define void @flydsl_fiber_cluster_wait(ptr noundef initializes((48, 56)) %0, ptr
   %11 = load ptr, ptr %10, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 432
   %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = load i32, ptr %14, align 4
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 92
   %17 = load i32, ptr %16, align 4

@@ -1,10 +1,10 @@
-; made from fibers.c 1deea95eb4e852f2046ed90dbdd9b8d04b095aaa3d3063d3877d9c0f84ca24af
+; made from fibers.c aea4367bc364f0d22e2a935b3d7f3727f0b735b3242c1e2a956f52bf2d40fa0b
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
 %struct.Barrier = type { i32, i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
@@ -517,9 +517,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %73
+  br label %77
 
-22:                                               ; preds = %73
+22:                                               ; preds = %77
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -545,1592 +545,1607 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %39, align 4
   %40 = getelementptr inbounds nuw i8, ptr %15, i64 48
   store i32 0, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  store i64 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store ptr null, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  store i32 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %15, i64 68
-  store i32 0, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  store i32 0, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
-  store i32 0, ptr %46, align 4
-  %47 = add i64 %2, 65535
-  %48 = and i64 %47, -65536
-  %49 = add i64 %48, 131072
-  %50 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, %32
-  %53 = and i64 %52, -262144
-  %54 = add i64 %53, 262144
-  %55 = shl i64 %36, 32
-  %56 = ashr exact i64 %55, 32
-  %57 = load i32, ptr %6, align 8
-  %58 = sext i32 %57 to i64
-  %59 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %60 = load i32, ptr %59, align 4
-  %61 = sext i32 %60 to i64
-  %62 = mul nsw i64 %61, %58
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %64 = load i32, ptr %63, align 8
+  %41 = trunc i64 %4 to i32
+  %42 = lshr i32 %41, 25
+  %43 = and i32 %42, 1
+  %44 = getelementptr inbounds nuw i8, ptr %15, i64 52
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  store i64 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store ptr null, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  store i32 0, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %15, i64 68
+  store i32 0, ptr %48, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  store i32 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %15, i64 84
+  store i32 0, ptr %50, align 4
+  %51 = add i64 %2, 65535
+  %52 = and i64 %51, -65536
+  %53 = add i64 %52, 131072
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, %32
+  %57 = and i64 %56, -262144
+  %58 = add i64 %57, 262144
+  %59 = shl i64 %36, 32
+  %60 = ashr exact i64 %59, 32
+  %61 = load i32, ptr %6, align 8
+  %62 = sext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %64 = load i32, ptr %63, align 4
   %65 = sext i32 %64 to i64
-  %66 = mul nsw i64 %62, %65
-  %67 = and i64 %4, 16777216
-  %68 = icmp ne i64 %67, 0
-  %69 = icmp eq i64 %81, 1
-  %70 = select i1 %68, i1 %69, i1 false
-  %71 = icmp ne i64 %7, 0
-  %72 = and i1 %71, %70
-  br i1 %72, label %1110, label %90
+  %66 = mul nsw i64 %65, %62
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load i32, ptr %67, align 8
+  %69 = sext i32 %68 to i64
+  %70 = mul nsw i64 %66, %69
+  %71 = and i64 %4, 16777216
+  %72 = icmp ne i64 %71, 0
+  %73 = icmp eq i64 %85, 1
+  %74 = select i1 %72, i1 %73, i1 false
+  %75 = icmp ne i64 %7, 0
+  %76 = and i1 %75, %74
+  br i1 %76, label %1124, label %94
 
-73:                                               ; preds = %9, %73
-  %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
-  %75 = phi i64 [ 1, %9 ], [ %81, %73 ]
-  %76 = phi i32 [ 1, %9 ], [ %87, %73 ]
-  %77 = shl nuw nsw i64 %74, 3
-  %78 = ashr i64 %4, %77
-  %79 = and i64 %78, 255
-  %80 = getelementptr inbounds nuw i64, ptr %14, i64 %74
-  store i64 %79, ptr %80, align 8
-  %81 = mul i64 %79, %75
-  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %74
-  %83 = load i32, ptr %82, align 4
-  %84 = trunc nuw nsw i64 %79 to i32
-  %85 = srem i32 %83, %84
-  %86 = icmp eq i32 %85, 0
-  %87 = select i1 %86, i32 %76, i32 0
-  %88 = add nuw nsw i64 %74, 1
-  %89 = icmp eq i64 %88, 3
-  br i1 %89, label %22, label %73
+77:                                               ; preds = %9, %77
+  %78 = phi i64 [ 0, %9 ], [ %92, %77 ]
+  %79 = phi i64 [ 1, %9 ], [ %85, %77 ]
+  %80 = phi i32 [ 1, %9 ], [ %91, %77 ]
+  %81 = shl nuw nsw i64 %78, 3
+  %82 = ashr i64 %4, %81
+  %83 = and i64 %82, 255
+  %84 = getelementptr inbounds nuw i64, ptr %14, i64 %78
+  store i64 %83, ptr %84, align 8
+  %85 = mul i64 %83, %79
+  %86 = getelementptr inbounds nuw i32, ptr %6, i64 %78
+  %87 = load i32, ptr %86, align 4
+  %88 = trunc nuw nsw i64 %83 to i32
+  %89 = srem i32 %87, %88
+  %90 = icmp eq i32 %89, 0
+  %91 = select i1 %90, i32 %80, i32 0
+  %92 = add nuw nsw i64 %78, 1
+  %93 = icmp eq i64 %92, 3
+  br i1 %93, label %22, label %77
 
-90:                                               ; preds = %22
-  br i1 %70, label %91, label %95
+94:                                               ; preds = %22
+  br i1 %74, label %95, label %99
 
-91:                                               ; preds = %90
-  %92 = sdiv i32 8192, %37
-  %93 = sext i32 %92 to i64
-  %94 = tail call i64 @llvm.smin.i64(i64 %66, i64 %93)
-  br label %95
+95:                                               ; preds = %94
+  %96 = sdiv i32 8192, %37
+  %97 = sext i32 %96 to i64
+  %98 = tail call i64 @llvm.smin.i64(i64 %70, i64 %97)
+  br label %99
 
-95:                                               ; preds = %91, %90
-  %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
-  %97 = mul i64 %96, %56
-  %98 = mul i64 %97, %49
-  %99 = add i64 %53, 262600
-  %100 = mul i64 %96, %99
-  %101 = mul i64 %97, 104
-  %102 = add i64 %100, 327680
-  %103 = add i64 %102, %98
-  %104 = add i64 %103, %101
-  %105 = icmp eq i32 %87, 0
-  br i1 %105, label %106, label %190
+99:                                               ; preds = %95, %94
+  %100 = phi i64 [ %98, %95 ], [ %85, %94 ]
+  %101 = mul i64 %100, %60
+  %102 = mul i64 %101, %53
+  %103 = add i64 %57, 262600
+  %104 = mul i64 %100, %103
+  %105 = mul i64 %101, 104
+  %106 = add i64 %104, 327680
+  %107 = add i64 %106, %102
+  %108 = add i64 %107, %105
+  %109 = icmp eq i32 %91, 0
+  br i1 %109, label %110, label %194
 
-106:                                              ; preds = %95
-  %107 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %108 = load ptr, ptr %107, align 8
+110:                                              ; preds = %99
+  %111 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %112 = load ptr, ptr %111, align 8
   store i32 1, ptr %40, align 8
-  %109 = icmp eq ptr %108, null
-  br i1 %109, label %1110, label %110
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %1124, label %114
 
-110:                                              ; preds = %106
-  %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
-  %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1110
+114:                                              ; preds = %110
+  %115 = cmpxchg ptr %112, i32 0, i32 1 seq_cst seq_cst, align 8
+  %116 = extractvalue { i32, i1 } %115, 1
+  br i1 %116, label %117, label %1124
 
-113:                                              ; preds = %110
-  %114 = load i32, ptr %39, align 4
-  %115 = icmp sgt i32 %114, 0
-  br i1 %115, label %116, label %121
+117:                                              ; preds = %114
+  %118 = load i32, ptr %39, align 4
+  %119 = icmp sgt i32 %118, 0
+  br i1 %119, label %120, label %125
 
-116:                                              ; preds = %113
-  %117 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %118 = load ptr, ptr %117, align 8
-  %119 = zext nneg i32 %114 to i64
-  br label %127
+120:                                              ; preds = %117
+  %121 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %122 = load ptr, ptr %121, align 8
+  %123 = zext nneg i32 %118 to i64
+  br label %131
 
-120:                                              ; preds = %127
-  br i1 %136, label %121, label %138
+124:                                              ; preds = %131
+  br i1 %140, label %125, label %142
 
-121:                                              ; preds = %120, %113
-  %122 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 0, ptr %122, align 4
-  %123 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 0, ptr %123, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %124, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %125, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %126, align 8
-  br label %154
+125:                                              ; preds = %124, %117
+  %126 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  store i32 0, ptr %126, align 4
+  %127 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store i64 0, ptr %127, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  store i32 -1, ptr %128, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %112, i64 20
+  store i32 -1, ptr %129, align 4
+  %130 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  store ptr @.str.1, ptr %130, align 8
+  br label %158
 
-127:                                              ; preds = %127, %116
-  %128 = phi i64 [ 0, %116 ], [ %134, %127 ]
-  %129 = getelementptr inbounds nuw %struct.Fiber, ptr %118, i64 %128
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 36
-  %131 = load i32, ptr %130, align 4
-  %132 = icmp eq i32 %131, 4
-  %133 = select i1 %132, ptr null, ptr %129
-  %134 = add nuw nsw i64 %128, 1
-  %135 = icmp samesign ult i64 %134, %119
-  %136 = icmp eq ptr %133, null
-  %137 = select i1 %135, i1 %136, i1 false
-  br i1 %137, label %127, label %120
+131:                                              ; preds = %131, %120
+  %132 = phi i64 [ 0, %120 ], [ %138, %131 ]
+  %133 = getelementptr inbounds nuw %struct.Fiber, ptr %122, i64 %132
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 36
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 4
+  %137 = select i1 %136, ptr null, ptr %133
+  %138 = add nuw nsw i64 %132, 1
+  %139 = icmp samesign ult i64 %138, %123
+  %140 = icmp eq ptr %137, null
+  %141 = select i1 %139, i1 %140, i1 false
+  br i1 %141, label %131, label %124
 
-138:                                              ; preds = %120
-  %139 = load i32, ptr %38, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 %139, ptr %140, align 4
-  %141 = getelementptr inbounds nuw i8, ptr %129, i64 24
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 %144, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %147, align 4
-  %148 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %148, align 8
-  %149 = icmp sgt i32 %139, 0
-  br i1 %149, label %150, label %154
+142:                                              ; preds = %124
+  %143 = load i32, ptr %38, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  store i32 %143, ptr %144, align 4
+  %145 = getelementptr inbounds nuw i8, ptr %133, i64 24
+  %146 = load ptr, ptr %145, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  %148 = load i64, ptr %147, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store i64 %148, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  store i32 -1, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %112, i64 20
+  store i32 -1, ptr %151, align 4
+  %152 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  store ptr @.str.1, ptr %152, align 8
+  %153 = icmp sgt i32 %143, 0
+  br i1 %153, label %154, label %158
 
-150:                                              ; preds = %138
-  %151 = getelementptr inbounds nuw i8, ptr %129, i64 32
-  %152 = getelementptr inbounds nuw i8, ptr %108, i64 32
-  %153 = zext nneg i32 %139 to i64
-  br label %155
+154:                                              ; preds = %142
+  %155 = getelementptr inbounds nuw i8, ptr %133, i64 32
+  %156 = getelementptr inbounds nuw i8, ptr %112, i64 32
+  %157 = zext nneg i32 %143 to i64
+  br label %159
 
-154:                                              ; preds = %182, %121, %138
-  store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1110
+158:                                              ; preds = %186, %125, %142
+  store atomic i32 2, ptr %112 seq_cst, align 8
+  br label %1124
 
-155:                                              ; preds = %182, %150
-  %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
-  %157 = load i32, ptr %151, align 8
-  %158 = sext i32 %157 to i64
-  %159 = sub nsw i64 0, %158
-  %160 = getelementptr inbounds %struct.Fiber, ptr %133, i64 %159
-  %161 = getelementptr inbounds nuw %struct.Fiber, ptr %160, i64 %156
-  %162 = getelementptr inbounds nuw i8, ptr %161, i64 36
-  %163 = load i32, ptr %162, align 4
-  %164 = getelementptr inbounds nuw i8, ptr %161, i64 56
-  %165 = load i32, ptr %164, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %161, i64 48
-  %167 = load ptr, ptr %166, align 8
-  %168 = and i32 %163, -2
-  %169 = icmp eq i32 %168, 2
-  br i1 %169, label %170, label %182
+159:                                              ; preds = %186, %154
+  %160 = phi i64 [ 0, %154 ], [ %192, %186 ]
+  %161 = load i32, ptr %155, align 8
+  %162 = sext i32 %161 to i64
+  %163 = sub nsw i64 0, %162
+  %164 = getelementptr inbounds %struct.Fiber, ptr %137, i64 %163
+  %165 = getelementptr inbounds nuw %struct.Fiber, ptr %164, i64 %160
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 36
+  %167 = load i32, ptr %166, align 4
+  %168 = getelementptr inbounds nuw i8, ptr %165, i64 56
+  %169 = load i32, ptr %168, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %165, i64 48
+  %171 = load ptr, ptr %170, align 8
+  %172 = and i32 %167, -2
+  %173 = icmp eq i32 %172, 2
+  br i1 %173, label %174, label %186
 
-170:                                              ; preds = %155
-  %171 = getelementptr inbounds nuw i8, ptr %161, i64 72
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %182, label %174
+174:                                              ; preds = %159
+  %175 = getelementptr inbounds nuw i8, ptr %165, i64 72
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %186, label %178
 
-174:                                              ; preds = %170
-  %175 = ptrtoint ptr %172 to i64
-  %176 = getelementptr inbounds nuw i8, ptr %161, i64 24
-  %177 = load ptr, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 16
-  %179 = load ptr, ptr %178, align 8
-  %180 = ptrtoint ptr %179 to i64
-  %181 = sub i64 %175, %180
-  br label %182
+178:                                              ; preds = %174
+  %179 = ptrtoint ptr %176 to i64
+  %180 = getelementptr inbounds nuw i8, ptr %165, i64 24
+  %181 = load ptr, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 16
+  %183 = load ptr, ptr %182, align 8
+  %184 = ptrtoint ptr %183 to i64
+  %185 = sub i64 %179, %184
+  br label %186
 
-182:                                              ; preds = %174, %170, %155
-  %183 = phi i64 [ 0, %155 ], [ %181, %174 ], [ -1, %170 ]
-  %184 = getelementptr inbounds nuw %struct.WarpReport, ptr %152, i64 %156
-  store i32 %163, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 4
-  store i32 %165, ptr %185, align 4
-  %186 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  store i64 %183, ptr %186, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %184, i64 16
-  store ptr %167, ptr %187, align 8
-  %188 = add nuw nsw i64 %156, 1
-  %189 = icmp eq i64 %188, %153
-  br i1 %189, label %154, label %155
+186:                                              ; preds = %178, %174, %159
+  %187 = phi i64 [ 0, %159 ], [ %185, %178 ], [ -1, %174 ]
+  %188 = getelementptr inbounds nuw %struct.WarpReport, ptr %156, i64 %160
+  store i32 %167, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 4
+  store i32 %169, ptr %189, align 4
+  %190 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i64 %187, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %188, i64 16
+  store ptr %171, ptr %191, align 8
+  %192 = add nuw nsw i64 %160, 1
+  %193 = icmp eq i64 %192, %157
+  br i1 %193, label %158, label %159
 
-190:                                              ; preds = %95
-  %191 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %192 = load ptr, ptr %191, align 8
-  %193 = icmp eq ptr %192, null
-  br i1 %193, label %228, label %194
-
-194:                                              ; preds = %190
-  %195 = getelementptr inbounds nuw i8, ptr %6, i64 24
+194:                                              ; preds = %99
+  %195 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %196 = load ptr, ptr %195, align 8
   %197 = icmp eq ptr %196, null
-  br i1 %197, label %198, label %228
+  br i1 %197, label %232, label %198
 
 198:                                              ; preds = %194
-  %199 = getelementptr inbounds nuw i8, ptr %192, i64 24
+  %199 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %200 = load ptr, ptr %199, align 8
   %201 = icmp eq ptr %200, null
-  br i1 %201, label %228, label %202
+  br i1 %201, label %202, label %232
 
-202:                                              ; preds = %198, %220
-  %203 = phi i32 [ %221, %220 ], [ 0, %198 ]
-  %204 = phi ptr [ %222, %220 ], [ %200, %198 ]
-  %205 = cmpxchg ptr %204, i32 2, i32 1 acquire monotonic, align 8
-  %206 = extractvalue { i32, i1 } %205, 1
-  br i1 %206, label %207, label %220
+202:                                              ; preds = %198
+  %203 = getelementptr inbounds nuw i8, ptr %196, i64 24
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq ptr %204, null
+  br i1 %205, label %232, label %206
 
-207:                                              ; preds = %202
-  %208 = getelementptr inbounds nuw i8, ptr %204, i64 24
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp eq i64 %209, %49
-  br i1 %210, label %211, label %219
+206:                                              ; preds = %202, %224
+  %207 = phi i32 [ %225, %224 ], [ 0, %202 ]
+  %208 = phi ptr [ %226, %224 ], [ %204, %202 ]
+  %209 = cmpxchg ptr %208, i32 2, i32 1 acquire monotonic, align 8
+  %210 = extractvalue { i32, i1 } %209, 1
+  br i1 %210, label %211, label %224
 
-211:                                              ; preds = %207
-  %212 = getelementptr inbounds nuw i8, ptr %204, i64 32
+211:                                              ; preds = %206
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 24
   %213 = load i64, ptr %212, align 8
-  %214 = icmp eq i64 %213, %97
-  br i1 %214, label %215, label %219
+  %214 = icmp eq i64 %213, %53
+  br i1 %214, label %215, label %223
 
 215:                                              ; preds = %211
-  %216 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %216 = getelementptr inbounds nuw i8, ptr %208, i64 32
   %217 = load i64, ptr %216, align 8
-  %218 = icmp ult i64 %217, %104
-  br i1 %218, label %219, label %224
+  %218 = icmp eq i64 %217, %101
+  br i1 %218, label %219, label %223
 
-219:                                              ; preds = %215, %211, %207
-  store atomic i32 2, ptr %204 release, align 8
-  br label %220
+219:                                              ; preds = %215
+  %220 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %221 = load i64, ptr %220, align 8
+  %222 = icmp ult i64 %221, %108
+  br i1 %222, label %223, label %228
 
-220:                                              ; preds = %219, %202
-  %221 = add nuw nsw i32 %203, 1
-  %222 = getelementptr inbounds nuw i8, ptr %204, i64 40
-  %223 = icmp eq i32 %221, 4
-  br i1 %223, label %228, label %202
+223:                                              ; preds = %219, %215, %211
+  store atomic i32 2, ptr %208 release, align 8
+  br label %224
 
-224:                                              ; preds = %215
-  %225 = getelementptr inbounds nuw i8, ptr %204, i64 8
-  %226 = load ptr, ptr %225, align 8
-  store atomic i32 0, ptr %204 release, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %228, label %232
+224:                                              ; preds = %223, %206
+  %225 = add nuw nsw i32 %207, 1
+  %226 = getelementptr inbounds nuw i8, ptr %208, i64 40
+  %227 = icmp eq i32 %225, 4
+  br i1 %227, label %232, label %206
 
-228:                                              ; preds = %220, %190, %194, %198, %224
-  %229 = phi i64 [ %217, %224 ], [ %104, %198 ], [ %104, %190 ], [ %104, %194 ], [ %104, %220 ]
-  %230 = phi ptr [ %200, %224 ], [ null, %198 ], [ null, %190 ], [ null, %194 ], [ %200, %220 ]
-  %231 = tail call ptr @mmap(ptr noundef null, i64 noundef %229, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %232
+228:                                              ; preds = %219
+  %229 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %230 = load ptr, ptr %229, align 8
+  store atomic i32 0, ptr %208 release, align 8
+  %231 = icmp eq ptr %230, null
+  br i1 %231, label %232, label %236
 
-232:                                              ; preds = %228, %224
-  %233 = phi i1 [ false, %228 ], [ true, %224 ]
-  %234 = phi i64 [ %229, %228 ], [ %217, %224 ]
-  %235 = phi ptr [ %230, %228 ], [ %200, %224 ]
-  %236 = phi ptr [ %231, %228 ], [ %226, %224 ]
-  %237 = icmp eq ptr %236, inttoptr (i64 -1 to ptr)
-  br i1 %237, label %238, label %323
+232:                                              ; preds = %224, %194, %198, %202, %228
+  %233 = phi i64 [ %221, %228 ], [ %108, %202 ], [ %108, %194 ], [ %108, %198 ], [ %108, %224 ]
+  %234 = phi ptr [ %204, %228 ], [ null, %202 ], [ null, %194 ], [ null, %198 ], [ %204, %224 ]
+  %235 = tail call ptr @mmap(ptr noundef null, i64 noundef %233, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %236
 
-238:                                              ; preds = %232
-  %239 = load ptr, ptr %30, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %239, i64 32
-  %241 = load ptr, ptr %240, align 8
+236:                                              ; preds = %232, %228
+  %237 = phi i1 [ false, %232 ], [ true, %228 ]
+  %238 = phi i64 [ %233, %232 ], [ %221, %228 ]
+  %239 = phi ptr [ %234, %232 ], [ %204, %228 ]
+  %240 = phi ptr [ %235, %232 ], [ %230, %228 ]
+  %241 = icmp eq ptr %240, inttoptr (i64 -1 to ptr)
+  br i1 %241, label %242, label %327
+
+242:                                              ; preds = %236
+  %243 = load ptr, ptr %30, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 32
+  %245 = load ptr, ptr %244, align 8
   store i32 1, ptr %40, align 8
-  %242 = icmp eq ptr %241, null
-  br i1 %242, label %1110, label %243
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %1124, label %247
 
-243:                                              ; preds = %238
-  %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
-  %245 = extractvalue { i32, i1 } %244, 1
-  br i1 %245, label %246, label %1110
+247:                                              ; preds = %242
+  %248 = cmpxchg ptr %245, i32 0, i32 1 seq_cst seq_cst, align 8
+  %249 = extractvalue { i32, i1 } %248, 1
+  br i1 %249, label %250, label %1124
 
-246:                                              ; preds = %243
-  %247 = load i32, ptr %39, align 4
-  %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %254
+250:                                              ; preds = %247
+  %251 = load i32, ptr %39, align 4
+  %252 = icmp sgt i32 %251, 0
+  br i1 %252, label %253, label %258
 
-249:                                              ; preds = %246
-  %250 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %251 = load ptr, ptr %250, align 8
-  %252 = zext nneg i32 %247 to i64
-  br label %260
+253:                                              ; preds = %250
+  %254 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %255 = load ptr, ptr %254, align 8
+  %256 = zext nneg i32 %251 to i64
+  br label %264
 
-253:                                              ; preds = %260
-  br i1 %269, label %254, label %271
+257:                                              ; preds = %264
+  br i1 %273, label %258, label %275
 
-254:                                              ; preds = %253, %246
-  %255 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 0, ptr %255, align 4
-  %256 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 0, ptr %256, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %257, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %258, align 4
-  %259 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %259, align 8
-  br label %287
+258:                                              ; preds = %257, %250
+  %259 = getelementptr inbounds nuw i8, ptr %245, i64 4
+  store i32 0, ptr %259, align 4
+  %260 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 0, ptr %260, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %245, i64 16
+  store i32 -1, ptr %261, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %245, i64 20
+  store i32 -1, ptr %262, align 4
+  %263 = getelementptr inbounds nuw i8, ptr %245, i64 24
+  store ptr @.str.2, ptr %263, align 8
+  br label %291
 
-260:                                              ; preds = %260, %249
-  %261 = phi i64 [ 0, %249 ], [ %267, %260 ]
-  %262 = getelementptr inbounds nuw %struct.Fiber, ptr %251, i64 %261
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 36
-  %264 = load i32, ptr %263, align 4
-  %265 = icmp eq i32 %264, 4
-  %266 = select i1 %265, ptr null, ptr %262
-  %267 = add nuw nsw i64 %261, 1
-  %268 = icmp samesign ult i64 %267, %252
-  %269 = icmp eq ptr %266, null
-  %270 = select i1 %268, i1 %269, i1 false
-  br i1 %270, label %260, label %253
+264:                                              ; preds = %264, %253
+  %265 = phi i64 [ 0, %253 ], [ %271, %264 ]
+  %266 = getelementptr inbounds nuw %struct.Fiber, ptr %255, i64 %265
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 36
+  %268 = load i32, ptr %267, align 4
+  %269 = icmp eq i32 %268, 4
+  %270 = select i1 %269, ptr null, ptr %266
+  %271 = add nuw nsw i64 %265, 1
+  %272 = icmp samesign ult i64 %271, %256
+  %273 = icmp eq ptr %270, null
+  %274 = select i1 %272, i1 %273, i1 false
+  br i1 %274, label %264, label %257
 
-271:                                              ; preds = %253
-  %272 = load i32, ptr %38, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 %272, ptr %273, align 4
-  %274 = getelementptr inbounds nuw i8, ptr %262, i64 24
-  %275 = load ptr, ptr %274, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
-  %277 = load i64, ptr %276, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %277, ptr %278, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %280, align 4
-  %281 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %281, align 8
-  %282 = icmp sgt i32 %272, 0
-  br i1 %282, label %283, label %287
+275:                                              ; preds = %257
+  %276 = load i32, ptr %38, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %245, i64 4
+  store i32 %276, ptr %277, align 4
+  %278 = getelementptr inbounds nuw i8, ptr %266, i64 24
+  %279 = load ptr, ptr %278, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  %281 = load i64, ptr %280, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 %281, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %245, i64 16
+  store i32 -1, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %245, i64 20
+  store i32 -1, ptr %284, align 4
+  %285 = getelementptr inbounds nuw i8, ptr %245, i64 24
+  store ptr @.str.2, ptr %285, align 8
+  %286 = icmp sgt i32 %276, 0
+  br i1 %286, label %287, label %291
 
-283:                                              ; preds = %271
-  %284 = getelementptr inbounds nuw i8, ptr %262, i64 32
-  %285 = getelementptr inbounds nuw i8, ptr %241, i64 32
-  %286 = zext nneg i32 %272 to i64
-  br label %288
+287:                                              ; preds = %275
+  %288 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  %289 = getelementptr inbounds nuw i8, ptr %245, i64 32
+  %290 = zext nneg i32 %276 to i64
+  br label %292
 
-287:                                              ; preds = %315, %254, %271
-  store atomic i32 2, ptr %241 seq_cst, align 8
-  br label %1110
+291:                                              ; preds = %319, %258, %275
+  store atomic i32 2, ptr %245 seq_cst, align 8
+  br label %1124
 
-288:                                              ; preds = %315, %283
-  %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
-  %290 = load i32, ptr %284, align 8
-  %291 = sext i32 %290 to i64
-  %292 = sub nsw i64 0, %291
-  %293 = getelementptr inbounds %struct.Fiber, ptr %266, i64 %292
-  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %289
-  %295 = getelementptr inbounds nuw i8, ptr %294, i64 36
-  %296 = load i32, ptr %295, align 4
-  %297 = getelementptr inbounds nuw i8, ptr %294, i64 56
-  %298 = load i32, ptr %297, align 8
-  %299 = getelementptr inbounds nuw i8, ptr %294, i64 48
-  %300 = load ptr, ptr %299, align 8
-  %301 = and i32 %296, -2
-  %302 = icmp eq i32 %301, 2
-  br i1 %302, label %303, label %315
+292:                                              ; preds = %319, %287
+  %293 = phi i64 [ 0, %287 ], [ %325, %319 ]
+  %294 = load i32, ptr %288, align 8
+  %295 = sext i32 %294 to i64
+  %296 = sub nsw i64 0, %295
+  %297 = getelementptr inbounds %struct.Fiber, ptr %270, i64 %296
+  %298 = getelementptr inbounds nuw %struct.Fiber, ptr %297, i64 %293
+  %299 = getelementptr inbounds nuw i8, ptr %298, i64 36
+  %300 = load i32, ptr %299, align 4
+  %301 = getelementptr inbounds nuw i8, ptr %298, i64 56
+  %302 = load i32, ptr %301, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %298, i64 48
+  %304 = load ptr, ptr %303, align 8
+  %305 = and i32 %300, -2
+  %306 = icmp eq i32 %305, 2
+  br i1 %306, label %307, label %319
 
-303:                                              ; preds = %288
-  %304 = getelementptr inbounds nuw i8, ptr %294, i64 72
-  %305 = load ptr, ptr %304, align 8
-  %306 = icmp eq ptr %305, null
-  br i1 %306, label %315, label %307
+307:                                              ; preds = %292
+  %308 = getelementptr inbounds nuw i8, ptr %298, i64 72
+  %309 = load ptr, ptr %308, align 8
+  %310 = icmp eq ptr %309, null
+  br i1 %310, label %319, label %311
 
-307:                                              ; preds = %303
-  %308 = ptrtoint ptr %305 to i64
-  %309 = getelementptr inbounds nuw i8, ptr %294, i64 24
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %310, i64 16
-  %312 = load ptr, ptr %311, align 8
-  %313 = ptrtoint ptr %312 to i64
-  %314 = sub i64 %308, %313
-  br label %315
+311:                                              ; preds = %307
+  %312 = ptrtoint ptr %309 to i64
+  %313 = getelementptr inbounds nuw i8, ptr %298, i64 24
+  %314 = load ptr, ptr %313, align 8
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 16
+  %316 = load ptr, ptr %315, align 8
+  %317 = ptrtoint ptr %316 to i64
+  %318 = sub i64 %312, %317
+  br label %319
 
-315:                                              ; preds = %307, %303, %288
-  %316 = phi i64 [ 0, %288 ], [ %314, %307 ], [ -1, %303 ]
-  %317 = getelementptr inbounds nuw %struct.WarpReport, ptr %285, i64 %289
-  store i32 %296, ptr %317, align 8
-  %318 = getelementptr inbounds nuw i8, ptr %317, i64 4
-  store i32 %298, ptr %318, align 4
-  %319 = getelementptr inbounds nuw i8, ptr %317, i64 8
-  store i64 %316, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %317, i64 16
-  store ptr %300, ptr %320, align 8
-  %321 = add nuw nsw i64 %289, 1
-  %322 = icmp eq i64 %321, %286
-  br i1 %322, label %287, label %288
+319:                                              ; preds = %311, %307, %292
+  %320 = phi i64 [ 0, %292 ], [ %318, %311 ], [ -1, %307 ]
+  %321 = getelementptr inbounds nuw %struct.WarpReport, ptr %289, i64 %293
+  store i32 %300, ptr %321, align 8
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 4
+  store i32 %302, ptr %322, align 4
+  %323 = getelementptr inbounds nuw i8, ptr %321, i64 8
+  store i64 %320, ptr %323, align 8
+  %324 = getelementptr inbounds nuw i8, ptr %321, i64 16
+  store ptr %304, ptr %324, align 8
+  %325 = add nuw nsw i64 %293, 1
+  %326 = icmp eq i64 %325, %290
+  br i1 %326, label %291, label %292
 
-323:                                              ; preds = %232
-  %324 = load ptr, ptr %191, align 8
-  %325 = icmp eq ptr %324, null
-  br i1 %325, label %331, label %326
+327:                                              ; preds = %236
+  %328 = load ptr, ptr %195, align 8
+  %329 = icmp eq ptr %328, null
+  br i1 %329, label %335, label %330
 
-326:                                              ; preds = %323
-  store ptr %15, ptr %324, align 8
-  %327 = load ptr, ptr %191, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %327, i64 8
-  store ptr %236, ptr %328, align 8
-  %329 = load ptr, ptr %191, align 8
-  %330 = getelementptr inbounds nuw i8, ptr %329, i64 16
-  store i64 %234, ptr %330, align 8
-  br label %331
+330:                                              ; preds = %327
+  store ptr %15, ptr %328, align 8
+  %331 = load ptr, ptr %195, align 8
+  %332 = getelementptr inbounds nuw i8, ptr %331, i64 8
+  store ptr %240, ptr %332, align 8
+  %333 = load ptr, ptr %195, align 8
+  %334 = getelementptr inbounds nuw i8, ptr %333, i64 16
+  store i64 %238, ptr %334, align 8
+  br label %335
 
-331:                                              ; preds = %326, %323
-  %332 = ptrtoint ptr %236 to i64
-  %333 = add i64 %332, 65535
-  %334 = and i64 %333, -65536
-  %335 = inttoptr i64 %334 to ptr
-  %336 = add i64 %98, 262143
-  %337 = add i64 %336, %334
-  %338 = and i64 %337, -262144
+335:                                              ; preds = %330, %327
+  %336 = ptrtoint ptr %240 to i64
+  %337 = add i64 %336, 65535
+  %338 = and i64 %337, -65536
   %339 = inttoptr i64 %338 to ptr
-  %340 = mul i64 %96, %54
-  %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
-  %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %341, ptr %342, align 8
-  %343 = mul nsw i64 %96, 456
-  %344 = getelementptr inbounds i8, ptr %341, i64 %343
-  %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  store ptr %344, ptr %345, align 8
-  br i1 %233, label %348, label %346
+  %340 = add i64 %102, 262143
+  %341 = add i64 %340, %338
+  %342 = and i64 %341, -262144
+  %343 = inttoptr i64 %342 to ptr
+  %344 = mul i64 %100, %58
+  %345 = getelementptr inbounds nuw i8, ptr %343, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %345, ptr %346, align 8
+  %347 = mul nsw i64 %100, 456
+  %348 = getelementptr inbounds i8, ptr %345, i64 %347
+  %349 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %348, ptr %349, align 8
+  br i1 %237, label %352, label %350
 
-346:                                              ; preds = %331
-  %347 = icmp sgt i64 %97, 0
-  br i1 %347, label %352, label %368
+350:                                              ; preds = %335
+  %351 = icmp sgt i64 %101, 0
+  br i1 %351, label %356, label %372
 
-348:                                              ; preds = %331
-  %349 = mul nsw i64 %97, 104
-  %350 = add nsw i64 %343, %349
-  %351 = icmp sgt i64 %350, 0
-  br i1 %351, label %362, label %359
+352:                                              ; preds = %335
+  %353 = mul nsw i64 %101, 104
+  %354 = add nsw i64 %347, %353
+  %355 = icmp sgt i64 %354, 0
+  br i1 %355, label %366, label %363
 
-352:                                              ; preds = %346, %352
-  %353 = phi i64 [ %357, %352 ], [ 0, %346 ]
-  %354 = mul i64 %353, %49
-  %355 = getelementptr inbounds nuw i8, ptr %335, i64 %354
-  %356 = call i32 @mprotect(ptr noundef %355, i64 noundef 65536, i32 noundef 0)
-  %357 = add nuw nsw i64 %353, 1
-  %358 = icmp eq i64 %357, %97
-  br i1 %358, label %361, label %352
+356:                                              ; preds = %350, %356
+  %357 = phi i64 [ %361, %356 ], [ 0, %350 ]
+  %358 = mul i64 %357, %53
+  %359 = getelementptr inbounds nuw i8, ptr %339, i64 %358
+  %360 = call i32 @mprotect(ptr noundef %359, i64 noundef 65536, i32 noundef 0)
+  %361 = add nuw nsw i64 %357, 1
+  %362 = icmp eq i64 %361, %101
+  br i1 %362, label %365, label %356
 
-359:                                              ; preds = %362, %348
-  %360 = icmp sgt i64 %97, 0
-  br i1 %360, label %361, label %368
+363:                                              ; preds = %366, %352
+  %364 = icmp sgt i64 %101, 0
+  br i1 %364, label %365, label %372
 
-361:                                              ; preds = %352, %359
-  br label %375
+365:                                              ; preds = %356, %363
+  br label %379
 
-362:                                              ; preds = %348, %362
-  %363 = phi ptr [ %364, %362 ], [ %341, %348 ]
-  store volatile i64 0, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %363, i64 8
-  %365 = load ptr, ptr %345, align 8
-  %366 = getelementptr inbounds %struct.Fiber, ptr %365, i64 %97
-  %367 = icmp ult ptr %364, %366
-  br i1 %367, label %362, label %359
+366:                                              ; preds = %352, %366
+  %367 = phi ptr [ %368, %366 ], [ %345, %352 ]
+  store volatile i64 0, ptr %367, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %367, i64 8
+  %369 = load ptr, ptr %349, align 8
+  %370 = getelementptr inbounds %struct.Fiber, ptr %369, i64 %101
+  %371 = icmp ult ptr %368, %370
+  br i1 %371, label %366, label %363
 
-368:                                              ; preds = %375, %346, %359
-  %369 = icmp sgt i64 %96, 0
-  br i1 %369, label %370, label %432
+372:                                              ; preds = %379, %350, %363
+  %373 = icmp sgt i64 %100, 0
+  br i1 %373, label %374, label %436
 
-370:                                              ; preds = %368
-  %371 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %372 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %373 = trunc i64 %96 to i32
-  %374 = select i1 %70, i32 1, i32 %373
-  br label %402
+374:                                              ; preds = %372
+  %375 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %376 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %377 = trunc i64 %100 to i32
+  %378 = select i1 %74, i32 1, i32 %377
+  br label %406
 
-375:                                              ; preds = %361, %375
-  %376 = phi i64 [ %379, %375 ], [ 0, %361 ]
-  %377 = load ptr, ptr %345, align 8
-  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %376
-  %379 = add nuw nsw i64 %376, 1
-  %380 = mul i64 %379, %49
-  %381 = getelementptr inbounds nuw i8, ptr %335, i64 %380
-  %382 = getelementptr inbounds i8, ptr %381, i64 -65536
-  store ptr %378, ptr %382, align 65536
-  %383 = load ptr, ptr %345, align 8
-  %384 = getelementptr inbounds nuw %struct.Fiber, ptr %383, i64 %376
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
-  store ptr %382, ptr %385, align 8
-  %386 = load ptr, ptr %342, align 8
-  %387 = load i32, ptr %38, align 8
-  %388 = sext i32 %387 to i64
-  %389 = sdiv i64 %376, %388
-  %390 = getelementptr inbounds %struct.Block, ptr %386, i64 %389
-  %391 = load ptr, ptr %345, align 8
-  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %376
-  %393 = getelementptr inbounds nuw i8, ptr %392, i64 24
-  store ptr %390, ptr %393, align 8
-  %394 = load i32, ptr %38, align 8
-  %395 = sext i32 %394 to i64
-  %396 = srem i64 %376, %395
-  %397 = trunc nsw i64 %396 to i32
-  %398 = load ptr, ptr %345, align 8
-  %399 = getelementptr inbounds nuw %struct.Fiber, ptr %398, i64 %376
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 32
-  store i32 %397, ptr %400, align 8
-  %401 = icmp eq i64 %379, %97
-  br i1 %401, label %368, label %375
+379:                                              ; preds = %365, %379
+  %380 = phi i64 [ %383, %379 ], [ 0, %365 ]
+  %381 = load ptr, ptr %349, align 8
+  %382 = getelementptr inbounds nuw %struct.Fiber, ptr %381, i64 %380
+  %383 = add nuw nsw i64 %380, 1
+  %384 = mul i64 %383, %53
+  %385 = getelementptr inbounds nuw i8, ptr %339, i64 %384
+  %386 = getelementptr inbounds i8, ptr %385, i64 -65536
+  store ptr %382, ptr %386, align 65536
+  %387 = load ptr, ptr %349, align 8
+  %388 = getelementptr inbounds nuw %struct.Fiber, ptr %387, i64 %380
+  %389 = getelementptr inbounds nuw i8, ptr %388, i64 16
+  store ptr %386, ptr %389, align 8
+  %390 = load ptr, ptr %346, align 8
+  %391 = load i32, ptr %38, align 8
+  %392 = sext i32 %391 to i64
+  %393 = sdiv i64 %380, %392
+  %394 = getelementptr inbounds %struct.Block, ptr %390, i64 %393
+  %395 = load ptr, ptr %349, align 8
+  %396 = getelementptr inbounds nuw %struct.Fiber, ptr %395, i64 %380
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 24
+  store ptr %394, ptr %397, align 8
+  %398 = load i32, ptr %38, align 8
+  %399 = sext i32 %398 to i64
+  %400 = srem i64 %380, %399
+  %401 = trunc nsw i64 %400 to i32
+  %402 = load ptr, ptr %349, align 8
+  %403 = getelementptr inbounds nuw %struct.Fiber, ptr %402, i64 %380
+  %404 = getelementptr inbounds nuw i8, ptr %403, i64 32
+  store i32 %401, ptr %404, align 8
+  %405 = icmp eq i64 %383, %101
+  br i1 %405, label %372, label %379
 
-402:                                              ; preds = %417, %370
-  %403 = phi i64 [ 0, %370 ], [ %430, %417 ]
-  %404 = load ptr, ptr %342, align 8
-  %405 = getelementptr inbounds nuw %struct.Block, ptr %404, i64 %403
-  store ptr %15, ptr %405, align 8
-  %406 = mul i64 %403, %54
-  %407 = getelementptr inbounds nuw i8, ptr %339, i64 %406
-  %408 = getelementptr inbounds nuw i8, ptr %405, i64 16
-  store ptr %407, ptr %408, align 8
-  %409 = load i64, ptr %33, align 8
-  %410 = load i64, ptr %50, align 8
-  %411 = add i64 %410, %409
-  %412 = getelementptr inbounds nuw i8, ptr %405, i64 24
-  store i64 %411, ptr %412, align 8
-  %413 = load ptr, ptr %371, align 8
-  %414 = icmp eq ptr %413, null
-  br i1 %414, label %417, label %415
+406:                                              ; preds = %421, %374
+  %407 = phi i64 [ 0, %374 ], [ %434, %421 ]
+  %408 = load ptr, ptr %346, align 8
+  %409 = getelementptr inbounds nuw %struct.Block, ptr %408, i64 %407
+  store ptr %15, ptr %409, align 8
+  %410 = mul i64 %407, %58
+  %411 = getelementptr inbounds nuw i8, ptr %343, i64 %410
+  %412 = getelementptr inbounds nuw i8, ptr %409, i64 16
+  store ptr %411, ptr %412, align 8
+  %413 = load i64, ptr %33, align 8
+  %414 = load i64, ptr %54, align 8
+  %415 = add i64 %414, %413
+  %416 = getelementptr inbounds nuw i8, ptr %409, i64 24
+  store i64 %415, ptr %416, align 8
+  %417 = load ptr, ptr %375, align 8
+  %418 = icmp eq ptr %417, null
+  br i1 %418, label %421, label %419
 
-415:                                              ; preds = %402
-  %416 = load ptr, ptr %413, align 8
-  br label %417
+419:                                              ; preds = %406
+  %420 = load ptr, ptr %417, align 8
+  br label %421
 
-417:                                              ; preds = %415, %402
-  %418 = phi ptr [ %416, %415 ], [ null, %402 ]
-  %419 = getelementptr inbounds nuw i8, ptr %405, i64 32
-  store ptr %418, ptr %419, align 8
-  %420 = load i32, ptr %38, align 8
-  %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
-  store i32 %420, ptr %421, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %405, i64 432
-  store ptr %372, ptr %422, align 8
-  %423 = load ptr, ptr %342, align 8
-  %424 = select i1 %70, ptr %405, ptr %423
-  %425 = getelementptr inbounds nuw i8, ptr %405, i64 440
-  store ptr %424, ptr %425, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %405, i64 448
-  store i32 %374, ptr %426, align 8
-  %427 = trunc i64 %403 to i32
-  %428 = select i1 %70, i32 %427, i32 -1
-  %429 = getelementptr inbounds nuw i8, ptr %405, i64 452
-  store i32 %428, ptr %429, align 4
-  %430 = add nuw nsw i64 %403, 1
-  %431 = icmp eq i64 %430, %96
-  br i1 %431, label %432, label %402
+421:                                              ; preds = %419, %406
+  %422 = phi ptr [ %420, %419 ], [ null, %406 ]
+  %423 = getelementptr inbounds nuw i8, ptr %409, i64 32
+  store ptr %422, ptr %423, align 8
+  %424 = load i32, ptr %38, align 8
+  %425 = getelementptr inbounds nuw i8, ptr %409, i64 40
+  store i32 %424, ptr %425, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %409, i64 432
+  store ptr %376, ptr %426, align 8
+  %427 = load ptr, ptr %346, align 8
+  %428 = select i1 %74, ptr %409, ptr %427
+  %429 = getelementptr inbounds nuw i8, ptr %409, i64 440
+  store ptr %428, ptr %429, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %409, i64 448
+  store i32 %378, ptr %430, align 8
+  %431 = trunc i64 %407 to i32
+  %432 = select i1 %74, i32 %431, i32 -1
+  %433 = getelementptr inbounds nuw i8, ptr %409, i64 452
+  store i32 %432, ptr %433, align 4
+  %434 = add nuw nsw i64 %407, 1
+  %435 = icmp eq i64 %434, %100
+  br i1 %435, label %436, label %406
 
-432:                                              ; preds = %417, %368
-  %433 = trunc i64 %97 to i32
-  store i32 %433, ptr %39, align 4
-  %434 = load i32, ptr %40, align 8
-  br i1 %70, label %435, label %652
+436:                                              ; preds = %421, %372
+  %437 = trunc i64 %101 to i32
+  store i32 %437, ptr %39, align 4
+  %438 = load i32, ptr %40, align 8
+  br i1 %74, label %439, label %661
 
-435:                                              ; preds = %432
-  %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %436, align 8
+439:                                              ; preds = %436
+  %440 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %440, align 8
   store i32 0, ptr %39, align 4
-  %437 = icmp eq i32 %434, 0
-  br i1 %437, label %438, label %652
+  %441 = icmp eq i32 %438, 0
+  br i1 %441, label %442, label %661
 
-438:                                              ; preds = %435
-  %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %442
+442:                                              ; preds = %439
+  %443 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %446
 
-440:                                              ; preds = %646
-  %441 = load i32, ptr %39, align 4
-  br label %442
+444:                                              ; preds = %655
+  %445 = load i32, ptr %39, align 4
+  br label %446
 
-442:                                              ; preds = %440, %438
-  %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
-  %444 = phi i64 [ %649, %440 ], [ 0, %438 ]
-  %445 = phi i32 [ %648, %440 ], [ 0, %438 ]
-  %446 = phi i32 [ %647, %440 ], [ 0, %438 ]
-  %447 = load i64, ptr %41, align 8
-  %448 = icmp sgt i32 %443, 0
-  br i1 %448, label %449, label %524
+446:                                              ; preds = %444, %442
+  %447 = phi i32 [ %445, %444 ], [ 0, %442 ]
+  %448 = phi i64 [ %658, %444 ], [ 0, %442 ]
+  %449 = phi i32 [ %657, %444 ], [ 0, %442 ]
+  %450 = phi i32 [ %656, %444 ], [ 0, %442 ]
+  %451 = load i64, ptr %45, align 8
+  %452 = icmp sgt i32 %447, 0
+  br i1 %452, label %453, label %533
 
-449:                                              ; preds = %442, %515
-  %450 = phi i32 [ %516, %515 ], [ %443, %442 ]
-  %451 = phi i64 [ %521, %515 ], [ 0, %442 ]
-  %452 = phi i32 [ %520, %515 ], [ %445, %442 ]
-  %453 = phi i32 [ %518, %515 ], [ 0, %442 ]
-  %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
-  %455 = load i32, ptr %40, align 8
-  %456 = icmp eq i32 %455, 0
-  br i1 %456, label %464, label %652
+453:                                              ; preds = %446, %525
+  %454 = phi i32 [ %526, %525 ], [ %447, %446 ]
+  %455 = phi i32 [ %531, %525 ], [ 0, %446 ]
+  %456 = phi i32 [ %530, %525 ], [ %449, %446 ]
+  %457 = phi i32 [ %528, %525 ], [ 0, %446 ]
+  %458 = phi i32 [ %527, %525 ], [ 0, %446 ]
+  %459 = load i32, ptr %40, align 8
+  %460 = icmp eq i32 %459, 0
+  br i1 %460, label %468, label %661
 
-457:                                              ; preds = %515
-  %458 = load i32, ptr %40, align 8
-  %459 = icmp eq i32 %458, 0
-  br i1 %459, label %460, label %652
+461:                                              ; preds = %525
+  %462 = load i32, ptr %40, align 8
+  %463 = icmp eq i32 %462, 0
+  br i1 %463, label %464, label %661
 
-460:                                              ; preds = %457
-  %461 = icmp eq i32 %517, 0
-  %462 = icmp eq i32 %517, %518
-  %463 = load i64, ptr %41, align 8
-  br label %524
+464:                                              ; preds = %461
+  %465 = icmp eq i32 %527, 0
+  %466 = icmp eq i32 %527, %528
+  %467 = load i64, ptr %45, align 8
+  br label %533
 
-464:                                              ; preds = %449
-  %465 = load ptr, ptr %345, align 8
-  %466 = getelementptr inbounds nuw %struct.Fiber, ptr %465, i64 %451
-  %467 = getelementptr inbounds nuw i8, ptr %466, i64 36
-  %468 = load i32, ptr %467, align 4
-  switch i32 %468, label %504 [
-    i32 1, label %469
-    i32 2, label %487
-    i32 4, label %515
+468:                                              ; preds = %453
+  %469 = load ptr, ptr %349, align 8
+  %470 = load i32, ptr %44, align 4
+  %471 = icmp eq i32 %470, 0
+  %472 = xor i32 %455, -1
+  %473 = add i32 %454, %472
+  %474 = select i1 %471, i32 %455, i32 %473
+  %475 = sext i32 %474 to i64
+  %476 = getelementptr inbounds %struct.Fiber, ptr %469, i64 %475
+  %477 = getelementptr inbounds nuw i8, ptr %476, i64 36
+  %478 = load i32, ptr %477, align 4
+  switch i32 %478, label %514 [
+    i32 1, label %479
+    i32 2, label %497
+    i32 4, label %525
   ]
 
-469:                                              ; preds = %464
-  %470 = getelementptr inbounds nuw i8, ptr %466, i64 24
-  %471 = load ptr, ptr %470, align 8
-  %472 = getelementptr inbounds nuw i8, ptr %466, i64 56
-  %473 = load i32, ptr %472, align 8
-  %474 = icmp eq i32 %473, 24
-  br i1 %474, label %475, label %478
+479:                                              ; preds = %468
+  %480 = getelementptr inbounds nuw i8, ptr %476, i64 24
+  %481 = load ptr, ptr %480, align 8
+  %482 = getelementptr inbounds nuw i8, ptr %476, i64 56
+  %483 = load i32, ptr %482, align 8
+  %484 = icmp eq i32 %483, 24
+  br i1 %484, label %485, label %488
 
-475:                                              ; preds = %469
-  %476 = getelementptr inbounds nuw i8, ptr %471, i64 432
-  %477 = load ptr, ptr %476, align 8
-  br label %497
+485:                                              ; preds = %479
+  %486 = getelementptr inbounds nuw i8, ptr %481, i64 432
+  %487 = load ptr, ptr %486, align 8
+  br label %507
 
-478:                                              ; preds = %469
-  %479 = icmp slt i32 %473, 16
-  %480 = getelementptr inbounds nuw i8, ptr %471, i64 48
-  %481 = sext i32 %473 to i64
-  %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
-  %483 = zext nneg i32 %473 to i64
-  %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
-  %485 = getelementptr i8, ptr %484, i64 48
-  %486 = select i1 %479, ptr %482, ptr %485
-  br label %497
+488:                                              ; preds = %479
+  %489 = icmp slt i32 %483, 16
+  %490 = getelementptr inbounds nuw i8, ptr %481, i64 48
+  %491 = sext i32 %483 to i64
+  %492 = getelementptr inbounds %struct.Barrier, ptr %490, i64 %491
+  %493 = zext nneg i32 %483 to i64
+  %494 = getelementptr %struct.Barrier, ptr %481, i64 %493
+  %495 = getelementptr i8, ptr %494, i64 48
+  %496 = select i1 %489, ptr %492, ptr %495
+  br label %507
 
-487:                                              ; preds = %464
-  %488 = getelementptr inbounds nuw i8, ptr %466, i64 72
-  %489 = load ptr, ptr %488, align 8
-  %490 = load i64, ptr %489, align 8
-  %491 = lshr i64 %490, 62
-  %492 = trunc nuw nsw i64 %491 to i32
-  %493 = and i32 %492, 1
-  %494 = getelementptr inbounds nuw i8, ptr %466, i64 60
-  %495 = load i32, ptr %494, align 4
-  %496 = icmp eq i32 %493, %495
-  br i1 %496, label %515, label %504
+497:                                              ; preds = %468
+  %498 = getelementptr inbounds nuw i8, ptr %476, i64 72
+  %499 = load ptr, ptr %498, align 8
+  %500 = load i64, ptr %499, align 8
+  %501 = lshr i64 %500, 62
+  %502 = trunc nuw nsw i64 %501 to i32
+  %503 = and i32 %502, 1
+  %504 = getelementptr inbounds nuw i8, ptr %476, i64 60
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp eq i32 %503, %505
+  br i1 %506, label %525, label %514
 
-497:                                              ; preds = %478, %475
-  %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 12
-  %500 = load i32, ptr %499, align 4
-  %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
-  %502 = load i32, ptr %501, align 8
-  %503 = icmp eq i32 %500, %502
-  br i1 %503, label %515, label %504
+507:                                              ; preds = %488, %485
+  %508 = phi ptr [ %487, %485 ], [ %496, %488 ]
+  %509 = getelementptr inbounds nuw i8, ptr %508, i64 8
+  %510 = load i32, ptr %509, align 4
+  %511 = getelementptr inbounds nuw i8, ptr %476, i64 64
+  %512 = load i32, ptr %511, align 8
+  %513 = icmp eq i32 %510, %512
+  br i1 %513, label %525, label %514
 
-504:                                              ; preds = %497, %487, %464
-  store i32 0, ptr %467, align 4
-  store ptr %466, ptr %42, align 8
-  %505 = getelementptr inbounds nuw i8, ptr %466, i64 8
-  %506 = load ptr, ptr %505, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %506)
-  store ptr null, ptr %42, align 8
-  %507 = add nsw i32 %454, 1
-  %508 = load i32, ptr %467, align 4
-  %509 = icmp eq i32 %508, 3
-  %510 = zext i1 %509 to i32
-  %511 = add nsw i32 %453, %510
-  %512 = icmp eq i32 %508, 4
-  %513 = sext i1 %512 to i32
-  %514 = load i32, ptr %39, align 4
-  br label %515
+514:                                              ; preds = %507, %497, %468
+  store i32 0, ptr %477, align 4
+  store ptr %476, ptr %46, align 8
+  %515 = getelementptr inbounds nuw i8, ptr %476, i64 8
+  %516 = load ptr, ptr %515, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %516)
+  store ptr null, ptr %46, align 8
+  %517 = add nsw i32 %458, 1
+  %518 = load i32, ptr %477, align 4
+  %519 = icmp eq i32 %518, 3
+  %520 = zext i1 %519 to i32
+  %521 = add nsw i32 %457, %520
+  %522 = icmp eq i32 %518, 4
+  %523 = sext i1 %522 to i32
+  %524 = load i32, ptr %39, align 4
+  br label %525
 
-515:                                              ; preds = %504, %497, %487, %464
-  %516 = phi i32 [ %514, %504 ], [ %450, %497 ], [ %450, %487 ], [ %450, %464 ]
-  %517 = phi i32 [ %507, %504 ], [ %454, %497 ], [ %454, %487 ], [ %454, %464 ]
-  %518 = phi i32 [ %511, %504 ], [ %453, %497 ], [ %453, %487 ], [ %453, %464 ]
-  %519 = phi i32 [ %513, %504 ], [ 0, %497 ], [ 0, %487 ], [ 0, %464 ]
-  %520 = add nsw i32 %519, %452
-  %521 = add nuw nsw i64 %451, 1
-  %522 = sext i32 %516 to i64
-  %523 = icmp slt i64 %521, %522
-  br i1 %523, label %449, label %457
+525:                                              ; preds = %514, %507, %497, %468
+  %526 = phi i32 [ %524, %514 ], [ %454, %507 ], [ %454, %497 ], [ %454, %468 ]
+  %527 = phi i32 [ %517, %514 ], [ %458, %507 ], [ %458, %497 ], [ %458, %468 ]
+  %528 = phi i32 [ %521, %514 ], [ %457, %507 ], [ %457, %497 ], [ %457, %468 ]
+  %529 = phi i32 [ %523, %514 ], [ 0, %507 ], [ 0, %497 ], [ 0, %468 ]
+  %530 = add nsw i32 %529, %456
+  %531 = add nuw nsw i32 %455, 1
+  %532 = icmp slt i32 %531, %526
+  br i1 %532, label %453, label %461
 
-524:                                              ; preds = %460, %442
-  %525 = phi i64 [ %463, %460 ], [ %447, %442 ]
-  %526 = phi i32 [ %516, %460 ], [ %443, %442 ]
-  %527 = phi i32 [ %520, %460 ], [ %445, %442 ]
-  %528 = phi i1 [ %462, %460 ], [ true, %442 ]
-  %529 = phi i1 [ %461, %460 ], [ true, %442 ]
-  %530 = icmp eq i64 %525, %447
-  %531 = select i1 %530, i1 %528, i1 false
-  %532 = add nsw i32 %446, 1
-  %533 = select i1 %531, i32 %532, i32 0
-  br i1 %531, label %534, label %536
+533:                                              ; preds = %464, %446
+  %534 = phi i64 [ %467, %464 ], [ %451, %446 ]
+  %535 = phi i32 [ %526, %464 ], [ %447, %446 ]
+  %536 = phi i32 [ %530, %464 ], [ %449, %446 ]
+  %537 = phi i1 [ %466, %464 ], [ true, %446 ]
+  %538 = phi i1 [ %465, %464 ], [ true, %446 ]
+  %539 = icmp eq i64 %534, %451
+  %540 = select i1 %539, i1 %537, i1 false
+  %541 = add nsw i32 %450, 1
+  %542 = select i1 %540, i32 %541, i32 0
+  br i1 %540, label %543, label %545
 
-534:                                              ; preds = %524
-  %535 = icmp ne i32 %527, 0
-  br label %543
+543:                                              ; preds = %533
+  %544 = icmp ne i32 %536, 0
+  br label %552
 
-536:                                              ; preds = %524
-  store i32 0, ptr %44, align 4
-  %537 = icmp eq i32 %527, 0
-  br i1 %537, label %543, label %538
+545:                                              ; preds = %533
+  store i32 0, ptr %48, align 4
+  %546 = icmp eq i32 %536, 0
+  br i1 %546, label %552, label %547
 
-538:                                              ; preds = %536
-  %539 = load ptr, ptr %342, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
-  %541 = load ptr, ptr %540, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %646, label %557
+547:                                              ; preds = %545
+  %548 = load ptr, ptr %346, align 8
+  %549 = getelementptr inbounds nuw i8, ptr %548, i64 32
+  %550 = load ptr, ptr %549, align 8
+  %551 = icmp eq ptr %550, null
+  br i1 %551, label %655, label %566
 
-543:                                              ; preds = %536, %534
-  %544 = phi i1 [ %535, %534 ], [ false, %536 ]
-  %545 = load i32, ptr %45, align 8
-  %546 = icmp eq i32 %545, 0
-  br i1 %546, label %557, label %547
+552:                                              ; preds = %545, %543
+  %553 = phi i1 [ %544, %543 ], [ false, %545 ]
+  %554 = load i32, ptr %49, align 8
+  %555 = icmp eq i32 %554, 0
+  br i1 %555, label %566, label %556
 
-547:                                              ; preds = %543
+556:                                              ; preds = %552
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %548 = load i32, ptr %46, align 4
-  %549 = srem i32 %548, 256
-  %550 = sext i32 %549 to i64
-  %551 = getelementptr inbounds %struct.Task, ptr %439, i64 %550
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %551, i64 112, i1 false)
-  %552 = add nsw i32 %548, 1
-  %553 = srem i32 %552, 256
-  store i32 %553, ptr %46, align 4
-  %554 = add nsw i32 %545, -1
-  store i32 %554, ptr %45, align 8
-  %555 = add i64 %525, 1
-  store i64 %555, ptr %41, align 8
-  %556 = load ptr, ptr %13, align 8
-  call void %556(ptr noundef nonnull %13)
+  %557 = load i32, ptr %50, align 4
+  %558 = srem i32 %557, 256
+  %559 = sext i32 %558 to i64
+  %560 = getelementptr inbounds %struct.Task, ptr %443, i64 %559
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %560, i64 112, i1 false)
+  %561 = add nsw i32 %557, 1
+  %562 = srem i32 %561, 256
+  store i32 %562, ptr %50, align 4
+  %563 = add nsw i32 %554, -1
+  store i32 %563, ptr %49, align 8
+  %564 = add i64 %534, 1
+  store i64 %564, ptr %45, align 8
+  %565 = load ptr, ptr %13, align 8
+  call void %565(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %646
+  br label %655
 
-557:                                              ; preds = %543, %538
-  %558 = phi i1 [ %544, %543 ], [ true, %538 ]
-  %559 = load i32, ptr %38, align 8
-  %560 = sext i32 %559 to i64
-  %561 = sext i32 %526 to i64
-  %562 = icmp sgt i32 %559, 0
-  %563 = icmp sgt i32 %526, 0
-  %564 = and i1 %563, %562
-  br i1 %564, label %565, label %585
+566:                                              ; preds = %552, %547
+  %567 = phi i1 [ %553, %552 ], [ true, %547 ]
+  %568 = load i32, ptr %38, align 8
+  %569 = sext i32 %568 to i64
+  %570 = sext i32 %535 to i64
+  %571 = icmp sgt i32 %568, 0
+  %572 = icmp sgt i32 %535, 0
+  %573 = and i1 %572, %571
+  br i1 %573, label %574, label %594
 
-565:                                              ; preds = %557
-  %566 = load ptr, ptr %345, align 8
-  %567 = zext nneg i32 %559 to i64
-  br label %568
+574:                                              ; preds = %566
+  %575 = load ptr, ptr %349, align 8
+  %576 = zext nneg i32 %568 to i64
+  br label %577
 
-568:                                              ; preds = %581, %565
-  %569 = phi i64 [ 0, %565 ], [ %582, %581 ]
-  %570 = mul nuw nsw i64 %569, %567
-  %571 = getelementptr %struct.Fiber, ptr %566, i64 %570
-  br label %575
+577:                                              ; preds = %590, %574
+  %578 = phi i64 [ 0, %574 ], [ %591, %590 ]
+  %579 = mul nuw nsw i64 %578, %576
+  %580 = getelementptr %struct.Fiber, ptr %575, i64 %579
+  br label %584
 
-572:                                              ; preds = %575
-  %573 = add nuw nsw i64 %576, 1
-  %574 = icmp eq i64 %573, %567
-  br i1 %574, label %585, label %575
+581:                                              ; preds = %584
+  %582 = add nuw nsw i64 %585, 1
+  %583 = icmp eq i64 %582, %576
+  br i1 %583, label %594, label %584
 
-575:                                              ; preds = %572, %568
-  %576 = phi i64 [ 0, %568 ], [ %573, %572 ]
-  %577 = getelementptr %struct.Fiber, ptr %571, i64 %576
-  %578 = getelementptr inbounds nuw i8, ptr %577, i64 36
-  %579 = load i32, ptr %578, align 4
-  %580 = icmp eq i32 %579, 4
-  br i1 %580, label %572, label %581
+584:                                              ; preds = %581, %577
+  %585 = phi i64 [ 0, %577 ], [ %582, %581 ]
+  %586 = getelementptr %struct.Fiber, ptr %580, i64 %585
+  %587 = getelementptr inbounds nuw i8, ptr %586, i64 36
+  %588 = load i32, ptr %587, align 4
+  %589 = icmp eq i32 %588, 4
+  br i1 %589, label %581, label %590
 
-581:                                              ; preds = %575
-  %582 = add nuw nsw i64 %569, 1
-  %583 = mul nuw nsw i64 %582, %560
-  %584 = icmp slt i64 %583, %561
-  br i1 %584, label %568, label %585
+590:                                              ; preds = %584
+  %591 = add nuw nsw i64 %578, 1
+  %592 = mul nuw nsw i64 %591, %569
+  %593 = icmp slt i64 %592, %570
+  br i1 %593, label %577, label %594
 
-585:                                              ; preds = %581, %572, %557
-  %586 = phi i64 [ %569, %572 ], [ 0, %557 ], [ %582, %581 ]
-  %587 = icmp slt i64 %444, %66
-  %588 = icmp slt i64 %586, %96
-  %589 = select i1 %587, i1 %588, i1 false
-  br i1 %589, label %590, label %623
+594:                                              ; preds = %590, %581, %566
+  %595 = phi i64 [ %578, %581 ], [ 0, %566 ], [ %591, %590 ]
+  %596 = icmp slt i64 %448, %70
+  %597 = icmp slt i64 %595, %100
+  %598 = select i1 %596, i1 %597, i1 false
+  br i1 %598, label %599, label %632
 
-590:                                              ; preds = %585
-  %591 = add nuw nsw i64 %586, 1
-  %592 = mul nsw i64 %591, %560
-  %593 = icmp sgt i64 %592, %561
-  br i1 %593, label %594, label %597
+599:                                              ; preds = %594
+  %600 = add nuw nsw i64 %595, 1
+  %601 = mul nsw i64 %600, %569
+  %602 = icmp sgt i64 %601, %570
+  br i1 %602, label %603, label %606
 
-594:                                              ; preds = %590
-  %595 = trunc i64 %591 to i32
-  %596 = mul nsw i32 %559, %595
-  store i32 %596, ptr %39, align 4
-  br label %597
+603:                                              ; preds = %599
+  %604 = trunc i64 %600 to i32
+  %605 = mul nsw i32 %568, %604
+  store i32 %605, ptr %39, align 4
+  br label %606
 
-597:                                              ; preds = %594, %590
-  %598 = add nsw i64 %444, 1
-  %599 = load ptr, ptr %342, align 8
-  %600 = getelementptr inbounds nuw %struct.Block, ptr %599, i64 %586
-  %601 = getelementptr inbounds nuw i8, ptr %600, i64 8
-  store i64 %444, ptr %601, align 8
-  %602 = load ptr, ptr %342, align 8
-  %603 = getelementptr inbounds nuw %struct.Block, ptr %602, i64 %586
-  call fastcc void @begin_block(ptr noundef nonnull %15, ptr noundef %603, i64 noundef %27, i64 noundef %1)
-  %604 = load ptr, ptr %345, align 8
-  %605 = load i32, ptr %38, align 8
-  %606 = sext i32 %605 to i64
-  %607 = mul nsw i64 %586, %606
-  %608 = getelementptr inbounds %struct.Fiber, ptr %604, i64 %607
-  %609 = getelementptr inbounds nuw i8, ptr %608, i64 24
-  %610 = load ptr, ptr %609, align 8
-  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
-  %612 = load ptr, ptr %611, align 8
-  %613 = icmp eq ptr %612, null
-  br i1 %613, label %620, label %614
+606:                                              ; preds = %603, %599
+  %607 = add nsw i64 %448, 1
+  %608 = load ptr, ptr %346, align 8
+  %609 = getelementptr inbounds nuw %struct.Block, ptr %608, i64 %595
+  %610 = getelementptr inbounds nuw i8, ptr %609, i64 8
+  store i64 %448, ptr %610, align 8
+  %611 = load ptr, ptr %346, align 8
+  %612 = getelementptr inbounds nuw %struct.Block, ptr %611, i64 %595
+  call fastcc void @begin_block(ptr noundef nonnull %15, ptr noundef %612, i64 noundef %27, i64 noundef %1)
+  %613 = load ptr, ptr %349, align 8
+  %614 = load i32, ptr %38, align 8
+  %615 = sext i32 %614 to i64
+  %616 = mul nsw i64 %595, %615
+  %617 = getelementptr inbounds %struct.Fiber, ptr %613, i64 %616
+  %618 = getelementptr inbounds nuw i8, ptr %617, i64 24
+  %619 = load ptr, ptr %618, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 32
+  %621 = load ptr, ptr %620, align 8
+  %622 = icmp eq ptr %621, null
+  br i1 %622, label %629, label %623
 
-614:                                              ; preds = %597
-  %615 = load ptr, ptr %612, align 8
-  %616 = load ptr, ptr %30, align 8
-  %617 = getelementptr inbounds nuw i8, ptr %616, i64 24
-  %618 = load ptr, ptr %617, align 8
-  call void %615(ptr noundef %618, ptr noundef nonnull %608, i64 noundef %606, i64 noundef %1)
-  %619 = load i32, ptr %38, align 8
-  br label %620
+623:                                              ; preds = %606
+  %624 = load ptr, ptr %621, align 8
+  %625 = load ptr, ptr %30, align 8
+  %626 = getelementptr inbounds nuw i8, ptr %625, i64 24
+  %627 = load ptr, ptr %626, align 8
+  call void %624(ptr noundef %627, ptr noundef nonnull %617, i64 noundef %615, i64 noundef %1)
+  %628 = load i32, ptr %38, align 8
+  br label %629
 
-620:                                              ; preds = %614, %597
-  %621 = phi i32 [ %605, %597 ], [ %619, %614 ]
-  %622 = add nsw i32 %621, %527
-  br label %646
+629:                                              ; preds = %623, %606
+  %630 = phi i32 [ %614, %606 ], [ %628, %623 ]
+  %631 = add nsw i32 %630, %536
+  br label %655
 
-623:                                              ; preds = %585
-  br i1 %558, label %624, label %652
+632:                                              ; preds = %594
+  br i1 %567, label %633, label %661
 
-624:                                              ; preds = %623
-  br i1 %531, label %625, label %641
+633:                                              ; preds = %632
+  br i1 %540, label %634, label %650
 
-625:                                              ; preds = %624
-  %626 = load i32, ptr %43, align 8
-  %627 = icmp eq i32 %626, 0
-  br i1 %627, label %641, label %628
+634:                                              ; preds = %633
+  %635 = load i32, ptr %47, align 8
+  %636 = icmp eq i32 %635, 0
+  br i1 %636, label %650, label %637
 
-628:                                              ; preds = %625
-  store i32 0, ptr %43, align 8
-  %629 = load i32, ptr %44, align 4
-  %630 = add i32 %629, 1
-  store i32 %630, ptr %44, align 4
-  %631 = icmp ult i32 %629, 128
-  br i1 %631, label %632, label %633
+637:                                              ; preds = %634
+  store i32 0, ptr %47, align 8
+  %638 = load i32, ptr %48, align 4
+  %639 = add i32 %638, 1
+  store i32 %639, ptr %48, align 4
+  %640 = icmp ult i32 %638, 128
+  br i1 %640, label %641, label %642
 
-632:                                              ; preds = %628
+641:                                              ; preds = %637
   call void @flydsl_relax()
-  br label %646
+  br label %655
 
-633:                                              ; preds = %628
-  %634 = icmp ult i32 %629, 512
-  br i1 %634, label %635, label %637
+642:                                              ; preds = %637
+  %643 = icmp ult i32 %638, 512
+  br i1 %643, label %644, label %646
 
-635:                                              ; preds = %633
-  %636 = call i32 @sched_yield()
-  br label %646
+644:                                              ; preds = %642
+  %645 = call i32 @sched_yield()
+  br label %655
 
-637:                                              ; preds = %633
-  %638 = icmp ult i32 %629, 2048
-  %639 = select i1 %638, i32 20, i32 100
-  %640 = call i32 @usleep(i32 noundef %639)
-  br label %646
+646:                                              ; preds = %642
+  %647 = icmp ult i32 %638, 2048
+  %648 = select i1 %647, i32 20, i32 100
+  %649 = call i32 @usleep(i32 noundef %648)
+  br label %655
 
-641:                                              ; preds = %625, %624
-  %642 = phi i1 [ %529, %625 ], [ false, %624 ]
-  %643 = icmp sgt i32 %533, 65536
-  %644 = select i1 %642, i1 true, i1 %643
-  br i1 %644, label %645, label %646
+650:                                              ; preds = %634, %633
+  %651 = phi i1 [ %538, %634 ], [ false, %633 ]
+  %652 = icmp sgt i32 %542, 65536
+  %653 = select i1 %651, i1 true, i1 %652
+  br i1 %653, label %654, label %655
 
-645:                                              ; preds = %641
+654:                                              ; preds = %650
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %646
+  br label %655
 
-646:                                              ; preds = %645, %641, %637, %635, %632, %620, %547, %538
-  %647 = phi i32 [ %533, %645 ], [ 0, %538 ], [ %533, %547 ], [ %533, %641 ], [ 0, %620 ], [ 0, %632 ], [ 0, %635 ], [ 0, %637 ]
-  %648 = phi i32 [ %527, %645 ], [ %527, %538 ], [ %527, %547 ], [ %527, %641 ], [ %622, %620 ], [ %527, %632 ], [ %527, %635 ], [ %527, %637 ]
-  %649 = phi i64 [ %444, %645 ], [ %444, %538 ], [ %444, %547 ], [ %444, %641 ], [ %598, %620 ], [ %444, %632 ], [ %444, %635 ], [ %444, %637 ]
-  %650 = load i32, ptr %40, align 8
-  %651 = icmp eq i32 %650, 0
-  br i1 %651, label %440, label %652
+655:                                              ; preds = %654, %650, %646, %644, %641, %629, %556, %547
+  %656 = phi i32 [ %542, %654 ], [ 0, %547 ], [ %542, %556 ], [ %542, %650 ], [ 0, %629 ], [ 0, %641 ], [ 0, %644 ], [ 0, %646 ]
+  %657 = phi i32 [ %536, %654 ], [ %536, %547 ], [ %536, %556 ], [ %536, %650 ], [ %631, %629 ], [ %536, %641 ], [ %536, %644 ], [ %536, %646 ]
+  %658 = phi i64 [ %448, %654 ], [ %448, %547 ], [ %448, %556 ], [ %448, %650 ], [ %607, %629 ], [ %448, %641 ], [ %448, %644 ], [ %448, %646 ]
+  %659 = load i32, ptr %40, align 8
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %444, label %661
 
-652:                                              ; preds = %646, %623, %457, %449, %435, %432
-  %653 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %623 ], [ %458, %457 ], [ %650, %646 ]
-  %654 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %623 ], [ %7, %646 ]
-  %655 = add i64 %7, -1
-  %656 = add i64 %655, %81
-  %657 = sdiv i64 %656, %81
-  %658 = mul nsw i64 %657, %81
-  %659 = icmp slt i64 %658, %654
-  %660 = icmp eq i32 %653, 0
-  %661 = select i1 %659, i1 %660, i1 false
-  br i1 %661, label %662, label %673
+661:                                              ; preds = %655, %632, %461, %453, %439, %436
+  %662 = phi i32 [ %438, %436 ], [ %438, %439 ], [ %459, %453 ], [ 0, %632 ], [ %462, %461 ], [ %659, %655 ]
+  %663 = phi i64 [ %8, %436 ], [ %7, %439 ], [ %7, %453 ], [ %7, %461 ], [ %7, %632 ], [ %7, %655 ]
+  %664 = add i64 %7, -1
+  %665 = add i64 %664, %85
+  %666 = sdiv i64 %665, %85
+  %667 = mul nsw i64 %666, %85
+  %668 = icmp slt i64 %667, %663
+  %669 = icmp eq i32 %662, 0
+  %670 = select i1 %668, i1 %669, i1 false
+  br i1 %670, label %671, label %682
 
-662:                                              ; preds = %652
-  %663 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %664 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %665 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %666 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %667 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %668 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %669 = getelementptr inbounds nuw i8, ptr %15, i64 28796
-  %670 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %671
+671:                                              ; preds = %661
+  %672 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %673 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %674 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %675 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %676 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %677 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %678 = getelementptr inbounds nuw i8, ptr %15, i64 28796
+  %679 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %680
 
-671:                                              ; preds = %662, %1010
-  %672 = phi i64 [ %657, %662 ], [ %1012, %1010 ]
-  br label %1017
+680:                                              ; preds = %671, %1024
+  %681 = phi i64 [ %666, %671 ], [ %1026, %1024 ]
+  br label %1031
 
-673:                                              ; preds = %1010, %991, %652
-  %674 = phi i32 [ %653, %652 ], [ %993, %991 ], [ %1011, %1010 ]
-  %675 = load ptr, ptr %191, align 8
-  %676 = icmp eq ptr %675, null
-  br i1 %676, label %1058, label %1055
+682:                                              ; preds = %1024, %1005, %661
+  %683 = phi i32 [ %662, %661 ], [ %1007, %1005 ], [ %1025, %1024 ]
+  %684 = load ptr, ptr %195, align 8
+  %685 = icmp eq ptr %684, null
+  br i1 %685, label %1072, label %1069
 
-677:                                              ; preds = %1038
-  %678 = trunc i64 %672 to i32
-  %679 = mul i32 %678, -1640531535
-  store i32 %679, ptr %665, align 8
-  store i32 %433, ptr %666, align 8
-  store i32 0, ptr %667, align 4
-  store i32 0, ptr %668, align 8
-  store i32 0, ptr %669, align 4
-  br i1 %369, label %692, label %680
+686:                                              ; preds = %1052
+  %687 = trunc i64 %681 to i32
+  %688 = mul i32 %687, -1640531535
+  store i32 %688, ptr %674, align 8
+  store i32 %437, ptr %675, align 8
+  store i32 0, ptr %676, align 4
+  store i32 0, ptr %677, align 8
+  store i32 0, ptr %678, align 4
+  br i1 %373, label %701, label %689
 
-680:                                              ; preds = %758, %677
-  %681 = load ptr, ptr %345, align 8
-  %682 = getelementptr inbounds nuw i8, ptr %681, i64 24
-  %683 = load ptr, ptr %682, align 8
-  %684 = getelementptr inbounds nuw i8, ptr %683, i64 32
-  %685 = load ptr, ptr %684, align 8
-  %686 = icmp eq ptr %685, null
-  br i1 %686, label %761, label %687
+689:                                              ; preds = %767, %686
+  %690 = load ptr, ptr %349, align 8
+  %691 = getelementptr inbounds nuw i8, ptr %690, i64 24
+  %692 = load ptr, ptr %691, align 8
+  %693 = getelementptr inbounds nuw i8, ptr %692, i64 32
+  %694 = load ptr, ptr %693, align 8
+  %695 = icmp eq ptr %694, null
+  br i1 %695, label %770, label %696
 
-687:                                              ; preds = %680
-  %688 = load ptr, ptr %685, align 8
-  %689 = load ptr, ptr %30, align 8
-  %690 = getelementptr inbounds nuw i8, ptr %689, i64 24
-  %691 = load ptr, ptr %690, align 8
-  call void %688(ptr noundef %691, ptr noundef nonnull %681, i64 noundef %97, i64 noundef %1)
-  br label %761
+696:                                              ; preds = %689
+  %697 = load ptr, ptr %694, align 8
+  %698 = load ptr, ptr %30, align 8
+  %699 = getelementptr inbounds nuw i8, ptr %698, i64 24
+  %700 = load ptr, ptr %699, align 8
+  call void %697(ptr noundef %700, ptr noundef nonnull %690, i64 noundef %101, i64 noundef %1)
+  br label %770
 
-692:                                              ; preds = %677, %758
-  %693 = phi i64 [ %759, %758 ], [ 0, %677 ]
-  %694 = load ptr, ptr %342, align 8
-  %695 = getelementptr inbounds nuw %struct.Block, ptr %694, i64 %693
-  %696 = getelementptr inbounds nuw i8, ptr %695, i64 48
-  br label %699
+701:                                              ; preds = %686, %767
+  %702 = phi i64 [ %768, %767 ], [ 0, %686 ]
+  %703 = load ptr, ptr %346, align 8
+  %704 = getelementptr inbounds nuw %struct.Block, ptr %703, i64 %702
+  %705 = getelementptr inbounds nuw i8, ptr %704, i64 44
+  store i32 0, ptr %705, align 4
+  %706 = getelementptr inbounds nuw i8, ptr %704, i64 48
+  br label %709
 
-697:                                              ; preds = %699
-  %698 = getelementptr inbounds nuw i8, ptr %695, i64 304
-  br label %714
+707:                                              ; preds = %709
+  %708 = getelementptr inbounds nuw i8, ptr %704, i64 304
+  br label %723
 
-699:                                              ; preds = %699, %692
-  %700 = phi i64 [ 0, %692 ], [ %705, %699 ]
-  %701 = getelementptr inbounds nuw %struct.Barrier, ptr %696, i64 %700
-  store i32 0, ptr %701, align 8
-  %702 = getelementptr inbounds nuw i8, ptr %701, i64 4
-  store i32 0, ptr %702, align 4
-  %703 = getelementptr inbounds nuw i8, ptr %701, i64 8
-  store i32 0, ptr %703, align 8
-  %704 = getelementptr inbounds nuw i8, ptr %701, i64 12
-  store i32 0, ptr %704, align 4
-  %705 = add nuw nsw i64 %700, 1
-  %706 = icmp eq i64 %705, 16
-  br i1 %706, label %697, label %699
+709:                                              ; preds = %709, %701
+  %710 = phi i64 [ 0, %701 ], [ %715, %709 ]
+  %711 = getelementptr inbounds nuw %struct.Barrier, ptr %706, i64 %710
+  store i32 0, ptr %711, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %711, i64 4
+  store i32 0, ptr %712, align 4
+  %713 = getelementptr inbounds nuw i8, ptr %711, i64 8
+  store i32 0, ptr %713, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %711, i64 12
+  store i32 0, ptr %714, align 4
+  %715 = add nuw nsw i64 %710, 1
+  %716 = icmp eq i64 %715, 16
+  br i1 %716, label %707, label %709
 
-707:                                              ; preds = %714
-  %708 = getelementptr inbounds nuw i8, ptr %695, i64 44
-  store i32 0, ptr %708, align 4
-  %709 = load i32, ptr %38, align 8
-  %710 = icmp sgt i32 %709, 0
-  br i1 %710, label %711, label %758
+717:                                              ; preds = %723
+  %718 = load i32, ptr %38, align 8
+  %719 = icmp sgt i32 %718, 0
+  br i1 %719, label %720, label %767
 
-711:                                              ; preds = %707
-  %712 = zext nneg i32 %709 to i64
-  %713 = ptrtoint ptr %695 to i64
-  br label %722
+720:                                              ; preds = %717
+  %721 = zext nneg i32 %718 to i64
+  %722 = ptrtoint ptr %704 to i64
+  br label %731
 
-714:                                              ; preds = %714, %697
-  %715 = phi i64 [ 0, %697 ], [ %720, %714 ]
-  %716 = getelementptr inbounds nuw %struct.Barrier, ptr %698, i64 %715
-  store i32 0, ptr %716, align 8
-  %717 = getelementptr inbounds nuw i8, ptr %716, i64 4
-  store i32 0, ptr %717, align 4
-  %718 = getelementptr inbounds nuw i8, ptr %716, i64 8
-  store i32 0, ptr %718, align 8
-  %719 = getelementptr inbounds nuw i8, ptr %716, i64 12
-  store i32 0, ptr %719, align 4
-  %720 = add nuw nsw i64 %715, 1
-  %721 = icmp eq i64 %720, 8
-  br i1 %721, label %707, label %714
+723:                                              ; preds = %723, %707
+  %724 = phi i64 [ 0, %707 ], [ %729, %723 ]
+  %725 = getelementptr inbounds nuw %struct.Barrier, ptr %708, i64 %724
+  store i32 0, ptr %725, align 8
+  %726 = getelementptr inbounds nuw i8, ptr %725, i64 4
+  store i32 0, ptr %726, align 4
+  %727 = getelementptr inbounds nuw i8, ptr %725, i64 8
+  store i32 0, ptr %727, align 8
+  %728 = getelementptr inbounds nuw i8, ptr %725, i64 12
+  store i32 0, ptr %728, align 4
+  %729 = add nuw nsw i64 %724, 1
+  %730 = icmp eq i64 %729, 8
+  br i1 %730, label %717, label %723
 
-722:                                              ; preds = %722, %711
-  %723 = phi i64 [ %712, %711 ], [ %756, %722 ]
-  %724 = phi i64 [ 0, %711 ], [ %754, %722 ]
-  %725 = load ptr, ptr %345, align 8
-  %726 = load ptr, ptr %342, align 8
-  %727 = ptrtoint ptr %726 to i64
-  %728 = sub i64 %713, %727
-  %729 = sdiv exact i64 %728, 456
-  %730 = mul nsw i64 %729, %723
-  %731 = getelementptr %struct.Fiber, ptr %725, i64 %730
-  %732 = getelementptr %struct.Fiber, ptr %731, i64 %724
-  %733 = getelementptr inbounds nuw i8, ptr %732, i64 32
-  %734 = load i32, ptr %733, align 8
-  %735 = sext i32 %734 to i64
-  %736 = mul nsw i64 %1, %735
-  %737 = sub nsw i64 %27, %736
-  %738 = call i64 @llvm.smin.i64(i64 %737, i64 %1)
-  %739 = getelementptr inbounds nuw i8, ptr %732, i64 36
-  store i32 0, ptr %739, align 4
-  %740 = icmp eq i64 %738, 64
-  %741 = shl nsw i64 -1, %738
-  %742 = xor i64 %741, -1
-  %743 = select i1 %740, i64 -1, i64 %742
-  %744 = getelementptr inbounds nuw i8, ptr %732, i64 40
-  store i64 %743, ptr %744, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %732, i64 48
-  store ptr null, ptr %745, align 8
-  %746 = getelementptr inbounds nuw i8, ptr %732, i64 88
-  store i32 0, ptr %746, align 8
-  %747 = getelementptr inbounds nuw i8, ptr %732, i64 84
-  store i32 0, ptr %747, align 4
-  %748 = getelementptr inbounds nuw i8, ptr %732, i64 80
-  store i32 0, ptr %748, align 8
-  %749 = getelementptr inbounds nuw i8, ptr %732, i64 96
-  store i32 0, ptr %749, align 8
-  %750 = getelementptr inbounds nuw i8, ptr %732, i64 16
-  %751 = load ptr, ptr %750, align 8
-  %752 = call ptr @flydsl_fiber_prepare(ptr noundef %751, ptr noundef nonnull @start)
-  %753 = getelementptr inbounds nuw i8, ptr %732, i64 8
-  store ptr %752, ptr %753, align 8
-  %754 = add nuw nsw i64 %724, 1
-  %755 = load i32, ptr %38, align 8
-  %756 = sext i32 %755 to i64
-  %757 = icmp slt i64 %754, %756
-  br i1 %757, label %722, label %758
+731:                                              ; preds = %731, %720
+  %732 = phi i64 [ %721, %720 ], [ %765, %731 ]
+  %733 = phi i64 [ 0, %720 ], [ %763, %731 ]
+  %734 = load ptr, ptr %349, align 8
+  %735 = load ptr, ptr %346, align 8
+  %736 = ptrtoint ptr %735 to i64
+  %737 = sub i64 %722, %736
+  %738 = sdiv exact i64 %737, 456
+  %739 = mul nsw i64 %738, %732
+  %740 = getelementptr %struct.Fiber, ptr %734, i64 %739
+  %741 = getelementptr %struct.Fiber, ptr %740, i64 %733
+  %742 = getelementptr inbounds nuw i8, ptr %741, i64 32
+  %743 = load i32, ptr %742, align 8
+  %744 = sext i32 %743 to i64
+  %745 = mul nsw i64 %1, %744
+  %746 = sub nsw i64 %27, %745
+  %747 = call i64 @llvm.smin.i64(i64 %746, i64 %1)
+  %748 = getelementptr inbounds nuw i8, ptr %741, i64 36
+  store i32 0, ptr %748, align 4
+  %749 = icmp eq i64 %747, 64
+  %750 = shl nsw i64 -1, %747
+  %751 = xor i64 %750, -1
+  %752 = select i1 %749, i64 -1, i64 %751
+  %753 = getelementptr inbounds nuw i8, ptr %741, i64 40
+  store i64 %752, ptr %753, align 8
+  %754 = getelementptr inbounds nuw i8, ptr %741, i64 48
+  store ptr null, ptr %754, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %741, i64 88
+  store i32 0, ptr %755, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %741, i64 84
+  store i32 0, ptr %756, align 4
+  %757 = getelementptr inbounds nuw i8, ptr %741, i64 80
+  store i32 0, ptr %757, align 8
+  %758 = getelementptr inbounds nuw i8, ptr %741, i64 96
+  store i32 0, ptr %758, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %741, i64 16
+  %760 = load ptr, ptr %759, align 8
+  %761 = call ptr @flydsl_fiber_prepare(ptr noundef %760, ptr noundef nonnull @start)
+  %762 = getelementptr inbounds nuw i8, ptr %741, i64 8
+  store ptr %761, ptr %762, align 8
+  %763 = add nuw nsw i64 %733, 1
+  %764 = load i32, ptr %38, align 8
+  %765 = sext i32 %764 to i64
+  %766 = icmp slt i64 %763, %765
+  br i1 %766, label %731, label %767
 
-758:                                              ; preds = %722, %707
-  %759 = add nuw nsw i64 %693, 1
-  %760 = icmp eq i64 %759, %96
-  br i1 %760, label %680, label %692
+767:                                              ; preds = %731, %717
+  %768 = add nuw nsw i64 %702, 1
+  %769 = icmp eq i64 %768, %100
+  br i1 %769, label %689, label %701
 
-761:                                              ; preds = %680, %687
-  %762 = load i32, ptr %39, align 4
-  %763 = icmp ne i32 %762, 0
-  %764 = load i32, ptr %40, align 8
-  %765 = icmp eq i32 %764, 0
-  %766 = select i1 %763, i1 %765, i1 false
-  br i1 %766, label %767, label %987
-
-767:                                              ; preds = %761, %983
-  %768 = phi i32 [ %984, %983 ], [ 0, %761 ]
-  %769 = phi i32 [ %794, %983 ], [ %762, %761 ]
-  %770 = load i64, ptr %41, align 8
+770:                                              ; preds = %689, %696
   %771 = load i32, ptr %39, align 4
-  %772 = icmp sgt i32 %771, 0
-  br i1 %772, label %773, label %789
+  %772 = icmp ne i32 %771, 0
+  %773 = load i32, ptr %40, align 8
+  %774 = icmp eq i32 %773, 0
+  %775 = select i1 %772, i1 %774, i1 false
+  br i1 %775, label %776, label %1001
 
-773:                                              ; preds = %767, %848
-  %774 = phi i32 [ %849, %848 ], [ %771, %767 ]
-  %775 = phi i64 [ %854, %848 ], [ 0, %767 ]
-  %776 = phi i32 [ %853, %848 ], [ %769, %767 ]
-  %777 = phi i32 [ %851, %848 ], [ 0, %767 ]
-  %778 = phi i32 [ %850, %848 ], [ 0, %767 ]
-  %779 = load i32, ptr %40, align 8
-  %780 = icmp eq i32 %779, 0
-  br i1 %780, label %797, label %781
+776:                                              ; preds = %770, %997
+  %777 = phi i32 [ %998, %997 ], [ 0, %770 ]
+  %778 = phi i32 [ %803, %997 ], [ %771, %770 ]
+  %779 = load i64, ptr %45, align 8
+  %780 = load i32, ptr %39, align 4
+  %781 = icmp sgt i32 %780, 0
+  br i1 %781, label %782, label %798
 
-781:                                              ; preds = %773, %857
-  %782 = phi i32 [ %858, %857 ], [ %779, %773 ]
-  %783 = phi i1 [ %859, %857 ], [ false, %773 ]
-  %784 = phi i32 [ %850, %857 ], [ %778, %773 ]
-  %785 = phi i32 [ %851, %857 ], [ %777, %773 ]
-  %786 = phi i32 [ %853, %857 ], [ %776, %773 ]
-  %787 = icmp eq i32 %784, %785
-  %788 = icmp eq i32 %784, 0
-  br label %789
+782:                                              ; preds = %776, %863
+  %783 = phi i32 [ %864, %863 ], [ %780, %776 ]
+  %784 = phi i32 [ %868, %863 ], [ %778, %776 ]
+  %785 = phi i32 [ %869, %863 ], [ 0, %776 ]
+  %786 = phi i32 [ %866, %863 ], [ 0, %776 ]
+  %787 = phi i32 [ %865, %863 ], [ 0, %776 ]
+  %788 = load i32, ptr %40, align 8
+  %789 = icmp eq i32 %788, 0
+  br i1 %789, label %806, label %790
 
-789:                                              ; preds = %781, %767
-  %790 = phi i32 [ 0, %767 ], [ %782, %781 ]
-  %791 = phi i1 [ true, %767 ], [ %783, %781 ]
-  %792 = phi i1 [ true, %767 ], [ %788, %781 ]
-  %793 = phi i1 [ true, %767 ], [ %787, %781 ]
-  %794 = phi i32 [ %769, %767 ], [ %786, %781 ]
-  %795 = icmp ne i32 %794, 0
-  %796 = select i1 %791, i1 %795, i1 false
-  br i1 %796, label %860, label %987
+790:                                              ; preds = %782, %871
+  %791 = phi i32 [ %872, %871 ], [ %788, %782 ]
+  %792 = phi i1 [ %873, %871 ], [ false, %782 ]
+  %793 = phi i32 [ %865, %871 ], [ %787, %782 ]
+  %794 = phi i32 [ %866, %871 ], [ %786, %782 ]
+  %795 = phi i32 [ %868, %871 ], [ %784, %782 ]
+  %796 = icmp eq i32 %793, %794
+  %797 = icmp eq i32 %793, 0
+  br label %798
 
-797:                                              ; preds = %773
-  %798 = load ptr, ptr %345, align 8
-  %799 = getelementptr inbounds nuw %struct.Fiber, ptr %798, i64 %775
-  %800 = getelementptr inbounds nuw i8, ptr %799, i64 36
-  %801 = load i32, ptr %800, align 4
-  switch i32 %801, label %837 [
-    i32 1, label %802
-    i32 2, label %820
-    i32 4, label %848
+798:                                              ; preds = %790, %776
+  %799 = phi i32 [ 0, %776 ], [ %791, %790 ]
+  %800 = phi i1 [ true, %776 ], [ %792, %790 ]
+  %801 = phi i1 [ true, %776 ], [ %797, %790 ]
+  %802 = phi i1 [ true, %776 ], [ %796, %790 ]
+  %803 = phi i32 [ %778, %776 ], [ %795, %790 ]
+  %804 = icmp ne i32 %803, 0
+  %805 = select i1 %800, i1 %804, i1 false
+  br i1 %805, label %874, label %1001
+
+806:                                              ; preds = %782
+  %807 = load ptr, ptr %349, align 8
+  %808 = load i32, ptr %44, align 4
+  %809 = icmp eq i32 %808, 0
+  %810 = xor i32 %785, -1
+  %811 = add i32 %783, %810
+  %812 = select i1 %809, i32 %785, i32 %811
+  %813 = sext i32 %812 to i64
+  %814 = getelementptr inbounds %struct.Fiber, ptr %807, i64 %813
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 36
+  %816 = load i32, ptr %815, align 4
+  switch i32 %816, label %852 [
+    i32 1, label %817
+    i32 2, label %835
+    i32 4, label %863
   ]
 
-802:                                              ; preds = %797
-  %803 = getelementptr inbounds nuw i8, ptr %799, i64 24
-  %804 = load ptr, ptr %803, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %799, i64 56
-  %806 = load i32, ptr %805, align 8
-  %807 = icmp eq i32 %806, 24
-  br i1 %807, label %808, label %811
+817:                                              ; preds = %806
+  %818 = getelementptr inbounds nuw i8, ptr %814, i64 24
+  %819 = load ptr, ptr %818, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %814, i64 56
+  %821 = load i32, ptr %820, align 8
+  %822 = icmp eq i32 %821, 24
+  br i1 %822, label %823, label %826
 
-808:                                              ; preds = %802
-  %809 = getelementptr inbounds nuw i8, ptr %804, i64 432
-  %810 = load ptr, ptr %809, align 8
-  br label %830
+823:                                              ; preds = %817
+  %824 = getelementptr inbounds nuw i8, ptr %819, i64 432
+  %825 = load ptr, ptr %824, align 8
+  br label %845
 
-811:                                              ; preds = %802
-  %812 = icmp slt i32 %806, 16
-  %813 = getelementptr inbounds nuw i8, ptr %804, i64 48
-  %814 = sext i32 %806 to i64
-  %815 = getelementptr inbounds %struct.Barrier, ptr %813, i64 %814
-  %816 = zext nneg i32 %806 to i64
-  %817 = getelementptr %struct.Barrier, ptr %804, i64 %816
-  %818 = getelementptr i8, ptr %817, i64 48
-  %819 = select i1 %812, ptr %815, ptr %818
-  br label %830
+826:                                              ; preds = %817
+  %827 = icmp slt i32 %821, 16
+  %828 = getelementptr inbounds nuw i8, ptr %819, i64 48
+  %829 = sext i32 %821 to i64
+  %830 = getelementptr inbounds %struct.Barrier, ptr %828, i64 %829
+  %831 = zext nneg i32 %821 to i64
+  %832 = getelementptr %struct.Barrier, ptr %819, i64 %831
+  %833 = getelementptr i8, ptr %832, i64 48
+  %834 = select i1 %827, ptr %830, ptr %833
+  br label %845
 
-820:                                              ; preds = %797
-  %821 = getelementptr inbounds nuw i8, ptr %799, i64 72
-  %822 = load ptr, ptr %821, align 8
-  %823 = load i64, ptr %822, align 8
-  %824 = lshr i64 %823, 62
-  %825 = trunc nuw nsw i64 %824 to i32
-  %826 = and i32 %825, 1
-  %827 = getelementptr inbounds nuw i8, ptr %799, i64 60
-  %828 = load i32, ptr %827, align 4
-  %829 = icmp eq i32 %826, %828
-  br i1 %829, label %848, label %837
+835:                                              ; preds = %806
+  %836 = getelementptr inbounds nuw i8, ptr %814, i64 72
+  %837 = load ptr, ptr %836, align 8
+  %838 = load i64, ptr %837, align 8
+  %839 = lshr i64 %838, 62
+  %840 = trunc nuw nsw i64 %839 to i32
+  %841 = and i32 %840, 1
+  %842 = getelementptr inbounds nuw i8, ptr %814, i64 60
+  %843 = load i32, ptr %842, align 4
+  %844 = icmp eq i32 %841, %843
+  br i1 %844, label %863, label %852
 
-830:                                              ; preds = %811, %808
-  %831 = phi ptr [ %810, %808 ], [ %819, %811 ]
-  %832 = getelementptr inbounds nuw i8, ptr %831, i64 12
-  %833 = load i32, ptr %832, align 4
-  %834 = getelementptr inbounds nuw i8, ptr %799, i64 64
-  %835 = load i32, ptr %834, align 8
-  %836 = icmp eq i32 %833, %835
-  br i1 %836, label %848, label %837
+845:                                              ; preds = %826, %823
+  %846 = phi ptr [ %825, %823 ], [ %834, %826 ]
+  %847 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  %848 = load i32, ptr %847, align 4
+  %849 = getelementptr inbounds nuw i8, ptr %814, i64 64
+  %850 = load i32, ptr %849, align 8
+  %851 = icmp eq i32 %848, %850
+  br i1 %851, label %863, label %852
 
-837:                                              ; preds = %830, %820, %797
-  store i32 0, ptr %800, align 4
-  store ptr %799, ptr %42, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %799, i64 8
-  %839 = load ptr, ptr %838, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %839)
-  store ptr null, ptr %42, align 8
-  %840 = add nsw i32 %778, 1
-  %841 = load i32, ptr %800, align 4
-  %842 = icmp eq i32 %841, 3
-  %843 = zext i1 %842 to i32
-  %844 = add nsw i32 %777, %843
-  %845 = icmp eq i32 %841, 4
-  %846 = sext i1 %845 to i32
-  %847 = load i32, ptr %39, align 4
-  br label %848
+852:                                              ; preds = %845, %835, %806
+  store i32 0, ptr %815, align 4
+  store ptr %814, ptr %46, align 8
+  %853 = getelementptr inbounds nuw i8, ptr %814, i64 8
+  %854 = load ptr, ptr %853, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %854)
+  store ptr null, ptr %46, align 8
+  %855 = add nsw i32 %787, 1
+  %856 = load i32, ptr %815, align 4
+  %857 = icmp eq i32 %856, 3
+  %858 = zext i1 %857 to i32
+  %859 = add nsw i32 %786, %858
+  %860 = icmp eq i32 %856, 4
+  %861 = sext i1 %860 to i32
+  %862 = load i32, ptr %39, align 4
+  br label %863
 
-848:                                              ; preds = %837, %830, %820, %797
-  %849 = phi i32 [ %847, %837 ], [ %774, %830 ], [ %774, %820 ], [ %774, %797 ]
-  %850 = phi i32 [ %840, %837 ], [ %778, %830 ], [ %778, %820 ], [ %778, %797 ]
-  %851 = phi i32 [ %844, %837 ], [ %777, %830 ], [ %777, %820 ], [ %777, %797 ]
-  %852 = phi i32 [ %846, %837 ], [ 0, %830 ], [ 0, %820 ], [ 0, %797 ]
-  %853 = add nsw i32 %852, %776
-  %854 = add nuw nsw i64 %775, 1
-  %855 = sext i32 %849 to i64
-  %856 = icmp slt i64 %854, %855
-  br i1 %856, label %773, label %857
+863:                                              ; preds = %852, %845, %835, %806
+  %864 = phi i32 [ %862, %852 ], [ %783, %845 ], [ %783, %835 ], [ %783, %806 ]
+  %865 = phi i32 [ %855, %852 ], [ %787, %845 ], [ %787, %835 ], [ %787, %806 ]
+  %866 = phi i32 [ %859, %852 ], [ %786, %845 ], [ %786, %835 ], [ %786, %806 ]
+  %867 = phi i32 [ %861, %852 ], [ 0, %845 ], [ 0, %835 ], [ 0, %806 ]
+  %868 = add nsw i32 %867, %784
+  %869 = add nuw nsw i32 %785, 1
+  %870 = icmp slt i32 %869, %864
+  br i1 %870, label %782, label %871
 
-857:                                              ; preds = %848
-  %858 = load i32, ptr %40, align 8
-  %859 = icmp eq i32 %858, 0
-  br label %781
+871:                                              ; preds = %863
+  %872 = load i32, ptr %40, align 8
+  %873 = icmp eq i32 %872, 0
+  br label %790
 
-860:                                              ; preds = %789
-  %861 = load i64, ptr %41, align 8
-  %862 = icmp eq i64 %861, %770
-  %863 = select i1 %862, i1 %793, i1 false
-  %864 = add nsw i32 %768, 1
-  %865 = select i1 %863, i32 %864, i32 0
-  br i1 %863, label %867, label %866
+874:                                              ; preds = %798
+  %875 = load i64, ptr %45, align 8
+  %876 = icmp eq i64 %875, %779
+  %877 = select i1 %876, i1 %802, i1 false
+  %878 = add nsw i32 %777, 1
+  %879 = select i1 %877, i32 %878, i32 0
+  br i1 %877, label %881, label %880
 
-866:                                              ; preds = %860
-  store i32 0, ptr %44, align 4
-  br label %896
+880:                                              ; preds = %874
+  store i32 0, ptr %48, align 4
+  br label %910
 
-867:                                              ; preds = %860
-  %868 = load i32, ptr %45, align 8
-  %869 = icmp eq i32 %868, 0
-  br i1 %869, label %880, label %870
+881:                                              ; preds = %874
+  %882 = load i32, ptr %49, align 8
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %894, label %884
 
-870:                                              ; preds = %867
+884:                                              ; preds = %881
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %871 = load i32, ptr %46, align 4
-  %872 = srem i32 %871, 256
-  %873 = sext i32 %872 to i64
-  %874 = getelementptr inbounds %struct.Task, ptr %670, i64 %873
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %874, i64 112, i1 false)
-  %875 = add nsw i32 %871, 1
-  %876 = srem i32 %875, 256
-  store i32 %876, ptr %46, align 4
-  %877 = add nsw i32 %868, -1
-  store i32 %877, ptr %45, align 8
-  %878 = add i64 %770, 1
-  store i64 %878, ptr %41, align 8
-  %879 = load ptr, ptr %12, align 8
-  call void %879(ptr noundef nonnull %12)
+  %885 = load i32, ptr %50, align 4
+  %886 = srem i32 %885, 256
+  %887 = sext i32 %886 to i64
+  %888 = getelementptr inbounds %struct.Task, ptr %679, i64 %887
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %888, i64 112, i1 false)
+  %889 = add nsw i32 %885, 1
+  %890 = srem i32 %889, 256
+  store i32 %890, ptr %50, align 4
+  %891 = add nsw i32 %882, -1
+  store i32 %891, ptr %49, align 8
+  %892 = add i64 %779, 1
+  store i64 %892, ptr %45, align 8
+  %893 = load ptr, ptr %12, align 8
+  call void %893(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %983
+  br label %997
 
-880:                                              ; preds = %867
-  %881 = load i32, ptr %43, align 8
-  %882 = icmp eq i32 %881, 0
-  br i1 %882, label %896, label %883
+894:                                              ; preds = %881
+  %895 = load i32, ptr %47, align 8
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %910, label %897
 
-883:                                              ; preds = %880
-  store i32 0, ptr %43, align 8
-  %884 = load i32, ptr %44, align 4
-  %885 = add i32 %884, 1
-  store i32 %885, ptr %44, align 4
-  %886 = icmp ult i32 %884, 128
-  br i1 %886, label %887, label %888
+897:                                              ; preds = %894
+  store i32 0, ptr %47, align 8
+  %898 = load i32, ptr %48, align 4
+  %899 = add i32 %898, 1
+  store i32 %899, ptr %48, align 4
+  %900 = icmp ult i32 %898, 128
+  br i1 %900, label %901, label %902
 
-887:                                              ; preds = %883
+901:                                              ; preds = %897
   call void @flydsl_relax()
-  br label %983
+  br label %997
 
-888:                                              ; preds = %883
-  %889 = icmp ult i32 %884, 512
-  br i1 %889, label %890, label %892
+902:                                              ; preds = %897
+  %903 = icmp ult i32 %898, 512
+  br i1 %903, label %904, label %906
 
-890:                                              ; preds = %888
-  %891 = call i32 @sched_yield()
-  br label %983
+904:                                              ; preds = %902
+  %905 = call i32 @sched_yield()
+  br label %997
 
-892:                                              ; preds = %888
-  %893 = icmp ult i32 %884, 2048
-  %894 = select i1 %893, i32 20, i32 100
-  %895 = call i32 @usleep(i32 noundef %894)
-  br label %983
+906:                                              ; preds = %902
+  %907 = icmp ult i32 %898, 2048
+  %908 = select i1 %907, i32 20, i32 100
+  %909 = call i32 @usleep(i32 noundef %908)
+  br label %997
 
-896:                                              ; preds = %880, %866
-  %897 = icmp sgt i32 %865, 65536
-  %898 = select i1 %792, i1 true, i1 %897
-  br i1 %898, label %899, label %983
+910:                                              ; preds = %894, %880
+  %911 = icmp sgt i32 %879, 65536
+  %912 = select i1 %801, i1 true, i1 %911
+  br i1 %912, label %913, label %997
 
-899:                                              ; preds = %896
-  %900 = load ptr, ptr %30, align 8
-  %901 = getelementptr inbounds nuw i8, ptr %900, i64 32
-  %902 = load ptr, ptr %901, align 8
+913:                                              ; preds = %910
+  %914 = load ptr, ptr %30, align 8
+  %915 = getelementptr inbounds nuw i8, ptr %914, i64 32
+  %916 = load ptr, ptr %915, align 8
   store i32 1, ptr %40, align 8
-  %903 = icmp eq ptr %902, null
-  br i1 %903, label %987, label %904
+  %917 = icmp eq ptr %916, null
+  br i1 %917, label %1001, label %918
 
-904:                                              ; preds = %899
-  %905 = cmpxchg ptr %902, i32 0, i32 1 seq_cst seq_cst, align 8
-  %906 = extractvalue { i32, i1 } %905, 1
-  br i1 %906, label %907, label %983
+918:                                              ; preds = %913
+  %919 = cmpxchg ptr %916, i32 0, i32 1 seq_cst seq_cst, align 8
+  %920 = extractvalue { i32, i1 } %919, 1
+  br i1 %920, label %921, label %997
 
-907:                                              ; preds = %904
-  %908 = load i32, ptr %39, align 4
-  %909 = icmp sgt i32 %908, 0
-  br i1 %909, label %910, label %914
+921:                                              ; preds = %918
+  %922 = load i32, ptr %39, align 4
+  %923 = icmp sgt i32 %922, 0
+  br i1 %923, label %924, label %928
 
-910:                                              ; preds = %907
-  %911 = load ptr, ptr %345, align 8
-  %912 = zext nneg i32 %908 to i64
-  br label %920
+924:                                              ; preds = %921
+  %925 = load ptr, ptr %349, align 8
+  %926 = zext nneg i32 %922 to i64
+  br label %934
 
-913:                                              ; preds = %920
-  br i1 %929, label %914, label %931
+927:                                              ; preds = %934
+  br i1 %943, label %928, label %945
 
-914:                                              ; preds = %913, %907
-  %915 = getelementptr inbounds nuw i8, ptr %902, i64 4
-  store i32 0, ptr %915, align 4
-  %916 = getelementptr inbounds nuw i8, ptr %902, i64 8
-  store i64 0, ptr %916, align 8
-  %917 = getelementptr inbounds nuw i8, ptr %902, i64 16
-  store i32 -1, ptr %917, align 8
-  %918 = getelementptr inbounds nuw i8, ptr %902, i64 20
-  store i32 -1, ptr %918, align 4
-  %919 = getelementptr inbounds nuw i8, ptr %902, i64 24
-  store ptr @.str.7, ptr %919, align 8
-  br label %947
+928:                                              ; preds = %927, %921
+  %929 = getelementptr inbounds nuw i8, ptr %916, i64 4
+  store i32 0, ptr %929, align 4
+  %930 = getelementptr inbounds nuw i8, ptr %916, i64 8
+  store i64 0, ptr %930, align 8
+  %931 = getelementptr inbounds nuw i8, ptr %916, i64 16
+  store i32 -1, ptr %931, align 8
+  %932 = getelementptr inbounds nuw i8, ptr %916, i64 20
+  store i32 -1, ptr %932, align 4
+  %933 = getelementptr inbounds nuw i8, ptr %916, i64 24
+  store ptr @.str.7, ptr %933, align 8
+  br label %961
 
-920:                                              ; preds = %920, %910
-  %921 = phi i64 [ 0, %910 ], [ %927, %920 ]
-  %922 = getelementptr inbounds nuw %struct.Fiber, ptr %911, i64 %921
-  %923 = getelementptr inbounds nuw i8, ptr %922, i64 36
-  %924 = load i32, ptr %923, align 4
-  %925 = icmp eq i32 %924, 4
-  %926 = select i1 %925, ptr null, ptr %922
-  %927 = add nuw nsw i64 %921, 1
-  %928 = icmp samesign ult i64 %927, %912
-  %929 = icmp eq ptr %926, null
-  %930 = select i1 %928, i1 %929, i1 false
-  br i1 %930, label %920, label %913
+934:                                              ; preds = %934, %924
+  %935 = phi i64 [ 0, %924 ], [ %941, %934 ]
+  %936 = getelementptr inbounds nuw %struct.Fiber, ptr %925, i64 %935
+  %937 = getelementptr inbounds nuw i8, ptr %936, i64 36
+  %938 = load i32, ptr %937, align 4
+  %939 = icmp eq i32 %938, 4
+  %940 = select i1 %939, ptr null, ptr %936
+  %941 = add nuw nsw i64 %935, 1
+  %942 = icmp samesign ult i64 %941, %926
+  %943 = icmp eq ptr %940, null
+  %944 = select i1 %942, i1 %943, i1 false
+  br i1 %944, label %934, label %927
 
-931:                                              ; preds = %913
-  %932 = load i32, ptr %38, align 8
-  %933 = getelementptr inbounds nuw i8, ptr %902, i64 4
-  store i32 %932, ptr %933, align 4
-  %934 = getelementptr inbounds nuw i8, ptr %922, i64 24
-  %935 = load ptr, ptr %934, align 8
-  %936 = getelementptr inbounds nuw i8, ptr %935, i64 8
-  %937 = load i64, ptr %936, align 8
-  %938 = getelementptr inbounds nuw i8, ptr %902, i64 8
-  store i64 %937, ptr %938, align 8
-  %939 = getelementptr inbounds nuw i8, ptr %902, i64 16
-  store i32 -1, ptr %939, align 8
-  %940 = getelementptr inbounds nuw i8, ptr %902, i64 20
-  store i32 -1, ptr %940, align 4
-  %941 = getelementptr inbounds nuw i8, ptr %902, i64 24
-  store ptr @.str.7, ptr %941, align 8
-  %942 = icmp sgt i32 %932, 0
-  br i1 %942, label %943, label %947
+945:                                              ; preds = %927
+  %946 = load i32, ptr %38, align 8
+  %947 = getelementptr inbounds nuw i8, ptr %916, i64 4
+  store i32 %946, ptr %947, align 4
+  %948 = getelementptr inbounds nuw i8, ptr %936, i64 24
+  %949 = load ptr, ptr %948, align 8
+  %950 = getelementptr inbounds nuw i8, ptr %949, i64 8
+  %951 = load i64, ptr %950, align 8
+  %952 = getelementptr inbounds nuw i8, ptr %916, i64 8
+  store i64 %951, ptr %952, align 8
+  %953 = getelementptr inbounds nuw i8, ptr %916, i64 16
+  store i32 -1, ptr %953, align 8
+  %954 = getelementptr inbounds nuw i8, ptr %916, i64 20
+  store i32 -1, ptr %954, align 4
+  %955 = getelementptr inbounds nuw i8, ptr %916, i64 24
+  store ptr @.str.7, ptr %955, align 8
+  %956 = icmp sgt i32 %946, 0
+  br i1 %956, label %957, label %961
 
-943:                                              ; preds = %931
-  %944 = getelementptr inbounds nuw i8, ptr %922, i64 32
-  %945 = getelementptr inbounds nuw i8, ptr %902, i64 32
-  %946 = zext nneg i32 %932 to i64
-  br label %948
+957:                                              ; preds = %945
+  %958 = getelementptr inbounds nuw i8, ptr %936, i64 32
+  %959 = getelementptr inbounds nuw i8, ptr %916, i64 32
+  %960 = zext nneg i32 %946 to i64
+  br label %962
 
-947:                                              ; preds = %975, %914, %931
-  store atomic i32 2, ptr %902 seq_cst, align 8
-  br label %983
+961:                                              ; preds = %989, %928, %945
+  store atomic i32 2, ptr %916 seq_cst, align 8
+  br label %997
 
-948:                                              ; preds = %975, %943
-  %949 = phi i64 [ 0, %943 ], [ %981, %975 ]
-  %950 = load i32, ptr %944, align 8
-  %951 = sext i32 %950 to i64
-  %952 = sub nsw i64 0, %951
-  %953 = getelementptr inbounds %struct.Fiber, ptr %926, i64 %952
-  %954 = getelementptr inbounds nuw %struct.Fiber, ptr %953, i64 %949
-  %955 = getelementptr inbounds nuw i8, ptr %954, i64 36
-  %956 = load i32, ptr %955, align 4
-  %957 = getelementptr inbounds nuw i8, ptr %954, i64 56
-  %958 = load i32, ptr %957, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %954, i64 48
-  %960 = load ptr, ptr %959, align 8
-  %961 = and i32 %956, -2
-  %962 = icmp eq i32 %961, 2
-  br i1 %962, label %963, label %975
+962:                                              ; preds = %989, %957
+  %963 = phi i64 [ 0, %957 ], [ %995, %989 ]
+  %964 = load i32, ptr %958, align 8
+  %965 = sext i32 %964 to i64
+  %966 = sub nsw i64 0, %965
+  %967 = getelementptr inbounds %struct.Fiber, ptr %940, i64 %966
+  %968 = getelementptr inbounds nuw %struct.Fiber, ptr %967, i64 %963
+  %969 = getelementptr inbounds nuw i8, ptr %968, i64 36
+  %970 = load i32, ptr %969, align 4
+  %971 = getelementptr inbounds nuw i8, ptr %968, i64 56
+  %972 = load i32, ptr %971, align 8
+  %973 = getelementptr inbounds nuw i8, ptr %968, i64 48
+  %974 = load ptr, ptr %973, align 8
+  %975 = and i32 %970, -2
+  %976 = icmp eq i32 %975, 2
+  br i1 %976, label %977, label %989
 
-963:                                              ; preds = %948
-  %964 = getelementptr inbounds nuw i8, ptr %954, i64 72
-  %965 = load ptr, ptr %964, align 8
-  %966 = icmp eq ptr %965, null
-  br i1 %966, label %975, label %967
+977:                                              ; preds = %962
+  %978 = getelementptr inbounds nuw i8, ptr %968, i64 72
+  %979 = load ptr, ptr %978, align 8
+  %980 = icmp eq ptr %979, null
+  br i1 %980, label %989, label %981
 
-967:                                              ; preds = %963
-  %968 = ptrtoint ptr %965 to i64
-  %969 = getelementptr inbounds nuw i8, ptr %954, i64 24
-  %970 = load ptr, ptr %969, align 8
-  %971 = getelementptr inbounds nuw i8, ptr %970, i64 16
-  %972 = load ptr, ptr %971, align 8
-  %973 = ptrtoint ptr %972 to i64
-  %974 = sub i64 %968, %973
-  br label %975
+981:                                              ; preds = %977
+  %982 = ptrtoint ptr %979 to i64
+  %983 = getelementptr inbounds nuw i8, ptr %968, i64 24
+  %984 = load ptr, ptr %983, align 8
+  %985 = getelementptr inbounds nuw i8, ptr %984, i64 16
+  %986 = load ptr, ptr %985, align 8
+  %987 = ptrtoint ptr %986 to i64
+  %988 = sub i64 %982, %987
+  br label %989
 
-975:                                              ; preds = %967, %963, %948
-  %976 = phi i64 [ 0, %948 ], [ %974, %967 ], [ -1, %963 ]
-  %977 = getelementptr inbounds nuw %struct.WarpReport, ptr %945, i64 %949
-  store i32 %956, ptr %977, align 8
-  %978 = getelementptr inbounds nuw i8, ptr %977, i64 4
-  store i32 %958, ptr %978, align 4
-  %979 = getelementptr inbounds nuw i8, ptr %977, i64 8
-  store i64 %976, ptr %979, align 8
-  %980 = getelementptr inbounds nuw i8, ptr %977, i64 16
-  store ptr %960, ptr %980, align 8
-  %981 = add nuw nsw i64 %949, 1
-  %982 = icmp eq i64 %981, %946
-  br i1 %982, label %947, label %948
+989:                                              ; preds = %981, %977, %962
+  %990 = phi i64 [ 0, %962 ], [ %988, %981 ], [ -1, %977 ]
+  %991 = getelementptr inbounds nuw %struct.WarpReport, ptr %959, i64 %963
+  store i32 %970, ptr %991, align 8
+  %992 = getelementptr inbounds nuw i8, ptr %991, i64 4
+  store i32 %972, ptr %992, align 4
+  %993 = getelementptr inbounds nuw i8, ptr %991, i64 8
+  store i64 %990, ptr %993, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %991, i64 16
+  store ptr %974, ptr %994, align 8
+  %995 = add nuw nsw i64 %963, 1
+  %996 = icmp eq i64 %995, %960
+  br i1 %996, label %961, label %962
 
-983:                                              ; preds = %947, %904, %896, %892, %890, %887, %870
-  %984 = phi i32 [ %865, %947 ], [ %865, %904 ], [ 0, %890 ], [ 0, %887 ], [ %865, %896 ], [ %864, %870 ], [ 0, %892 ]
-  %985 = load i32, ptr %40, align 8
-  %986 = icmp eq i32 %985, 0
-  br i1 %986, label %767, label %987
+997:                                              ; preds = %961, %918, %910, %906, %904, %901, %884
+  %998 = phi i32 [ %879, %961 ], [ %879, %918 ], [ 0, %904 ], [ 0, %901 ], [ %879, %910 ], [ %878, %884 ], [ 0, %906 ]
+  %999 = load i32, ptr %40, align 8
+  %1000 = icmp eq i32 %999, 0
+  br i1 %1000, label %776, label %1001
 
-987:                                              ; preds = %899, %983, %789, %761
-  %988 = phi i32 [ %764, %761 ], [ 1, %899 ], [ %985, %983 ], [ %790, %789 ]
-  %989 = load i32, ptr %45, align 8
-  %990 = icmp eq i32 %989, 0
-  br i1 %990, label %1010, label %991
+1001:                                             ; preds = %913, %997, %798, %770
+  %1002 = phi i32 [ %773, %770 ], [ 1, %913 ], [ %999, %997 ], [ %799, %798 ]
+  %1003 = load i32, ptr %49, align 8
+  %1004 = icmp eq i32 %1003, 0
+  br i1 %1004, label %1024, label %1005
 
-991:                                              ; preds = %987, %995
-  %992 = phi i32 [ %1006, %995 ], [ %989, %987 ]
-  %993 = load i32, ptr %40, align 8
-  %994 = icmp eq i32 %993, 0
-  br i1 %994, label %995, label %673
+1005:                                             ; preds = %1001, %1009
+  %1006 = phi i32 [ %1020, %1009 ], [ %1003, %1001 ]
+  %1007 = load i32, ptr %40, align 8
+  %1008 = icmp eq i32 %1007, 0
+  br i1 %1008, label %1009, label %682
 
-995:                                              ; preds = %991
+1009:                                             ; preds = %1005
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %996 = load i32, ptr %46, align 4
-  %997 = srem i32 %996, 256
-  %998 = sext i32 %997 to i64
-  %999 = getelementptr inbounds %struct.Task, ptr %670, i64 %998
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %999, i64 112, i1 false)
-  %1000 = add nsw i32 %996, 1
-  %1001 = srem i32 %1000, 256
-  store i32 %1001, ptr %46, align 4
-  %1002 = add nsw i32 %992, -1
-  store i32 %1002, ptr %45, align 8
-  %1003 = load i64, ptr %41, align 8
-  %1004 = add i64 %1003, 1
-  store i64 %1004, ptr %41, align 8
-  %1005 = load ptr, ptr %11, align 8
-  call void %1005(ptr noundef nonnull %11)
+  %1010 = load i32, ptr %50, align 4
+  %1011 = srem i32 %1010, 256
+  %1012 = sext i32 %1011 to i64
+  %1013 = getelementptr inbounds %struct.Task, ptr %679, i64 %1012
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1013, i64 112, i1 false)
+  %1014 = add nsw i32 %1010, 1
+  %1015 = srem i32 %1014, 256
+  store i32 %1015, ptr %50, align 4
+  %1016 = add nsw i32 %1006, -1
+  store i32 %1016, ptr %49, align 8
+  %1017 = load i64, ptr %45, align 8
+  %1018 = add i64 %1017, 1
+  store i64 %1018, ptr %45, align 8
+  %1019 = load ptr, ptr %11, align 8
+  call void %1019(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1006 = load i32, ptr %45, align 8
-  %1007 = icmp eq i32 %1006, 0
-  br i1 %1007, label %1008, label %991
+  %1020 = load i32, ptr %49, align 8
+  %1021 = icmp eq i32 %1020, 0
+  br i1 %1021, label %1022, label %1005
 
-1008:                                             ; preds = %995
-  %1009 = load i32, ptr %40, align 8
-  br label %1010
+1022:                                             ; preds = %1009
+  %1023 = load i32, ptr %40, align 8
+  br label %1024
 
-1010:                                             ; preds = %1008, %987
-  %1011 = phi i32 [ %988, %987 ], [ %1009, %1008 ]
-  %1012 = add nsw i64 %672, 1
-  %1013 = mul nsw i64 %1012, %81
-  %1014 = icmp slt i64 %1013, %654
-  %1015 = icmp eq i32 %1011, 0
-  %1016 = select i1 %1014, i1 %1015, i1 false
-  br i1 %1016, label %671, label %673
+1024:                                             ; preds = %1022, %1001
+  %1025 = phi i32 [ %1002, %1001 ], [ %1023, %1022 ]
+  %1026 = add nsw i64 %681, 1
+  %1027 = mul nsw i64 %1026, %85
+  %1028 = icmp slt i64 %1027, %663
+  %1029 = icmp eq i32 %1025, 0
+  %1030 = select i1 %1028, i1 %1029, i1 false
+  br i1 %1030, label %680, label %682
 
-1017:                                             ; preds = %671, %1038
-  %1018 = phi i64 [ 0, %671 ], [ %1053, %1038 ]
+1031:                                             ; preds = %680, %1052
+  %1032 = phi i64 [ 0, %680 ], [ %1067, %1052 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1019
+  br label %1033
 
-1019:                                             ; preds = %1019, %1017
-  %1020 = phi i64 [ 0, %1017 ], [ %1036, %1019 ]
-  %1021 = phi i64 [ %672, %1017 ], [ %1034, %1019 ]
-  %1022 = phi i64 [ %1018, %1017 ], [ %1035, %1019 ]
-  %1023 = getelementptr inbounds nuw i32, ptr %6, i64 %1020
-  %1024 = load i32, ptr %1023, align 4
-  %1025 = sext i32 %1024 to i64
-  %1026 = getelementptr inbounds nuw i64, ptr %14, i64 %1020
-  %1027 = load i64, ptr %1026, align 8
-  %1028 = sdiv i64 %1025, %1027
-  %1029 = srem i64 %1021, %1028
-  %1030 = mul nsw i64 %1029, %1027
-  %1031 = srem i64 %1022, %1027
-  %1032 = add nsw i64 %1030, %1031
-  %1033 = getelementptr inbounds nuw i64, ptr %10, i64 %1020
-  store i64 %1032, ptr %1033, align 8
-  %1034 = sdiv i64 %1021, %1028
-  %1035 = sdiv i64 %1022, %1027
-  %1036 = add nuw nsw i64 %1020, 1
-  %1037 = icmp eq i64 %1036, 3
-  br i1 %1037, label %1038, label %1019
+1033:                                             ; preds = %1033, %1031
+  %1034 = phi i64 [ 0, %1031 ], [ %1050, %1033 ]
+  %1035 = phi i64 [ %681, %1031 ], [ %1048, %1033 ]
+  %1036 = phi i64 [ %1032, %1031 ], [ %1049, %1033 ]
+  %1037 = getelementptr inbounds nuw i32, ptr %6, i64 %1034
+  %1038 = load i32, ptr %1037, align 4
+  %1039 = sext i32 %1038 to i64
+  %1040 = getelementptr inbounds nuw i64, ptr %14, i64 %1034
+  %1041 = load i64, ptr %1040, align 8
+  %1042 = sdiv i64 %1039, %1041
+  %1043 = srem i64 %1035, %1042
+  %1044 = mul nsw i64 %1043, %1041
+  %1045 = srem i64 %1036, %1041
+  %1046 = add nsw i64 %1044, %1045
+  %1047 = getelementptr inbounds nuw i64, ptr %10, i64 %1034
+  store i64 %1046, ptr %1047, align 8
+  %1048 = sdiv i64 %1035, %1042
+  %1049 = sdiv i64 %1036, %1041
+  %1050 = add nuw nsw i64 %1034, 1
+  %1051 = icmp eq i64 %1050, 3
+  br i1 %1051, label %1052, label %1033
 
-1038:                                             ; preds = %1019
-  %1039 = load i64, ptr %10, align 16
-  %1040 = load i32, ptr %6, align 4
-  %1041 = sext i32 %1040 to i64
-  %1042 = load i64, ptr %663, align 8
-  %1043 = load i32, ptr %59, align 4
-  %1044 = sext i32 %1043 to i64
-  %1045 = load i64, ptr %664, align 16
-  %1046 = mul nsw i64 %1045, %1044
-  %1047 = add nsw i64 %1046, %1042
-  %1048 = mul nsw i64 %1047, %1041
-  %1049 = add nsw i64 %1048, %1039
+1052:                                             ; preds = %1033
+  %1053 = load i64, ptr %10, align 16
+  %1054 = load i32, ptr %6, align 4
+  %1055 = sext i32 %1054 to i64
+  %1056 = load i64, ptr %672, align 8
+  %1057 = load i32, ptr %63, align 4
+  %1058 = sext i32 %1057 to i64
+  %1059 = load i64, ptr %673, align 16
+  %1060 = mul nsw i64 %1059, %1058
+  %1061 = add nsw i64 %1060, %1056
+  %1062 = mul nsw i64 %1061, %1055
+  %1063 = add nsw i64 %1062, %1053
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1050 = load ptr, ptr %342, align 8
-  %1051 = getelementptr inbounds nuw %struct.Block, ptr %1050, i64 %1018
-  %1052 = getelementptr inbounds nuw i8, ptr %1051, i64 8
-  store i64 %1049, ptr %1052, align 8
-  %1053 = add nuw nsw i64 %1018, 1
-  %1054 = icmp eq i64 %1053, %81
-  br i1 %1054, label %677, label %1017
+  %1064 = load ptr, ptr %346, align 8
+  %1065 = getelementptr inbounds nuw %struct.Block, ptr %1064, i64 %1032
+  %1066 = getelementptr inbounds nuw i8, ptr %1065, i64 8
+  store i64 %1063, ptr %1066, align 8
+  %1067 = add nuw nsw i64 %1032, 1
+  %1068 = icmp eq i64 %1067, %85
+  br i1 %1068, label %686, label %1031
 
-1055:                                             ; preds = %673
-  %1056 = getelementptr inbounds nuw i8, ptr %675, i64 8
-  store ptr null, ptr %1056, align 8
-  %1057 = load i32, ptr %40, align 8
-  br label %1058
+1069:                                             ; preds = %682
+  %1070 = getelementptr inbounds nuw i8, ptr %684, i64 8
+  store ptr null, ptr %1070, align 8
+  %1071 = load i32, ptr %40, align 8
+  br label %1072
 
-1058:                                             ; preds = %1055, %673
-  %1059 = phi i32 [ %1057, %1055 ], [ %674, %673 ]
-  %1060 = icmp eq i32 %1059, 0
-  %1061 = select i1 %1060, ptr %235, ptr null
-  %1062 = icmp ne ptr %1061, null
-  %1063 = icmp ult i64 %234, 67108865
-  %1064 = and i1 %1063, %1062
-  br i1 %1064, label %1067, label %1104
+1072:                                             ; preds = %1069, %682
+  %1073 = phi i32 [ %1071, %1069 ], [ %683, %682 ]
+  %1074 = icmp eq i32 %1073, 0
+  %1075 = select i1 %1074, ptr %239, ptr null
+  %1076 = icmp ne ptr %1075, null
+  %1077 = icmp ult i64 %238, 67108865
+  %1078 = and i1 %1077, %1076
+  br i1 %1078, label %1081, label %1118
 
-1065:                                             ; preds = %1067
-  %1066 = icmp sgt i32 %1074, -1
-  br i1 %1066, label %1094, label %1079
+1079:                                             ; preds = %1081
+  %1080 = icmp sgt i32 %1088, -1
+  br i1 %1080, label %1108, label %1093
 
-1067:                                             ; preds = %1058, %1067
-  %1068 = phi i64 [ %1075, %1067 ], [ 0, %1058 ]
-  %1069 = phi i32 [ %1074, %1067 ], [ -1, %1058 ]
-  %1070 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1068
-  %1071 = cmpxchg ptr %1070, i32 0, i32 1 acquire monotonic, align 8
-  %1072 = extractvalue { i32, i1 } %1071, 1
-  %1073 = trunc nuw nsw i64 %1068 to i32
-  %1074 = select i1 %1072, i32 %1073, i32 %1069
-  %1075 = add nuw nsw i64 %1068, 1
-  %1076 = icmp samesign ult i64 %1068, 3
-  %1077 = icmp slt i32 %1074, 0
-  %1078 = select i1 %1076, i1 %1077, i1 false
-  br i1 %1078, label %1067, label %1065
+1081:                                             ; preds = %1072, %1081
+  %1082 = phi i64 [ %1089, %1081 ], [ 0, %1072 ]
+  %1083 = phi i32 [ %1088, %1081 ], [ -1, %1072 ]
+  %1084 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1082
+  %1085 = cmpxchg ptr %1084, i32 0, i32 1 acquire monotonic, align 8
+  %1086 = extractvalue { i32, i1 } %1085, 1
+  %1087 = trunc nuw nsw i64 %1082 to i32
+  %1088 = select i1 %1086, i32 %1087, i32 %1083
+  %1089 = add nuw nsw i64 %1082, 1
+  %1090 = icmp samesign ult i64 %1082, 3
+  %1091 = icmp slt i32 %1088, 0
+  %1092 = select i1 %1090, i1 %1091, i1 false
+  br i1 %1092, label %1081, label %1079
 
-1079:                                             ; preds = %1065
-  %1080 = srem i64 %97, 4
-  %1081 = trunc nsw i64 %1080 to i32
-  %1082 = getelementptr inbounds %struct.Kept, ptr %1061, i64 %1080
-  %1083 = cmpxchg ptr %1082, i32 2, i32 1 acquire monotonic, align 8
-  %1084 = extractvalue { i32, i1 } %1083, 1
-  %1085 = select i1 %1084, i32 %1081, i32 -1
-  %1086 = icmp sgt i32 %1085, -1
-  br i1 %1086, label %1087, label %1104
+1093:                                             ; preds = %1079
+  %1094 = srem i64 %101, 4
+  %1095 = trunc nsw i64 %1094 to i32
+  %1096 = getelementptr inbounds %struct.Kept, ptr %1075, i64 %1094
+  %1097 = cmpxchg ptr %1096, i32 2, i32 1 acquire monotonic, align 8
+  %1098 = extractvalue { i32, i1 } %1097, 1
+  %1099 = select i1 %1098, i32 %1095, i32 -1
+  %1100 = icmp sgt i32 %1099, -1
+  br i1 %1100, label %1101, label %1118
 
-1087:                                             ; preds = %1079
-  %1088 = zext nneg i32 %1085 to i64
-  %1089 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1088
-  %1090 = getelementptr inbounds nuw i8, ptr %1089, i64 8
-  %1091 = load ptr, ptr %1090, align 8
-  %1092 = getelementptr inbounds nuw i8, ptr %1089, i64 16
-  %1093 = load i64, ptr %1092, align 8
-  br label %1094
+1101:                                             ; preds = %1093
+  %1102 = zext nneg i32 %1099 to i64
+  %1103 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1102
+  %1104 = getelementptr inbounds nuw i8, ptr %1103, i64 8
+  %1105 = load ptr, ptr %1104, align 8
+  %1106 = getelementptr inbounds nuw i8, ptr %1103, i64 16
+  %1107 = load i64, ptr %1106, align 8
+  br label %1108
 
-1094:                                             ; preds = %1087, %1065
-  %1095 = phi ptr [ null, %1065 ], [ %1091, %1087 ]
-  %1096 = phi i64 [ %234, %1065 ], [ %1093, %1087 ]
-  %1097 = phi i32 [ %1074, %1065 ], [ %1081, %1087 ]
-  %1098 = zext nneg i32 %1097 to i64
-  %1099 = getelementptr inbounds nuw %struct.Kept, ptr %1061, i64 %1098
-  %1100 = getelementptr inbounds nuw i8, ptr %1099, i64 8
-  store ptr %236, ptr %1100, align 8
-  %1101 = getelementptr inbounds nuw i8, ptr %1099, i64 16
-  store i64 %234, ptr %1101, align 8
-  %1102 = getelementptr inbounds nuw i8, ptr %1099, i64 24
-  store i64 %49, ptr %1102, align 8
-  %1103 = getelementptr inbounds nuw i8, ptr %1099, i64 32
-  store i64 %97, ptr %1103, align 8
-  store atomic i32 2, ptr %1099 release, align 8
-  br label %1104
+1108:                                             ; preds = %1101, %1079
+  %1109 = phi ptr [ null, %1079 ], [ %1105, %1101 ]
+  %1110 = phi i64 [ %238, %1079 ], [ %1107, %1101 ]
+  %1111 = phi i32 [ %1088, %1079 ], [ %1095, %1101 ]
+  %1112 = zext nneg i32 %1111 to i64
+  %1113 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1112
+  %1114 = getelementptr inbounds nuw i8, ptr %1113, i64 8
+  store ptr %240, ptr %1114, align 8
+  %1115 = getelementptr inbounds nuw i8, ptr %1113, i64 16
+  store i64 %238, ptr %1115, align 8
+  %1116 = getelementptr inbounds nuw i8, ptr %1113, i64 24
+  store i64 %53, ptr %1116, align 8
+  %1117 = getelementptr inbounds nuw i8, ptr %1113, i64 32
+  store i64 %101, ptr %1117, align 8
+  store atomic i32 2, ptr %1113 release, align 8
+  br label %1118
 
-1104:                                             ; preds = %1094, %1079, %1058
-  %1105 = phi ptr [ %236, %1058 ], [ %1095, %1094 ], [ %236, %1079 ]
-  %1106 = phi i64 [ %234, %1058 ], [ %1096, %1094 ], [ %234, %1079 ]
-  %1107 = icmp eq ptr %1105, null
-  br i1 %1107, label %1110, label %1108
+1118:                                             ; preds = %1108, %1093, %1072
+  %1119 = phi ptr [ %240, %1072 ], [ %1109, %1108 ], [ %240, %1093 ]
+  %1120 = phi i64 [ %238, %1072 ], [ %1110, %1108 ], [ %238, %1093 ]
+  %1121 = icmp eq ptr %1119, null
+  br i1 %1121, label %1124, label %1122
 
-1108:                                             ; preds = %1104
-  %1109 = call i32 @munmap(ptr noundef nonnull %1105, i64 noundef %1106)
-  br label %1110
+1122:                                             ; preds = %1118
+  %1123 = call i32 @munmap(ptr noundef nonnull %1119, i64 noundef %1120)
+  br label %1124
 
-1110:                                             ; preds = %1108, %1104, %287, %243, %238, %154, %110, %106, %22
+1124:                                             ; preds = %1122, %1118, %291, %247, %242, %158, %114, %110, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2159,236 +2174,239 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   store ptr %1, ptr %18, align 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 %3, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %21 = load i64, ptr %20, align 8
-  %22 = and i64 %21, %2
-  %23 = icmp eq i64 %22, %21
-  br i1 %23, label %38, label %24
+  %20 = and i32 %6, 2
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %41, label %22
 
-24:                                               ; preds = %16
-  %25 = load ptr, ptr %9, align 8
-  tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 72
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, %0
-  br i1 %28, label %29, label %38
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %24 = load i64, ptr %23, align 8
+  %25 = and i64 %24, %2
+  %26 = icmp eq i64 %25, %24
+  br i1 %26, label %41, label %27
 
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %32
+27:                                               ; preds = %22
+  %28 = load ptr, ptr %9, align 8
+  tail call fastcc void @report(ptr noundef %28, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 72
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, %0
+  br i1 %31, label %32, label %41
 
-32:                                               ; preds = %32, %29
-  store i32 0, ptr %30, align 4
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr %33, align 8
-  %35 = load ptr, ptr %34, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %31, ptr noundef %35)
-  %36 = load ptr, ptr %26, align 8
-  %37 = icmp eq ptr %36, %0
-  br i1 %37, label %32, label %38
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %35
 
-38:                                               ; preds = %32, %24, %16
-  %39 = icmp ugt i32 %3, 15
-  br i1 %39, label %40, label %55
+35:                                               ; preds = %35, %32
+  store i32 0, ptr %33, align 4
+  %36 = load ptr, ptr %8, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load ptr, ptr %37, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %34, ptr noundef %38)
+  %39 = load ptr, ptr %29, align 8
+  %40 = icmp eq ptr %39, %0
+  br i1 %40, label %35, label %41
 
-40:                                               ; preds = %38
-  %41 = load ptr, ptr %8, align 8
-  %42 = load ptr, ptr %41, align 8
+41:                                               ; preds = %35, %27, %22, %16
+  %42 = icmp ugt i32 %3, 15
+  br i1 %42, label %43, label %58
+
+43:                                               ; preds = %41
+  %44 = load ptr, ptr %8, align 8
+  %45 = load ptr, ptr %44, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %42, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, %0
-  br i1 %45, label %46, label %55
+  tail call fastcc void @report(ptr noundef %45, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 72
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, %0
+  br i1 %48, label %49, label %58
 
-46:                                               ; preds = %40
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %49
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %52
 
-49:                                               ; preds = %49, %46
-  store i32 0, ptr %47, align 4
-  %50 = load ptr, ptr %8, align 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = load ptr, ptr %51, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %48, ptr noundef %52)
-  %53 = load ptr, ptr %43, align 8
-  %54 = icmp eq ptr %53, %0
-  br i1 %54, label %49, label %55
+52:                                               ; preds = %52, %49
+  store i32 0, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = load ptr, ptr %54, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %51, ptr noundef %55)
+  %56 = load ptr, ptr %46, align 8
+  %57 = icmp eq ptr %56, %0
+  br i1 %57, label %52, label %58
 
-55:                                               ; preds = %49, %40, %38
-  %56 = icmp slt i32 %4, 0
-  br i1 %56, label %64, label %57
+58:                                               ; preds = %52, %43, %41
+  %59 = icmp slt i32 %4, 0
+  br i1 %59, label %67, label %60
 
-57:                                               ; preds = %55
-  %58 = srem i32 %4, %5
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %60, label %64
+60:                                               ; preds = %58
+  %61 = srem i32 %4, %5
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %67
 
-60:                                               ; preds = %57
-  %61 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp sgt i32 %17, %62
-  br i1 %63, label %64, label %79
+63:                                               ; preds = %60
+  %64 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %65 = load i32, ptr %64, align 8
+  %66 = icmp sgt i32 %17, %65
+  br i1 %66, label %67, label %82
 
-64:                                               ; preds = %60, %57, %55
-  %65 = load ptr, ptr %8, align 8
-  %66 = load ptr, ptr %65, align 8
+67:                                               ; preds = %63, %60, %58
+  %68 = load ptr, ptr %8, align 8
+  %69 = load ptr, ptr %68, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %66, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, %0
-  br i1 %69, label %70, label %79
+  tail call fastcc void @report(ptr noundef %69, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 72
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, %0
+  br i1 %72, label %73, label %82
 
-70:                                               ; preds = %64
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %73
+73:                                               ; preds = %67
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %76
 
-73:                                               ; preds = %73, %70
-  store i32 0, ptr %71, align 4
-  %74 = load ptr, ptr %8, align 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr %75, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %72, ptr noundef %76)
-  %77 = load ptr, ptr %67, align 8
-  %78 = icmp eq ptr %77, %0
-  br i1 %78, label %73, label %79
+76:                                               ; preds = %76, %73
+  store i32 0, ptr %74, align 4
+  %77 = load ptr, ptr %8, align 8
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %78, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %75, ptr noundef %79)
+  %80 = load ptr, ptr %70, align 8
+  %81 = icmp eq ptr %80, %0
+  br i1 %81, label %76, label %82
 
-79:                                               ; preds = %73, %64, %60
-  %80 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %81 = sext i32 %3 to i64
-  %82 = getelementptr inbounds %struct.Barrier, ptr %80, i64 %81
-  %83 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp eq ptr %84, null
-  br i1 %85, label %89, label %86
+82:                                               ; preds = %76, %67, %63
+  %83 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %84 = sext i32 %3 to i64
+  %85 = getelementptr inbounds %struct.Barrier, ptr %83, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
 
-86:                                               ; preds = %79
-  %87 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  %88 = load ptr, ptr %87, align 8
-  tail call void %88(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %89
+89:                                               ; preds = %82
+  %90 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  %91 = load ptr, ptr %90, align 8
+  tail call void %91(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %92
 
-89:                                               ; preds = %86, %79
-  %90 = load i32, ptr %82, align 4
-  %91 = icmp eq i32 %90, 0
-  %92 = icmp eq i32 %90, %17
-  %93 = select i1 %91, i1 true, i1 %92
-  br i1 %93, label %109, label %94
+92:                                               ; preds = %89, %82
+  %93 = load i32, ptr %85, align 4
+  %94 = icmp eq i32 %93, 0
+  %95 = icmp eq i32 %93, %17
+  %96 = select i1 %94, i1 true, i1 %95
+  br i1 %96, label %112, label %97
 
-94:                                               ; preds = %89
-  %95 = load ptr, ptr %8, align 8
-  %96 = load ptr, ptr %95, align 8
+97:                                               ; preds = %92
+  %98 = load ptr, ptr %8, align 8
+  %99 = load ptr, ptr %98, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %96, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 72
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp eq ptr %98, %0
-  br i1 %99, label %100, label %109
+  tail call fastcc void @report(ptr noundef %99, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 72
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, %0
+  br i1 %102, label %103, label %112
 
-100:                                              ; preds = %94
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %103
+103:                                              ; preds = %97
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %106
 
-103:                                              ; preds = %103, %100
-  store i32 0, ptr %101, align 4
-  %104 = load ptr, ptr %8, align 8
-  %105 = load ptr, ptr %104, align 8
-  %106 = load ptr, ptr %105, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %102, ptr noundef %106)
-  %107 = load ptr, ptr %97, align 8
-  %108 = icmp eq ptr %107, %0
-  br i1 %108, label %103, label %109
+106:                                              ; preds = %106, %103
+  store i32 0, ptr %104, align 4
+  %107 = load ptr, ptr %8, align 8
+  %108 = load ptr, ptr %107, align 8
+  %109 = load ptr, ptr %108, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %105, ptr noundef %109)
+  %110 = load ptr, ptr %100, align 8
+  %111 = icmp eq ptr %110, %0
+  br i1 %111, label %106, label %112
 
-109:                                              ; preds = %103, %94, %89
-  store i32 %17, ptr %82, align 4
-  %110 = icmp eq i32 %6, 2
-  %111 = zext i1 %110 to i32
-  %112 = getelementptr inbounds nuw i8, ptr %82, i64 8
-  store i32 %111, ptr %112, align 4
-  %113 = getelementptr inbounds nuw i8, ptr %82, i64 12
-  %114 = load i32, ptr %113, align 4
-  %115 = getelementptr inbounds nuw i8, ptr %82, i64 4
-  %116 = load i32, ptr %115, align 4
-  %117 = add nsw i32 %116, 1
-  store i32 %117, ptr %115, align 4
-  %118 = load ptr, ptr %8, align 8
-  br i1 %110, label %124, label %119
+112:                                              ; preds = %106, %97, %92
+  store i32 %17, ptr %85, align 4
+  %113 = and i1 %10, %21
+  %114 = zext i1 %113 to i32
+  %115 = getelementptr inbounds nuw i8, ptr %85, i64 12
+  store i32 %114, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %117 = load i32, ptr %116, align 4
+  %118 = getelementptr inbounds nuw i8, ptr %85, i64 4
+  %119 = load i32, ptr %118, align 4
+  %120 = add nsw i32 %119, 1
+  store i32 %120, ptr %118, align 4
+  br i1 %113, label %121, label %124
 
-119:                                              ; preds = %109
-  %120 = icmp eq i32 %117, 0
-  %121 = sub i32 %116, %17
-  %122 = icmp slt i32 %121, -1
-  %123 = select i1 %120, i1 true, i1 %122
-  br i1 %123, label %147, label %132
+121:                                              ; preds = %112
+  %122 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %123 = load i32, ptr %122, align 4
+  br label %124
 
-124:                                              ; preds = %109
-  %125 = getelementptr inbounds nuw i8, ptr %118, i64 44
-  %126 = load i32, ptr %125, align 4
-  %127 = icmp eq i32 %117, 0
-  %128 = sub i32 %116, %17
-  %129 = add i32 %128, %126
-  %130 = icmp slt i32 %129, -1
-  %131 = select i1 %127, i1 true, i1 %130
-  br i1 %131, label %149, label %132
+124:                                              ; preds = %112, %121
+  %125 = phi i32 [ %123, %121 ], [ 0, %112 ]
+  %126 = sub nsw i32 %17, %125
+  %127 = icmp eq i32 %120, %126
+  br i1 %127, label %128, label %142
 
-132:                                              ; preds = %124, %119
-  store i32 0, ptr %82, align 4
+128:                                              ; preds = %124
   store i32 0, ptr %115, align 4
-  %133 = add i32 %114, 1
-  store i32 %133, ptr %113, align 4
-  %134 = load ptr, ptr %8, align 8
-  %135 = load ptr, ptr %134, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 56
-  %137 = load i64, ptr %136, align 8
-  %138 = add i64 %137, 1
-  store i64 %138, ptr %136, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %118, i64 32
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %145, label %142
+  store i32 0, ptr %85, align 4
+  store i32 0, ptr %118, align 4
+  %129 = add i32 %117, 1
+  store i32 %129, ptr %116, align 4
+  %130 = load ptr, ptr %8, align 8
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %131, i64 56
+  %133 = load i64, ptr %132, align 8
+  %134 = add i64 %133, 1
+  store i64 %134, ptr %132, align 8
+  %135 = load ptr, ptr %8, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 32
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %152, label %139
 
-142:                                              ; preds = %132
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 16
-  %144 = load ptr, ptr %143, align 8
-  tail call void %144(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %145
+139:                                              ; preds = %128
+  %140 = getelementptr inbounds nuw i8, ptr %137, i64 16
+  %141 = load ptr, ptr %140, align 8
+  tail call void %141(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %152
 
-145:                                              ; preds = %142, %132
-  %146 = icmp eq i32 %6, 0
-  br i1 %146, label %161, label %155
+142:                                              ; preds = %124
+  %143 = and i32 %6, 1
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %152, label %145
 
-147:                                              ; preds = %119
-  %148 = icmp eq i32 %6, 0
-  br i1 %148, label %161, label %149
+145:                                              ; preds = %142
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i32 %117, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 1, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %149 = load ptr, ptr %8, align 8
+  %150 = load ptr, ptr %149, align 8
+  %151 = load ptr, ptr %150, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %148, ptr noundef %151)
+  br label %152
 
-149:                                              ; preds = %124, %147
-  %150 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i32 %114, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 1, ptr %151, align 4
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %153 = load ptr, ptr %118, align 8
-  %154 = load ptr, ptr %153, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %152, ptr noundef %154)
-  br label %155
+152:                                              ; preds = %139, %128, %142, %145
+  %153 = and i32 %6, 1
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %161, label %155
 
-155:                                              ; preds = %149, %145
-  %156 = load ptr, ptr %83, align 8
+155:                                              ; preds = %152
+  %156 = load ptr, ptr %86, align 8
   %157 = icmp eq ptr %156, null
   br i1 %157, label %161, label %158
 
 158:                                              ; preds = %155
   %159 = getelementptr inbounds nuw i8, ptr %156, i64 24
   %160 = load ptr, ptr %159, align 8
-  tail call void %160(ptr noundef nonnull %0, ptr noundef nonnull %82)
+  tail call void %160(ptr noundef nonnull %0, ptr noundef nonnull %85)
   br label %161
 
-161:                                              ; preds = %147, %145, %158, %155
+161:                                              ; preds = %158, %155, %152
   ret void
 }
 
@@ -2417,6 +2435,36 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
   %10 = load ptr, ptr %9, align 8
   %11 = load ptr, ptr %10, align 8
   tail call void @flydsl_fiber_switch(ptr noundef nonnull %7, ptr noundef %11)
+  ret void
+}
+
+define void @flydsl_fiber_spin_for_peers(ptr noundef initializes((36, 40), (48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i32 1, ptr %11, align 8
+  %12 = load ptr, ptr %4, align 8
+  br label %13
+
+13:                                               ; preds = %9, %3
+  %14 = phi ptr [ %12, %9 ], [ %5, %3 ]
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 3, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %19 = load ptr, ptr %14, align 8
+  %20 = load ptr, ptr %19, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %18, ptr noundef %20)
   ret void
 }
 
@@ -2528,46 +2576,46 @@ define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 
 
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
 
-define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(none) %0, ptr noundef %1, i64 noundef %2, i64 noundef %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 48
-  br label %8
+define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(none) %0, ptr noundef initializes((44, 48)) %1, i64 noundef %2, i64 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  store i32 0, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  br label %9
 
-6:                                                ; preds = %8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 304
+7:                                                ; preds = %9
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 304
   br label %26
 
-8:                                                ; preds = %4, %8
-  %9 = phi i64 [ 0, %4 ], [ %14, %8 ]
-  %10 = getelementptr inbounds nuw %struct.Barrier, ptr %5, i64 %9
-  store i32 0, ptr %10, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 4
-  store i32 0, ptr %11, align 4
-  %12 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  store i32 0, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 12
-  store i32 0, ptr %13, align 4
-  %14 = add nuw nsw i64 %9, 1
-  %15 = icmp eq i64 %14, 16
-  br i1 %15, label %6, label %8
+9:                                                ; preds = %4, %9
+  %10 = phi i64 [ 0, %4 ], [ %15, %9 ]
+  %11 = getelementptr inbounds nuw %struct.Barrier, ptr %6, i64 %10
+  store i32 0, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 0, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 0, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 0, ptr %14, align 4
+  %15 = add nuw nsw i64 %10, 1
+  %16 = icmp eq i64 %15, 16
+  br i1 %16, label %7, label %9
 
-16:                                               ; preds = %26
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 44
-  store i32 0, ptr %17, align 4
+17:                                               ; preds = %26
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %19 = load i32, ptr %18, align 8
   %20 = icmp sgt i32 %19, 0
   br i1 %20, label %21, label %34
 
-21:                                               ; preds = %16
+21:                                               ; preds = %17
   %22 = zext nneg i32 %19 to i64
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 28776
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 28768
   %25 = ptrtoint ptr %1 to i64
   br label %35
 
-26:                                               ; preds = %6, %26
-  %27 = phi i64 [ 0, %6 ], [ %32, %26 ]
-  %28 = getelementptr inbounds nuw %struct.Barrier, ptr %7, i64 %27
+26:                                               ; preds = %7, %26
+  %27 = phi i64 [ 0, %7 ], [ %32, %26 ]
+  %28 = getelementptr inbounds nuw %struct.Barrier, ptr %8, i64 %27
   store i32 0, ptr %28, align 8
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 4
   store i32 0, ptr %29, align 4
@@ -2577,9 +2625,9 @@ define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(n
   store i32 0, ptr %31, align 4
   %32 = add nuw nsw i64 %27, 1
   %33 = icmp eq i64 %32, 8
-  br i1 %33, label %16, label %26
+  br i1 %33, label %17, label %26
 
-34:                                               ; preds = %35, %16
+34:                                               ; preds = %35, %17
   ret void
 
 35:                                               ; preds = %21, %35
@@ -2668,60 +2716,63 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   %33 = load i32, ptr %32, align 4
   %34 = add nsw i32 %33, 1
   store i32 %34, ptr %32, align 4
-  %35 = load ptr, ptr %8, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %37 = load i32, ptr %36, align 4
-  %38 = getelementptr inbounds nuw i8, ptr %35, i64 52
-  %39 = load i32, ptr %38, align 4
-  %40 = getelementptr inbounds nuw i8, ptr %35, i64 56
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %46, label %43
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  br label %36
 
-43:                                               ; preds = %2
-  %44 = getelementptr inbounds nuw i8, ptr %35, i64 44
-  %45 = load i32, ptr %44, align 4
-  br label %46
+36:                                               ; preds = %65, %2
+  %37 = phi i64 [ 0, %2 ], [ %66, %65 ]
+  %38 = getelementptr inbounds nuw %struct.Barrier, ptr %35, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 12
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %65, label %42
 
-46:                                               ; preds = %43, %2
-  %47 = phi i32 [ %45, %43 ], [ 0, %2 ]
-  %48 = add i32 %39, %47
-  %49 = sub i32 %37, %48
-  %50 = icmp eq i32 %39, 0
-  %51 = icmp sgt i32 %49, 0
-  %52 = select i1 %50, i1 true, i1 %51
-  br i1 %52, label %68, label %53
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %44 = load i32, ptr %43, align 4
+  %45 = load i32, ptr %38, align 4
+  %46 = load i32, ptr %32, align 4
+  %47 = sub nsw i32 %45, %46
+  %48 = icmp eq i32 %44, %47
+  br i1 %48, label %49, label %65
 
-53:                                               ; preds = %46
-  store i32 0, ptr %36, align 4
+49:                                               ; preds = %42
+  store i32 0, ptr %39, align 4
   store i32 0, ptr %38, align 4
-  %54 = getelementptr inbounds nuw i8, ptr %35, i64 60
-  %55 = load i32, ptr %54, align 4
-  %56 = add i32 %55, 1
-  store i32 %56, ptr %54, align 4
-  %57 = load ptr, ptr %8, align 8
-  %58 = load ptr, ptr %57, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 56
-  %60 = load i64, ptr %59, align 8
-  %61 = add i64 %60, 1
-  store i64 %61, ptr %59, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %35, i64 32
-  %63 = load ptr, ptr %62, align 8
-  %64 = icmp eq ptr %63, null
-  br i1 %64, label %68, label %65
+  store i32 0, ptr %43, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %51 = load i32, ptr %50, align 4
+  %52 = add i32 %51, 1
+  store i32 %52, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 56
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %55, align 8
+  %58 = load ptr, ptr %8, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 32
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %65, label %62
 
-65:                                               ; preds = %53
-  %66 = getelementptr inbounds nuw i8, ptr %63, i64 16
-  %67 = load ptr, ptr %66, align 8
-  tail call void %67(ptr noundef nonnull %7, ptr noundef nonnull %36)
-  br label %68
+62:                                               ; preds = %49
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %64 = load ptr, ptr %63, align 8
+  tail call void %64(ptr noundef nonnull %7, ptr noundef nonnull %38)
+  br label %65
 
-68:                                               ; preds = %46, %53, %65
+65:                                               ; preds = %62, %49, %42, %36
+  %66 = add nuw nsw i64 %37, 1
+  %67 = icmp eq i64 %66, 16
+  br i1 %67, label %68, label %36
+
+68:                                               ; preds = %65
   %69 = getelementptr inbounds nuw i8, ptr %7, i64 36
   %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
   br label %71
 
-71:                                               ; preds = %71, %68
+71:                                               ; preds = %68, %71
   store i32 4, ptr %69, align 4
   %72 = load ptr, ptr %8, align 8
   %73 = load ptr, ptr %72, align 8

@@ -1,4 +1,4 @@
-; made from mbarriers.c 9ee49afb706cb978e50f955ff3e7d2df83c61056c150faeb99fa82a38e49600f
+; made from mbarriers.c df18cd1d95bbd87e7727affa55276ccb69ead7bc311865a01845b4549a4b5a5b
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

@@ -1,4 +1,4 @@
-; made from shadow_access.c ac9f7a7ba265038fea962c406749047fa39b758a20b7407e3be423d43b2ede2b
+; made from shadow_access.c 84d32a1666cdb9f88521c40f9903eb946c62ed79275a830679faf54de5882ed6
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 907c347347c5ddadea8e40738e42b16531c3de3aa50fc22395e4d7b399865776
+; made from shadow_atomics.c b3caa82fe59d866c2369b80f38fd4494fbafee54e380623c023a2c6ea35afefa
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

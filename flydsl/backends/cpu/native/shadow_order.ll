@@ -1,4 +1,4 @@
-; made from shadow_order.c f882dc551d1651e4e886dda7a1282295dabe937fe2f322f5b6dcfdb2b3125999
+; made from shadow_order.c b9154a401aadb7165227570c72efef34b0fc71235bd80346b6eb7e2d691a044c
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

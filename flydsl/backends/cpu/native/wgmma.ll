@@ -1,4 +1,4 @@
-; made from wgmma.c 53ac564cbfac4e208fe418388a1bb0c6b8d939507c0136a2c345093659a1f201
+; made from wgmma.c 489195228b759316986ae0109c3bb21019dacda14dc585171531364e8d76e799
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
@@ -48,7 +48,7 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((48, 56)) %0, ptr nounde
 
 40:                                               ; preds = %37, %12
   %41 = phi i32 [ %26, %12 ], [ %39, %37 ]
-  %42 = getelementptr inbounds nuw i8, ptr %28, i64 12
+  %42 = getelementptr inbounds nuw i8, ptr %28, i64 8
   %43 = load i32, ptr %42, align 4
   %44 = add nsw i32 %41, 16
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 56

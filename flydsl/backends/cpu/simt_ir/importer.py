@@ -327,7 +327,8 @@ class _Importer:
         return element_of(self.type(value.type)).bytes
 
     def load(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source)))
+        of_window = "window" in source.attributes
+        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source), gives_window=of_window))
 
     def store(self, source: ir.Operation) -> None:
         self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))

@@ -145,6 +145,9 @@ class GridRead(Operation):
 class Barrier(Operation):
     """All threads of the block arrive before any leaves."""
 
+    of_warps: bool = False
+    """True if a warp arrives with the threads it has left, and those that have ended need not come, as on AMD's chips."""
+
 
 @dataclass(eq=False)
 class BlockMinimum(Operation):
@@ -217,6 +220,8 @@ class Load(Operation):
     """Operand (pointer)."""
 
     alignment: int = 1
+    gives_window: bool = False
+    """True of the address of a window that several ranks write, which is loaded from a table."""
 
 
 @dataclass(eq=False)

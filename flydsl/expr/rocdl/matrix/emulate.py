@@ -17,6 +17,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.core.context import SPLIT_PRODUCTS, traced_for
 from flydsl.expr.core.packed_elements import unpacked_bytes
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
@@ -52,7 +53,7 @@ def emulate_instruction(
     if wide is Int32:
         a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
         wide = Int64 if modifiers.clamp else Int32
-    is_plain = not (modifiers.clamp or modifiers.mod_c) and wide is not Float64
+    is_plain = not (modifiers.clamp or modifiers.mod_c or traced_for(SPLIT_PRODUCTS)) and wide is not Float64
     if is_plain and _is_warp_product(row):
         scales = [_powers(row, x, modifiers, which, state) for x, which in ((a, "a"), (b, "b"))] if state else []
         lanes = _lanes_of(row)
