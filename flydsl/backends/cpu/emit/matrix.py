@@ -242,7 +242,7 @@ def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
 
 
 def _codes_in(stored: Scalar, name: str) -> int:
-    """How many codes of a format an element in memory holds."""
+    """The number of codes of a format in an element of memory."""
     return stored.bits // FORMATS_BY_NAME[name].width if name and stored == I32 else 1
 
 

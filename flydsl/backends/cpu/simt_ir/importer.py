@@ -451,7 +451,7 @@ class _Importer:
         self.finish(source, sir.Condition(self.operands(source)))
 
     def hint(self, source: ir.Operation) -> None:
-        """What only an optimizer reads."""
+        """Leave out what only an optimizer reads."""
 
     def end(self, source: ir.Operation) -> None:
         """``gpu.return``: nothing to do at the end of the body."""

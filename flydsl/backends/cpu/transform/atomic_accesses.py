@@ -28,7 +28,7 @@ def update_in_place_of_accesses(operations: Operations) -> None:
     After::
 
         %zero = arith.constant 0 : i32
-        %x = llvm.atomicrmw _or %p, %zero acquire {access = "load"} : !llvm.ptr<1>, i32
+        %x = llvm.atomicrmw _or %p, %zero acquire {access = "load", alignment = 4 : i64} : !llvm.ptr<1>, i32
     """
     for found in operations.named("llvm.load", "llvm.store"):
         order = ir.IntegerAttr(found.attributes["ordering"]).value if "ordering" in found.attributes else _PLAIN

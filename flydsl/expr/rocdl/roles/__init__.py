@@ -1,1 +1,1 @@
-"""A CPU in the role of an AMD chip: raw operations and assembly as what the language's functions emit for it."""
+"""Raw operations and assembly of AMD's chips, on CPUs in their role."""

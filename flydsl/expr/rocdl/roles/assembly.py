@@ -1,4 +1,4 @@
-"""Inline assembly of AMD's chips, instruction by instruction, on a CPU in the role of a chip.
+"""Inline assembly of AMD's chips on CPUs, instruction by instruction.
 
 Source: "AMD Instinct MI300 Instruction Set Architecture" (CDNA 3), CDNA 4's, and the RDNA 4 instruction set.
 """

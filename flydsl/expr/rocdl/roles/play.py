@@ -1,4 +1,4 @@
-"""Raw operations of a traced kernel, replaced by what the language's function of the same name emits for a CPU.
+"""Raw operations of a traced kernel on CPUs in the role of AMD chips.
 
 Programs build operations of MLIR's ``rocdl`` dialect, calls of LLVM's intrinsics and inline assembly by themselves.  An
 AMD chip gets them as they are.  For a CPU in its role each goes through the function of :mod:`flydsl.expr.rocdl` that has
