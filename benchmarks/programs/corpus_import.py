@@ -29,6 +29,13 @@ from unittest.mock import MagicMock
 OURS = "flydsl"
 
 
+DTYPES = {
+    "fp8": "float8_e4m3fn", "bf16": "bfloat16", "fp16": "float16", "fp32": "float32", "i32": "int32", "i8": "int8",
+    "u8": "uint8", "u32": "uint32", "fp8_e8m0": "uint8", "fp4x2": "uint8",
+}  # fmt: skip
+"""Element types by the names that modules of constants give them."""
+
+
 class StandIn(MagicMock):
     """Any name of a library that is missing: decorators give back the function."""
 
@@ -73,6 +80,8 @@ class Missing:
             raise AttributeError(name)
         if name.isupper():  # constants
             return 1.0
+        if name in DTYPES:
+            return getattr(sys.modules["torch"], DTYPES[name])
         if name[0].isupper():  # classes, which a program may derive from
             return type(name, (), {})
         return StandIn(name=name)
@@ -175,7 +184,11 @@ def in_child(seconds: int, limit: int, work: Callable[[], dict[str, Any]]) -> di
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        os.write(writing, json.dumps(work()).encode())
+        try:
+            answer = work()
+        except BaseException as error:  # a program may even exit
+            answer = {"ok": False, "error": cause(error)}
+        os.write(writing, json.dumps(answer).encode())
         os._exit(0)  # libraries of a corpus may keep threads
     os.close(writing)
     with open(reading, "rb") as pipe:

@@ -5,28 +5,41 @@ from __future__ import annotations
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-from flydsl.support import mlir_hooks
+from flydsl.support import mlir_hooks, outside_traces
 
 
 def _give_operators() -> None:
     import flydsl.expr  # noqa: F401  # the whole language first: its modules need each other
-    from flydsl.compat.operator_values import install
+    from flydsl.compat.mlir.operator_values import install
 
     install()
 
 
 def _find_dialect(fullname: str) -> ModuleSpec:
-    from flydsl.compat.foreign_dialects import spec
+    from flydsl.compat.mlir.foreign_dialects import spec
 
     return spec(fullname)
 
 
 def _call_intrinsic(builder: Any) -> Any:
-    from flydsl.compat.amdgcn_intrinsics import call_intrinsic
+    from flydsl.compat.mlir.amdgcn_intrinsics import call_intrinsic
 
     return call_intrinsic(builder)
 
 
+def _own_trace() -> Any:
+    from flydsl._mlir import ir
+
+    try:
+        ir.InsertionPoint.current  # noqa: B018
+    except ValueError:  # without loading the compiler
+        return None
+    from flydsl.compat.mlir.own_context import own_trace
+
+    return own_trace()
+
+
+outside_traces.OUTSIDE[:] = [_own_trace]
 mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
 mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
 mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic

@@ -19,7 +19,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.jit_function import JitFunction, ModuleSeen
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
@@ -254,6 +254,8 @@ def _compile(
             merge_hints(function.function_hints(), hints, ambient_hints()), ambient_options(config)
         )
         compiled = function.specialize(call, options, config)
+    except ModuleSeen:
+        return None
     except Exception as error:
         function.show(error)
         raise

@@ -33,6 +33,8 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
+from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
+from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build
 from flydsl.compiler.frontend.annotations import bind, signature_of
@@ -46,7 +48,15 @@ from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, SANITIZER, is_tracing, leave_call
+from flydsl.expr.core.context import (
+    CHECKED_INDICES,
+    CHECKED_ORDER,
+    SANITIZER,
+    is_tracing,
+    leave_call,
+    own_trace,
+    tracing,
+)
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
@@ -62,7 +72,7 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
-__all__ = ["JitFunction", "compile_program", "jit"]
+__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit"]
 
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
@@ -79,6 +89,10 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 
         return ShippedFunction(func)
     return native_class(JitFunction)(func)
+
+
+class ModuleSeen(BaseException):
+    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
 
 
 class JitFunction:
@@ -169,6 +183,9 @@ class JitFunction:
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)
+        if (trace := own_trace()) is not None:  # at an insertion point of the program's own
+            with tracing(trace):
+                return self.rewritten(*call_args, **call_kwargs)
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
@@ -182,6 +199,8 @@ class JitFunction:
                 options = options_from_hints(merge_hints(own, ambient), options)
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
+        except ModuleSeen:
+            return None
         except Exception as error:
             self.show(error)
             raise
@@ -440,6 +459,10 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
+        if is_replaced(MlirCompiler):
+            MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
+            if config.compile_only:
+                raise ModuleSeen
         key = artifact_key(traced, backend, options)
         if known is not None and (program := known(key.digest)) is not None:
             return program

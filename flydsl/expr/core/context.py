@@ -18,6 +18,7 @@ from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
 from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.support.outside_traces import OUTSIDE
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "is_entry",
     "is_tracing",
     "leave_call",
+    "own_trace",
     "rewind",
     "trace_in_progress",
     "traced_for",
@@ -137,6 +139,8 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    is_own: bool = False
+    """True if it stands for a program's own MLIR module, whose functions are host functions and kernels at once."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
@@ -155,12 +159,12 @@ class TraceContext:
     @contextmanager
     def inside_kernel(self, kernel: KernelTrace) -> Iterator[None]:
         """Trace the body of ``kernel`` in this block of code."""
-        self.kernel = kernel
+        outer, self.kernel = self.kernel, kernel
         depth = len(self.lifetime.entered)
         try:
             yield
         finally:
-            self.kernel = None
+            self.kernel = outer
             self.lifetime.leave(depth)
 
 
@@ -275,15 +279,22 @@ def rewind(state: Checkpoint | None) -> None:
 
 
 def current() -> TraceContext:
-    """The trace in progress.
+    """The trace in progress; else that of the insertion point which a program has set in an MLIR context of its own.
 
     Raises:
-        DSLRuntimeError: there is none.
+        DSLRuntimeError: there is neither.
     """
     trace = _current.get()
     if trace is None:
+        trace = own_trace()
+    if trace is None:
         raise no_trace()
     return trace
+
+
+def own_trace() -> TraceContext | None:
+    """What stands for a trace at the insertion point of an MLIR context of the program's own, if there is one."""
+    return next((found for find in OUTSIDE if (found := find()) is not None), None)
 
 
 trace_in_progress: Callable[[], TraceContext | None] = _current.get
