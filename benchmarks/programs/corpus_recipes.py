@@ -77,6 +77,13 @@ _A8W8 = {
     "block_size": 128,
     "split_k": 1,
 }
+_TYPED = dict.fromkeys(
+    (
+        *("partial_output", "partial_lse", "reduce_indptr", "reduce_partial_map", "reduce_final_map", "final_output"),
+        *("final_lse", "sk_acc", "sk_ml"),
+    ),
+    "*Float32",
+)
 _STRIDES = (
     *("stride_output_bs", "stride_output_len", "stride_output_kv_head", "stride_output_group_size"),
     *("stride_exp_sums_seq", "stride_exp_sums_head", "stride_exp_sums_part", "stride_logits_seq", "stride_logits_head"),
@@ -294,11 +301,12 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
     "mla_reduce.py:compile_mla_reduce": tuple(
         Recipe(
             lambda module, tier=tier: {"H": 16, "Dv": 512, "tier": module.Tier(tier), "output_lse": tier == "all"},
+            _TYPED,
             name="" if tier == "simple" else tier,
         )
         for tier in ("simple", "m64", "m256", "mlds", "all")
     ),
-    "mla_reduce.py:compile_mla_reduce_splitk": (Recipe({"H": 16, "Dv": 512, "output_lse": True}),),
+    "mla_reduce.py:compile_mla_reduce_splitk": (Recipe({"H": 16, "Dv": 512, "output_lse": True}, _TYPED),),
     "moe_fused_route_quant_scatter.py:build_moe_fused_route_quant_scatter_module": (
         Recipe({"model_dim": 4096, "topk": 4, "wmma_rep": 2}),
         Recipe({"model_dim": 4096, "topk": 4, "wmma_rep": 2, "quant_mode": "fp8", "use_g2l": True}, name="fp8"),
