@@ -139,6 +139,8 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    has_narrow_floats: bool = False
+    """True if the program was given MLIR's type of floats of 8 bits or fewer."""
     is_own: bool = False
     """True if it stands for a program's own MLIR module, whose functions are host functions and kernels at once."""
     reports_positions: bool = False
