@@ -87,6 +87,28 @@ class Missing:
         return StandIn(name=name)
 
 
+class Beside:
+    """Serves packages of the other folders of a corpus, bare of what their ``__init__`` does."""
+
+    def __init__(self, roots: list[str]) -> None:
+        self._roots = roots
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        for root in self._roots:
+            folder = os.path.join(root, *name.split("."))
+            if os.path.exists(os.path.join(folder, "__init__.py")):
+                spec = importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
+                spec.submodule_search_locations = [folder]
+                return spec
+        return None
+
+    def create_module(self, spec: Any) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__getattr__ = functools.partial(_submodule_or_stand_in, module.__name__)  # type: ignore[method-assign]
+
+
 class Lenient:
     """Loads modules of the corpus that do not use FlyDSL, and makes stand-ins of those that fail on this machine."""
 
@@ -139,7 +161,9 @@ def load(root: str, module: str, bare: bool) -> tuple[ModuleType, list[str]]:
     sys.path.insert(0, root)
     missing = Missing(root)
     if bare:
+        beside = [other.path for other in os.scandir(os.path.dirname(root)) if other.is_dir() and other.path != root]
         sys.meta_path.append(missing)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, Beside(beside))  # type: ignore[arg-type]
         sys.meta_path.insert(0, Lenient(root))  # type: ignore[arg-type]
         if not module.endswith(".py"):
             bare_parents(root, module)

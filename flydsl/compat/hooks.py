@@ -42,4 +42,13 @@ def _own_trace() -> Any:
 outside_traces.OUTSIDE[:] = [_own_trace]
 mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
 mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
+
+
+def _address_as_index(builder: Any) -> Any:
+    from flydsl.compat.mlir.fly_dialect import address_as_index
+
+    return address_as_index(builder)
+
+
+mlir_hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
 mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic
