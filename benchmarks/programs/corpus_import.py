@@ -43,6 +43,10 @@ class StandIn(MagicMock):
         alone = len(args) == 1 and not kwargs and callable(args[0]) and not isinstance(args[0], MagicMock)
         return args[0] if alone else super().__call__(*args, **kwargs)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.__str__ = lambda mock: "stand_in"  # a part of a kernel's name
+
     def _get_child_mock(self, /, **kwargs: Any) -> Any:
         return StandIn(**kwargs)
 
@@ -87,6 +91,15 @@ class Missing:
         return StandIn(name=name)
 
 
+class _Beside(importlib.machinery.SourceFileLoader):
+    """Loads a module that may be older than its users: names that it lacks are stand-ins."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if not hasattr(module, "__getattr__"):
+            module.__getattr__ = Missing._attribute  # type: ignore[method-assign]
+
+
 class Beside:
     """Serves packages of the other folders of a corpus, bare of what their ``__init__`` does."""
 
@@ -100,6 +113,10 @@ class Beside:
                 spec = importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
                 spec.submodule_search_locations = [folder]
                 return spec
+            if os.path.exists(f"{folder}.py"):
+                return importlib.util.spec_from_file_location(
+                    name, f"{folder}.py", loader=_Beside(name, f"{folder}.py")
+                )
         return None
 
     def create_module(self, spec: Any) -> None:

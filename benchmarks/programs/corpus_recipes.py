@@ -84,6 +84,7 @@ _TYPED = dict.fromkeys(
     ),
     "*Float32",
 )
+_AFFINE = {"weight": "bf16 5120", "bias": "bf16 5120", "scale": "bf16 256x5120", "shift": "bf16 256x5120"}
 _STRIDES = (
     *("stride_output_bs", "stride_output_len", "stride_output_kv_head", "stride_output_group_size"),
     *("stride_exp_sums_seq", "stride_exp_sums_head", "stride_exp_sums_part", "stride_logits_seq", "stride_logits_head"),
@@ -511,11 +512,11 @@ RECIPES: dict[str, tuple[Recipe, ...]] = {
         ),
     ),
     "fused_residual_norm_flydsl.py:_build_fused_norm_module": tuple(
-        Recipe({"D": 5120, "is_rms": rms, "has_gate": gate, "has_weight": gate}, name=name)
+        Recipe({"D": 5120, "is_rms": rms, "has_gate": gate, "has_weight": gate}, _AFFINE, name=name)
         for name, rms, gate in (("", False, True), ("rms", True, False))
     ),
     "fused_residual_norm_flydsl.py:_build_norm_scale_shift_module": (
-        Recipe({"D": 5120, "is_rms": False, "has_weight": True}),
+        Recipe({"D": 5120, "is_rms": False, "has_weight": True}, _AFFINE),
     ),
     "mxfp8_flydsl_gfx95.py:_build": (
         Recipe(

@@ -107,7 +107,7 @@ def _runtime_class() -> type[DeviceRuntime]:
     if _Registered.override is not None:
         return _Registered.override
     kind = Config.from_env().runtime_kind or "rocm"
-    known = {"rocm": RocmDeviceRuntime, **_Registered.kinds}
+    known: dict[str, type[DeviceRuntime]] = {"rocm": RocmDeviceRuntime, **_Registered.kinds}
     if kind not in known:
         raise DSLValueError(f"FLYDSL_RUNTIME_KIND={kind!r} has no device runtime; expected one of {', '.join(known)}")
     return known[kind]

@@ -27,7 +27,7 @@ def get_mlir_type_size(ty: ir.Type) -> int:
     """The bytes of a value of a type as FlyDSL lays it out; 4 for a type without a size in whole bytes."""
     if isinstance(ty, ir.VectorType):
         vector = ir.VectorType(ty)
-        return prod(vector.shape) * get_mlir_type_size(vector.element_type)
+        return int(prod(vector.shape)) * get_mlir_type_size(vector.element_type)
     if isinstance(ty, (ir.FloatType, ir.IntegerType)):
         return int(ty.width) // 8 or 4
     return 8 if isinstance(ty, ir.IndexType) else 4

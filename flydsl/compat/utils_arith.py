@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.expr import numeric
 from flydsl.expr.arith_forms import (
     andi,
     constant,
@@ -98,7 +99,7 @@ def arith_const(value: bool | int | float, ty: ir.Type | None = None) -> Any:
 
 def _converted(src: Any, res_elem_type: ir.Type, *, signed: bool = True) -> Any:
     target = Numeric.from_ir_type(res_elem_type)
-    return ArithValue(src).to(target if signed else target.unsigned)
+    return ArithValue(src).to(target if signed else getattr(numeric, f"Uint{target.width}"))
 
 
 def fp_to_fp(src: Any, res_elem_type: ir.Type, *, rounding_mode: Any = None) -> Any:

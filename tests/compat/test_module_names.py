@@ -65,7 +65,8 @@ def test_conversions_of_mlir_values() -> None:
         one = arith.arith_const(1.0, ir.F32Type.get())
         three = arith.arith_const(3)
         assert str(arith.fp_to_fp(one, ir.F16Type.get()).type) == "f16"
-        assert str(arith.fp_to_int(one, True, ir.IntegerType.get_signless(32)).type) == "i32"
+        for signed in (True, False):
+            assert str(arith.fp_to_int(one, signed, ir.IntegerType.get_signless(32)).type) == "i32"
         assert str(arith.int_to_fp(three, True, ir.F32Type.get()).type) == "f32"
 
 

@@ -1,4 +1,4 @@
-"""Types of FlyDSL's dialect in signatures that a program builds with MLIR's own classes.
+"""Types of FlyDSL's dialect in signatures that MLIR's own classes build.
 
 ``fx.MemRefType.get(...)`` and its siblings are no types of MLIR here.  In the signature of a function that a program
 builds itself they become opaque types of the same text, and the function's arguments become tensors, pointers and layouts.
@@ -106,5 +106,5 @@ def install() -> None:
     """Let signatures take types of FlyDSL's dialect, and give a program's own functions arguments of them."""
     register = sys.modules[f"{provider()}._mlir_libs._mlir"].register_value_caster
     register(ir.OpaqueType.static_typeid, replace=True)(_cast)
-    ir.FunctionType.get = staticmethod(_signature(ir.FunctionType.get))  # type: ignore[method-assign]
-    ir.BlockList.append = _appending(ir.BlockList.append)  # type: ignore[method-assign, assignment]
+    ir.FunctionType.get = staticmethod(_signature(ir.FunctionType.get))
+    ir.BlockList.append = _appending(ir.BlockList.append)

@@ -1,4 +1,4 @@
-"""Builders of GPU modules and functions, for programs that build an MLIR module of their own.
+"""Builders of GPU modules and functions, for modules that a program builds.
 
 ``flydsl.compiler.kernel_function`` has these names.
 """

@@ -1,4 +1,4 @@
-"""The language in an MLIR context of the program's own, without a ``@flyc.jit`` function.
+"""The language in an MLIR context of the program's own.
 
 Programs and tests written for FlyDSL open ``ir.Context()``, set an insertion point and call ``fx`` there.  The trace of
 such a point has the target that the configuration names, and the function around the point as its kernel.

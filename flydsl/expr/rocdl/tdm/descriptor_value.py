@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
-from flydsl.expr.core.operators import as_operand
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
 from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, Transfer, vector_of
