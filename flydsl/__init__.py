@@ -20,10 +20,11 @@ from flydsl.support.interpreters import require_main_interpreter
 if TYPE_CHECKING:
     from flydsl import autotune as autotune
     from flydsl import dist as dist
+    from flydsl import viz as viz
     from flydsl.autotune.config import Config
     from flydsl.bundle import Bundle
 
-__all__ = ["Config", "__version__", "autotune", "dist", "load"]
+__all__ = ["Config", "__version__", "autotune", "dist", "load", "viz"]
 
 
 def load(path: str | os.PathLike[str]) -> Bundle:
@@ -46,7 +47,7 @@ def load(path: str | os.PathLike[str]) -> Bundle:
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("autotune", "dist"):
+    if name in ("autotune", "dist", "viz"):
         return importlib.import_module(f"flydsl.{name}")
     if name == "Config":
         return importlib.import_module("flydsl.autotune.config").Config

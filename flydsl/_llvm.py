@@ -35,6 +35,7 @@ __all__ = [
     "parse_bitcode",
     "passes",
     "set_option",
+    "time_code_generation",
 ]
 
 EXTERNAL, INTERNAL = 0, 8
@@ -96,12 +97,15 @@ _PROTOTYPES: dict[str, tuple[Any, ...]] = {
     "PTOSetSLPVectorization": (None, _P, c_bool),
     "ParseAssembly": (_P, _P, _S, _P),
     "ParseBitcode": (_P, _P, _S, c_size_t, _P),
+    "PrintModuleToString": (None, _P, _P),
+    "ReportAndResetTimings": (None, _P),
     "RunNewFunctionPassManager": (None, _P, _P, _P),
     "RunNewModulePassManager": (None, _P, _P, _P),
     "SetCommandLine": (None, _S, _S),
     "SetDataLayout": (None, _P, _S),
     "SetLinkage": (None, _P, c_int),
     "SetTarget": (None, _P, _S),
+    "SetTimePasses": (None, c_bool),
     "TargetMachineEmitToMemory": (_P, _P, _P, c_int, _P),
     "VerifyModule": (c_bool, _P, _P),
     "WriteBitcodeToString": (None, _P, _P, _P),
@@ -322,6 +326,12 @@ class Module(_Object):
             raise RuntimeError(error.take())
         error.take()
 
+    def as_text(self) -> str:
+        """The module as LLVM IR."""
+        text = _Text()
+        _call("PrintModuleToString", self, text)
+        return text.take()
+
     def as_bitcode(self) -> bytes:
         start, size = c_void_p(), c_size_t()
         _call("WriteBitcodeToString", self, byref(start), byref(size))
@@ -412,6 +422,14 @@ class PassBuilder(_Object):
     def module_pipeline(self) -> PassManager:
         """LLVM's whole pipeline for a module."""
         return PassManager("module", _call("buildPerModuleDefaultPipeline", self, self._tuning.speed_level))
+
+
+def time_code_generation(on: bool) -> str:
+    """Time the passes of code generators from now on, or end that; the times until now, as LLVM prints them."""
+    text = _Text()
+    _call("ReportAndResetTimings", text)
+    _call("SetTimePasses", on)
+    return text.take()
 
 
 _RUNS = 16

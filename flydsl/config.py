@@ -15,8 +15,10 @@ from flydsl.targets.names import GfxName, normalized_arch
 
 __all__ = [
     "CPU_CHECKS",
+    "CPU_DEBUGGERS",
     "LOG_LEVELS",
     "OWN_VARIABLES",
+    "PROFILER_RANGES",
     "SIZE_FORM",
     "TARGET_VARIABLES",
     "Config",
@@ -26,8 +28,15 @@ __all__ = [
     "parse_size",
     "private_directory",
     "read_variable",
+    "reported_variables",
     "set_variable",
 ]
+
+CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
+"""Values of ``FLYDSL_CPU_DEBUGGERS``; docs/debugging.md describes each."""
+
+PROFILER_RANGES = ("nvtx", "roctx")
+"""Values of ``FLYDSL_PROFILER_RANGES``."""
 
 CPU_CHECKS = ("barrier", "bounds", "init", "race")
 """Values of ``FLYDSL_CPU_CHECK``; docs/sanitizer.md describes each check."""
@@ -73,6 +82,8 @@ class Config:
     dump_asm: bool = False
     dump_dir_given: Path | None = None
     """``FLYDSL_DUMP_DIR``; ``None`` if it is not set."""
+    override_dir: Path | None = None
+    """``FLYDSL_OVERRIDE_DIR``: edited stages, which replace what a step of a build has made."""
     print_traced: bool = False
     """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: print the traced module to standard error."""
     print_passes: bool = False
@@ -80,7 +91,9 @@ class Config:
     show_rewriting: bool = False
     """``FLYDSL_DEBUG_AST_DIFF``: print the rewritten control flow of functions to standard error."""
     debug_info: bool = False
-    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path."""
+    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path.
+
+    It is on by itself for debuggers that show lines."""
     location_depth: int = 5
     """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: user frames in the location of an operation."""
     verify_ir: bool = True
@@ -97,6 +110,18 @@ class Config:
     """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
     cpu_check: tuple[str, ...] = ()
     """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
+    interpret: bool = False
+    """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
+    device_asserts: bool = True
+    """``FLYDSL_DEVICE_ASSERTS``: assertions are compiled into kernels."""
+    profiler_ranges: tuple[str, ...] = ()
+    """``FLYDSL_PROFILER_RANGES``: the :data:`PROFILER_RANGES` that are around launches, sorted."""
+    ktrace: bool = False
+    """``FLYDSL_KTRACE_ENABLE``: kernels make the records of ``fx.ktrace``."""
+    ktrace_bytes: int = 64 << 20
+    """``FLYDSL_KTRACE_BUFFER_BYTES``"""
+    cpu_debuggers: tuple[str, ...] = ()
+    """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are notified of loaded kernels, sorted."""
     autotune: bool = False
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir_given: str | None = None
@@ -143,6 +168,7 @@ class Config:
         """The settings of these values of :data:`_VARIABLES`, cached because every launch asks and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
         max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
+        debuggers = env.names("FLYDSL_CPU_DEBUGGERS", CPU_DEBUGGERS)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
             arch=env.arch("FLYDSL_COMPILE_ARCH")
@@ -163,10 +189,11 @@ class Config:
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
             dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
             dump_dir_given=env.path("FLYDSL_DUMP_DIR"),
+            override_dir=env.path("FLYDSL_OVERRIDE_DIR"),
             print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
             print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
             show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
-            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", False),
+            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", bool({"gdb", "jitdump"} & {*debuggers})),
             location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
             verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
             show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
@@ -176,6 +203,12 @@ class Config:
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
             disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
+            cpu_debuggers=debuggers,
+            profiler_ranges=env.names("FLYDSL_PROFILER_RANGES", PROFILER_RANGES),
+            ktrace=env.boolean("FLYDSL_KTRACE_ENABLE", False),
+            ktrace_bytes=env.integer("FLYDSL_KTRACE_BUFFER_BYTES", 64 << 20, 4096, 2 << 30),
+            interpret=env.boolean("FLYDSL_INTERPRET", False),
+            device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
             autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
@@ -203,6 +236,16 @@ def set_variable(name: str, value: str) -> None:
 def read_variable(name: str) -> str | None:
     """The text of a variable that a program declares; ``None`` if it is not set."""
     return os.environ.get(name)
+
+
+_PRIVATE = ("KEY_FILE", "REMOTE")
+"""Parts of the names of variables whose values are nobody else's."""
+
+
+def reported_variables() -> dict[str, str]:
+    """The variables of this process that flydsl reads, without those that hold secrets, for reports."""
+    own = {name for name in os.environ if name.startswith(_PREFIX)} | {*_VARIABLES} - {"HOME", "XDG_CACHE_HOME"}
+    return {name: os.environ[name] for name in sorted(own & {*os.environ}) if not any(p in name for p in _PRIVATE)}
 
 
 def process_environment() -> MutableMapping[str, str]:
@@ -248,6 +291,7 @@ _VARIABLES = (
     "FLYDSL_DUMP_IR",
     "FLYDSL_DEBUG_DUMP_ASM",
     "FLYDSL_DUMP_DIR",
+    "FLYDSL_OVERRIDE_DIR",
     "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
     "FLYDSL_DEBUG_PRINT_AFTER_ALL",
     "FLYDSL_DEBUG_AST_DIFF",
@@ -260,6 +304,12 @@ _VARIABLES = (
     "FLYDSL_DEBUG_LOG_TO_CONSOLE",
     "FLYDSL_CPU_THREADS",
     "FLYDSL_CPU_CHECK",
+    "FLYDSL_CPU_DEBUGGERS",
+    "FLYDSL_DEVICE_ASSERTS",
+    "FLYDSL_INTERPRET",
+    "FLYDSL_KTRACE_BUFFER_BYTES",
+    "FLYDSL_KTRACE_ENABLE",
+    "FLYDSL_PROFILER_RANGES",
     "FLYDSL_AUTOTUNE",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",

@@ -51,6 +51,10 @@ class CompileOptions:
     """Names of the backend's optional rewrites that are left out, to find what one does."""
     cpu_check: tuple[str, ...] = ()
     """CPU: what the kernels check while they run, of :data:`flydsl.config.CPU_CHECKS`."""
+    device_asserts: bool = True
+    """``fx.device_assert`` is compiled into kernels."""
+    ktrace: bool = False
+    """The records of ``fx.ktrace`` are compiled into kernels."""
     llvm_options: tuple[tuple[str, str], ...] = ()
     """LLVM's command-line options and their values, such as ``("amdgpu-early-inline-all", "true")``."""
     keep_assembly: bool = False
@@ -64,7 +68,7 @@ class CompileOptions:
 
     def __post_init__(self) -> None:
         _require_int("opt_level", self.opt_level, 0, 3)
-        for name in ("debug_info", "fast_fp_math", "keep_assembly", "unsafe_fp_math"):
+        for name in ("debug_info", "device_asserts", "fast_fp_math", "keep_assembly", "unsafe_fp_math"):
             if not isinstance(getattr(self, name), bool):
                 raise DSLTypeError(f"{name} must be True or False, got {getattr(self, name)!r}")
         if self.fastmath is not None and not isinstance(self.fastmath, str):

@@ -37,7 +37,7 @@ scf (loop_annotation unsignedCmp): for
 ub (value): poison
 gpu: lane_id return
 gpu (dimension): block_dim block_id grid_dim thread_id
-gpu (format): printf
+gpu (flydsl.device_assert format): printf
 gpu (function_type gpu.kernel known_block_size known_grid_size sym_name): func
 gpu (mode): shuffle
 gpu (scope): barrier
@@ -78,7 +78,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "gpu.func": "a kernel: parameters are scalars and pointers of space 1, it has no result. Every launch has the "
         "`known_block_size` and the `known_grid_size`, if there is one",
         "gpu.lane_id": "the thread's number in its warp, where threads are counted with x fastest",
-        "gpu.printf": "a format as C's, with operands of the widths that it says",
+        "gpu.printf": "a format as C's, with operands of the widths that it says. With `flydsl.device_assert` it is an "
+        "assertion that does not hold, and the kernel should stop",
         "gpu.shuffle": "of `f32` and `i32`, in groups as wide as its width operand, a power of two up to the warp. The "
         "second result is whether the source is in the group; outside it the value is any. `flydsl.plugin.lower_shuffles` "
         "computes the source lane",

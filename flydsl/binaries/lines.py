@@ -72,11 +72,14 @@ def source_lines(data: bytes) -> tuple[SourceLine, ...]:
 
 
 def _relocate(elf: Elf, content: bytearray) -> None:
-    """Write addresses and offsets into the tables of an unlinked file, whose sections all start at zero."""
+    """Write addresses and offsets into the tables of an unlinked file.
+
+    Its sections start at zero, or where a loader put them."""
     section = elf.section(".rela.debug_line")
     if section is None:
         return
-    values = [0, *(symbol.value for symbol in elf.symbols)]
+    starts = {index: section.address for index, section in enumerate(elf.sections)}
+    values = [0, *(symbol.value + starts.get(symbol.section, 0) for symbol in elf.symbols)]
     entries = elf.contents(section)
     if len(entries) % _RELOCATION.size:
         raise ArtifactError(f"the relocations of the line table have {len(entries)} bytes")

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Sequence
 
 from flydsl._version import __version__
-from flydsl.cli import backends, cache, export, inspect, new_backend, plan, precompile, sign, warm
+from flydsl.cli import backends, cache, export, inspect, judge, new_backend, plan, precompile, sign, verify, warm
+from flydsl.cli.exploring import explore, report
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
 __all__ = ["main"]
@@ -43,6 +44,20 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
     parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (precompile, inspect, export, warm, sign, backends, new_backend, cache, plan):
+    for command in (
+        precompile,
+        inspect,
+        explore,
+        report,
+        export,
+        warm,
+        sign,
+        backends,
+        new_backend,
+        cache,
+        plan,
+        judge,
+        verify,
+    ):
         command.add_parser(commands)
     return parser

@@ -1,7 +1,8 @@
 """Show an artifact: target, kernels, parameters, resources, sections, key.
 
 Of a program with a group of ranks show its communication manifest too.  Of a bundle (.flyb) show the origin and the
-variants; with --diff, the differences from another bundle.
+variants; with --diff, the differences from another bundle.  With --layouts, which takes a function instead, draw what its
+trace lays out.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from typing import Any
 
 from flydsl.artifact import Artifact, KernelInfo, KernelParam
 from flydsl.binaries import BinaryInfo, describe
+from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
 from flydsl.cli.comm_report import comm_as_text
+from flydsl.cli.exploring import layouts, programs
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
 from flydsl.dist.manifest import SECTION, parse
@@ -33,7 +36,12 @@ __all__ = ["add_parser"]
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), also of the cache, or a bundle")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="an artifact (.flyk), also of the cache, or a bundle; with --layouts MODULE:FUNCTION",
+    )
     parser.add_argument(
         "--asm",
         action="store_true",
@@ -58,10 +66,21 @@ def add_parser(commands: Any) -> None:
         metavar="OTHER",
         help="of two bundles: what OTHER has otherwise, in variants, registers and bytes; exit code 1 if anything",
     )
+    parser.add_argument(
+        "--layouts",
+        action="store_true",
+        help="trace MODULE:FUNCTION and write a picture of each layout, tiled copy and matrix operation, by line",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="PATH", help="with --layouts: the page (.html), or a directory of SVGs"
+    )
+    programs.add_options(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.layouts:
+        return layouts.run(args)
     if args.diff is not None:
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         print("\n".join(lines) if lines else "the same code")
@@ -223,6 +242,9 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     try:
         text = make_backend(parse_target(artifact.target)).disassemble(artifact.sections.get("binary", b""))
     except (TargetError, ToolchainError) as error:
+        text = _by_tables(artifact, arch)
+        if text is not None:
+            return {**texts, f"{arch}, by AMD's instruction tables": text}
         if not texts:
             raise
         print(f"flydsl: no {arch} machine code after the PTX: {error}", file=sys.stderr)
@@ -232,6 +254,31 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     if not texts:
         raise ToolchainError("the binary is of a format that is not known here; write it to a file with --extract DIR")
     return texts
+
+
+def _by_tables(artifact: Artifact, arch: str) -> str | None:
+    """AMD's code disassembled without LLVM's tools; ``None`` for other code, or without the tables."""
+    from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
+
+    if not has_tables(arch):
+        return None
+    data = artifact.sections["binary"]
+    elf = Elf(data)
+    section = elf.section(".text")
+    if section is None:
+        return None
+    start = section.address
+    symbols = {s.value - start: s.name for s in elf.symbols if s.name in {k.symbol for k in artifact.kernels}}
+    comments: dict[int, str] = {}
+    last: tuple[str, int] | None = None
+    for row in source_lines(data):
+        if row.line and (row.file, row.line) != last:
+            last = row.file, row.line
+            comments[row.address - start] = f"{Path(row.file).name}:{row.line}  {_source(row.file, row.line)}".rstrip()
+    try:
+        return disassemble(elf.contents(section), arch, symbols, comments)
+    except ToolchainError:
+        return None
 
 
 def _extract(artifact: Artifact, binary: BinaryInfo | None, directory: Path) -> list[Path]:

@@ -95,6 +95,8 @@ class Compiled:
     """The digest of the traced program, its target and options."""
     checked: bool = False
     """True if the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
+    recorded: bool = False
+    """True if the kernels make records (``FLYDSL_KTRACE_ENABLE``)."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from flydsl._mlir import can_compile
 from flydsl.artifact import Artifact
+from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
@@ -19,7 +20,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.jit_function import JitFunction, ModuleSeen
+from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
@@ -85,10 +86,11 @@ class CompiledFunction:
             for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
         ]
         call = BoundCall(names, given, self._call.target)
-        compiled = self._serving(call)
-        program = self._function.launch(call, compiled)
+        compiled, config = self._serving(call), Config.from_env()
+        with profiled(config, self._function.__name__):
+            program = self._function.launch(call, compiled)
         recorder = CallRecorder.of(self._path, self)
-        if recorder is not None:
+        if recorder is not None and not config.ktrace and not config.profiler_ranges:
             recorder.record_bound_call(passed, call, compiled, program)
 
     def _serving(self, call: BoundCall) -> Compiled:
@@ -244,6 +246,22 @@ class _Compile:
         return _compile(func, self._hints, call_args, call_kwargs)
 
 
+class InterpretedFunction:
+    """The callable of ``flyc.compile`` under ``FLYDSL_INTERPRET=1``: each call runs in Python."""
+
+    def __init__(self, function: JitFunction, options: CompileOptions) -> None:
+        self._function, self._options = function, options
+
+    def __call__(self, *call_args: Any) -> None:
+        """Run the function with these arguments; raises as the function itself."""
+        try:
+            config = Config.from_env()
+            self._function.interpret(self._function.bind(call_args, {}, config), self._options, config)
+        except Exception as error:
+            self._function.show(error)
+            raise
+
+
 def _compile(
     function: JitFunction, hints: Mapping[str, Any], call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
 ) -> CompiledFunction | None:
@@ -253,6 +271,11 @@ def _compile(
         options = options_from_hints(
             merge_hints(function.function_hints(), hints, ambient_hints()), ambient_options(config)
         )
+        if config.interpret and not config.compile_only:
+            if _is_live(call):
+                function.interpret(call, options, config)
+            bound_to_interpreter: Any = InterpretedFunction(function, options)
+            return bound_to_interpreter  # type: ignore[no-any-return]
         compiled = function.specialize(call, options, config)
     except ModuleSeen:
         return None

@@ -31,7 +31,7 @@ __all__ = [
 
 
 _PLAIN = CompileOptions()
-_AMBIENT = {"opt_level", "debug_info", "cpu_check", "disabled_passes", "variables"}
+_AMBIENT = {"opt_level", "debug_info", "cpu_check", "device_asserts", "disabled_passes", "ktrace", "variables"}
 """The options set by the environment, not by hints."""
 _OF_BACKENDS = {"backend_options", "unkeyed_options"}
 """The options whose hints have names of their own, with a backend in front: ``"opencl.unroll"``."""
@@ -139,7 +139,14 @@ def merge_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ambient_options(config: Config) -> CompileOptions:
-    own = config.opt_level, config.debug_info, config.cpu_check, config.disabled_passes
+    own = (
+        config.opt_level,
+        config.debug_info,
+        config.cpu_check,
+        config.disabled_passes,
+        config.device_asserts,
+        config.ktrace,
+    )
     return _ambient_options(*own, config.variables)
 
 
@@ -149,6 +156,8 @@ def _ambient_options(
     debug_info: bool,
     cpu_check: tuple[str, ...],
     disabled_passes: tuple[str, ...],
+    device_asserts: bool,
+    ktrace: bool,
     variables: tuple[tuple[str, str], ...],
 ) -> CompileOptions:
     return CompileOptions(
@@ -156,6 +165,8 @@ def _ambient_options(
         debug_info=debug_info,
         cpu_check=cpu_check,
         disabled_passes=disabled_passes,
+        device_asserts=device_asserts,
+        ktrace=ktrace,
         variables=variables,
     )
 

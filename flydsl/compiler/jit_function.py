@@ -10,10 +10,11 @@ import inspect
 import logging
 import types
 from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -51,6 +52,7 @@ from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageEr
 from flydsl.expr.core.context import (
     CHECKED_INDICES,
     CHECKED_ORDER,
+    NO_DEVICE_ASSERTS,
     SANITIZER,
     is_tracing,
     leave_call,
@@ -63,7 +65,7 @@ from flydsl.support.forks import ForkSafeLock
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
-from flydsl.targets.target import TargetFacts, tracing_for
+from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
 
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.footprint import Footprint
@@ -72,8 +74,9 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
-__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit"]
+__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
 
+T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
@@ -191,8 +194,11 @@ class JitFunction:
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
-            recorder = self._call_recorder() if self._compiled else None  # the very first call does not wait for it
             config, own = Config.from_env(), self.function_hints()
+            is_native = self._compiled and not (
+                config.ktrace or config.profiler_ranges
+            )  # the very first call does not wait for it
+            recorder = self._call_recorder() if is_native else None
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
@@ -267,6 +273,9 @@ class JitFunction:
             own: the function's own hints in ``options``.
         """
         call = self.bind(call_args, call_kwargs, config)
+        if config.interpret and not config.compile_only:
+            self.interpret(call, options, config)
+            return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
             captured = None
@@ -274,9 +283,23 @@ class JitFunction:
                 from flydsl.compiler.frontend.guards import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
-            program = self.launch(call, compiled)
+            with profiled(config, self.__name__):
+                program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
                 recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
+
+    def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
+        """Run a call in Python, with real values."""
+        from flydsl.compiler.interpreted_call import check_memory, interpret_call, restored_after  # seldom asked for
+
+        check_memory(self.__name__, call)
+
+        def run(target: GPUTarget) -> None:
+            facts = _with_checks(make_backend(target, config=config).facts(), options)
+            with restored_after(MissingInstructionError, call):
+                interpret_call(self, replace(call, target=target), facts, config)
+
+        self._for_chips(call, config, run)
 
     # -- the steps of a call
 
@@ -392,17 +415,25 @@ class JitFunction:
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
+        return self._for_chips(
+            call,
+            config,
+            lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
+        )
+
+    def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
+        """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
         needed: list[tuple[str, ...]] = []
         target = call.target
         while True:
             try:
-                return compile_program(self, replace(call, target=target), options, config, known=known)
+                return make(target)
             except MissingInstructionError as error:
                 needed.append(error.archs)
                 stand_in = None if config.arch else make_backend(call.target).stand_in(needed)
                 if stand_in is None or stand_in == target:
                     raise
-                _log.info("%s: %s does not have it all; compiled for %s", self.__name__, target, stand_in)
+                _log.info("%s: %s does not have it all; taken for %s", self.__name__, target, stand_in)
                 target = stand_in
 
     def launch(self, call: BoundCall, compiled: Compiled) -> Program:
@@ -419,6 +450,10 @@ class JitFunction:
                 self._programs[id(compiled), device] = program
         bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
+        if compiled.recorded:
+            from flydsl.runtime.ktrace import ktrace_buffer  # few programs have records
+
+            ktrace_buffer(Config.from_env().ktrace_bytes).begin_launch(self.__name__)
         if compiled.checked:
             from flydsl.runtime.sanitizer.arguments import launching
 
@@ -427,6 +462,15 @@ class JitFunction:
         else:
             program.launch(slots)
         return program
+
+
+def profiled(config: Config, name: str) -> AbstractContextManager[None]:
+    """The ranges around a launch that profilers show, if they are asked for."""
+    if not config.profiler_ranges:
+        return nullcontext()
+    from flydsl.runtime.profiler_ranges import launch_range  # seldom asked for
+
+    return launch_range(config.profiler_ranges, name)
 
 
 # -- all steps
@@ -463,7 +507,7 @@ def compile_program(
             MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
             if config.compile_only:
                 raise ModuleSeen
-        key = artifact_key(traced, backend, options)
+        key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program
 
@@ -490,7 +534,15 @@ def compile_program(
         artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
         if artifact is None:
             artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    return Compiled(artifact, traced.written, hit, slot_plan(call.arguments), key.digest, bool(options.cpu_check))
+    return Compiled(
+        artifact,
+        traced.written,
+        hit,
+        slot_plan(call.arguments),
+        key.digest,
+        checked=bool(options.cpu_check),
+        recorded=options.ktrace,
+    )
 
 
 def trace_for(
@@ -501,7 +553,12 @@ def trace_for(
     observe: Callable[[Stage], None] | None = None,
     *,
     location_depth: int = MAX_DEPTH,
+    shown_package: str = "",
 ) -> TracedProgram:
+    """Trace a function for a call.
+
+    ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
+    """
     with Stage.timed("trace", observe), tracing_for(backend.target):
         return trace_program(
             function.__name__,
@@ -511,6 +568,7 @@ def trace_for(
             _with_checks(backend.facts(), options),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
+            shown_package=shown_package,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
 
@@ -518,6 +576,8 @@ def trace_for(
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
     """The facts of a target whose kernels run the checks in the options."""
     features = {SANITIZER} if options.cpu_check else set()
+    if not options.device_asserts:
+        features.add(NO_DEVICE_ASSERTS)
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check:

@@ -279,6 +279,9 @@ class KernelLauncher:
         launched = grid3 if trace.ranks is None else trace.ranks.grid(grid3)
         cluster3 = None if cluster is None else _cluster(cluster, grid3, trace)
         known = self._known_block(block3, trace)
+        if trace.executor is not None:
+            self._interpret(trace, known, (grid3, block3, cluster3), smem)
+            return
         state = self._trace_body(trace, known, grid3, cluster3)
         shared = _shared_bytes(smem, state, trace)
         if shared.is_static() and int(shared):
@@ -292,6 +295,46 @@ class KernelLauncher:
         launch = _emit_launch(state.symbol, launched, block3, shared, queue, self._operands, cluster3, wanted)
         if self.resident is not None:
             launch.attributes[RESIDENT] = ir.BoolAttr.get(self.resident)
+
+    def _interpret(
+        self, trace: TraceContext, known: tuple[int, int, int] | None, extents: tuple[Dim3, Dim3, Any], smem: Any
+    ) -> None:
+        """Run the kernel's Python function for each thread of the launch."""
+        from flydsl.interpreter.launches import Launch  # seldom asked for
+
+        grid, block, cluster = extents
+        name = self.function.__name__
+        if trace.ranks is not None or cluster not in (None, (1, 1, 1)):
+            raise DSLNotImplementedError(
+                f"kernel {name}: the interpreter runs neither clusters nor ranks; unset FLYDSL_INTERPRET to compile it"
+            )
+        values = self._cross(trace)
+        types_ = [v.type for v in self._operands]
+
+        def body(thread: TraceContext, given: Sequence[Any]) -> None:
+            place = self._place()
+            with ir.InsertionPoint(thread.kernels):
+                entry = _begin_function(symbol_of(name), types_, (known, grid, None), place)
+            thread.executor.begin(entry, given)
+            self._run_body(thread, symbol_of(name), entry, values, (known, grid, None))
+
+        shared = None if smem is None else _launch_integer("smem", smem)
+        code = self.function.rewritten.__code__
+        trace.executor.launch(Launch(name, grid, block, shared, self._operands, code, body), trace)
+
+    def _place(self) -> ir.Location:
+        code = self.function.__wrapped__.__code__
+        return ir.Location.file(code.co_filename, code.co_firstlineno, 0)
+
+    def _cross(self, trace: TraceContext) -> dict[str, list[ir.Value]]:
+        """Make arguments what crosses into the kernel; the values of each run-time one."""
+        self._runtime = []
+        self.arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
+        values = {name: extract_to_ir_values(self.arguments[name]) for name in self._runtime}
+        if trace.ranks is not None:
+            values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
+        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
+        return values
 
     def _check_extents(self, grid: Any, block: Any) -> None:
         missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
@@ -328,17 +371,9 @@ class KernelLauncher:
     ) -> KernelTrace:
         """Run the kernel's Python function once, leaving a ``gpu.func``."""
         function = self.function
-        self._runtime = []
-        arguments = {name: self._argument(name, value) for name, value in self.arguments.items()}
-        self.arguments = arguments
-        values = {name: extract_to_ir_values(arguments[name]) for name in self._runtime}
-        if trace.ranks is not None:
-            arguments = {**arguments, **trace.ranks.tensors}
-            values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
-        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
+        values = self._cross(trace)
         types_ = [v.type for v in self._operands]
-        code = function.__wrapped__.__code__
-        place = ir.Location.file(code.co_filename, code.co_firstlineno, 0)
+        place = self._place()
         base = function.symbol_base or f"{symbol_of(function.__wrapped__.__name__)}_{trace.host.next_ordinal()}"
         symbol = trace.unique_symbol(base)
         with ir.InsertionPoint(trace.kernels):
@@ -349,6 +384,23 @@ class KernelLauncher:
             block.owner.operation.attributes[name] = attribute
         if SANITIZER in trace.facts.features:
             _name_arguments(block, values)
+        state = self._run_body(trace, symbol, block, values, (block_size, grid, cluster))
+        shared = sum(state.static_shared.values())
+        params = tuple(KernelParam("bytes", passed_bytes(t)) if passed_bytes(t) else kernel_param(t) for t in types_)
+        trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
+        return state
+
+    def _run_body(
+        self,
+        trace: TraceContext,
+        symbol: str,
+        block: ir.Block,
+        values: Mapping[str, list[ir.Value]],
+        sizes: tuple[tuple[int, int, int] | None, Dim3, tuple[int, int, int] | None],
+    ) -> KernelTrace:
+        """Run the function with its operations in ``block``; ``sizes`` are those of block, grid and cluster."""
+        function, (block_size, grid, cluster) = self.function, sizes
+        arguments = self.arguments if trace.ranks is None else {**self.arguments, **trace.ranks.tensors}
         body_arguments, inner = dict(arguments), iter(block.arguments)
         with ir.InsertionPoint(block):
             for name, outer in values.items():
@@ -374,10 +426,7 @@ class KernelLauncher:
                     raise refusal from None
                 attach_location(error)
                 raise
-            ir.Operation.create("gpu.return", loc=place)
-        shared = sum(state.static_shared.values())
-        params = tuple(KernelParam("bytes", passed_bytes(t)) if passed_bytes(t) else kernel_param(t) for t in types_)
-        trace.host.kernels.append(KernelInfo(symbol, params, block_size, shared, {}))
+            ir.Operation.create("gpu.return", loc=self._place())
         return state
 
     def _argument(self, name: str, value: Any) -> Any:

@@ -19,12 +19,15 @@ from flydsl.artifact import SCHEMA
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.frontend.trace import TracedProgram
+from flydsl.config import Config
 from flydsl.ir.vendor_dialects import DIALECTS
 
 __all__ = ["artifact_key", "build_sources", "compiler_digest"]
 
 
-def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOptions) -> CacheKey:
+def artifact_key(
+    traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config | None = None
+) -> CacheKey:
     """The named parts that decide the bytes of an artifact: the traced program, never its source text.
 
     No part holds a path, a time, or a name of a machine or a user, unless the binary names the source's lines.
@@ -37,9 +40,20 @@ def artifact_key(traced: TracedProgram, backend: BaseBackend, options: CompileOp
             "toolchain": backend.hash(),
             "options": repr(options),
             **_outside_code(backend),
+            **_edited_stages(traced, backend, config),
             "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
         }
     )
+
+
+def _edited_stages(traced: TracedProgram, backend: BaseBackend, config: Config | None) -> dict[str, str]:
+    """The part of the key for stages that files of ``FLYDSL_OVERRIDE_DIR`` replace; few programs have any."""
+    if config is None or config.override_dir is None:
+        return {}
+    from flydsl.compiler.codegen.overrides import Overrides
+
+    digest = Overrides.of(config, traced, backend.target).digest
+    return {"overrides": digest} if digest else {}
 
 
 def _outside_code(backend: BaseBackend) -> dict[str, str]:
@@ -50,7 +64,7 @@ def _outside_code(backend: BaseBackend) -> dict[str, str]:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "extension", "include", "kernels", "runtime/cpu_pool", "simulators", "testing"]
+    ["bundle", "cli", "explorer", "extension", "include", "kernels", "runtime/cpu_pool", "simulators", "testing", "viz"]
     + [f"expr/{dialect}" for dialect in DIALECTS]
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.

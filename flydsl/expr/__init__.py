@@ -54,6 +54,7 @@ __getattr__ = shows_user_frames(
             "rocdl": "flydsl.expr.rocdl",
             "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
             "utils": "flydsl.expr.utils",
+            "viz": "flydsl.viz",
         },
         other=_unknown,
         keep=True,

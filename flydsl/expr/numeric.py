@@ -16,7 +16,7 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, number_slot
-from flydsl.expr.core.context import user_name
+from flydsl.expr.core.context import executor, user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
 from flydsl.expr.core.operand import FUNCTIONS, Operand
@@ -280,6 +280,8 @@ class Numeric(Operand, metaclass=NumericMeta):
 
     def _number(self, what: str) -> Any:
         if not self.is_static():
+            if (interpreter := executor()) is not None:
+                return interpreter.number(self._value, type(self))
             raise DSLRuntimeError(
                 f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; keep it "
                 f"as a DSL value, make it an fx.Constexpr parameter{INSTEAD_OF.get(what, '')}"
@@ -301,6 +303,8 @@ class Numeric(Operand, metaclass=NumericMeta):
     def __bool__(self) -> bool:
         if self.is_static():
             return bool(self._value)
+        if (interpreter := executor()) is not None:
+            return bool(interpreter.number(self._value, type(self)))
         raise DSLRuntimeError(
             f"a run-time {type(self).__name__} has no truth value while the kernel is traced; use it in an `if` of a "
             "@flyc.jit or @flyc.kernel function, or choose with .select(a, b), fx.max(a, b) or fx.min(a, b); "
@@ -313,11 +317,22 @@ class Numeric(Operand, metaclass=NumericMeta):
     def __str__(self) -> str:
         if self.is_static():
             return str(self._value)
+        if (interpreter := executor()) is not None:
+            return str(interpreter.number(self._value, type(self)))
         name = user_name(self)
         return f"{type(self).__name__}(run-time{name and ' '}{name})"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._value})" if self.is_static() else str(self)
+        known = self.is_static() or executor() is not None
+        return f"{type(self).__name__}({self})" if known else str(self)
+
+    def __format__(self, spec: str) -> str:
+        known = bool(spec) and (self.is_static() or executor() is not None)
+        return format(self._number("format"), spec) if known else format(str(self), spec)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        numpy_dtype = type(self).numpy_name or ("float32" if type(self).is_float else "int64")
+        return np.asarray(self._number("numpy"), dtype or numpy_dtype)
 
 
 class Integer(Numeric):

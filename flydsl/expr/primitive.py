@@ -61,6 +61,7 @@ from flydsl.expr.atoms.tiled_mma import (
 )
 from flydsl.expr.control import const_expr, range_constexpr
 from flydsl.expr.core.printing import printf
+from flydsl.expr.device_assert import device_assert
 from flydsl.expr.gpu import get_dyn_shared
 from flydsl.expr.host_checks import check
 from flydsl.expr.layout import (

@@ -84,6 +84,11 @@ class _Constants(Protocol):
         """A new one, which ``make`` emits."""
 
 
+class _Executor(Protocol):
+    def emitted(self, operation: ir.Operation) -> None:
+        """Called with each operation that was emitted."""
+
+
 class Scope(Protocol):
     """The program that is being emitted, as far as the builder asks for it: where it is, and what it has already."""
 
@@ -98,6 +103,10 @@ class Scope(Protocol):
     @property
     def kernel(self) -> _Constants | None:
         """The kernel at whose start constants are; ``None``: they are where they are asked for."""
+
+    @property
+    def executor(self) -> _Executor | None:
+        """Carries operations out as they are emitted; ``None``: they are for a compiler."""
 
 
 _scope: ContextVar[Scope | None] = ContextVar("flydsl_builder_scope", default=None)
@@ -150,8 +159,12 @@ def op(
 ) -> ir.Operation:
     """The operation ``name`` at the current insertion point."""
     program = scope()
-    place = None if program is None else program.positions.here()
-    return create(name, results, operands, attributes, None, regions, place)
+    if program is None:
+        return create(name, results, operands, attributes, None, regions, None)
+    made = create(name, results, operands, attributes, None, regions, program.positions.here())
+    if program.executor is not None:
+        program.executor.emitted(made)
+    return made
 
 
 def op1(
@@ -162,8 +175,12 @@ def op1(
 ) -> ir.Value:
     """The single result of the operation ``name`` at the current insertion point."""
     program = scope()
-    place = None if program is None else program.positions.here()
-    return create(name, (result,), operands, attributes, None, 0, place).result
+    if program is None:
+        return create(name, (result,), operands, attributes, None, 0, None).result
+    made = create(name, (result,), operands, attributes, None, 0, program.positions.here())
+    if program.executor is not None:
+        program.executor.emitted(made)
+    return made.result
 
 
 def branch(

@@ -70,8 +70,10 @@ class _NoFrame:
 class SourcePositions:
     """The locations of one trace.  Each holds at most ``depth`` of the user's frames, the innermost first."""
 
-    def __init__(self, depth: int, entry_points: set[types.CodeType]) -> None:
+    def __init__(self, depth: int, entry_points: set[types.CodeType], own: str = "") -> None:
         self._depth = depth
+        self._own = own
+        """A package whose code is the user's, though it is one of this package; empty: none."""
         self._entry_points = entry_points
         """Outermost functions of a location: the kernel's and the host function."""
         self._internal: set[int] = set()
@@ -135,7 +137,9 @@ class SourcePositions:
         if id(code) in self._internal:
             return False
         self._codes.append(code)
-        internal = is_internal_code(code, str(frame.f_globals.get("__name__", "")))
+        module = str(frame.f_globals.get("__name__", ""))
+        is_own = bool(self._own) and f"{module}.".startswith(f"{self._own}.")
+        internal = is_internal_code(code, module) and not is_own
         if internal:
             self._internal.add(id(code))
         else:

@@ -33,6 +33,7 @@ from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.cpu_levels import missing_features, processor
 
 if TYPE_CHECKING:
+    from flydsl.runtime.ktrace import KtraceBuffer
     from flydsl.runtime.sanitizer.launch import CheckedKernel
 
 __all__ = ["CpuDriver", "CpuError"]
@@ -81,13 +82,17 @@ class CpuDriver(Driver):
         what = f"the kernels of {artifact.name!r} (target {artifact.target})"
         if "binary" not in artifact.sections:
             raise DeviceError(f"{what} are missing: the artifact has no section 'binary'; compile it again")
-        code = LoadedObject(artifact.sections["binary"], what, self._libraries)
+        code = LoadedObject(artifact.sections["binary"], what, self._libraries, _address_of)
+        if KTRACE_BUFFER.encode() in artifact.sections["binary"]:
+            _ktrace_buffer().keep(code)  # records name texts in it
         lacking = missing_features(artifact.target.partition(":")[2], processor().get("flags", ""))
         if lacking:
             raise DeviceError(f"{what} use {', '.join(lacking)}, which this processor lacks; compile for 'cpu:native'")
+        config = Config.from_env() if self._config is None else self._config
+        if config.cpu_debuggers:
+            _announce(code, artifact.sections["binary"], config)
         if code.find(CHECK_TABLE) is not None:
             return _CheckedKernels(code, artifact.kernels)
-        config = Config.from_env() if self._config is None else self._config
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
@@ -193,6 +198,32 @@ class CpuKernels:
     def close(self) -> None:
         """Free the rows of the table, and the code with the last reference to it; no launch may be running."""
         self._unload()
+
+
+KTRACE_BUFFER = "flydsl_ktrace_buffer"
+"""The symbol of the buffer for records (:mod:`flydsl.runtime.ktrace`)."""
+
+
+def _address_of(symbol: str) -> int | None:
+    """The address of what this process makes for kernels."""
+    return _ktrace_buffer().address if symbol == KTRACE_BUFFER else None
+
+
+def _ktrace_buffer() -> KtraceBuffer:
+    from flydsl.runtime.ktrace import ktrace_buffer  # few programs have records
+
+    return ktrace_buffer(Config.from_env().ktrace_bytes)
+
+
+def _announce(code: LoadedObject, data: bytes, config: Config) -> None:
+    from flydsl.runtime.debuggers import LoadedCode, announce  # seldom asked for
+
+    try:
+        announce(LoadedCode(data, code.section_addresses, code), config.cpu_debuggers, config.dump_dir)
+    except OSError as error:
+        raise DeviceError(
+            f"FLYDSL_CPU_DEBUGGERS={','.join(config.cpu_debuggers)}: {error}; make the place writable, or unset the variable"
+        ) from error
 
 
 def _unload(

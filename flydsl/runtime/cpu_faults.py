@@ -1,7 +1,7 @@
 """CPU kernel faults: the record that a kernel writes, and its message.
 
 Kernels whose warps wait for each other (``backends/cpu/emit/fiber_kernel.py``) detect that none of them can continue.
-Every kernel detects an integer division by zero.  The thread pool records traps.
+Every kernel detects an integer division by zero and failed assertions.  The thread pool records traps.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from enum import IntEnum
 
 from flydsl.errors import SourceLocation
 
-__all__ = ["Fault", "LaunchGeometry", "describe"]
+__all__ = ["ASSERTION", "Fault", "LaunchGeometry", "describe"]
 
+ASSERTION = "device_assert: "
+"""The start of the first line of a site that is a failed assertion; its message follows."""
 _MAX_WARPS = 32
 _BARRIERS, _CLUSTER_BARRIER = 16, 24
 """Indices of a block's barriers; those between stand for warp groups."""
@@ -84,6 +86,11 @@ def describe(fault: Fault, extents: Sequence[int]) -> str:
         )
     if fault.thread >= 0:
         thread = _coordinates(fault.thread, extents[3:])
+        name, _, _ = (fault.of[0].site or b"").decode().partition("\n")
+        if name.startswith(ASSERTION):
+            message = name.removeprefix(ASSERTION)
+            what = f"device_assert failed{message and ': '}{message}"
+            return f"block {block}, thread {thread}: {what}{_line(fault.of[0].site)}"
         return f"block {block}, thread {thread}: {what}; test the divisor first{_line(fault.of[0].site)}"
     if fault.warp >= 0:
         report = fault.of[fault.warp]

@@ -40,8 +40,8 @@ _MEMORY = frozenset({"memcpy", "memmove", "memset", "memcmp", "bcmp"})
 _PAGES = frozenset({"mmap", "munmap", "mprotect"})
 """For the stacks of warps."""
 
-_TIME = frozenset({"sched_yield", "usleep"})
-"""For waits for other processes."""
+_TIME = frozenset({"clock_gettime", "sched_yield", "usleep"})
+"""For waits for other processes, and for the times of records."""
 
 _OUTPUT = frozenset({"printf", "putchar", "puts", "fflush", "abort"})
 

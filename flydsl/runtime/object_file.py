@@ -62,7 +62,7 @@ class LoadedObject:
                 "compile it for this machine or run it on that one"
             )
         layout = plan(code)
-        self._what = what
+        self._what, self._layout = what, layout
         self._ends = _ends(code)
         self._memory = mmap.mmap(-1, max(layout.size, mmap.PAGESIZE), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         known = resolver(libraries)
@@ -110,6 +110,12 @@ class LoadedObject:
     def code_range(self) -> tuple[int, int]:
         """The start and end addresses of its code."""
         return self._code_range
+
+    @property
+    def section_addresses(self) -> dict[int, int]:
+        """The address of each loaded section, by its index in the object file."""
+        base = self._base()
+        return {index: base + offset for index, offset in self._layout.sections.items()}
 
     def find(self, symbol: str) -> int | None:
         """The address of a global symbol; ``None`` if the object does not define it."""

@@ -17,7 +17,7 @@ from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.names import GfxName
-from flydsl.targets.target import LaunchFeatures, chip_table
+from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
 __all__ = [
     "ALL",
@@ -156,6 +156,22 @@ class RocmArch:
             blocks = (self.lds_shared_kib << 10) // lds
             waves = min(waves, blocks * -(-threads // self.warp_size) // self.simds)
         return max(waves, 1)
+
+    def resident(self, vector: int, accumulation: int, scalar: int, lds: int, threads: int) -> Occupancy:
+        """The blocks of a kernel that one compute unit holds, RDNA's pair of them, and what limits them.
+
+        Args:
+            vector, accumulation, scalar, lds, threads: as of :meth:`occupancy`.
+        """
+        per_block = -(-max(threads, 1) // self.warp_size)
+        limits = {
+            "registers": self.registers.waves_with(vector, accumulation, scalar) * self.simds // per_block,
+            "warps": self.registers.waves * self.simds // per_block,
+            "shared memory": (self.lds_shared_kib << 10) // lds if lds else self.registers.waves * self.simds,
+        }
+        blocks = min(limits.values())
+        limit = next(name for name in ("warps", "registers", "shared memory") if limits[name] == blocks)
+        return Occupancy(blocks, blocks * per_block, self.registers.waves * self.simds, limit)
 
     # -- what kernels and their lowering ask for; the names in quotes are LLVM's, of AMDGPU.td and GCNSubtarget.h
 

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from flydsl.errors import DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.names import SmName
-from flydsl.targets.target import LaunchFeatures, chip_table
+from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
 __all__ = [
     "CUDA_ARCHS",
@@ -98,6 +98,24 @@ FEATURES = (
 )
 
 
+_RESIDENT: Mapping[int, tuple[int, int, int]] = MappingProxyType(
+    {
+        75: (32, 16, 64),
+        80: (64, 32, 164),
+        86: (48, 16, 100),
+        87: (48, 16, 164),
+        89: (48, 24, 100),
+        90: (64, 32, 228),
+        100: (64, 32, 228),
+        103: (64, 32, 228),
+        120: (48, 24, 100),
+    }
+)
+"""Warps, blocks, and KiB of shared memory of a multiprocessor, by capability ("Technical Specifications per Compute
+Capability")."""
+_REGISTER_UNIT, _SHARED_UNIT, _DRIVER_SHARED, _SUBPARTITIONS = 256, 128, 1024, 4
+
+
 @record
 class CudaArch:
     """One row: an architecture as ptxas names it."""
@@ -151,6 +169,31 @@ class CudaArch:
         """The names of the features that code for exactly this architecture may use."""
         capability = self.capability
         return frozenset(f.name for f in FEATURES if (self.name in f.only if f.only else capability >= f.since))
+
+    def occupancy(self, registers: int, shared_bytes: int, threads: int) -> Occupancy:
+        """The blocks of a kernel that one multiprocessor holds, and what limits them.
+
+        Registers are given to warps in units of 256, shared memory to blocks in units of 128 bytes, and from capability
+        8.0 on the driver keeps 1 KiB of it for each block: NVIDIA's occupancy calculator (``cuda_occupancy.h``).
+
+        Args:
+            registers: of a thread.
+            shared_bytes: static and dynamic shared memory of a block.
+            threads: of a block.
+        """
+        most_warps, most_blocks, shared_kib = _RESIDENT[self.capability]
+        warps = -(-max(threads, 1) // self.warp_size)
+        per_warp = -(-max(registers, 1) * self.warp_size // _REGISTER_UNIT) * _REGISTER_UNIT
+        shared = -(-(shared_bytes + (_DRIVER_SHARED if self.capability >= 80 else 0)) // _SHARED_UNIT) * _SHARED_UNIT
+        limits = {
+            "blocks": most_blocks,
+            "warps": most_warps // warps,
+            "registers": self.registers // per_warp // _SUBPARTITIONS * _SUBPARTITIONS // warps,
+            "shared memory": (shared_kib << 10) // shared if shared else most_blocks,
+        }
+        blocks = min(limits.values())
+        limit = next(name for name in ("warps", "registers", "shared memory", "blocks") if limits[name] == blocks)
+        return Occupancy(blocks, blocks * warps, most_warps, limit)
 
     @property
     def has_clusters(self) -> bool:

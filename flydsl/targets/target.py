@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["Chip", "GPUTarget", "LaunchFeatures", "TargetFacts", "chip_table", "target_in_trace", "tracing_for"]
+__all__ = [
+    "Chip",
+    "GPUTarget",
+    "LaunchFeatures",
+    "Occupancy",
+    "TargetFacts",
+    "chip_table",
+    "target_in_trace",
+    "tracing_for",
+]
 
 
 class Chip(Protocol):
@@ -145,6 +154,25 @@ class TargetFacts:
     def has_clusters(self) -> bool:
         """True if blocks can be launched in clusters."""
         return self.launch.cluster_blocks > 0
+
+
+@dataclass(frozen=True)
+class Occupancy:
+    """The blocks and warps of a kernel that one execution unit holds."""
+
+    blocks: int
+    """Blocks that it holds at a time."""
+    warps: int
+    """Warps of these blocks."""
+    most_warps: int
+    """Warps that it can hold."""
+    limit: str
+    """The limit: ``"warps"``, ``"registers"``, ``"shared memory"`` or ``"blocks"``."""
+
+    @property
+    def fraction(self) -> float:
+        """The warps that it holds, of those that it can hold."""
+        return self.warps / self.most_warps
 
 
 _IN_TRACE: ContextVar[GPUTarget | None] = ContextVar("flydsl_target", default=None)

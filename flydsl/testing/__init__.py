@@ -1,1 +1,26 @@
-"""Tests of packages that extend flydsl: :mod:`flydsl.testing.conformance`."""
+"""Proof tools: a judge of kernels, a gate for upgrades, tests for vendors.
+
+:func:`judge` and :func:`check` judge a kernel, :func:`verify` compares two bundles, :mod:`flydsl.testing.conformance` tests
+backends of other packages.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from flydsl.errors import unknown_name
+
+if TYPE_CHECKING:
+    from flydsl.testing.judging import Verdict, check, judge
+    from flydsl.testing.verifying import verify
+
+__all__ = ["Verdict", "check", "judge", "verify"]
+
+_MODULES = {"Verdict": "judging", "check": "judging", "judge": "judging", "verify": "verifying"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise unknown_name(__name__, name, __all__)
+    return getattr(importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -12,10 +12,16 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
-    "cli": {"compiler", "backends", "bundle", "cache", "runtime", "expr", "dist"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
+    "cli": {
+        *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
+        "simulators",
+    },
+    "viz": {"backends", "expr"},
+    "explorer": {"compiler", "backends", "ir"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
+    "interpreter": {"expr", "ir", "runtime"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),
@@ -32,7 +38,19 @@ MAY_IMPORT = {
     "trust": set(),
     "_mlir": set(),
     "simulators": {"runtime"},
-    "testing": {"compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli"},
+    "testing": {
+        "compiler",
+        "expr",
+        "kernels",
+        "extension",
+        "backends",
+        "bundle",
+        "cache",
+        "runtime",
+        "cli",
+        "explorer",
+        "simulators",
+    },
     "kernels": {"compiler", "dist", "expr"},
 }
 

@@ -22,6 +22,8 @@ EXCEPTIONS = {
     "compiler/kernel_function.py": "prefixes that libraries reserve, which no kernel's symbol may have",
     "config.py": "the variables of vendors' toolkits",
     "dist/windows/__init__.py": "the table of built-in kinds of windows",
+    "explorer/instructions.py": "the names of instructions in each vendor's assembly",
+    "explorer/lines.py": "directives of the vendors' assembly",
     "expr/__init__.py": "the vendors' modules of the language",
     "expr/core/narrow_float_instructions.py": "the chips' instructions for narrow floats, chosen by facts",
     "runtime/drivers.py": "the table of built-in drivers",

@@ -215,6 +215,7 @@ def control_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
         private[k] = x[k]
     y[i] = total + best.to(fx.Float32) + private[n % 16]
     fx.printf("{} {}", i, total)
+    fx.device_assert(i >= 0, "an index is negative")
 
 
 @flyc.jit

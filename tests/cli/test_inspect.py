@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,15 @@ def test_assembly_comes_from_the_disassembler_that_is_installed(
     objdump.rename(home / "llvm-objdump")
     said = flydsl("inspect", artifacts[target], "--asm", ROCM_PATH=str(tmp_path / "rocm")).stdout
     assert "code of ELF" in said
+
+
+def test_assembly_of_gpus_needs_neither_cuda_nor_rocm(flydsl: Run, artifacts: dict[str, Path], tmp_path: Path) -> None:
+    """The extras bring a disassembler for NVIDIA's code, and AMD's tables."""
+    (tmp_path / "empty").mkdir()
+    nvidia = flydsl("inspect", artifacts["cuda:sm_90"], "--asm", PATH=str(tmp_path / "empty")).stdout
+    assert ".target sm_90" in nvidia and re.search(r"/\*[0-9a-f]{4}\*/\s+(@!?P\d\s+)?(STG|FMUL)", nvidia)
+    amd = flydsl("inspect", artifacts["rocm:gfx942"], "--asm", PATH=str(tmp_path / "empty")).stdout
+    assert "scale_kernel_0:" in amd and "v_mul_f32_e32" in amd and "s_endpgm" in amd
 
 
 def test_without_a_disassembler_it_says_which_to_install(

@@ -46,10 +46,13 @@ if TYPE_CHECKING:
 __all__ = ["CudaBackend"]
 
 _TOOLKIT = Path("/usr/local/cuda/bin")
-_DISASSEMBLERS = (Disassembler("nvdisasm", ("--print-code",)), Disassembler("cuobjdump", ("--dump-sass",)))
+_DISASSEMBLERS = (
+    Disassembler("nvdisasm", ("--print-code", "--print-line-info")),
+    Disassembler("cuobjdump", ("--dump-sass",)),
+)
 _DISASSEMBLER_INSTALL = (
-    "install the CUDA Toolkit (apt install nvidia-cuda-toolkit, or https://developer.nvidia.com/cuda-downloads) or set "
-    "CUDA_HOME to one"
+    "run: pip install nvidia-cuda-nvdisasm, or install the CUDA Toolkit (https://developer.nvidia.com/cuda-downloads) and "
+    "set CUDA_HOME to it"
 )
 _PRIVATE_ACCESS_BYTES = 16
 """NVIDIA's registers have 32 bits.  LLVM would keep an array that is once read as a whole as one vector.  Splitting and
@@ -203,5 +206,7 @@ class CudaBackend(TableBackend):
         return (_DEVICE_RUNTIME,)
 
 
-_DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"vprintf"}))
-"""Functions that the driver links into every kernel (CUDA C++ Programming Guide, "Formatted Output"; PTX ABI)."""
+_DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"__assertfail", "vprintf"}))
+"""Functions that the driver links into every kernel.
+
+CUDA C++ Programming Guide, "Formatted Output" and "Assertion"; PTX ABI."""

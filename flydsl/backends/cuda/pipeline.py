@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cuda.math import device_functions
+from flydsl.backends.gpu.lower_asserts import call_assertfail
 from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.options import CompileOptions
@@ -336,6 +337,7 @@ def _i64() -> ir.Type:
 PIPELINE: tuple[Step, ...] = (
     Step("lower-shuffles", lambda k: lower_shuffles(k.found.named("gpu.shuffle"), shfl_sync), (shfl_sync,)),
     Step("lower-math", _lower_math, (_lower_math, lower_integer_powers)),
+    Step("lower-asserts", lambda k: call_assertfail(k.found.named("gpu.printf")), (call_assertfail,)),
     Step("order-atomics", lambda k: order_atomics(k.found.named("llvm.atomicrmw")), (order_atomics,)),
     Step("declare-kernels", _declare_kernels, (_declare_kernels, _bound_registers, _read_in_place)),
 )

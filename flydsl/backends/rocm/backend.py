@@ -42,7 +42,7 @@ _DYNAMIC_ALIGNMENT = 1024
 _LLVM = Path("/opt/rocm/llvm/bin")
 _DISASSEMBLER_INSTALL = (
     "install ROCm or a recent LLVM (apt install llvm), or set ROCM_PATH; LLVM must know the chip: gfx942 needs 17, gfx950 "
-    "needs 20"
+    "needs 20. Without either `pip install tinygrad==0.14.0`, of the extra rocm, brings tables of CDNA, RDNA 3 and RDNA 4"
 )
 _BITCODE = ("ocml.bc", "ockl.bc")
 _CODE_ATTRIBUTES = frozenset({"rocdl.waves_per_eu", "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from flydsl._mlir import ir
+from flydsl.backends.gpu.lower_asserts import print_and_trap
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.options import CompileOptions
@@ -287,6 +288,7 @@ PIPELINE: tuple[Step, ...] = (
     Step("tag-branches", lambda k: _keep_apart(k.named("scf.if")), (_keep_apart,)),
     # Before shuffles are lowered: barriers in inline assembly must be intrinsics by then.
     Step("lower-inline-assembly", lambda k: lower_assembly(k.named("llvm.inline_asm"), k.arch), (lower_assembly,)),
+    Step("lower-asserts", lambda k: print_and_trap(k.named("gpu.printf")), (print_and_trap,)),
     Step("withdraw-atomic-promises", lambda k: withdraw_promises(k.named("llvm.atomicrmw")), (withdraw_promises,)),
     # Folds gpu.shuffle, so before it is lowered.
     Step("fold-dpp-scans", _fold_dpp_scans, (shorten_scans,), is_optional=True),

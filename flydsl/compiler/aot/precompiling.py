@@ -320,7 +320,7 @@ def _trace(variant: _Variant) -> _Traced:
         traced = trace_for(
             variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
         )
-        key = artifact_key(traced, backend, variant.options)
+        key = artifact_key(traced, backend, variant.options, variant.config)
         task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
     return _Traced(
         variant=variant,

@@ -25,7 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Outcome", "decode_outcome", "encode_task", "run_task"]
+__all__ = ["Outcome", "decode_outcome", "encode_task", "run_task", "with_config"]
 
 _LENGTH = struct.Struct("<Q")
 
@@ -63,6 +63,21 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
         "backend": place_of_backend(target.partition(":")[0]),
     }
     return _frame(about, program)
+
+
+def with_config(data: bytes, config: Config) -> bytes:
+    """A task of elsewhere for this machine: with its settings, and a backend that this process has.
+
+    Raises:
+        ArtifactError: it is no task.
+        UnknownBackendError: its backend is not one of this process's.
+    """
+    try:
+        about, program = _unframe(data)
+        name = str(about["artifact"]["target"]).partition(":")[0]
+    except (KeyError, TypeError, ValueError, struct.error) as error:
+        raise errors.ArtifactError(f"the program of a report is damaged: {error}") from None
+    return _frame({**about, "config": _plain(config), "backend": place_of_backend(name)}, program)
 
 
 def run_task(data: bytes, *, may_crash: bool = False) -> bytes:

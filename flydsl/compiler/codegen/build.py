@@ -13,6 +13,7 @@ from flydsl.compiler.codegen.dump import Dump
 from flydsl.compiler.codegen.host import host_llvm_ir
 from flydsl.compiler.codegen.host_checks import check_messages
 from flydsl.compiler.codegen.host_printing import PRINTF
+from flydsl.compiler.codegen.overrides import Overrides
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
@@ -41,21 +42,36 @@ def build_artifact(
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
         ToolchainError: a tool or library is missing; holds the install command.
     """
+    overrides = Overrides.of(config, traced, backend.target)
     with traced.module.context:
+        traced = replace(traced, module=overrides.traced(traced.module))
         backend = backend.specialised(traced.module)
     dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
     dump.as_traced(traced)
     with Stage.timed("mlir", observe):
-        lowered = pipeline.lower(traced.module, backend, options, observe=dump.after_pass, verify=config.verify_ir)
-    dump.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine()).text)
+        lowered = pipeline.lower(
+            traced.module,
+            backend,
+            options,
+            observe=dump.after_pass,
+            edit=overrides.after_pass,
+            verify=config.verify_ir,
+        )
+    given = overrides.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine()).text)
+    dump.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine(), given).text)
     with Stage.timed("llvm", observe):
-        code = emit.emit_device(lowered, backend, options, isolated=isolated)
-    assembly = b""
-    if options.keep_assembly or dump.takes_code:
-        assembly = code.data if code.is_assembly else emit.emit_assembly(lowered, backend, options, isolated=isolated)
+        code = emit.emit_device(lowered, backend, options, isolated=isolated, text=given)
+
+    def as_assembly() -> bytes:
+        if code.is_assembly:
+            return code.data
+        return emit.emit_assembly(lowered, backend, options, isolated=isolated, text=given)
+
+    assembly = as_assembly() if options.keep_assembly or dump.takes_code else b""
+    if assembly:
         dump.code(assembly)
     with Stage.timed("link", observe):
-        binary = backend.link(code)
+        binary = overrides.linked(code, backend, as_assembly)
     with Stage.timed("host", observe):
         features = backend.facts().launch
         checks = check_messages(traced.module)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flydsl.artifact import KernelInfo
 from flydsl.compiler.codegen.pipeline import PassRun
 from flydsl.config import Config
 from flydsl.targets.target import GPUTarget
@@ -15,14 +16,42 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
 
-__all__ = ["Dump"]
+__all__ = ["ASSEMBLY", "LLVM_IR", "TRACED", "Dump", "header", "stage_file", "stage_folders", "without_header"]
+
+TRACED, LLVM_IR, ASSEMBLY = "00_origin.mlir", "llvm_ir.ll", "final_isa.s"
+"""The names of the first stage, and the ends of those of the last two, which numbers precede."""
+
+
+def header(kernels: Sequence[KernelInfo]) -> str:
+    """The text of the comment that a stage's file starts with: each kernel with the kinds of its parameters."""
+    named = (f"{kernel.symbol}({', '.join(param.kind for param in kernel.params)})" for kernel in kernels)
+    return f"stage of {', '.join(named)}"
+
+
+def without_header(assembly: bytes) -> bytes:
+    """Assembly without that comment."""
+    first, _, rest = assembly.partition(b"\n")
+    return rest if first.startswith(b"/* stage of ") else assembly
+
+
+def stage_file(number: int, step: str) -> str:
+    """The file's name of the stage after a step of the lowering."""
+    short = re.sub(r"[^A-Za-z0-9]+", "-", step)[:60].strip("-")
+    return f"{number:02}_{short}.mlir"
+
+
+def stage_folders(program: TracedProgram, target: GPUTarget) -> tuple[str, str]:
+    """The folder of a program's stages: of a program for one target, and of one for several."""
+    folder = program.kernels[0].symbol if len(program.kernels) == 1 else program.name
+    return folder, f"{folder}-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
 
 
 class Dump:
     """The dump of one program; does nothing unless the configuration asks for it."""
 
-    def __init__(self, config: Config, name: str, directory: Path | None) -> None:
+    def __init__(self, config: Config, name: str, directory: Path | None, kernels: Sequence[KernelInfo] = ()) -> None:
         self._config, self._name, self._directory = config, name, directory
+        self._header = header(kernels)
         self._last = 0  # the index of the last stage, which sorts the files
 
     @classmethod
@@ -33,26 +62,22 @@ class Dump:
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)
-        folder = program.kernels[0].symbol if len(program.kernels) == 1 else program.name
-        if one_of_many:
-            folder += f"-{re.sub(r'[^A-Za-z0-9_.-]', '_', str(target))}"
-        directory = config.dump_dir / folder
+        directory = config.dump_dir / stage_folders(program, target)[one_of_many]
         directory.mkdir(parents=True, exist_ok=True)
         for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
             stale.unlink(missing_ok=True)
-        return cls(config, program.name, directory)
+        return cls(config, program.name, directory, program.kernels)
 
     def as_traced(self, program: TracedProgram) -> None:
-        self._stage("00_origin.mlir", lambda: program.text, self._config.print_traced)
+        self._stage(TRACED, lambda: program.text, self._config.print_traced)
 
     def after_pass(self, run: PassRun) -> None:
-        short = re.sub(r"[^A-Za-z0-9]+", "-", run.name)[:60].strip("-")
         self._last = run.index + 1
-        self._stage(f"{self._last:02}_{short}.mlir", lambda: str(run.module), self._config.print_passes)
+        self._stage(stage_file(self._last, run.name), lambda: str(run.module), self._config.print_passes)
 
     def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
         if self._directory is not None and self._config.dump_ir:
-            (self._directory / name).write_text(text())
+            (self._directory / name).write_text(f"// {self._header}\n{text()}")
         if is_printed:
             print(f"// {self._name}: {name}\n{text()}", file=sys.stderr)
 
@@ -64,8 +89,10 @@ class Dump:
         """The LLVM IR before LLVM's passes."""
         self._last += 1
         if self._directory is not None and self._config.dump_ir:
-            (self._directory / f"{self._last:02}_llvm_ir.ll").write_text(text())
+            (self._directory / f"{self._last:02}_{LLVM_IR}").write_text(f"; {self._header}\n{text()}")
 
     def code(self, assembly: bytes) -> None:
         if self._directory is not None:
-            (self._directory / f"{self._last + 1:02}_final_isa.s").write_bytes(assembly)
+            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(
+                f"/* {self._header} */\n".encode() + assembly
+            )

@@ -43,11 +43,17 @@ HOST_MACHINES: Mapping[str, Machine] = MappingProxyType(
 
 
 def emit_device(
-    lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False
+    lowered: Lowered,
+    backend: BaseBackend,
+    options: CompileOptions,
+    *,
+    isolated: bool = False,
+    text: str | None = None,
 ) -> DeviceCode:
     """The code of a program's kernels, before the backend links it.
 
     Args:
+        text: LLVM IR to use instead of the module's.
         isolated: generate the code in its own process, so that a crash of LLVM costs this program only.  Options for LLVM
             itself need that too, because they hold for a whole process.  So do stack arrays that may exceed a thread's
             limit, on which LLVM ends the process.
@@ -57,11 +63,18 @@ def emit_device(
         ToolchainError: a device library is missing; the message holds the install command.
     """
     machine, links_both = backend.machine(), backend.code_generation(options).links_assembly
-    data = _emit(lowered, backend, options, machine, isolated)
+    data = _emit(lowered, backend, options, machine, isolated, text)
     return DeviceCode(data, lowered.kernels, options, None if links_both else machine.emits == "assembly")
 
 
-def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOptions, *, isolated: bool = False) -> bytes:
+def emit_assembly(
+    lowered: Lowered,
+    backend: BaseBackend,
+    options: CompileOptions,
+    *,
+    isolated: bool = False,
+    text: str | None = None,
+) -> bytes:
     """The same code as text.  It is generated again, because LLVM cannot emit a module twice.
 
     Raises:
@@ -69,12 +82,19 @@ def emit_assembly(lowered: Lowered, backend: BaseBackend, options: CompileOption
     """
     machine = backend.machine()
     if machine.emits == "bitcode":
-        return device_job(lowered, backend, options, machine).text.encode()
-    return _emit(lowered, backend, options, replace(machine, emits="assembly"), isolated)
+        return device_job(lowered, backend, options, machine, text).text.encode()
+    return _emit(lowered, backend, options, replace(machine, emits="assembly"), isolated, text)
 
 
-def _emit(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, isolated: bool) -> bytes:
-    job = device_job(lowered, backend, options, machine)
+def _emit(
+    lowered: Lowered,
+    backend: BaseBackend,
+    options: CompileOptions,
+    machine: Machine,
+    isolated: bool,
+    text: str | None,
+) -> bytes:
+    job = device_job(lowered, backend, options, machine, text)
     how = backend.code_generation(options)
     _warn_of_long_kernels(job.text, backend, how.slow_tools)
     limit = backend.facts().private_bytes
@@ -138,8 +158,10 @@ _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
 """Metadata on whether LLVM may unroll a loop."""
 
 
-def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine) -> LlvmJob:
-    """LLVM's job for a program's kernels.
+def device_job(
+    lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, given: str | None = None
+) -> LlvmJob:
+    """LLVM's job for a program's kernels; ``given`` is LLVM IR to use instead of the module's.
 
     Raises:
         DSLCompileError: an operation was not lowered.
@@ -150,7 +172,7 @@ def device_job(lowered: Lowered, backend: BaseBackend, options: CompileOptions, 
         device, facts = _device_module(lowered, backend, how)
         passes = how.passes(facts)
         libraries = take_libraries(facts.declarations)
-        text = to_llvmlite(translate_module_to_llvmir(device.operation))
+        text = to_llvmlite(translate_module_to_llvmir(device.operation)) if given is None else given
     is_vector_code = passes.which == "vector"
     if is_vector_code and options.debug_info:  # the long way loses fewer lines, of loops that it unrolls as it likes
         text = _LOOP_MARK.sub("", text)

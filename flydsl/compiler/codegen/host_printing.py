@@ -6,6 +6,7 @@ from flydsl._mlir import ir
 from flydsl.compiler.codegen.launch_abi import address_of
 from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
+from flydsl.ir.texts import define_text
 
 __all__ = ["PRINTF", "lower_prints"]
 
@@ -25,7 +26,7 @@ def lower_prints(module: ir.Module) -> None:
     for k, operation in enumerate(prints):
         symbol = f"format_{k}"
         with ir.InsertionPoint.at_block_begin(module.body):
-            _define_text(symbol, ir.StringAttr(operation.attributes["format"]).value)
+            define_text(symbol, ir.StringAttr(operation.attributes["format"]).value)
         with ir.InsertionPoint(operation), operation.location:
             operands = [address_of(symbol), *operation.operands]
             call = {
@@ -36,15 +37,3 @@ def lower_prints(module: ir.Module) -> None:
             }
             builder.op1("llvm.call", operands, builder.integer_type(32), call)
         operation.erase()
-
-
-def _define_text(symbol: str, text: str) -> None:
-    data = text.encode() + b"\0"
-    attributes = {
-        "sym_name": ir.StringAttr.get(symbol),
-        "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-        "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-        "constant": ir.UnitAttr.get(),
-        "value": ir.StringAttr.get(data),
-    }
-    builder.op("llvm.mlir.global", [], attributes=attributes, regions=1)

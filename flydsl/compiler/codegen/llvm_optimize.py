@@ -7,7 +7,9 @@ time, so they may come from any thread.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +21,7 @@ from flydsl.compiler.codegen.kernel_passes import simplify_kernels
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["CodegenError", "LlvmJob", "generate"]
+__all__ = ["CodegenError", "Explained", "LlvmJob", "explain", "generate"]
 
 _ONE_AT_A_TIME = ForkSafeLock(awaited=True)
 """Held while LLVM works, because jobs share target machines."""
@@ -67,21 +69,78 @@ def generate(job: LlvmJob) -> bytes:
             module = llvm.parse_assembly(job.text, context)
             if job.machine.emits == "bitcode" and not llvm.has_target(job.machine.triple):
                 return _unoptimized_bitcode(module, job)
-            machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
-            module.place(job.machine.triple, machine)
-            _link(module, job, context)
-            module.verify()
+            machine = _linked(module, job, context)
         except RuntimeError as error:
             raise CodegenError(str(error)) from error
-        if job.is_brief:
-            _tidy(module, job, machine)
-        else:
-            _optimize(module, job, machine)
-        _check_defined(module, job)
+        _simplify_as_asked(module, job, machine)
         if job.machine.emits == "bitcode":
             return module.as_bitcode()
         with _scheduling_fences(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
+
+
+@record
+class Explained:
+    """A job's steps as text."""
+
+    optimized: str
+    """The LLVM IR that the code generator gets."""
+    code: str
+    """The assembly; empty of a triple that this LLVM has no target for."""
+    seconds: tuple[tuple[str, float], ...]
+    """The time of each step: ``link``, ``optimize``, ``generate``."""
+    pass_times: str
+    """LLVM's report on its code generator's passes."""
+
+
+def explain(job: LlvmJob) -> Explained:
+    """Run the job as :func:`generate` does, and keep what is between its steps.
+
+    Raises:
+        CodegenError: as there.
+    """
+    with _ONE_AT_A_TIME:
+        initialize()
+        times = [time.perf_counter()]
+        try:
+            _set_private_options(job.machine.private_options)
+            context = llvm.Context()
+            module = llvm.parse_assembly(job.text, context)
+            if not llvm.has_target(job.machine.triple):
+                module.verify()
+                return Explained(module.as_text(), "", (), "")
+            machine = _linked(module, job, context)
+        except RuntimeError as error:
+            raise CodegenError(str(error)) from error
+        times.append(time.perf_counter())
+        _simplify_as_asked(module, job, machine)
+        times.append(time.perf_counter())
+        optimized = module.as_text()
+        llvm.time_code_generation(True)
+        start = time.perf_counter()
+        with _scheduling_fences(job):
+            code = machine.emit(module, is_assembly=True).decode(errors="replace")
+        times.append(times[-1] + time.perf_counter() - start)
+        report = llvm.time_code_generation(False)
+    steps = zip(("link", "optimize", "generate"), itertools.pairwise(times), strict=True)
+    return Explained(optimized, code, tuple((name, end - start) for name, (start, end) in steps), report)
+
+
+def _linked(module: llvm.Module, job: LlvmJob, context: llvm.Context) -> llvm.TargetMachine:
+    """Link what the module needs; returns its target machine."""
+    machine = _target_machine(job.machine, 0 if job.is_brief else job.opt_level)
+    module.place(job.machine.triple, machine)
+    _link(module, job, context)
+    module.verify()
+    return machine
+
+
+def _simplify_as_asked(module: llvm.Module, job: LlvmJob, machine: llvm.TargetMachine) -> None:
+    if job.is_brief:
+        _tidy(module, job, machine)
+    else:
+        _optimize(module, job, machine)
+    _check_defined(module, job)
 
 
 def _unoptimized_bitcode(module: llvm.Module, job: LlvmJob) -> bytes:

@@ -21,11 +21,11 @@ from typing import Any
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
-from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, initialize
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, Explained, LlvmJob, explain, generate, initialize
 from flydsl.errors import did_you_mean
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["generate_in_subprocess"]
+__all__ = ["explain_in_subprocess", "generate_in_subprocess"]
 
 _START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as worker; worker.{{}}()"
 _SECONDS = 900
@@ -75,6 +75,45 @@ def generate_in_subprocess(job: LlvmJob) -> bytes:
     if answer[:1] == _ERROR:
         raise CodegenError(answer[1:].decode())
     return answer[1:]
+
+
+_REMARKS = ("pass-remarks", "pass-remarks-missed", "pass-remarks-analysis")
+"""LLVM's options for what a pass did, did not do, and found ("Optimization Remarks" of LLVM's documentation)."""
+
+
+def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
+    """Run :func:`~flydsl.compiler.codegen.llvm_optimize.explain` in a process of its own; also LLVM's remarks, as text.
+
+    Remarks are options of a whole process, and LLVM writes them to standard error.
+
+    Raises:
+        CodegenError: as there, or LLVM aborted.
+    """
+    command = [sys.executable, "-c", _START.format("explain_one"), json.dumps([entry or "." for entry in sys.path])]
+    done = subprocess.run(command, input=_encoded(job), capture_output=True, check=False, timeout=_SECONDS)
+    said = done.stderr.decode(errors="replace")
+    if done.returncode != 0:
+        raise CodegenError(f"LLVM's process ended with {done.returncode}: {said.strip()[-2000:]}")
+    fields = json.loads(done.stdout)
+    if "error" in fields:
+        raise CodegenError(fields["error"])
+    fields["seconds"] = tuple((name, seconds) for name, seconds in fields["seconds"])
+    return Explained(**fields), said
+
+
+def explain_one() -> None:
+    """In a process: explain the job on standard input."""
+    job = _decoded(sys.stdin.buffer.read())
+    initialize()
+    try:
+        if complaints := _set_options(job.llvm_options):
+            raise CodegenError(complaints)
+        for option in _REMARKS:
+            llvm.set_option(_COMPLAINT, f"-{option}=.*")
+        found = asdict(explain(job))
+    except CodegenError as error:
+        found = {"error": str(error)}
+    print(json.dumps(found))
 
 
 def serve() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from flydsl._mlir import ir
@@ -45,12 +45,14 @@ def lower(
     options: CompileOptions,
     *,
     observe: Callable[[PassRun], None] | None = None,
+    edit: Callable[[PassRun], bool] | None = None,
     verify: bool = True,
 ) -> Lowered:
     """Lower the kernels of a traced module, which does not change.  Runs in the module's context.
 
     Args:
         observe: is called after each step.
+        edit: is called before that; True if it has changed the module, so that what the steps know of it is found anew.
         verify: True if MLIR checks the lowered module.  If that fails, all passes run again with a check after each, so
             that the error names the pass that broke it.  A check takes longer than most passes.
 
@@ -59,12 +61,12 @@ def lower(
         DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
     """
     with traced.context, ir.Location.unknown():
-        lowered = _lower(traced, backend, options, observe, verify_each=False)
+        lowered = _lower(traced, backend, options, observe, edit, verify_each=False)
         if verify:
             try:
                 lowered.module.operation.verify()
             except ir.MLIRError as error:
-                _lower(traced, backend, options, None, verify_each=True)
+                _lower(traced, backend, options, None, edit, verify_each=True)
                 names = ", ".join(lowered.kernels)
                 message = f"lowering {names} for {backend.target} gave an invalid module: {diagnostic(error)}"
                 raise DSLCompileError(message, kernel=names, location=_place(error)) from error
@@ -76,6 +78,7 @@ def _lower(
     backend: BaseBackend,
     options: CompileOptions,
     observe: Callable[[PassRun], None] | None,
+    edit: Callable[[PassRun], bool] | None,
     *,
     verify_each: bool,
 ) -> Lowered:
@@ -84,13 +87,20 @@ def _lower(
     lower_memrefs(module)
     how = backend.lowering(module, options)
     _describe_target(module, how)
-    passes = [Rewrite(name, partial(_run, name, module, symbols, backend, verify_each)) for name in how.passes]
-    steps = without([*how.rewrites, *passes, *how.finishing], options.disabled_passes)
-    for index, step in enumerate(steps):
+
+    def steps_of(how: Lowering) -> Sequence[Rewrite]:
+        passes = [Rewrite(name, partial(_run, name, module, symbols, backend, verify_each)) for name in how.passes]
+        return without([*how.rewrites, *passes, *how.finishing], options.disabled_passes)
+
+    steps = steps_of(how)
+    for index in range(len(steps)):
         start = time.perf_counter()
-        step.run()
+        steps[index].run()
+        run = PassRun(index, steps[index].name, time.perf_counter() - start, module)
+        if edit is not None and edit(run):
+            steps = steps_of(backend.lowering(module, options))
         if observe is not None:
-            observe(PassRun(index, step.name, time.perf_counter() - start, module))
+            observe(run)
     if options.debug_info:
         _run(_line_tables(backend), module, symbols, backend, verify_each)
     return Lowered(module, symbols)

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
@@ -33,7 +33,10 @@ from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
-__all__ = ["HostTrace", "TracedProgram", "bytecode", "trace_program"]
+if TYPE_CHECKING:
+    from flydsl.interpreter.launches import HostExecutor
+
+__all__ = ["HostTrace", "TracedProgram", "bytecode", "interpret_program", "trace_program"]
 
 
 @dataclass()
@@ -98,6 +101,82 @@ class TracedProgram:
         return bytecode(_alone(self.module) if self.has_erased else self.module.operation)
 
 
+def interpret_program(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[tuple[str, Any]],
+    target: GPUTarget,
+    facts: TargetFacts,
+    executor: HostExecutor,
+    slots: Sequence[Any],
+    location_depth: int = MAX_DEPTH,
+) -> None:
+    """Run ``function`` on real values: the numbers ``slots``, one for each slot of the launch arguments.
+
+    Raises:
+        LanguageError: the program is wrong, or does what has no meaning; with the user's source line.
+    """
+    module, kernels, host, _ = _host_function(name, parameters)
+    entry, host_trace = host.regions[0].blocks[0], HostTrace()
+    trace = TraceContext(
+        target, facts, module, kernels.regions[0].blocks[0], host=host_trace, location_depth=location_depth
+    )
+    trace.executor = executor
+    executor.begin(entry, slots)
+    with _lifetime(trace):
+        _run_host(name, function, parameters, trace, entry, {}, None)
+        warn_unlaunched(host_trace.pending)
+
+
+def _host_function(
+    name: str, parameters: Sequence[tuple[str, Any]]
+) -> tuple[ir.Module, ir.Operation, ir.Operation, list[ir.Type]]:
+    """An empty program: its module, the module of kernels, the host function, and the types of its slots."""
+    module = ir.Module.create()
+    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
+    with ir.InsertionPoint(module.body):
+        kernels = builder.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
+        kernels.regions[0].blocks.append()
+        inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
+        signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
+        host = builder.op(
+            "func.func",
+            [],
+            attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
+            regions=1,
+        )
+    host.regions[0].blocks.append(*inputs)
+    return module, kernels, host, inputs
+
+
+def _run_host(
+    name: str,
+    function: Callable[..., Any],
+    parameters: Sequence[tuple[str, Any]],
+    trace: TraceContext,
+    entry: ir.Block,
+    owners: dict[int, str],
+    fast_math: object,
+) -> None:
+    """Run the function with its operations in ``entry``; ``owners`` gets the parameter of each slot."""
+    if isinstance(function, types.FunctionType):
+        trace.entry_points.add(function.__code__)
+    with ir.InsertionPoint(entry), tracing(trace), _located(name), fastmath(fast_math):
+        values = _CountingIterator(iter(entry.arguments))
+        arguments: dict[str, Any] = {}
+        for parameter, argument in parameters:
+            start = values.taken
+            arguments[parameter] = trace.parameters[parameter] = _symbolic(argument, values, parameter)
+            owners.update(dict.fromkeys(range(start, values.taken), parameter))
+            if isinstance(arguments[parameter], Stream) and trace.host.stream is None:
+                trace.host.stream = arguments[parameter]
+        result = function(*_without_name(function, arguments), **arguments)
+        if trace.executor is not None:
+            trace.executor.end()
+        if result is not None:
+            _warn_returned(name, function, result)
+
+
 def bytecode(operation: ir.Operation) -> bytes:
     """An operation in MLIR's binary form, which takes a third of the time of its text."""
     written = io.BytesIO()
@@ -123,6 +202,7 @@ def trace_program(
     fast_math: object = None,
     location_depth: int = MAX_DEPTH,
     reserved: frozenset[str] = frozenset(),
+    shown_package: str = "",
 ) -> TracedProgram:
     """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
 
@@ -130,40 +210,22 @@ def trace_program(
         LanguageError: the program is wrong; the error carries the user's source line.
         DSLCompileError: the traced module does not verify, which is a defect of flydsl.
     """
-    module = ir.Module.create()
-    module.operation.attributes["gpu.container_module"] = ir.UnitAttr.get()
-    with ir.InsertionPoint(module.body):
-        kernels = builder.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
-        kernel_block = kernels.regions[0].blocks.append()
-        inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
-        signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
-        host = builder.op(
-            "func.func",
-            [],
-            attributes={"sym_name": ir.StringAttr.get(_host_symbol(name)), "function_type": signature},
-            regions=1,
-        )
-    entry = host.regions[0].blocks.append(*inputs)
+    module, kernels, host, inputs = _host_function(name, parameters)
+    kernel_block, entry = kernels.regions[0].blocks[0], host.regions[0].blocks[0]
     host_trace = HostTrace()
     trace = TraceContext(
-        target, facts, module, kernel_block, reserved=reserved, host=host_trace, location_depth=location_depth
+        target,
+        facts,
+        module,
+        kernel_block,
+        reserved=reserved,
+        host=host_trace,
+        location_depth=location_depth,
+        shown_package=shown_package,
     )
-    if isinstance(function, types.FunctionType):
-        trace.entry_points.add(function.__code__)
     owners: dict[int, str] = {}
     with _lifetime(trace):
-        with ir.InsertionPoint(entry), tracing(trace), _located(name), fastmath(fast_math):
-            values = _CountingIterator(iter(entry.arguments))
-            arguments: dict[str, Any] = {}
-            for parameter, argument in parameters:
-                start = values.taken
-                arguments[parameter] = trace.parameters[parameter] = _symbolic(argument, values, parameter)
-                owners.update(dict.fromkeys(range(start, values.taken), parameter))
-                if isinstance(arguments[parameter], Stream) and host_trace.stream is None:
-                    host_trace.stream = arguments[parameter]
-            result = function(*_without_name(function, arguments), **arguments)
-            if result is not None:
-                _warn_returned(name, function, result)
+        _run_host(name, function, parameters, trace, entry, owners, fast_math)
         with ir.InsertionPoint(entry):
             builder.op("func.return", [])
         warn_unlaunched(host_trace.pending)

@@ -15,13 +15,13 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError, DSLValueError
 from flydsl.expr.control.position import Position
-from flydsl.expr.core.context import is_tracing, leave_call
+from flydsl.expr.core.context import executor, is_tracing, leave_call
 from flydsl.expr.core.operators import select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 from flydsl.support.tracebacks import caller
 
 __all__ = [
-    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "not_", "or_",
+    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "is_dynamic", "not_", "or_",
     "or_decided", "or_join", "range_constexpr", "static_condition", "truth",
 ]  # fmt: skip
 
@@ -40,12 +40,13 @@ def truth(condition: Any) -> bool | ir.Value:
     """The truth of a condition: a ``bool`` if it is known while tracing, else an MLIR value of type ``i1``."""
     if isinstance(condition, ir.Value):
         condition = as_numeric(condition)
-    if isinstance(condition, Numeric) and not condition.is_static():
+    if isinstance(condition, Numeric) and not condition.is_static() and executor() is None:
         return Boolean(condition).ir_value()
     return bool(condition)
 
 
-def _is_dynamic(value: Any) -> bool:
+def is_dynamic(value: Any) -> bool:
+    """True if the value is not known while tracing."""
     return isinstance(value, ir.Value) or (isinstance(value, Numeric) and not value.is_static())
 
 
@@ -144,7 +145,7 @@ def asserted(condition: Any) -> Any:
     Raises:
         DSLRuntimeError: it depends on run-time values.
     """
-    if _is_dynamic(condition):
+    if is_dynamic(condition) and executor() is None:
         raise DSLRuntimeError(
             "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; assert what "
             "is known at trace time, or write a flag to a tensor",
@@ -159,7 +160,7 @@ def static_condition(condition: Any) -> Any:
     Raises:
         DSLSyntaxError: it depends on run-time values.
     """
-    if _is_dynamic(condition):
+    if is_dynamic(condition):
         raise DSLSyntaxError(
             "`:=` in a conditional expression on a run-time value: the name would be bound on one side only; write an "
             "`if` statement",
@@ -174,7 +175,7 @@ def const_expr(x: Any) -> Any:
     Raises:
         DSLTypeError: it depends on run-time values.
     """
-    if _is_dynamic(x):
+    if is_dynamic(x):
         raise DSLTypeError(
             f"not a compile-time value: const_expr got a run-time {type(x).__name__}; drop const_expr for a "
             "run-time branch, or make what the condition reads an fx.Constexpr parameter",
@@ -191,7 +192,7 @@ def range_constexpr(*bounds: Any) -> range:
         DSLValueError: more trips than a trace can make, :data:`STATIC_TRIP_LIMIT`.
     """
     for bound in bounds:
-        if _is_dynamic(bound):
+        if is_dynamic(bound):
             raise DSLTypeError(
                 f"not a compile-time value: range_constexpr got a run-time {type(bound).__name__}; use range for a "
                 "run-time loop, or make the bound an fx.Constexpr parameter",

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError
-from flydsl.expr.control.booleans import truth
+from flydsl.expr.control.booleans import is_dynamic, truth
 from flydsl.expr.control.bounds import Range
 from flydsl.expr.control.branch import SKIPPED, TAKEN, RuntimeIf, StaticIf, proceed
 from flydsl.expr.control.for_loop import RuntimeFor, StaticFor
 from flydsl.expr.control.frames import Frame
+from flydsl.expr.control.interpreted import InterpretedFor, InterpretedIf, InterpretedWhile
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import NO_NAMES, Names
 from flydsl.expr.control.while_loop import While
-from flydsl.expr.core.context import is_entry
+from flydsl.expr.core.context import executor, is_entry
 
 Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """The fields of :class:`~flydsl.expr.control.snapshot.Names`, as rewritten code spells them."""
@@ -26,10 +27,12 @@ __all__ = ["RewrittenFrame", "callee", "frame"]
 class RewrittenFrame(Frame):
     """The frame of one call, which opens its statements."""
 
-    def if_(self, condition: Any, names: Groups, jumps: bool) -> StaticIf | RuntimeIf:
+    def if_(self, condition: Any, names: Groups, jumps: bool) -> StaticIf | RuntimeIf | InterpretedIf:
         """``if condition: ...``; ``jumps``: it contains a jump out of it."""
         decided = truth(condition)
         if isinstance(decided, bool):
+            if is_dynamic(condition):
+                return InterpretedIf(self, decided, names[0])
             return TAKEN if decided else SKIPPED
         own = Names(*names)
         concerned = own.union(self.scope()) if jumps else own
@@ -37,7 +40,7 @@ class RewrittenFrame(Frame):
 
     def for_(
         self, iterable: Any, names: Groups, jumps: bool, target: str | None, has_else: bool
-    ) -> StaticFor | RuntimeFor:
+    ) -> StaticFor | RuntimeFor | InterpretedFor:
         """``for target in iterable: ...``; ``target`` is ``None`` unless it is one variable."""
         if not isinstance(iterable, Range):
             loop = StaticFor(self, iterable, Names(*names))
@@ -45,6 +48,8 @@ class RewrittenFrame(Frame):
                 loop.enter()
             return loop
         position = Position.of(sys._getframe(1))
+        if executor() is not None and not has_else:
+            return InterpretedFor(self, iterable, Names(*names), jumps=jumps)
         if has_else:
             raise DSLNotImplementedError(
                 "`for ... else` over a run-time range; put the statements after the loop, under an `if` on a flag that is "
@@ -55,7 +60,8 @@ class RewrittenFrame(Frame):
 
     def while_(self, names: Groups, jumps: bool, has_else: bool, endless: bool) -> While:
         """``while ...: ...``; ``endless``: the condition is a true constant, so only a jump ends it."""
-        loop = While(self, Position.of(sys._getframe(1)), Names(*names), has_else, endless and jumps)
+        kind = While if executor() is None else InterpretedWhile
+        loop = kind(self, Position.of(sys._getframe(1)), Names(*names), has_else, endless and jumps)
         if jumps:
             loop.enter()
         return loop

@@ -26,6 +26,7 @@ __all__ = [
     "CHECKED_INDICES",
     "CHECKED_ORDER",
     "INDEX_CHECK",
+    "NO_DEVICE_ASSERTS",
     "SANITIZER",
     "Checkpoint",
     "KernelTrace",
@@ -34,6 +35,7 @@ __all__ = [
     "checkpoint",
     "current",
     "current_kernel",
+    "executor",
     "is_entry",
     "is_tracing",
     "leave_call",
@@ -143,11 +145,15 @@ class TraceContext:
     """True if the program was given MLIR's type of floats of 8 bits or fewer."""
     is_own: bool = False
     """True if it stands for a program's own MLIR module, whose functions are host functions and kernels at once."""
+    executor: Any = None
+    """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
+    shown_package: str = ""
+    """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
     """True if kernels hold positions in the user's text, to name them while they run."""
 
     def __post_init__(self) -> None:
-        self.positions = SourcePositions(self.location_depth, self.entry_points)
+        self.positions = SourcePositions(self.location_depth, self.entry_points, self.shown_package)
         self.lifetime = Lifetime(self.module)
 
     def unique_symbol(self, base: str) -> str:
@@ -299,6 +305,12 @@ def own_trace() -> TraceContext | None:
     return next((found for find in OUTSIDE if (found := find()) is not None), None)
 
 
+def executor() -> Any:
+    """What carries operations out with real values; ``None`` where kernels are compiled."""
+    trace = _current.get()
+    return None if trace is None else trace.executor
+
+
 trace_in_progress: Callable[[], TraceContext | None] = _current.get
 """The trace in progress, if there is one.  Asked for each operation, so it is the variable's own method."""
 
@@ -336,6 +348,8 @@ def user_name(value: object) -> str:
 
 SANITIZER = "sanitizer"
 """The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+NO_DEVICE_ASSERTS = "no device asserts"
+"""The feature of a target whose kernels leave assertions out."""
 CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"

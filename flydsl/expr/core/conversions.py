@@ -29,6 +29,7 @@ __all__ = [
     "check_whole",
     "convert_dynamic",
     "convert_static",
+    "to_double",
 ]
 
 BOOLEAN, INDEX = "i1", "index"
@@ -45,7 +46,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
     if target.mlir_name == BOOLEAN:
         return bool(number)
     if target.is_float:
-        return float_formats.FORMATS[target.mlir_name].round(_to_double(number, target))
+        return float_formats.FORMATS[target.mlir_name].round(to_double(number, target.width))
     if isinstance(number, float):
         if math.isnan(number):
             raise DSLValueError(f"NaN has no value as {target}")
@@ -66,11 +67,11 @@ def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
         SCALARS[target.__name__].check(value, parameter)
 
 
-def _to_double(number: int | float, target: NumericMeta) -> float:
-    """An integer as a double such that rounding it once more to ``target`` equals one rounding of the integer."""
+def to_double(number: int | float, width: int) -> float:
+    """An integer as a double such that rounding it once more, to a float of ``width`` bits, equals one rounding."""
     if isinstance(number, float) or abs(number) < 1 << 53:
         return float(number)
-    if target.width >= 64:
+    if width >= 64:
         return float_formats.integer_to_double(number)
     extra = abs(number).bit_length() - 52
     kept, dropped = abs(number) >> extra, abs(number) & ((1 << extra) - 1)

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["amd_chip", "emits_amd", "emits_for", "emits_nvidia", "nvidia_chip", "warp_threads"]
+__all__ = ["amd_chip", "emits_amd", "emits_for", "emits_nvidia", "nvidia_chip", "target_name", "warp_threads"]
+
+
+def target_name() -> str:
+    """The target of the trace, for messages; "any chip" where none is in progress."""
+    trace = trace_in_progress()
+    return "any chip" if trace is None else str(trace.target)
 
 
 def amd_chip() -> RocmArch | None:

@@ -185,6 +185,8 @@ def _make_view(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = Non
     _make(self, *args, **options)
     if trace is not None and options.get("ip") is False:
         keep(self)
+    elif trace is not None and trace.executor is not None and isinstance(args[0], str):
+        trace.executor.emitted(self.operation)
 
 
 def _check_contexts(trace: TraceContext, name: str, parts: dict[str, Any]) -> None:
@@ -224,6 +226,8 @@ def _create_operation(
         made = _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
         if ip is False:
             keep(made)
+        elif trace.executor is not None:
+            trace.executor.emitted(made)
         return made
     return _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
 

@@ -6,6 +6,8 @@ import enum
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr import layout as algebra
@@ -24,6 +26,7 @@ from flydsl.expr.memory.pointer import (
     ptr_store,
 )
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
+from flydsl.expr.memory.real_values import array_of_tensor
 from flydsl.expr.memory.vector import COLEX, Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
@@ -202,6 +205,9 @@ class Tensor(algebra.HasLayout):
         if not isinstance(self.iter, Pointer):
             return algebra.as_value(algebra.add_coordinates(self.iter, algebra.crd2idx(crd, self.layout)))
         return ptr_load(self._pointer(crd))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return np.asarray(array_of_tensor(self), dtype)
 
     def __delitem__(self, coordinate: Any) -> None:
         raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")

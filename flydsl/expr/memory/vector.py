@@ -10,15 +10,19 @@ import operator
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, cast
 
+import numpy as np
+
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.broadcast import COLEX, ROW_MAJOR, extents, numel, repeat
+from flydsl.expr.core.context import executor
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.pointer_types import PointerType
+from flydsl.expr.memory.real_values import array_of_vector
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
 
@@ -199,7 +203,11 @@ class Vector(Operand):
         raise DSLRuntimeError(f"{self} has no truth value; reduce it, or choose lane by lane with .select(a, b)")
 
     def __str__(self) -> str:
-        return f"Vector[{self.dtype}, {self.shape}]"
+        kind = f"Vector[{self.dtype}, {self.shape}]"
+        return kind if executor() is None else f"{kind}({array_of_vector(self).tolist()})"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        return np.asarray(array_of_vector(self), dtype)
 
     __repr__ = __str__
     __hash__ = object.__hash__

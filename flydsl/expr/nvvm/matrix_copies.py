@@ -23,7 +23,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_o
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
-from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require_in_trace, shared_address
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -189,7 +189,7 @@ def _matrix_copy(name: str, matrices: int, transposed: bool, elem_bits: int, sto
         raise DSLValueError(
             f"{name} with elem_bits={elem_bits!r}, transposed={transposed!r}; expected 16, or 8 with transposed=True"
         )
-    require(name.lower() + (".b8" if elem_bits == 8 else ""), name)
+    require_in_trace(name.lower() + (".b8" if elem_bits == 8 else ""), name)
     words = matrices * (2 if elem_bits == 8 and not stores else 1)
     return MatrixCopyType(32 * words, matrices, bool(transposed), stores, elem_bits)
 

@@ -13,13 +13,14 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import MmaOp, scale_bytes, state_of_scales
-from flydsl.expr.core.context import current
+from flydsl.expr.core.context import trace_in_progress
+from flydsl.expr.core.current_target import target_name
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
 from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
 from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
-from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require
+from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, require_in_trace
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -185,14 +186,14 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
     fitting = (r for r in INSTRUCTIONS if r.shape == (m, n, k) and (r.a, r.b) == (a, b) and acc in (None, r.acc))
     row = next(fitting, None)
     if row is None:
-        features = current().facts.features
-        known = ", ".join(r.title() for r in INSTRUCTIONS if r.feature in features)
+        trace = trace_in_progress()
+        known = ", ".join(r.title() for r in INSTRUCTIONS if trace is None or r.feature in trace.facts.features)
         types = a if a == b else f"{a} x {b}"
         raise DSLValueError(
-            f"MMA {m}x{n}x{k} {types}{'' if acc is None else ' -> ' + acc} is not an instruction of {current().target}; "
+            f"MMA {m}x{n}x{k} {types}{'' if acc is None else ' -> ' + acc} is not an instruction of {target_name()}; "
             f"it has {known or 'no mma.sync'}"
         )
-    require(row.feature, f"MMA {row.title()}")
+    require_in_trace(row.feature, f"MMA {row.title()}")
     if saturate and row.acc != "Int32":
         raise DSLTypeError(f"MMA {row.title()}: saturate applies to integers only")
     return WarpMatrixOp(row, saturate)
@@ -229,13 +230,13 @@ def MMAScale(
     a, b = (type_name(t, "MMAScale") for t in (elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b))
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "MMAScale")
     asked = (m, n, k), a, b, acc, type_name(elem_ty_scale, "MMAScale"), block
-    require("mma.block_scale", "MMAScale")
+    require_in_trace("mma.block_scale", "MMAScale")
     row = next((r for r in SCALED if (r.shape, r.a, r.b, r.acc, r.scale, r.block) == asked), None)
     if row is None:
         types = a if a == b else f"{a} x {b}"
         raise DSLValueError(
             f"MMAScale {m}x{n}x{k} {types} with a {asked[-2]} for every {block} -> {acc} is not an instruction of "
-            f"{current().target}; it has {', '.join(r.title() for r in SCALED)}"
+            f"{target_name()}; it has {', '.join(r.title() for r in SCALED)}"
         )
     bytes_of = range(0, 4, row.scales)
     for name, first in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):

@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_ORDER, current, traced_for
+from flydsl.expr.core.context import CHECKED_ORDER, current, is_tracing, traced_for
 from flydsl.expr.core.current_target import emits_for, nvidia_chip
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
@@ -28,6 +28,7 @@ __all__ = [
     "numbered",
     "ptx",
     "require",
+    "require_in_trace",
     "shared_address",
     "shared_pointer",
 ]
@@ -36,6 +37,12 @@ _CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
 """LLVM Language Reference, "Supported Constraint Code List", NVPTX."""
 _REQUIRED = "required_features"
 """The attribute of ``gpu.module`` from which the backend selects the architecture's variant."""
+
+
+def require_in_trace(feature: str, what: str) -> None:
+    """As :func:`require`, but without a trace any chip will do: layouts of instructions are facts that pictures show."""
+    if is_tracing():
+        require(feature, what)
 
 
 def require(feature: str, what: str) -> None:

@@ -12,14 +12,15 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import Fields, static_integer
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
-from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.current_target import target_name
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import pieces
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
-from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require
+from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require, require_in_trace
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
 from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
 from flydsl.ir import builder
@@ -275,7 +276,7 @@ def WGMMA(
         DSLTypeError: not scalar types.
         DSLValueError: the target has no such instruction.
     """
-    require("wgmma", "WGMMA")
+    require_in_trace("wgmma", "WGMMA")
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
     if len(pair) != 2:
         raise DSLTypeError(f"WGMMA takes one type for A and B or a pair of them, got {elem_ty_ab!r}")
@@ -286,7 +287,7 @@ def WGMMA(
             return WarpGroupOp(row, n, a_in_registers)
     known = ", ".join(f"64xNx{r.k} {r.a} x {r.b} -> {r.acc}" for r in INSTRUCTIONS)
     raise DSLValueError(
-        f"WGMMA {m}x{n}x{k} {a} x {b}{'' if acc is None else ' -> ' + acc} is not an instruction of {current().target}; "
+        f"WGMMA {m}x{n}x{k} {a} x {b}{'' if acc is None else ' -> ' + acc} is not an instruction of {target_name()}; "
         f"it has, for N a multiple of 8 up to 256 (of integers from 32 on of 16), {known}"
     )
 

@@ -18,10 +18,10 @@ from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
-from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
-from flydsl.simulators.amdgpu.workgroup import Program, Workgroup
+from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
 from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.simulators.array import Array
 from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS
@@ -133,7 +133,8 @@ class CodeObject:
         shared_bytes: int,
         values: Sequence[bytes],
         ranges: Iterable[tuple[int, int]],
-    ) -> None:
+        observer: Observer | None = None,
+    ) -> int:
         """Run every workgroup, one after the other.
 
         Args:
@@ -143,6 +144,10 @@ class CodeObject:
             shared_bytes: the size of dynamic LDS.
             values: the bytes of each visible argument.
             ranges: addresses and sizes in bytes of the memory that the kernel may touch.
+            observer: is called before and after each instruction of each wave.
+
+        Returns:
+            The bytes of memory that vector instructions loaded and stored.
 
         Raises:
             SimulationError: the kernel does what no program may, or what is not simulated.
@@ -159,9 +164,10 @@ class CodeObject:
         memory = Memory([*ranges, *own])
         program = self.program(context)
         for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
-            group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed)
+            group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
             self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
             group.run()
+        return memory.loaded + memory.stored
 
     def _start_waves(
         self,
@@ -251,6 +257,8 @@ def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], 
         return grid[axis]
     if kind.startswith("group_size"):
         return block[axis]
+    if kind == "hostcall_buffer":
+        return HOSTCALL_BUFFER
     if kind == "dynamic_lds_size":
         return shared_bytes
     if kind == "grid_dims":

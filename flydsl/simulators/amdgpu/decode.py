@@ -8,7 +8,7 @@ from typing import Any
 
 from flydsl.simulators.amdgpu.tables import Family, plain_name
 
-__all__ = ["Instruction", "decode"]
+__all__ = ["Instruction", "decode", "encodings"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ _VARIANTS = {"_SDWA_SDST": 0xF9, "_SDWA": 0xF9, "_DPP16": 0xFA, "_LIT": 0xFF, "_
 
 
 @functools.cache
-def _encodings(family: Family) -> tuple[_Encoding, ...]:
+def encodings(family: Family) -> tuple[_Encoding, ...]:
     """The most particular encoding first."""
     found = []
     for cls in family.formats:
@@ -117,7 +117,7 @@ def decode(code: bytes, family: Family, address: int = 0) -> Instruction:
         ValueError: no encoding of the tables matches.
     """
     word = int.from_bytes(code[address : address + 16], "little")
-    for encoding in _encodings(family):
+    for encoding in encodings(family):
         if len(code) - address >= encoding.size and _matches(encoding, word):
             fields = {name: word >> low & mask for name, low, mask in encoding.fields}
             ops = [table[fields[field]] for field, table in encoding.opcodes.items()]

@@ -11,6 +11,7 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.simulators.amdgpu.code_object import CodeObject, read_values
+from flydsl.simulators.amdgpu.workgroup import Observer
 
 __all__ = ["SimulatedDriver"]
 
@@ -55,7 +56,9 @@ class _LoadedKernels:
         kernel = self._kernels[handle - 1]
         try:
             values = read_values(kernel, params, extra)
-            self._object.launch(kernel, (gx, gy, gz), (bx, by, bz), shared, values, self._driver.ranges)
+            grid, block = (gx, gy, gz), (bx, by, bz)
+            driver = self._driver
+            driver.traffic += self._object.launch(kernel, grid, block, shared, values, driver.ranges, driver.observer)
         except Exception as error:
             self._driver.failure = error
             return 719
@@ -79,12 +82,15 @@ class SimulatedDriver:
 
     Args:
         ranges: addresses and sizes in bytes of the memory that kernels may touch.
+        observer: is called before and after each instruction of each wave.
     """
 
     name = "simulated AMD GPU"
 
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        self.ranges = list(ranges)
+    def __init__(self, ranges: Iterable[tuple[int, int]], observer: Observer | None = None) -> None:
+        self.ranges, self.observer = list(ranges), observer
+        self.traffic = 0
+        """Bytes of memory that vector instructions of all launches loaded and stored."""
         self.failure: Exception | None = None
 
     def load(self, artifact: Artifact, device: int) -> _LoadedKernels:

@@ -10,7 +10,11 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.simulators.array import Array
 
-__all__ = ["Memory"]
+__all__ = ["HOSTCALL_BUFFER", "Memory"]
+
+HOSTCALL_BUFFER = 0xF1D5_0000
+"""The address that kernels get for the buffer in which they ask the host to print; nothing is there."""
+_HOSTCALL_BYTES = 4096
 
 
 class Memory:
@@ -24,6 +28,8 @@ class Memory:
                 merged[-1][1] = max(merged[-1][1], start + size)
             else:
                 merged.append([start, start + size])
+        self.loaded = self.stored = 0
+        """Bytes that vector instructions asked for."""
         self.starts = np.array([start for start, _ in merged], np.uint64)
         self.ends = np.array([end for _, end in merged], np.uint64)
         self.bytes = [
@@ -39,6 +45,10 @@ class Memory:
         if not inside.all():
             lane = int(np.argmin(inside))
             address = int(addresses[lane])
+            if HOSTCALL_BUFFER <= address < HOSTCALL_BUFFER + _HOSTCALL_BYTES:
+                raise SimulationError(
+                    "the kernel asks the host to print, which is not simulated: fx.printf, or an fx.device_assert that fails"
+                )
             raise SimulationError(
                 f"an access of {size} bytes at {address:#x}, which is outside every array: {self.describe(address)}"
             )
@@ -62,6 +72,7 @@ class Memory:
 
     def load(self, addresses: Array, size: int) -> Array:
         """Bytes (lanes, size) at each address."""
+        self.loaded += size * len(addresses)
         result = np.empty((len(addresses), size), np.uint8)
         for index, lanes in self._by_range(addresses, size):
             offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
@@ -71,6 +82,7 @@ class Memory:
     def store(self, addresses: Array, data: Array) -> None:
         """Bytes (lanes, size) to each address; of lanes with the same one the last stays."""
         size = data.shape[1]
+        self.stored += size * len(addresses)
         for index, lanes in self._by_range(addresses, size):
             offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
             self.bytes[index][offsets[:, None] + np.arange(size)] = data[lanes]
@@ -78,4 +90,5 @@ class Memory:
     def word(self, address: int, count: int) -> list[int]:
         """Consecutive 32-bit words for a scalar load."""
         raw = self.load(np.array([address], np.uint64), 4 * count)[0]
+        self.loaded -= 4 * count
         return raw.view(np.uint32).tolist()

@@ -20,7 +20,7 @@ from typing import Any
 
 from flydsl.errors import ToolchainError, UnsupportedTargetError
 
-__all__ = ["FAMILIES", "REQUIREMENT", "Family", "family_of", "plain_name"]
+__all__ = ["FAMILIES", "REQUIREMENT", "Family", "family_of", "plain_name", "tables_of"]
 
 FAMILIES = {"gfx942": "cdna", "gfx950": "cdna", "gfx1100": "rdna3", "gfx1201": "rdna4"}
 """The tables of each chip.  Those of CDNA 3 and 4 are one, whose newer instructions the older chip lacks."""
@@ -61,11 +61,16 @@ def family_of(arch: str) -> Family:
     """
     if arch not in FAMILIES:
         raise UnsupportedTargetError(f"the chip {arch!r} is not simulated; expected one of {', '.join(FAMILIES)}")
-    return _load(FAMILIES[arch])
+    return tables_of(FAMILIES[arch])
 
 
 @functools.cache
-def _load(name: str) -> Family:
+def tables_of(name: str) -> Family:
+    """The tables of a family by name: ``"cdna"``, ``"rdna3"``, ``"rdna4"``.
+
+    Raises:
+        ToolchainError: they are not installed.
+    """
     with _only_tables():
         try:
             tables = {part: importlib.import_module(f"tinygrad.runtime.autogen.amd.{name}.{part}") for part in _PARTS}

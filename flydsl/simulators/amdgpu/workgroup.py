@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from flydsl.simulators.amdgpu.operands.registers import Uses
 from flydsl.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.simulators.array import Array
 
-__all__ = ["Program", "Workgroup"]
+__all__ = ["Observer", "Program", "Workgroup"]
 
 Step = tuple[Callable[[Wave], int | None], frozenset[int], int]
 
@@ -70,6 +71,16 @@ class Program:
         return made
 
 
+class Observer(Protocol):
+    """An observer of executed instructions."""
+
+    def before(self, wave: Wave, instruction: Instruction, uses: frozenset[int]) -> None:
+        """A wave is going to run an instruction that uses these registers."""
+
+    def after(self, wave: Wave, instruction: Instruction) -> None:
+        """It has run it."""
+
+
 def register_name(number: int) -> str:
     """A register as assembly writes it."""
     return f"s{number - SCALAR}" if number >= SCALAR else f"v{number}" if number < 256 else f"a{number - 256}"
@@ -78,8 +89,17 @@ def register_name(number: int) -> str:
 class Workgroup:
     """The waves of one workgroup, their LDS, and the memory that all workgroups share."""
 
-    def __init__(self, program: Program, memory: Memory, lds_bytes: int, code_base: int, seed: int) -> None:
+    def __init__(
+        self,
+        program: Program,
+        memory: Memory,
+        lds_bytes: int,
+        code_base: int,
+        seed: int,
+        observer: Observer | None = None,
+    ) -> None:
         self.program, self.memory, self.code_base = program, memory, code_base
+        self.number, self.observer = seed, observer
         random = np.random.default_rng(seed)
         self.lds: Array = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
         self.lds_stores: Array = np.zeros(lds_bytes, np.int64)
@@ -114,17 +134,21 @@ class Workgroup:
 
     def _run_wave(self, wave: Wave) -> int:
         """Run a wave until it ends or waits."""
-        steps, program = self.program.steps, self.program
+        steps, program, observer = self.program.steps, self.program, self.observer
         while True:
             address = wave.pc
             run, uses, following = steps.get(address) or program.step(address)
             if wave.in_flight and not uses.isdisjoint(wave.in_flight):
                 self._hazard(wave, address, uses)
             wave.pc = following
+            if observer is not None:
+                observer.before(wave, program.instructions[address], uses)
             try:
                 signal = run(wave)
             except SimulationError as error:
                 raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+            if observer is not None:
+                observer.after(wave, program.instructions[address])
             if signal is not None and signal in (END, BARRIER):
                 return signal
 

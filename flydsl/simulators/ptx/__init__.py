@@ -12,19 +12,20 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import ToolchainError, unknown_name
 
 if TYPE_CHECKING:
+    from flydsl.simulators.ptx.driver import SimulatedDriver
     from flydsl.simulators.ptx.execution.run import run
     from flydsl.simulators.ptx.libcuda import Device
     from flydsl.simulators.ptx.program.module import Module, PtxError
     from flydsl.simulators.ptx.program.parser import parse
 
-__all__ = ["REQUIREMENT", "Device", "Module", "PtxError", "parse", "run"]
+__all__ = ["REQUIREMENT", "Device", "Module", "PtxError", "SimulatedDriver", "parse", "run"]
 
 REQUIREMENT = "ml_dtypes>=0.5"
 """The package of types that NumPy lacks; also in the extra ``simulators`` of pyproject.toml."""
 
 _MODULES = {
-    "Device": "libcuda", "Module": "program.module", "PtxError": "program.module", "parse": "program.parser",
-    "run": "execution.run",
+    "Device": "libcuda", "Module": "program.module", "PtxError": "program.module", "SimulatedDriver": "driver",
+    "parse": "program.parser", "run": "execution.run",
 }  # fmt: skip
 
 

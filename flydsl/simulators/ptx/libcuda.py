@@ -15,7 +15,7 @@ from typing import Any
 
 from flydsl.simulators.arguments import range_of
 from flydsl.simulators.array import Array
-from flydsl.simulators.ptx.execution.grid import Grid
+from flydsl.simulators.ptx.execution.grid import Grid, Observer
 from flydsl.simulators.ptx.execution.launch import Launch
 from flydsl.simulators.ptx.execution.memory import GlobalMemory
 from flydsl.simulators.ptx.instructions.tensor_maps import TensorMap
@@ -65,6 +65,7 @@ class Device:
         """True if each warp runs alone, and not all warps that are at one instruction together."""
         self.edit: Callable[[str], str] = str
         """A function applied to PTX before it is loaded."""
+        self.observer: Observer | None = None
         self.library = _Library(self)
         self._kernels: dict[int, _Kernel] = {}
         self._modules: dict[int, Module] = {}
@@ -110,7 +111,9 @@ class Device:
         values = tuple(ctypes.string_at(params[n], p.size) for n, p in enumerate(kernel.entry.params))
         launch = Launch(tuple(grid), tuple(block), shared, values, cluster)
         try:
-            run = Grid(kernel.module, kernel.entry, launch, self.memory, warps_alone=self.warps_alone)
+            run = Grid(
+                kernel.module, kernel.entry, launch, self.memory, warps_alone=self.warps_alone, observer=self.observer
+            )
             try:
                 run.run()
             finally:

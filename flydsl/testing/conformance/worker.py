@@ -57,6 +57,7 @@ def main() -> None:
 
         session.register(driver_only=job["without_compiler"])
         check = importlib.import_module(f"flydsl.testing.conformance.{_PARTS[job['part']]}").check
+        send({"ready": True})
         for name in job["names"]:
             send({"begun": name})
             send({"name": name, **_outcome(check, session, name)})

@@ -18,11 +18,12 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar, element_of
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["NAMES", "may_fail", "safe_divisor"]
+__all__ = ["FAULT", "NAMES", "may_fail", "safe_divisor"]
 
 _SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
 NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
-_FAULT = "flydsl_fault_division"
+FAULT = "flydsl_fault_division"
+"""The native function that records a fault of threads."""
 
 
 def may_fail(operation: sir.Operation, shapes: Mapping[sir.Value, Shape]) -> bool:
@@ -115,8 +116,8 @@ def _checked(
         bits = bits_of(unit, builder.mask_and(unit.mask, zero) if is_vector else running)
         site = helper_functions.site_constant(builder, operation.name.removeprefix("arith."), operation.location)
         helper_functions.call(
-            builder, f"{_FAULT}_of_{builder.width}", [context.launch, site, context.block, first_thread(unit), bits],
-            None, lambda made, given: helper_functions.call_native(made, _FAULT, given), inline=False, seldom=True,
+            builder, f"{FAULT}_of_{builder.width}", [context.launch, site, context.block, first_thread(unit), bits],
+            None, lambda made, given: helper_functions.call_native(made, FAULT, given), inline=False, seldom=True,
         )  # fmt: skip
         return []
 

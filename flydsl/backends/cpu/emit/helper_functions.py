@@ -9,6 +9,7 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import POINTER
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import SourceLocation
+from flydsl.ir.texts import define_text
 
 __all__ = ["Body", "call", "call_native", "site_constant", "text_constant"]
 
@@ -67,19 +68,8 @@ def text_constant(builder: Builder, prefix: str, text: str) -> ir.Value:
     """The address of a text that ends with a zero, under a new name with that beginning."""
     symbol = f"{prefix}_{len(builder.symbols)}"
     builder.symbols.add(symbol)
-    data = text.encode() + b"\0"
     with ir.InsertionPoint.at_block_begin(builder.module_block()):
-        ir.Operation.create(
-            "llvm.mlir.global",
-            attributes={
-                "sym_name": ir.StringAttr.get(symbol),
-                "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-                "linkage": ir.Attribute.parse("#llvm.linkage<internal>"),
-                "constant": ir.UnitAttr.get(),
-                "value": ir.StringAttr.get(data),
-            },
-            regions=1,
-        )
+        define_text(symbol, text)
     attributes = {"global_name": ir.FlatSymbolRefAttr.get(symbol)}
     return builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), attributes)
 

@@ -25,7 +25,7 @@ from flydsl.backends.cpu.emit import (
     elementwise,
     matrix,
     memory,
-    printing,
+    reports,
     vectors,
 )
 from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
@@ -66,7 +66,7 @@ RULES: Rules = {
     **atomics.RULES,
     **crosslane.RULES,
     **matrix.RULES,
-    **printing.RULES,
+    **reports.RULES,
     **control.RULES,
     **check.RULES,
 }

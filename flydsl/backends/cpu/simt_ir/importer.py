@@ -23,6 +23,8 @@ from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type,
 from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.errors import DSLCompileError
+from flydsl.ir.device_assert import DEVICE_ASSERT
+from flydsl.ir.ktrace import KTRACE
 from flydsl.ir.locations import source_location
 
 __all__ = ["cluster_of", "import_kernel", "known_block_size"]
@@ -347,6 +349,16 @@ class _Importer:
         self.finish(source, sir.Fence(attributes=attributes, scope=scope))
 
     def print(self, source: ir.Operation) -> None:
+        if KTRACE in source.attributes:
+            kind, text = (
+                ir.IntegerAttr(source.attributes[KTRACE]).value,
+                ir.StringAttr(source.attributes["format"]).value,
+            )
+            self.finish(source, sir.Record(self.operands(source), format=text, kind=kind))
+            return
+        if DEVICE_ASSERT in source.attributes:
+            self.finish(source, sir.Fail(format=ir.StringAttr(source.attributes[DEVICE_ASSERT]).value))
+            return
         self.finish(source, sir.Print(self.operands(source), format=ir.StringAttr(source.attributes["format"]).value))
 
     def checked_index(self, source: ir.Operation) -> None:

@@ -31,6 +31,7 @@ __all__ = [
     "ElementPointer",
     "Elementwise",
     "Extract",
+    "Fail",
     "Fence",
     "For",
     "FragmentProduct",
@@ -48,6 +49,7 @@ __all__ = [
     "Poison",
     "Print",
     "Recast",
+    "Record",
     "Reduce",
     "Region",
     "Shuffle",
@@ -245,6 +247,18 @@ class Print(Operation):
     """Operands (values as C's variable arguments): each thread prints ``format``."""
 
     format: str = ""
+
+
+@dataclass(eq=False)
+class Fail(Print):
+    """Threads that get here fail the launch with the message ``format``."""
+
+
+@dataclass(eq=False)
+class Record(Print):
+    """Operand (a payload of 64 bits, or none): a record of ``fx.ktrace`` of that kind, with the text ``format``."""
+
+    kind: int = 0
 
 
 @dataclass(eq=False)

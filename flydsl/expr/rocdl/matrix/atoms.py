@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, MissingInstructionError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.mma_ops import MmaOp
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import current, is_tracing
+from flydsl.expr.core.current_target import amd_chip, emits_for, target_name
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with, has
@@ -114,18 +114,22 @@ def _element_name(dtype: Any, what: str) -> str:
 
 
 def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
-    """The target's row of these shape and types.
+    """The target's row of these shape and types; without a trace, that of all chips that have it.
 
     Raises:
-        DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.
+        DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.  Or no
+            trace is in progress, and chips differ in where lanes hold elements.
     """
-    chip = amd_chip()
+    chip = amd_chip() if is_tracing() else None
 
     def matches(row: MatrixInstruction) -> bool:
         return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
 
     rows = [] if chip is None else instructions_for(family, chip.isa)
+    rows = rows if is_tracing() else list(instructions(family))
     for row in filter(matches, rows):
+        if not is_tracing():
+            _refuse_differing(what, [each for each in rows if matches(each)])
         return row
     matching = [row for row in instructions(family) if matches(row)]
     m, n, k = shape
@@ -133,13 +137,26 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
     having = chips_with(tuple(isa for row in matching for isa in row.archs)) if matching else ()
     if not rows:
         of = having or chips_with(tuple(isa for row in instructions(family) for isa in row.archs))
-        message = f"{wanted}: {current().target} has no such instructions; those of {', '.join(of)} have"
+        message = f"{wanted}: {target_name()} has no such instructions; those of {', '.join(of)} have"
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
-        message = f"{wanted} is not an instruction of {current().target}; it has {known}"
+        message = f"{wanted} is not an instruction of {target_name()}; it has {known}"
         if having:
             message += f"; {', '.join(having)} have {wanted}"
     raise MissingInstructionError(message, archs=having)
+
+
+def _refuse_differing(what: str, rows: Sequence[MatrixInstruction]) -> None:
+    """Refuse an instruction whose layouts depend on the chip, where no chip is known."""
+    first = rows[0]
+    if all((row.ab_layout, row.layout_of_b, row.c_layout) == (first.ab_layout, first.layout_of_b, first.c_layout)
+           for row in rows if row.acc == first.acc):  # fmt: skip
+        return
+    chips = "; ".join(", ".join(chips_with(row.archs)) for row in rows if row.acc == first.acc)
+    raise DSLValueError(
+        f"{what} {first.title()}: lanes hold other elements on {chips}, and outside of a trace no chip is known; name one: "
+        f"with fx.viz.target({chips_with(first.archs)[0]!r})"
+    )
 
 
 def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> MatrixOp:
@@ -165,7 +182,7 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
 
 def _row_of_any_chip(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction | None:
     """The row of another chip of the family, where the target lacks it: its layouts are facts that programs ask for."""
-    chip = amd_chip()
+    chip = amd_chip() if is_tracing() else None
     own = [] if chip is None else instructions_for(family, chip.isa)
     if not own:
         return None

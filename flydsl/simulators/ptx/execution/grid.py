@@ -9,6 +9,7 @@ so that one that waits for memory to change waits for ever only if nobody change
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 
@@ -41,6 +42,16 @@ _JUMPS_OF_A_ROUND = 64
 _MOST_STEPS = 200_000
 
 
+class Observer(Protocol):
+    """An observer of executed instructions."""
+
+    def before(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
+        """Lanes are going to run the instruction of that index in the entry."""
+
+    def after(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
+        """They have run it."""
+
+
 class Grid:
     """One launch of an entry.
 
@@ -49,10 +60,17 @@ class Grid:
     """
 
     def __init__(
-        self, module: Module, entry: Function, launch: Launch, memory: GlobalMemory, *, warps_alone: bool = False
+        self,
+        module: Module,
+        entry: Function,
+        launch: Launch,
+        memory: GlobalMemory,
+        *,
+        warps_alone: bool = False,
+        observer: Observer | None = None,
     ) -> None:
         self.module, self.entry, self.launch, self.memory = module, entry, launch, memory
-        self.warps_alone = warps_alone
+        self.warps_alone, self.observer = warps_alone, observer
         self.cluster = check(entry, launch)
         self.threads = int(np.prod(launch.block))
         self.warps_of_block = -(-self.threads // WARP)
@@ -307,12 +325,16 @@ class Grid:
                         if together is None:
                             return
                         active, limit = together, pc
+            if self.observer is not None:
+                self.observer.before(self, active, pc)
             try:
                 following = steps[pc](active)
             except PtxError as error:
                 raise type(error)(
                     f"{self.entry.name}: {_short(code[pc].source)} ({self._where(active)}): {error}"
                 ) from None
+            if self.observer is not None:
+                self.observer.after(self, active, pc)
             if following is None:
                 pc += 1
             elif isinstance(following, int):

@@ -40,6 +40,8 @@ class GlobalMemory:
         self._starts: list[int] = []
         self._buffers: list[tuple[int, int, bool, int, Region]] = []
         self._kept: list[object] = []
+        self.traffic = 0
+        """Bytes of the arrays that instructions loaded and stored."""
 
     def add(self, address: int, size: int, owner: object, *, writeable: bool = True) -> None:
         """Admit a range of the host's memory, until it is cleared."""
@@ -60,6 +62,7 @@ class GlobalMemory:
     def pieces(self, addresses: Array, size: int, writes: bool) -> Iterator[tuple[Region, Array, Array]]:
         """For each array that is touched: which of the addresses do, and their bytes in its region."""
         left = np.ones(len(addresses), bool)
+        self.traffic += size * len(addresses)
         for start, end, writeable, base, region in self._buffers:
             inside = left & (addresses >= np.uint64(start)) & (addresses <= np.uint64(max(end - size, 0)))
             if inside.any():

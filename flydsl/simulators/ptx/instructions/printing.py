@@ -1,4 +1,4 @@
-"""``vprintf``: the output of kernels."""
+"""``vprintf`` and ``__assertfail``: output and failed assertions of kernels."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _DIRECTIVE = re.compile(r"%[-+ #0]*\d*(?:\.\d+)?(hh|ll|h|l|z)?([diouxXeEfFgGcsp%
 
 
 def call(grid: Grid, instruction: Instruction, pc: int) -> Callable[[ActiveLanes], None]:
-    """``call`` of the one function that there is outside of a module."""
+    """``call`` of the functions that the driver defines."""
     results, name, arguments = instruction.operands
     assert isinstance(results, Vec)
     assert isinstance(arguments, Vec)
-    if name != Sym("vprintf"):
+    if name not in (Sym("vprintf"), Sym("__assertfail")):
         raise PtxError(f"a call of {name}, which is not known here")
 
-    def value(symbol: Sym, active: ActiveLanes) -> Array:
+    def value(symbol: Sym, active: ActiveLanes, size: int = 8) -> Array:
         place = np.full(int(active.mask.sum()), grid.address_of(symbol), np.uint64)
-        ((region, _, places),) = grid.pieces("scratch", active, place, 8)
-        return region.views[8][places // 8]
+        ((region, _, places),) = grid.pieces("scratch", active, place, size)
+        return region.views[size][places // size]
 
     def text(active: ActiveLanes, lane: Array, address: int) -> str:
         one = active.only(lane)
@@ -47,7 +47,15 @@ def call(grid: Grid, instruction: Instruction, pc: int) -> Callable[[ActiveLanes
             mask[row, lane] = True
             grid.output.append(_formatted(text, grid, active, mask, int(formats[n]), int(buffers[n])))
 
-    return step
+    def fail(active: ActiveLanes) -> None:
+        row, lane = np.argwhere(active.mask)[0]
+        mask = np.zeros_like(active.mask)
+        mask[row, lane] = True
+        message, file, line, function, _ = (item for item in arguments.items if isinstance(item, Sym))
+        said, where, kernel = (text(active, mask, int(value(item, active)[0])) for item in (message, file, function))
+        raise PtxError(f"{where}:{int(value(line, active, 4)[0])}: {kernel}: Assertion `{said}` failed")
+
+    return step if name == Sym("vprintf") else fail
 
 
 def _formatted(

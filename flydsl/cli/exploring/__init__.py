@@ -1,0 +1,1 @@
+"""Commands that show a program: its layouts, its compile, a report of it."""

@@ -1,0 +1,72 @@
+"""Write a page that shows how a function is compiled, for one or several targets.
+
+Source, MLIR, the change of each pass, LLVM IR and assembly stand side by side, linked by line.  Resources, occupancy, the
+instructions of each loop, a roofline, LLVM's remarks and the time of each pass are there too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flydsl.cli.exploring import programs
+from flydsl.errors import ConfigError
+from flydsl.support.atomic_write import write_in_one_step
+
+if TYPE_CHECKING:
+    from flydsl.targets.products import Product
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("explore", help="write a page on how a function is compiled", description=__doc__)
+    parser.add_argument("function", metavar="MODULE:FUNCTION", help="a @flyc.jit function, as of `flydsl precompile`")
+    parser.add_argument("-o", "--output", type=Path, metavar="PAGE", help="the page; by default FUNCTION.html")
+    parser.add_argument(
+        "--chip", action="append", default=[], metavar="NAME", help="a product for the roofline, such as h100 or mi300x"
+    )
+    parser.add_argument(
+        "--iterations", type=int, default=1, metavar="N", help="how often loops run whose count only a launch knows"
+    )
+    parser.add_argument("--json", action="store_true", help="write the page's data as JSON instead")
+    programs.add_options(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from flydsl.explorer.page import facts_as_json, page
+    from flydsl.explorer.record import explore
+    from flydsl.targets.products import product_of
+
+    if args.iterations < 1:
+        raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")
+    chips = [product_of(name) for name in args.chip]
+    recorded = []
+    for target in programs.targets_of(args.function, args):
+        of = programs.program(args.function, target, args)
+        print(f"compiling {of.function.__name__} for {of.target}", file=sys.stderr)
+        done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
+        recorded.append((done, of.backend.facts(), _product(chips, of.backend.target.arch)))
+    unused = [chip.name for chip in chips if all(chip is not product for _, _, product in recorded)]
+    if unused:
+        raise ConfigError(
+            f"--chip {unused[0]}: no target of {', '.join(each.target for each, _, _ in recorded)} runs on it"
+        )
+    name, file = of.function.__name__, of.function.__wrapped__.__code__.co_filename
+    title = f"{name} · {', '.join(each.target for each, _, _ in recorded)}"
+    output = args.output or Path(f"{name}.{'json' if args.json else 'html'}")
+    text = json.dumps(facts_as_json(title, file, recorded)) if args.json else page(title, file, recorded)
+    write_in_one_step(output, text.encode())
+    print(f"wrote {output}")
+    return 0
+
+
+def _product(chips: list[Product], arch: str) -> Product | None:
+    """The product of the command line for an architecture, else the table's first."""
+    from flydsl.targets.products import products_for
+
+    return next(iter([*(chip for chip in chips if arch in chip.archs), *products_for(arch)]), None)

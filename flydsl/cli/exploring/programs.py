@@ -1,0 +1,194 @@
+"""Programs of the command line: a function, its target, arguments and hints."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from flydsl.cli.functions import find_function
+from flydsl.cli.specs import parse_arguments
+from flydsl.config import Config
+from flydsl.errors import ConfigError, DSLTypeError, LanguageError, MissingInstructionError
+from flydsl.support.fast_dataclass import record
+
+if TYPE_CHECKING:
+    from flydsl.backends.base import BaseBackend, CompileOptions
+    from flydsl.compiler.bound_call import BoundCall
+    from flydsl.compiler.frontend.trace import TracedProgram
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["Program", "add_options", "default_target", "program", "targets_of", "traced"]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add --target, --arg, --variant and --hint, which say what a function is traced for."""
+    parser.add_argument(
+        "--target",
+        action="append",
+        default=[],
+        metavar="BACKEND:ARCH",
+        help="for a function: the target, such as cuda:sm_90 or gfx942; by default this CPU, or a chip that it needs",
+    )
+    parser.add_argument(
+        "--arg",
+        action="append",
+        default=[],
+        metavar="NAME=SPEC",
+        help="for a function: an argument, as of `flydsl precompile`, instead of the declared signatures; repeatable",
+    )
+    parser.add_argument(
+        "--variant",
+        type=int,
+        default=0,
+        metavar="N",
+        help="for a function: the declared signature; by default the first",
+    )
+    parser.add_argument(
+        "--hint", action="append", default=[], metavar="NAME=VALUE", help="for a function: a compile hint"
+    )
+
+
+@record
+class Program:
+    """One function with its target, arguments and options."""
+
+    function: JitFunction
+    call: BoundCall
+    backend: BaseBackend
+    options: CompileOptions
+    config: Config
+
+    @property
+    def target(self) -> str:
+        """The target's name."""
+        return str(self.backend.target)
+
+
+def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -> Program:
+    """The program of ``MODULE:FUNCTION`` for a target, with the arguments and hints of the command line.
+
+    Args:
+        settings: fields of the configuration that the command decides.
+
+    Raises:
+        ConfigError: there is no such function, signature, parameter or hint.
+        TargetError: there is no such target.
+    """
+    from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
+    from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
+
+    function = find_function(text)
+    owner = None if ":" in target else backend_of_arch(target)
+    chosen = parse_target(target if owner is None else f"{owner}:{target}")
+    config = dataclasses.replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
+    backend = make_backend(chosen, config=config)
+    try:
+        hinted = options_from_hints(literals(args.hint, "--hint"), ambient_options(config))
+        options = backend.resolved(with_function_hints(function.function_hints(), hinted))
+    except LanguageError as error:
+        raise ConfigError(f"--hint: {error.message}") from None
+    call = function.bind((), signature(function, args), config)
+    return Program(function, call, backend, options, config)
+
+
+def signature(function: JitFunction, args: argparse.Namespace) -> Mapping[str, Any]:
+    """The arguments of the command line, else the declared signature of that number.
+
+    Raises:
+        ConfigError: the function declares none, or none of that number.
+    """
+    from flydsl.compiler.aot.precompiling import variants
+
+    try:
+        known = variants(function, [parse_arguments(function, pairs(args.arg, "--arg"))] if args.arg else None)
+    except DSLTypeError as error:
+        names = " ".join(f"--arg {name}=..." for name in function.signature.parameters)
+        raise ConfigError(f"{error.message.partition('; write')[0]}; describe the arguments: {names}") from None
+    if not 0 <= args.variant < len(known):
+        raise ConfigError(f"--variant {args.variant}: {function.__name__} declares {len(known)} signatures, from 0 on")
+    chosen: Mapping[str, Any] = known[args.variant]
+    return chosen
+
+
+def targets_of(text: str, args: argparse.Namespace) -> list[str]:
+    """The targets of the command line; without any this CPU, or the first chip that has what the program asks for.
+
+    Raises:
+        FlydslError: as tracing does.
+    """
+    if args.target:
+        return list(dict.fromkeys(args.target))
+    from flydsl.backends.registry import backend_of_arch
+
+    here = default_target()
+    try:
+        with traced(program(text, here, args)):
+            return [here]
+    except MissingInstructionError as error:
+        owners = [(backend_of_arch(arch), arch) for arch in error.archs]
+        known = [f"{owner}:{arch}" for owner, arch in owners if owner is not None]
+        if not known:
+            raise
+        return known[:1]
+
+
+def default_target() -> str:
+    """This machine's CPU, as a target."""
+    from flydsl.backends.registry import parse_target
+
+    return str(parse_target("cpu"))
+
+
+@contextmanager
+def traced(of: Program) -> Iterator[TracedProgram]:
+    """The program traced; its module is usable inside of this block.
+
+    Raises:
+        LanguageError: the program is wrong.
+    """
+    from flydsl._mlir import ir
+    from flydsl.compiler.jit_function import trace_for
+    from flydsl.explorer.record import library_package
+
+    with of.backend.mlir_context(), ir.Location.unknown():
+        depth, shown = of.config.location_depth, library_package(of.function)
+        yield trace_for(of.function, of.call, of.backend, of.options, location_depth=depth, shown_package=shown)
+
+
+def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
+    """``NAME=VALUE`` texts by name.
+
+    Raises:
+        ConfigError: one is of another form, or a name is there twice.
+    """
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise ConfigError(f"{option} {text!r} is not of the form NAME=VALUE")
+        if name.strip() in found:
+            raise ConfigError(f"{option} gives {name.strip()!r} twice")
+        found[name.strip()] = value
+    return found
+
+
+def literals(texts: Sequence[str], option: str) -> dict[str, Any]:
+    """``NAME=VALUE`` texts whose values are Python literals.
+
+    Raises:
+        ConfigError: as :func:`pairs`, or a value is no literal.
+    """
+    import ast
+
+    values: dict[str, Any] = {}
+    for name, text in pairs(texts, option).items():
+        try:
+            values[name] = ast.literal_eval(text.strip())
+        except (ValueError, SyntaxError):
+            raise ConfigError(
+                f"{option} {name}={text}: {text!r} is not a Python literal, such as 64, True or '\"2,4\"'"
+            ) from None
+    return values

@@ -1,0 +1,99 @@
+"""Judge a kernel by a reference, without a GPU.
+
+The kernel is compiled for every target, run on the CPU in the role of each chip, with poisoned memory and under the
+sanitizer, and its binaries run on simulators.  Results are compared with the reference's within derived bounds.  The exit
+code is 0 if it passes, and 1 if it does not.
+
+\b
+An argument's rule is an array, a formula of sizes, a type, or a constant:
+  X='f32[m, n]'   n='m * n'   k='f32'   BLOCK='= 256'   I='i32[m] in 0:n'
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from flydsl.errors import ConfigError
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "judge",
+        help="judge a kernel by a reference",
+        description=(__doc__ or "").replace("\\b\n", ""),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "kernel", nargs="?", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function"
+    )
+    parser.add_argument("--reference", metavar="REF", help="FILE:FUNCTION of a function of NumPy arrays")
+    parser.add_argument("--arg", action="append", default=[], metavar="NAME=RULE", help="the rule of an argument")
+    parser.add_argument(
+        "--size",
+        action="append",
+        default=[],
+        metavar="NAME=N[,N...]",
+        help="values of a size; LOW:HIGH:STEP is a range",
+    )
+    parser.add_argument("--output", action="append", default=[], metavar="NAME", help="a parameter that is a result")
+    parser.add_argument(
+        "--inputs", metavar="F", help="FILE:FUNCTION that makes arrays: (generator, sizes, arrays) -> mapping"
+    )
+    parser.add_argument(
+        "--targets", metavar="T[,T...]", help="such as cpu,rocm:gfx942,cuda:sm_90, which is the default"
+    )
+    parser.add_argument("--precision", default="f32", help="f16, bf16, f32 or f64: of values between loads and stores")
+    parser.add_argument("--cases", type=int, default=6, metavar="N", help="sizes and kinds of values; default: 6")
+    parser.add_argument("--seed", type=int, metavar="N", help="judge with the same sizes and values again")
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="time of one step; default: 60")
+    parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
+    parser.add_argument("--mcp", action="store_true", help="serve the judge to programs by the Model Context Protocol")
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    if args.mcp:
+        from flydsl.testing.judging.mcp import serve
+
+        serve()
+        return 0
+    if args.kernel is None or args.reference is None:
+        raise ConfigError("flydsl judge needs KERNEL and --reference REF, each FILE:FUNCTION; or --mcp")
+    from flydsl.testing.judging import DEFAULT_TARGETS, Limits, judge
+
+    verdict = judge(
+        args.kernel,
+        args.reference,
+        arguments=dict(_named(each, "--arg") for each in args.arg) or None,
+        sizes={name: _values(name, text) for name, text in (_named(each, "--size") for each in args.size)},
+        outputs=args.output,
+        inputs=args.inputs,
+        targets=args.targets.split(",") if args.targets else DEFAULT_TARGETS,
+        precision=args.precision,
+        cases=args.cases,
+        seed=args.seed,
+        limits=Limits(seconds=args.seconds),
+    )
+    print(verdict.as_json() if args.json else verdict.as_text())
+    sys.stdout.flush()
+    return 0 if verdict.passed else 1
+
+
+def _named(text: str, option: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip().isidentifier():
+        raise ConfigError(f"{option} {text!r}: expected NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def _values(name: str, text: str) -> list[int]:
+    try:
+        if ":" in text:
+            return list(range(*map(int, text.split(":"))))
+        return [int(each) for each in text.split(",")]
+    except (TypeError, ValueError):
+        raise ConfigError(f"--size {name}={text}: expected integers such as 64,128, or LOW:HIGH:STEP") from None

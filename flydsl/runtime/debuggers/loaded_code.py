@@ -1,0 +1,67 @@
+"""Functions and lines of an object file at the addresses where it was loaded."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from flydsl.binaries.elf import STT_FUNC, Elf
+from flydsl.binaries.lines import SourceLine, source_lines
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["LoadedCode", "LoadedFunction"]
+
+_SECTION_TABLE = struct.Struct("<Q")
+_SECTION_TABLE_AT, _COUNTS_AT = 40, 58
+"""Offsets of ``e_shoff`` and ``e_shentsize`` in an ELF header (System V ABI, chapter 4)."""
+_ADDRESS_AT = 16
+"""Offset of ``sh_addr`` in a section header."""
+
+
+@record
+class LoadedFunction:
+    name: str
+    address: int
+    size: int
+
+    def code(self) -> bytes:
+        """Its bytes in memory."""
+        return ctypes.string_at(self.address, self.size)
+
+
+class LoadedCode:
+    """An object file and the addresses of its sections in this process.
+
+    Args:
+        data: the relocatable ELF file.
+        sections: the address of each loaded section, by its index.
+        owner: an object that lives as long as the memory.
+    """
+
+    def __init__(self, data: bytes, sections: Mapping[int, int], owner: object) -> None:
+        self.owner = owner
+        self.image = _placed(data, sections)
+        """The ELF file with the loaded addresses in its section headers."""
+        self._sections = sections
+
+    def functions(self) -> Iterator[LoadedFunction]:
+        """All functions of the file, also those that it does not export."""
+        for symbol in Elf(self.image).symbols:
+            if symbol.type == STT_FUNC and symbol.size and symbol.section in self._sections:
+                yield LoadedFunction(symbol.name, self._sections[symbol.section] + symbol.value, symbol.size)
+
+    @cached_property
+    def lines(self) -> tuple[SourceLine, ...]:
+        """The source line of each instruction; empty without debug information."""
+        return tuple(sorted(source_lines(self.image)))
+
+
+def _placed(data: bytes, sections: Mapping[int, int]) -> bytes:
+    image = bytearray(data)
+    (table,) = _SECTION_TABLE.unpack_from(image, _SECTION_TABLE_AT)
+    entry_size = int.from_bytes(image[_COUNTS_AT : _COUNTS_AT + 2], "little")
+    for index, address in sections.items():
+        _SECTION_TABLE.pack_into(image, table + index * entry_size + _ADDRESS_AT, address)
+    return bytes(image)

@@ -1,0 +1,117 @@
+"""The buffer of records that kernels on the CPU fill.
+
+Its first 64 bytes are three 64-bit numbers: records so far, records that fit, and the launch in progress.  Kernels take a
+place by an atomic addition, so threads of a launch write without a lock.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import DSLRuntimeError
+from flydsl.support.forks import ForkSafeLock
+
+__all__ = ["BUFFER", "HEADER_BYTES", "RECORD", "KtraceBuffer", "ktrace_buffer"]
+
+BUFFER = "flydsl_ktrace_buffer"
+"""The symbol that stands for the buffer's address in object files."""
+HEADER_BYTES = 64
+RECORD = np.dtype(
+    [
+        ("kind", "<i8"),
+        ("site", "<u8"),
+        ("payload", "<i8"),
+        ("seconds", "<i8"),
+        ("nanoseconds", "<i8"),
+        ("block", "<i8"),
+        ("thread", "<i8"),
+        ("launch", "<i8"),
+        ("grid_x", "<i8"),
+        ("grid_y", "<i8"),
+    ]
+)
+"""One record, with the clock ``CLOCK_MONOTONIC`` and the address of a text: kernel, name, token, and type of the payload."""
+
+Records = np.ndarray[Any, Any]
+
+
+class KtraceBuffer:
+    """The one buffer of a process.
+
+    Args:
+        size: bytes.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        self._header = np.frombuffer(self._memory, "<i8", 8)
+        self.capacity = (size - HEADER_BYTES) // RECORD.itemsize
+        self._header[1] = self.capacity
+        self._records = np.frombuffer(self._memory, RECORD, self.capacity, HEADER_BYTES)
+        self._kept: list[object] = []
+        self._texts: dict[str, ctypes.Array[ctypes.c_char]] = {}
+        self._lock = ForkSafeLock()
+        self.launches: list[str] = []
+        """The host function of each launch, by number."""
+
+    def keep(self, code: object) -> None:
+        """Keep the code whose texts records name."""
+        self._kept.append(code)
+
+    def begin_launch(self, function: str) -> None:
+        """Count a launch, which the records to come are of."""
+        with self._lock:
+            self._header[2] = len(self.launches)
+            self.launches.append(function)
+
+    def write(
+        self, kind: int, text: str, payload: int, block: int, thread: int, grid: tuple[int, int, int], nanoseconds: int
+    ) -> None:
+        """Add a record from Python."""
+        with self._lock:
+            known = self._texts.setdefault(text, ctypes.create_string_buffer(text.encode()))
+            place = int(self._header[0])
+            self._header[0] += 1
+            if place < self.capacity:
+                seconds, rest = divmod(nanoseconds, 1_000_000_000)
+                launch = int(self._header[2])
+                row = kind, ctypes.addressof(known), payload, seconds, rest, block, thread, launch, grid[0], grid[1]
+                self._records[place] = row
+
+    @property
+    def count(self) -> int:
+        """The records so far, which may be more than fit."""
+        return int(self._header[0])
+
+    def read(self, first: int = 0) -> Records:
+        """The records from number ``first`` on, a copy.
+
+        Raises:
+            DSLRuntimeError: there were more than fit.
+        """
+        if self.count > self.capacity:
+            needed = HEADER_BYTES + self.count * RECORD.itemsize
+            raise DSLRuntimeError(
+                f"the kernels made {self.count} records of {RECORD.itemsize} bytes, and the buffer holds {self.capacity}; "
+                f"set FLYDSL_KTRACE_BUFFER_BYTES={needed} or more before the first launch, or read after fewer launches"
+            )
+        return self._records[first : self.count].copy()
+
+    def clear(self) -> None:
+        """Forget all records."""
+        self._header[0] = 0
+
+
+_buffers: list[KtraceBuffer] = []
+
+
+def ktrace_buffer(size: int = 64 << 20) -> KtraceBuffer:
+    """The process's buffer, made at the first call, of ``size`` bytes."""
+    if not _buffers:
+        _buffers.append(KtraceBuffer(max(size, HEADER_BYTES + RECORD.itemsize)))
+    return _buffers[0]

@@ -1,0 +1,142 @@
+"""The cases of a judgement: sizes, layouts and values from one seed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
+from flydsl.testing.judging.memory import Layout
+from flydsl.testing.judging.problem import ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
+
+__all__ = ["KINDS", "Case", "choose_cases"]
+
+KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted")
+"""The kinds of values, in the order in which cases take them.
+
+``permuted`` has the values of the case before in another order, in the same memory.
+"""
+
+_SMALL = 40
+"""Sizes up to here are small: cases of them run on simulators too."""
+_MOST_ELEMENTS = 1 << 18
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call: its sizes, the kind of its values, and the layouts of its arrays."""
+
+    number: int
+    sizes: Mapping[str, int]
+    kind: str
+    seed: int
+    layouts: Mapping[str, Layout]
+    small: bool
+    same_memory: bool = False
+    """True if it runs in the memory of the case before."""
+
+    @property
+    def label(self) -> str:
+        sizes = ", ".join(f"{name}={value}" for name, value in self.sizes.items())
+        odd = sorted(name for name, layout in self.layouts.items() if layout.pad or layout.offset)
+        return f"case {self.number}: {sizes or 'no sizes'}; {self.kind} values" + (
+            f"; {', '.join(odd)} padded or unaligned" if odd else ""
+        )
+
+    def arguments(self, problem: Problem) -> dict[str, Any]:
+        """The values of all arguments: stored elements of arrays, numbers, and constants."""
+        return {name: self._value(problem, name) for name in problem.rules}
+
+    def _value(self, problem: Problem, name: str) -> Any:
+        rule = problem.rules[name]
+        generator = np.random.default_rng([self.seed, zlib.crc32(name.encode())])
+        match rule:
+            case ConstantRule(value=value):
+                return value
+            case FormulaRule():
+                return rule.value(self.sizes)
+            case ScalarRule(dtype=dtype):
+                return self._draw(generator, dtype, (1,), rule.range(self.sizes)).reshape(()).item()
+            case ArrayRule(dtype=dtype):
+                shape = self.layouts[name].shape
+                values = self._draw(generator, dtype, shape, rule.range(self.sizes))
+                if self.kind == "permuted":
+                    values = generator.permutation(values.reshape(-1)).reshape(shape)
+                return to_bits(values, dtype)
+
+    def _draw(
+        self, generator: np.random.Generator, dtype: str, shape: tuple[int, ...], limits: tuple[int, int] | None
+    ) -> Array:
+        if dtype == "bool":
+            return generator.random(shape) < 0.5
+        if not is_float(dtype):
+            low, high = limits or (0 if dtype.startswith("u") else -100, 101)
+            return generator.integers(low, max(high, low + 1), shape).astype(storage(dtype))
+        match self.kind:
+            case "integers":
+                return generator.integers(-4, 5, shape).astype(np.float64)
+            case "scaled":
+                rows = (*shape[:-1], 1) if shape else ()
+                return np.asarray(generator.standard_normal(shape) * np.exp2(generator.integers(-6, 7, rows)))
+            case "edges":
+                tiny = least_normal(dtype)
+                some = np.array([0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, 1 + 2.0**-7, 60.0, -60.0, 0.1])
+                return np.asarray(generator.choice(some, shape))
+            case "constant":
+                return np.full(shape, generator.standard_normal())
+        return np.asarray(generator.standard_normal(shape))
+
+
+def choose_cases(problem: Problem, seed: int, count: int) -> list[Case]:
+    """Different cases for a problem: the first is small, and every kind of values occurs.
+
+    Args:
+        seed: equal seeds give equal cases.
+        count: the number of cases, before the permuted ones.
+    """
+    generator = np.random.default_rng([seed, 0xCA5E])
+    found: list[Case] = []
+    kinds = [kind for kind in KINDS if kind != "permuted"]
+    names = list(problem.sizes)
+    for number in range(count):
+        sizes = _sizes(problem, generator, is_small=number < 2)
+        is_odd = number % 2 == 1
+        layouts = {name: _layout(problem, name, sizes, generator, is_odd) for name in problem.arrays}
+        kind = kinds[number % len(kinds)]
+        case_seed = int(generator.integers(1 << 31))
+        small = all(sizes[name] <= _SMALL or sizes[name] == min(problem.sizes[name]) for name in names)
+        found.append(Case(len(found) + 1, sizes, kind, case_seed, layouts, small))
+        if kind == "normal":
+            again = Case(len(found) + 1, sizes, "permuted", case_seed, layouts, small, same_memory=True)
+            found.append(again)
+    return found
+
+
+def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> dict[str, int]:
+    for _ in range(64):
+        chosen = {}
+        for name, values in problem.sizes.items():
+            allowed = [value for value in values if value <= _SMALL] if is_small else list(values)
+            chosen[name] = int(generator.choice(allowed or [min(values)]))
+        elements = [int(np.prod(problem.shape(name, chosen), dtype=np.int64)) for name in problem.arrays]
+        if all(each <= _MOST_ELEMENTS for each in elements):
+            return chosen
+    return {name: min(values) for name, values in problem.sizes.items()}
+
+
+def _layout(
+    problem: Problem, name: str, sizes: Mapping[str, int], generator: np.random.Generator, is_odd: bool
+) -> Layout:
+    rule = problem.rules[name]
+    assert isinstance(rule, ArrayRule)
+    item = storage(rule.dtype).itemsize
+    shape = rule.shape(sizes)
+    pad = int(generator.integers(1, 6)) if is_odd and len(shape) > 1 else 0
+    if rule.alignment is not None:
+        return Layout(rule.dtype, shape)
+    offset = item * int(generator.integers(1, 4)) if is_odd else 0
+    return Layout(rule.dtype, shape, pad, offset)

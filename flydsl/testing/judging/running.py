@@ -1,0 +1,163 @@
+"""The execution stage of a judgement, without sources and expected results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import DeviceError, FlydslError, LanguageError, SanitizerError, SimulationError
+from flydsl.testing.execution import Execution
+from flydsl.testing.judging.compiling import describe_location
+from flydsl.testing.judging.element_types import Array, save_arrays, storage
+from flydsl.testing.judging.memory import GuardedArray, Layout
+
+__all__ = ["Runner"]
+
+
+class Runner:
+    """Runs of one judged function.
+
+    Args:
+        job: ``folder`` (of saved variants and of the cases' arrays), ``outputs``, ``both`` (outputs that are inputs
+            too), ``cases`` by number: ``layouts``, ``rest`` (other arguments), ``same_memory``.
+    """
+
+    def __init__(self, job: Mapping[str, Any]) -> None:
+        self.job = job
+        self.folder = Path(job["folder"])
+        self._executions: dict[str, Execution] = {}
+        self._memory: dict[str, dict[str, GuardedArray]] = {}
+
+    def run(self, run: Mapping[str, Any]) -> dict[str, Any]:
+        """Run one case for one target, and save the outputs.
+
+        Args:
+            run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs twice from memory poisoned in two
+                ways, ``"checked"`` once with the sanitizer, ``"simulated"`` once.
+
+        Returns:
+            ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"`` or ``"sanitizer"``, with what belongs to it.
+        """
+        case = self.job["cases"][str(run["case"])]
+        saved = run["saved"]
+        try:
+            if saved not in self._executions:
+                self._executions[saved] = Execution.saved(self.folder, saved)
+            execution = self._executions[saved]
+            with np.load(self.folder / f"case{run['case']}.npz", allow_pickle=False) as stored:
+                values = {name: stored[name] for name in stored.files}
+            arrays = self._arrays(run["target"], case)
+            if run["mode"] == "plain":
+                return self._plain(run, execution, case, arrays, values)
+            self._fill(arrays, values, second=False)
+            execution(self._arguments(case, arrays), checked=run["mode"] == "checked")
+            observed = self._observed(arrays, values, second=False)
+            if run["mode"] == "simulated":
+                self._save(run["id"], arrays)
+                return {"outcome": "ran", **observed, "traffic": self._traffic(execution, arrays)}
+            return {"outcome": "ran", **observed}
+        except SanitizerError as error:
+            return {"outcome": "sanitizer", "findings": [_finding(each) for each in error.findings]}
+        except SimulationError as error:
+            return {"outcome": "simulator", "message": str(error)}
+        except LanguageError as error:  # a check of the host function
+            return {"outcome": "refused", "message": error.message}
+        except (DeviceError, FlydslError) as error:
+            return {"outcome": "failed", "message": str(error)}
+
+    def _plain(
+        self,
+        run: Mapping[str, Any],
+        execution: Execution,
+        case: Mapping[str, Any],
+        arrays: Mapping[str, GuardedArray],
+        values: Mapping[str, Array],
+    ) -> dict[str, Any]:
+        found: dict[str, Any] = {"outcome": "ran"}
+        results: list[dict[str, Array]] = []
+        for second in (False, True):
+            self._fill(arrays, values, second)
+            execution(self._arguments(case, arrays))
+            results.append(self._outputs(arrays))
+            for name, value in self._observed(arrays, values, second).items():
+                if name != "unwritten" or not second:  # a kernel may leave what it takes for its own results
+                    found[name] = {**value, **found.get(name, {})}
+            if not second:
+                self._save(run["id"], arrays)
+        unequal = _unequal(results[0], results[1])
+        if unequal:
+            self._fill(arrays, values, second=False)
+            execution(self._arguments(case, arrays))
+            again = _unequal(results[0], self._outputs(arrays))
+            found["differs"] = {"by": "chance" if again else "old contents", "elements": again or unequal}
+        return found
+
+    def _traffic(self, execution: Execution, arrays: Mapping[str, GuardedArray]) -> dict[str, int]:
+        """Bytes that a simulated launch moved, and those of all inputs and outputs once."""
+        sizes = {name: guarded.array.nbytes for name, guarded in arrays.items()}
+        both = sum(sizes[name] for name in self.job["both"])
+        return {"moved": execution.traffic or 0, "least": sum(sizes.values()) + both}
+
+    def _arrays(self, target: str, case: Mapping[str, Any]) -> dict[str, GuardedArray]:
+        if not case["same_memory"] or target not in self._memory:
+            layouts = {name: Layout(row[0], tuple(row[1]), row[2], row[3]) for name, row in case["layouts"].items()}
+            self._memory[target] = {name: GuardedArray(layout) for name, layout in layouts.items()}
+        return self._memory[target]
+
+    def _fill(self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool) -> None:
+        for name, guarded in arrays.items():
+            if name in self.job["outputs"] and name not in self.job["both"]:
+                guarded.fill_with_poison(second)
+            else:
+                guarded.array[...] = values[name]
+
+    def _arguments(self, case: Mapping[str, Any], arrays: Mapping[str, GuardedArray]) -> dict[str, Any]:
+        return {**case["rest"], **{name: guarded.argument() for name, guarded in arrays.items()}}
+
+    def _outputs(self, arrays: Mapping[str, GuardedArray]) -> dict[str, Array]:
+        return {name: arrays[name].array.copy() for name in self.job["outputs"]}
+
+    def _save(self, number: int, arrays: Mapping[str, GuardedArray]) -> None:
+        save_arrays(self.folder / f"run{number}.npz", self._outputs(arrays))
+
+    def _observed(
+        self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool
+    ) -> dict[str, dict[str, Any]]:
+        """Changed inputs, bytes written outside of arrays, and elements of outputs that nothing wrote."""
+        outputs = [name for name in self.job["outputs"] if name not in self.job["both"]]
+        changed = {
+            name: int((_bytes(guarded.array) != _bytes(values[name])).sum())
+            for name, guarded in arrays.items()
+            if name not in self.job["outputs"]
+        }
+        return {
+            "changed": {name: count for name, count in changed.items() if count},
+            "outside": {name: list(where) for name, each in arrays.items() if (where := each.written_outside())},
+            "unwritten": {name: count for name in outputs if (count := arrays[name].poisoned(second))},
+        }
+
+
+def _bytes(array: Array) -> Array:
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
+def _unequal(first: Mapping[str, Array], second: Mapping[str, Array]) -> dict[str, int]:
+    """For each output the number of elements whose bits differ."""
+    counts = {}
+    for name, array in first.items():
+        item = storage(str(array.dtype)).itemsize
+        rows = (_bytes(array) != _bytes(second[name])).reshape(-1, item)
+        counts[name] = int(rows.any(axis=1).sum())
+    return {name: count for name, count in counts.items() if count}
+
+
+def _finding(finding: Any) -> dict[str, Any]:
+    return {
+        "check": finding.check,
+        "message": str(finding).splitlines()[0],
+        "span": describe_location(finding.location),
+        "other_span": describe_location(finding.other_location),
+    }

@@ -1,0 +1,109 @@
+"""The problem, the cases and the reference of a judgement."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from flydsl.errors import ConfigError, DSLValueError, FlydslError
+from flydsl.testing.judging.cases import Case, choose_cases
+from flydsl.testing.judging.element_types import save_arrays
+from flydsl.testing.judging.expected import Reference
+from flydsl.testing.judging.problem import ArrayRule, Problem, make_problem
+
+__all__ = ["cases_of", "evaluate", "find_reference", "problem_of", "rest_of"]
+
+
+def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
+    """The problem of a job: rules and sizes that were given, or those of the declared signatures."""
+    return make_problem(description, job["arguments"], job["sizes"])
+
+
+def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
+    """The cases of a job, the same in every process."""
+    return choose_cases(problem, job["seed"], job["cases"])
+
+
+def rest_of(case: Case, problem: Problem) -> dict[str, Any]:
+    """The arguments of a case that are no arrays."""
+    values = case.arguments(problem)
+    return {name: value for name, value in values.items() if not isinstance(problem.rules[name], ArrayRule)}
+
+
+def find_reference(text: str) -> Callable[..., Any]:
+    """The Python function that ``FILE:FUNCTION`` or ``MODULE:FUNCTION`` names.
+
+    Raises:
+        ConfigError: there is none.
+        FlydslError: importing the module raised.
+    """
+    where, colon, name = text.rpartition(":")
+    if not colon or not where or not name:
+        raise ConfigError(f"{text!r} does not name a function; write FILE:FUNCTION, such as reference.py:softmax")
+    try:
+        module = _imported(where)
+    except ConfigError:
+        raise
+    except Exception as error:
+        raise FlydslError(f"importing {where} raised {type(error).__name__}: {error}") from error
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise ConfigError(f"{where} has no function {name!r}")
+    return found  # type: ignore[no-any-return]
+
+
+def _imported(where: str) -> Any:
+    if not where.endswith(".py"):
+        return importlib.import_module(where)
+    path = Path(where).resolve()
+    if not path.is_file():
+        raise ConfigError(f"there is no file {where}")
+    spec = importlib.util.spec_from_file_location(f"judged_{path.stem}", path)
+    assert spec is not None and spec.loader is not None  # .py has a loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    sys.path.insert(0, str(path.parent))
+    spec.loader.exec_module(module)
+    return module
+
+
+def evaluate(
+    job: Mapping[str, Any],
+    function: Callable[..., Any],
+    inputs: Callable[..., Mapping[str, Any]] | None,
+    send: Callable[[dict[str, Any]], None],
+) -> None:
+    """Evaluate a reference in all cases.
+
+    The cases' arrays are saved in the job's folder, the expected values and errors in its folder ``expected``.
+
+    Raises:
+        DSLTypeError, DSLValueError: the reference takes or returns what the kernel does not have.
+    """
+    problem = problem_of(job, job["description"])
+    cases = cases_of(job, problem)
+    reference = Reference(function, problem, job["outputs"], job["precision"], inputs)
+    reference.find_outputs(cases[0])
+    send({"outputs": list(reference.outputs), "both": sorted(reference.reads_outputs)})
+    folder, expected = Path(job["folder"]), Path(job["expected"])
+    for case in cases:
+        try:
+            bounds = reference.bounds(case)
+        except DSLValueError as error:
+            if "has the shape" in error.message:
+                raise
+            send({"skipped": case.number, "reason": error.message})
+            continue
+        values = reference.arguments(case)
+        arrays = {name: values[name] for name in problem.arrays}
+        save_arrays(folder / f"case{case.number}.npz", arrays)
+        parts = {f"values.{name}": bound.values for name, bound in bounds.items()}
+        parts |= {f"errors.{name}": bound.errors for name, bound in bounds.items()}
+        save_arrays(expected / f"case{case.number}.npz", parts)
+        send({"evaluated": case.number})

@@ -1,0 +1,261 @@
+"""The verdict on a kernel: findings, costs, and a score."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from flydsl.support.fast_dataclass import dataclass
+
+__all__ = ["CODES", "NOT_SEEN", "SCHEMA", "Code", "Finding", "Verdict"]
+
+SCHEMA = "flydsl.judge/1"
+"""The version of the JSON; a code or a field is never given another meaning under one version."""
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True)
+class Code:
+    """One kind of finding."""
+
+    severity: Severity
+    meaning: str
+    hint: str
+
+
+CODES: Mapping[str, Code] = MappingProxyType(
+    {
+        "import-error": Code("error", "the module cannot be imported", "run the module alone and mend the error"),
+        "not-a-kernel": Code(
+            "error",
+            "the name is no @flyc.jit function",
+            "judge the @flyc.jit function itself; results that Python computes are no kernel's",
+        ),
+        "compile-error": Code(
+            "error", "the kernel does not compile for a target", "mend the line that the message shows"
+        ),
+        "no-launch": Code(
+            "error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"
+        ),
+        "output-not-written": Code(
+            "error", "no kernel writes an output array", "store the results in the array that the reference names"
+        ),
+        "all-refused": Code("error", "the kernel refuses every case", "say by rules and sizes what the kernel accepts"),
+        "timeout": Code("error", "a run does not end in its time", "look for a loop or a wait that never ends"),
+        "crash": Code("error", "the process that runs the kernel dies", "look for accesses outside the arrays"),
+        "out-of-memory": Code("error", "a stage needs more memory than its limit", "allocate less, or raise the limit"),
+        "failed": Code("error", "the launch fails", "see the message of the device"),
+        "wrong-result": Code("error", "results differ from the reference's by more than their bound", "see the cases"),
+        "low-precision": Code(
+            "error",
+            "all results are near the reference's, and outside of their bound",
+            "compute in float32 between loads and stores, or declare the precision",
+        ),
+        "shape-dependent": Code(
+            "error",
+            "results are right for some sizes only",
+            "handle sizes that are no multiple of the tile: guard loads and stores by the extents",
+        ),
+        "layout-dependent": Code(
+            "error",
+            "results are right for contiguous, aligned arrays only",
+            "use the strides of the tensors, or declare an alignment in the rule",
+        ),
+        "value-dependent": Code(
+            "error",
+            "results are right for some kinds of values only",
+            "scale before exponentials and squares, as by subtracting the maximum",
+        ),
+        "unwritten-output": Code(
+            "error", "elements of an output keep what stood there before", "store every element of the output"
+        ),
+        "reads-old-output": Code(
+            "error", "results depend on what the output held before", "initialize the output in the kernel"
+        ),
+        "nondeterministic": Code(
+            "error",
+            "equal inputs give unequal bits",
+            "look for races, and for atomic additions of floats whose order varies",
+        ),
+        "cached-result": Code(
+            "error", "other values at the same addresses give the results of those before", "compute at each launch"
+        ),
+        "writes-input": Code("error", "the kernel changes an input", "write to outputs alone"),
+        "writes-outside": Code(
+            "error", "bytes outside of the arrays' elements change", "guard stores by the extents of the array"
+        ),
+        "sanitizer-bounds": Code(
+            "error", "an access outside of an array", "guard the access by the extents of the array"
+        ),
+        "sanitizer-race": Code("error", "two threads access one element without order", "put a barrier between them"),
+        "sanitizer-init": Code("error", "a read of what nothing has written", "write it first, or wait for the writer"),
+        "sanitizer-barrier": Code(
+            "error", "a barrier that not all threads reach", "move the barrier out of the condition"
+        ),
+        "simulator": Code("error", "the binary does what the chip leaves undefined", "see the message"),
+        "refused": Code("warning", "the kernel refuses some cases", "say by sizes what it accepts, or handle them"),
+        "skipped": Code("warning", "the reference has no result for some cases", "say by sizes what it accepts"),
+        "not-run": Code("warning", "a target's binary cannot be executed here", "its results are not proved"),
+        "spills": Code("warning", "registers are spilled to memory", "use smaller tiles or fewer live values"),
+        "assumed-shapes": Code(
+            "note", "arrays of one rank were given one shape", "give a rule for each argument to vary them apart"
+        ),
+    }
+)
+"""Every code that a finding can have."""
+
+NOT_SEEN: Sequence[str] = (
+    "NaN and infinite inputs",
+    "sizes, alignments and strides outside of the cases",
+    "the schedule of a real chip: the CPU runs warps in one order",
+    "results of a binary on chips that have no simulator",
+    "time on a device",
+    "a module that attacks the judge: its process has limits, and is no security boundary",
+)
+"""Faults that no verdict names."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong, or worth knowing."""
+
+    code: str
+    """One of :data:`CODES`."""
+    message: str
+    targets: tuple[str, ...] = ()
+    cases: tuple[int, ...] = ()
+    """The numbers of the cases that show it."""
+    span: Mapping[str, Any] | None = None
+    """``file``, ``line``, ``column``, ``end_column`` and ``text`` of the line, if one is to blame."""
+
+    @property
+    def severity(self) -> Severity:
+        return CODES[self.code].severity
+
+    @property
+    def hint(self) -> str:
+        return CODES[self.code].hint
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "targets": list(self.targets),
+            "cases": list(self.cases),
+            "span": None if self.span is None else dict(self.span),
+            "hint": self.hint,
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The result of :func:`flydsl.testing.judge`."""
+
+    kernel: str
+    reference: str
+    seed: int
+    """With this seed the judgement is the same again."""
+    findings: tuple[Finding, ...]
+    cases: tuple[str, ...]
+    """The description of each case."""
+    targets: Mapping[str, Mapping[str, Any]]
+    """By target: compile time, kernels with resources, runs, the largest error in units of its bound."""
+    score: int
+    """0 to 100; at most 49 with an error."""
+    reasons: tuple[str, ...]
+    """The reasons for the points below 100."""
+    seconds: float
+    isolated: bool
+    """True if kernel and reference ran in processes of their own."""
+    not_seen: tuple[str, ...] = field(default=tuple(NOT_SEEN))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "targets", MappingProxyType(dict(self.targets)))
+
+    @property
+    def passed(self) -> bool:
+        """True if there is no error."""
+        return not self.errors
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that fail the kernel."""
+        return [each for each in self.findings if each.severity == "error"]
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of all findings, each once."""
+        return list(dict.fromkeys(each.code for each in self.findings))
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as JSON values; ``docs/judge.md`` has the schema."""
+        return {
+            "schema": SCHEMA,
+            "kernel": self.kernel,
+            "reference": self.reference,
+            "verdict": "pass" if self.passed else "fail",
+            "score": self.score,
+            "reasons": list(self.reasons),
+            "seed": self.seed,
+            "findings": [each.to_json() for each in self.findings],
+            "cases": list(self.cases),
+            "targets": {name: dict(row) for name, row in self.targets.items()},
+            "isolated": self.isolated,
+            "not_seen": list(self.not_seen),
+            "seconds": round(self.seconds, 3),
+        }
+
+    def as_json(self) -> str:
+        return json.dumps(self.to_json(), indent=2, allow_nan=False)
+
+    def as_text(self) -> str:
+        """The verdict for a person."""
+        lines = [
+            f"{self.kernel}: {'passed' if self.passed else 'FAILED'}, score {self.score}, "
+            f"{len(self.cases)} cases, {self.seconds:.1f} s (seed {self.seed})"
+        ]
+        for each in self.findings:
+            where = f" [{', '.join(each.targets)}]" if each.targets else ""
+            lines += ["", f"{each.severity}: {each.code}{where}: {each.message}"]
+            if each.span is not None:
+                column = max(int(each.span["column"]) - (len(each.span["text"]) - len(each.span["text"].lstrip())), 0)
+                lines += [f'  File "{each.span["file"]}", line {each.span["line"]}']
+                if each.span["text"].strip():
+                    width = max(int(each.span["end_column"] or 0) - int(each.span["column"]), 1)
+                    lines += [f"    {each.span['text'].strip()}", f"    {' ' * column}{'^' * width}"]
+            if each.severity != "note":
+                lines += [f"  hint: {each.hint}"]
+        if self.reasons:
+            lines += ["", "score: " + "; ".join(self.reasons)]
+        rows = [
+            ("target", "compiled", "runs", "error / bound", "registers", "spills", "warps", "loops", "bytes / least")
+        ]
+        for name, row in self.targets.items():
+            kernels = list(row.get("kernels", {}).values())
+            registers = max((k["resources"].get("registers", 0) for k in kernels), default=0)
+            worst = row.get("largest_error")
+            held = [k["occupancy"] for k in kernels if k.get("occupancy")]
+            loops = [str(loop["instructions"]) for k in kernels[:1] for loop in k.get("loops", ())]
+            moved = row.get("traffic")
+            rows.append(
+                (
+                    name,
+                    f"{row.get('seconds', 0):.2f} s",
+                    str(row.get("runs", 0)),
+                    "-" if worst is None else f"{worst:.2g}",
+                    str(registers or "-"),
+                    str(row.get("spills", 0)),
+                    ", ".join(f"{each['warps']}/{each['most_warps']}" for each in held) or "-",
+                    ", ".join(loops) or "-",
+                    "-" if not moved or not moved["least"] else f"{moved['moved'] / moved['least']:.2f}",
+                )
+            )
+        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+        lines += ["", *("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)]
+        lines += ["", "Not seen: " + "; ".join(self.not_seen) + "."]
+        return "\n".join(lines)

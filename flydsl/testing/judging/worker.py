@@ -1,0 +1,91 @@
+"""A process for one stage of a judgement."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import resource
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from flydsl.testing.judging.compiling import compile_cases, describe_error, describe_function, find_kernel
+
+__all__ = ["compile_stage", "limit", "reference_stage"]
+
+Send = Callable[[dict[str, Any]], None]
+
+
+def limit(limits: Mapping[str, int]) -> None:
+    """Bound this process's memory, the size of its files, and their number."""
+    for name, kind in (
+        ("memory", resource.RLIMIT_AS),
+        ("file_bytes", resource.RLIMIT_FSIZE),
+        ("files", resource.RLIMIT_NOFILE),
+    ):
+        if name in limits:
+            _, hard = resource.getrlimit(kind)
+            wanted = limits[name] if hard == resource.RLIM_INFINITY else min(limits[name], hard)
+            resource.setrlimit(kind, (wanted, wanted))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
+    """Describe the kernel, and compile it for all cases and targets."""
+    from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
+
+    description = describe_function(function)
+    send({"description": description})
+    problem = problem_of(job, description)
+    cases = cases_of(job, problem)
+    rows = [(case, rest_of(case, problem)) for case in cases]
+    for target in job["targets"]:
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]))[target]})
+
+
+def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:
+    """Evaluate the reference in all cases, with the arrays that ``inputs`` makes, if given."""
+    from flydsl.testing.judging.stages import evaluate
+
+    evaluate(job, function, inputs, send)
+
+
+def _run_stage(job: Mapping[str, Any], send: Send) -> None:
+    from flydsl.testing.judging.running import Runner
+
+    runner = Runner(job)
+    for run in job["runs"]:
+        send({"begun": run["id"]})
+        send({"ran": run["id"], **runner.run(run)})
+
+
+def main() -> None:
+    job = json.load(sys.stdin)
+    limit(job["limits"])
+    os.chdir(job["folder"])
+    with os.fdopen(int(sys.argv[1]), "w") as pipe:
+
+        def send(event: dict[str, Any]) -> None:
+            pipe.write(json.dumps(event) + "\n")
+            pipe.flush()
+
+        try:
+            if job["stage"] == "compile":
+                compile_stage(job, find_kernel(job["kernel"]), send)
+            elif job["stage"] == "reference":
+                from flydsl.testing.judging.stages import find_reference
+
+                inputs = find_reference(job["inputs"]) if job["inputs"] else None
+                reference_stage(job, find_reference(job["reference"]), inputs, send)
+            else:
+                _run_stage(job, send)
+        except (SystemExit, Exception) as error:  # of the judged module: a result, not the end
+            send({"error": describe_error(error)})
+        send({"done": True})
+
+
+if __name__ == "__main__":
+    faulthandler.enable()
+    main()

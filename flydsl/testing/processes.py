@@ -1,0 +1,114 @@
+"""Worker processes: events as lines of JSON, and deaths as events."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from flydsl.config import TARGET_VARIABLES, process_environment
+
+__all__ = ["worker_environment", "worker_events"]
+
+_LEFT_OUT = ("FLYDSL_COMPILE_", "FLYDSL_RUNTIME_", "FLYDSL_DUMP_", "FLYDSL_DEBUG_", "FLYDSL_DISABLE_PASSES")
+
+
+def worker_events(
+    module: str, job: Mapping[str, Any], folder: Path, seconds: float, variables: Mapping[str, str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The events of one process that runs ``python -m module FD``.
+
+    It reads ``job`` as JSON from standard input, and writes a line of JSON for each event to the descriptor.
+
+    Args:
+        folder: where it may write.
+        seconds: the time between two events, at most.
+        variables: environment variables beside those of :func:`worker_environment`.
+
+    Returns:
+        The events; the last one has ``died`` if the process did not end by itself, and then ``late`` says if it was
+        ended for the time that it took.
+    """
+    reader, writer = os.pipe()
+    with tempfile.TemporaryFile(dir=folder) as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, str(writer)],
+            stdin=subprocess.PIPE,
+            stdout=errors,
+            stderr=errors,
+            pass_fds=[writer],
+            env={**worker_environment(folder), **(variables or {})},
+            start_new_session=True,
+        )
+        os.close(writer)
+        try:
+            assert process.stdin is not None
+            with suppress(BrokenPipeError), process.stdin as stdin:
+                stdin.write(json.dumps(job).encode())
+            for event in _lines(reader, seconds):
+                if event is None:
+                    yield {"died": f"it did not end in {seconds:g} s, and was ended", "late": True}
+                    return
+                yield event
+            try:
+                code = process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                yield {"died": f"the process did not end in {seconds:g} s after its last check", "late": True}
+                return
+            if code:
+                errors.seek(0)
+                yield {"died": _described(code, errors.read().decode(errors="replace")), "late": False}
+        finally:
+            os.close(reader)
+            with suppress(ProcessLookupError):  # and what it started
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def _lines(reader: int, seconds: float) -> Iterator[dict[str, Any] | None]:
+    """Lines of JSON until the pipe ends; ``None`` where none came in time."""
+    waiting, deadline = b"", time.monotonic() + seconds
+    while True:
+        ready, _, _ = select.select([reader], [], [], max(deadline - time.monotonic(), 0))
+        if not ready:
+            yield None
+            return
+        data = os.read(reader, 1 << 16)
+        if not data:
+            return
+        *lines, waiting = (waiting + data).split(b"\n")
+        for line in lines:
+            yield json.loads(line)
+            deadline = time.monotonic() + seconds
+
+
+def _described(code: int, output: str) -> str:
+    how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
+    lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("Extension modules")]
+    marks = [index for index, line in enumerate(lines) if line.startswith(("Fatal Python error", "Current thread"))]
+    said = lines[max(marks[0] - 2, 0) : marks[-1] + 4] if marks else lines[-3:]
+    return f"the process ended {how}" + (": " + " | ".join(said) if said else "")
+
+
+def worker_environment(folder: Path) -> dict[str, str]:
+    """This process's environment without the settings of a compile, and with an empty cache below ``folder``."""
+    kept = {
+        name: value
+        for name, value in process_environment().items()
+        if not name.startswith(_LEFT_OUT) and name not in (*TARGET_VARIABLES, "FLYDSL_CPU_CHECK")
+    }
+    return {
+        **kept,
+        "FLYDSL_RUNTIME_CACHE_DIR": str(folder / "cache"),
+        "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path),
+        "PYTHONWARNINGS": "ignore",
+    }
