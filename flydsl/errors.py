@@ -51,6 +51,7 @@ user's source line; ``str(error)`` shows it with a caret.
 from __future__ import annotations
 
 import linecache
+import sys
 from collections.abc import Iterable
 
 from flydsl.support.fast_dataclass import record
@@ -93,6 +94,7 @@ __all__ = [
     "SourceLocation",
     "StoreError",
     "TargetError",
+    "TargetLimitError",
     "ToolchainError",
     "UnknownBackendError",
     "UnsupportedTargetError",
@@ -104,6 +106,14 @@ __all__ = [
     "no_trace",
     "unknown_name",
 ]
+
+
+def _file(filename: str) -> str:
+    """A file as tracebacks name it; a cell of a notebook as IPython does, ``Cell In[3]``."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    named = None if name_of is None else name_of(filename)
+    return f'File "{filename}"' if named is None else " ".join(named)
 
 
 @record
@@ -118,7 +128,7 @@ class SourceLocation:
 
     def __str__(self) -> str:
         """``file:line`` with the source line and carets under the columns, if the file can be read."""
-        where = f'File "{self.filename}", line {self.line}' + (f", in {self.function}" if self.function else "")
+        where = f"{_file(self.filename)}, line {self.line}" + (f", in {self.function}" if self.function else "")
         text = linecache.getline(self.filename, self.line).rstrip("\n")
         if not text.strip():
             return where
@@ -176,6 +186,10 @@ class DSLTypeError(LanguageError, TypeError):
 
 class DSLValueError(LanguageError, ValueError):
     """The right kind of thing with a bad value or shape."""
+
+
+class TargetLimitError(DSLValueError):
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has."""
 
 
 class MissingInstructionError(DSLValueError):

@@ -98,7 +98,11 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     from mkdocs.structure.nav import Section
 
     for title, folder in (("Reference", "reference/"), ("From the repository", "repository/")):
-        pages = [file.page or Page(None, file, config) for file in files.documentation_pages() if file.src_uri.startswith(folder)]
+        pages = [
+            file.page or Page(None, file, config)
+            for file in files.documentation_pages()
+            if file.src_uri.startswith(folder)
+        ]
         nav.items.append(Section(title, list(pages)))
         nav.pages.extend(page for page in pages if page not in nav.pages)
     return nav
@@ -114,7 +118,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     def moved(match: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), match[1]))
         if (ROOT / target).is_dir():
-            raise PluginError(f"{source} links to the folder {target}, which the site does not have; link to a file of it")
+            raise PluginError(
+                f"{source} links to the folder {target}, which the site does not have; link to a file of it"
+            )
         return posixpath.relpath(_published(target), here or ".") + (match[2] or "")
 
     parts = FENCE.split(markdown)

@@ -332,6 +332,14 @@ class Bundle:
                 self._functions[name] = native_class(BundledFunction)(self._file, record)
             return self._functions[name]
 
+    def __dir__(self) -> list[str]:
+        """The functions too, so that interactive shells complete ``bundle.``."""
+        return sorted({*super().__dir__(), *(name for name in self if name.isidentifier())})
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """The names that IPython completes after ``bundle["``."""
+        return sorted(self)
+
     def __getattr__(self, name: str) -> BundledFunction:
         """``bundle.softmax`` is ``bundle["softmax"]``."""
         if name.startswith("_"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-from flydsl.support import mlir_hooks, outside_traces
+from flydsl.support import mlir_hooks
 
 
 def _give_operators() -> None:
@@ -27,19 +27,13 @@ def _call_intrinsic(builder: Any) -> Any:
     return call_intrinsic(builder)
 
 
-def _own_trace() -> Any:
-    from flydsl._mlir import ir
-
-    try:
-        ir.InsertionPoint.current  # noqa: B018
-    except ValueError:  # without loading the compiler
-        return None
+def _trace_in_own_context(point: Any) -> Any:
     from flydsl.compat.mlir.own_context import own_trace
 
     return own_trace()
 
 
-outside_traces.OUTSIDE[:] = [_own_trace]
+mlir_hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
 mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
 mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
 

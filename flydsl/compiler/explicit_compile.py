@@ -50,6 +50,11 @@ class CompiledFunction:
         positional = inspect.Parameter.POSITIONAL_ONLY
         self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
 
+    def __repr__(self) -> str:
+        kernels = ", ".join(kernel.symbol for kernel in self.artifact.kernels)
+        size = sum(map(len, self.artifact.sections.values()))
+        return f"<flydsl.compiled {self.artifact.name} for {self.artifact.target}, kernels {kernels}, {size:,} bytes>"
+
     @property
     def artifact(self) -> Artifact:
         """The compiled artifact."""

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -37,7 +37,7 @@ from flydsl.compiler.bound_call import (
 from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
 from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
@@ -56,7 +56,7 @@ from flydsl.expr.core.context import (
     SANITIZER,
     is_tracing,
     leave_call,
-    own_trace,
+    trace_in_own_context,
     tracing,
 )
 from flydsl.ir.locations import MAX_DEPTH
@@ -68,11 +68,20 @@ from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, pl
 from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
 
 if TYPE_CHECKING:
+    from typing_extensions import ParamSpec, TypeVar
+
     from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.compiler.hints import FunctionHints
     from flydsl.compiler.launch_path import CallRecorder, ServedArgument
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
+
+    _P = ParamSpec("_P", default=...)
+    _R = TypeVar("_R", default=Any)
+else:
+    from typing import ParamSpec, TypeVar
+
+    _P, _R = ParamSpec("_P"), TypeVar("_R")
 
 __all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
 
@@ -82,6 +91,10 @@ _NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
+@overload
+def jit(func: Callable[_P, _R]) -> JitFunction[_P, _R]: ...
+@overload
+def jit(func: None = None) -> Callable[[Callable[_P, _R]], JitFunction[_P, _R]]: ...
 @shows_user_frames
 def jit(func: Callable[..., Any] | None = None) -> Any:
     """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
@@ -98,8 +111,8 @@ class ModuleSeen(BaseException):
     """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
 
 
-class JitFunction:
-    """A host function of the kernel language.
+class JitFunction(Generic[_P, _R]):
+    """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
     Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
     it traces the body inline and returns its value.
@@ -182,13 +195,13 @@ class JitFunction:
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
         if is_tracing():
             leave_call()
-            return self.rewritten(*call_args, **call_kwargs)
-        if (trace := own_trace()) is not None:  # at an insertion point of the program's own
+            return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+        if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
             with tracing(trace):
-                return self.rewritten(*call_args, **call_kwargs)
+                return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
@@ -206,11 +219,11 @@ class JitFunction:
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except ModuleSeen:
-            return None
+            return None  # type: ignore[return-value]
         except Exception as error:
             self.show(error)
             raise
-        return None
+        return None  # type: ignore[return-value]  # only calls while tracing have a result
 
     @property
     def compile_hints(self) -> MutableMapping[str, Any]:
@@ -515,6 +528,7 @@ def compile_program(
             from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
+            keep_trace(key, traced.located_code, config)
             try:
                 if traced.unproven:
                     from flydsl.compiler.codegen.crash_worker import build_in_worker

@@ -10,7 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
@@ -28,9 +28,17 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing, own_trace, tracing
+from flydsl.expr.core.context import (
+    SANITIZER,
+    KernelTrace,
+    TraceContext,
+    current,
+    is_tracing,
+    trace_in_own_context,
+    tracing,
+)
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
@@ -39,6 +47,17 @@ from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
+
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    from flydsl.expr.typed.values import Extent, Extents
+
+    _P = ParamSpec("_P", default=...)
+else:
+    from typing import ParamSpec
+
+    _P = ParamSpec("_P")
 
 __getattr__ = lazy_names(
     __name__,
@@ -57,6 +76,12 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@overload
+def kernel(func: Callable[_P, Any]) -> KernelFunction[_P]: ...
+@overload
+def kernel(
+    func: None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+) -> Callable[[Callable[_P, Any]], KernelFunction[_P]]: ...
 @shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
@@ -78,13 +103,17 @@ def require_function(func: Any) -> types.FunctionType:
         DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
     """
     if isinstance(func, types.FunctionType):
+        if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
+            from flydsl.compiler.frontend.rewrite.typed_in import note_text
+
+            note_text(func.__code__)
         return func
     raise DSLTypeError(
         f"{func!r} of type {type(func).__name__} cannot be traced; expected a function written with `def`"
     )
 
 
-class KernelFunction:
+class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
 
     def __init__(
@@ -103,13 +132,18 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    @shows_user_frames
-    def __getitem__(self, grid: Any) -> Any:
-        raise DSLTypeError(
-            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)",
-            location=None if is_tracing() else definition(self.__wrapped__.__code__),
-        )
+    def __repr__(self) -> str:
+        return f"<flydsl.kernel {self.__module__}.{self.__qualname__}>"
+
+    if not TYPE_CHECKING:  # checkers refuse such a launch themselves
+
+        @shows_user_frames
+        def __getitem__(self, grid: Any) -> Any:
+            raise DSLTypeError(
+                f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+                f"{self.__name__}[...](...)",
+                location=None if is_tracing() else definition(self.__wrapped__.__code__),
+            )
 
     @property
     def _func(self) -> types.FunctionType:
@@ -128,11 +162,17 @@ class KernelFunction:
             self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
         return self._signature
 
+    @overload
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
     @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
-        if not is_tracing() and own_trace() is None:
+        if not is_tracing() and trace_in_own_context() is None:
             raise DSLRuntimeError(
                 f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it: "
                 f"{self.__name__}(...).launch(grid=..., block=...)",
@@ -229,6 +269,30 @@ class KernelLauncher:
         self._operands: list[ir.Value] = []
         """The launch operands for them."""
 
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: None = None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: Extents | None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
     def launch(
         self,
         *,
@@ -357,7 +421,7 @@ class KernelLauncher:
                 )
             declared = (int(block[0]), int(block[1]), int(block[2]))
         if declared is not None and declared[0] * declared[1] * declared[2] > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"kernel {name}: a block of {declared} exceeds {limit} threads, the limit of {trace.target}"
             )
         return declared
@@ -547,7 +611,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
         )
     if value.is_static() and int(value) > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
     return _in_32_bits(value)

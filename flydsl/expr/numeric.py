@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -91,6 +91,11 @@ class Numeric(Operand, metaclass=NumericMeta):
     """Lower and upper bound of an integer, if known."""
 
     __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
+
+    if TYPE_CHECKING:
+
+        def __round__(self) -> Any:
+            """By it type checkers tell numbers from all else (``flydsl/expr/typed``)."""
 
     def __new__(cls, value: Any = 0) -> Any:
         if isinstance(value, Operand) and value.__dsl_vector__:

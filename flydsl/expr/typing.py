@@ -8,7 +8,7 @@ from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
 from flydsl.expr.core.constexpr import Constexpr
-from flydsl.expr.core.context import is_tracing, own_trace
+from flydsl.expr.core.context import is_tracing, trace_in_own_context
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
@@ -123,7 +123,7 @@ class Types:
 
 def _in_trace(dtype: NumericMeta) -> Any:
     """MLIR's type in a trace, also of floats of 8 bits and fewer, which the language holds as integers."""
-    if not (is_tracing() or own_trace()):
+    if not (is_tracing() or trace_in_own_context()):
         return dtype
     return narrow_type(dtype) if dtype.is_float and dtype.width <= 8 else dtype.mlir_type()
 

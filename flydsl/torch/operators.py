@@ -14,9 +14,9 @@ import torch
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.constexpr import ConstexprOf
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, NumericMeta
-from flydsl.expr.typing import Stream
 
 __all__ = ["custom_op"]
 

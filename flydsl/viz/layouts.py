@@ -123,10 +123,12 @@ def _one_mode(name: str, title: str, shape: Any, found: Sequence[Any], cell: Cal
 
 
 def _by_order(found: Sequence[Any]) -> Callable[[int, Any, Any], Cell]:
+    most = static.largest(found)
+
     def cell(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         title = f"{static.number_text(natural)} → {text}"
-        return Cell(text, static.shade(index, found), "", title, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", title, {"flat": flat, "index": text})
 
     return cell
 
@@ -144,12 +146,12 @@ def _left_out(rows: int, columns: int) -> list[str]:
 def _composed(value: Any, title: str | None) -> Picture:
     """A composed layout by its steps: the outer layout, the offset, the mapping that comes last."""
     outer, shape = value.outer, static.shape_of(value)
-    first, last = static.indices(outer), static.indices(value)
+    first, most = static.indices(outer), static.largest(static.indices(value))
 
     def final(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)} → {static.number_text(first[flat])} → {text}"
-        return Cell(text, static.shade(index, last), "", way, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", way, {"flat": flat, "index": text})
 
     offset = static.nested(value.offset)
     plus = "" if offset == 0 else f", plus {static.number_text(offset)}"
@@ -174,20 +176,20 @@ def composition(outer: Any, inner: Any) -> Picture:
     outer, inner = (static.static_layout(each, "a picture of a composition") for each in (outer, inner))
     result = algebra.composition(outer, inner)
     reached, through = static.indices(inner), static.indices(outer)
-    hit = set(reached)
+    hit, most_outer = set(reached), static.largest(through)
 
     def mark(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)}, index {flat} → {text}"
-        kind = static.shade(index, through) + (" marked" if flat in hit else "")
+        kind = static.shade(index, most_outer) + (" marked" if flat in hit else "")
         return Cell(text, kind, "", way, {"flat": flat, "index": text})
 
-    found = static.indices(result)
+    most = static.largest(static.indices(result))
 
     def final(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)} → {static.number_text(reached[flat])} → {text}"
-        return Cell(text, static.shade(index, found), "", way, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", way, {"flat": flat, "index": text})
 
     panels = [
         *layout_panels("inner", f"1. B = {inner}", inner),
@@ -275,4 +277,4 @@ def product(value: Any, tiler: Any) -> Picture:
 
 
 def _tiler_text(tiler: Any) -> str:
-    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static._all_numbers(tiler) else str(tiler)
+    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static.all_numbers(tiler) else str(tiler)

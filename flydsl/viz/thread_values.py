@@ -99,7 +99,7 @@ def _tile_panel(
             return Cell("", "empty", "", f"({row},{column}): no thread", {"m": row, "n": column})
         thread, value = here[0]
         more = "" if len(here) == 1 else f"+{len(here) - 1}"
-        who = ", ".join(f"T{t} V{v}" for t, v in here)
+        who = ", ".join(f"T{t} V{v}" for t, v in here[:8]) + (f" and {len(here) - 8} more" if len(here) > 8 else "")
         data = {
             "m": row,
             "n": column,
@@ -254,11 +254,16 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
     spacer = Panel("space", "", [], indent=(a.size[0], 0))
     rows = [[spacer, b], [a, c]]
     captions = [f"{letter}: {tv}" for letter, tv in zip("ABC", maps, strict=True)]
+    op = operation.op if isinstance(operation, MmaAtom) else operation.mma_atom.op
+    shared = sorted(op.in_shared_memory & {"A", "B"})
+    if shared:
+        captions.append(f"all threads read {' and '.join(shared)} from shared memory")
     if threads:
         rows.append(
             [
                 _threads_panel(f"{letter}-threads", tv, extent[0], f"{letter}: ({places}) of each value")
                 for letter, tv, extent, places in zip("ABC", maps, extents, ("m,k", "n,k", "m,n"), strict=True)
+                if letter not in shared
             ]
         )
     return arrange(title or name, rows, [*captions, _counts(maps[2])])

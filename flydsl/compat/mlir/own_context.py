@@ -35,16 +35,18 @@ _latest = _Latest()
 
 
 def own_trace() -> TraceContext | None:
-    """The trace of the current insertion point; ``None`` if there is no such point."""
+    """The trace of the function at the current insertion point; ``None`` if there is no such function."""
     try:
         block = ir.InsertionPoint.current.block
     except ValueError:
         return None
     function, top = _around(block)
+    if function is None:
+        return None
     if _latest.trace is not None and _latest.module == top and _latest.function == function:
         _latest.trace.kernels = _declared(top)
         return _latest.trace
-    trace = _new_trace(top, function, block)
+    trace = _new_trace(top, function)
     _latest.module, _latest.function, _latest.trace = top, function, trace
     return trace
 
@@ -61,7 +63,7 @@ def _around(block: ir.Block) -> tuple[Any, Any]:
         operation = parent.operation
 
 
-def _new_trace(top: Any, function: Any, block: ir.Block) -> TraceContext:
+def _new_trace(top: Any, function: Any) -> TraceContext:
     target = _target()
     top.context.allow_unregistered_dialects = True
     declared = _declared(top)
@@ -70,11 +72,10 @@ def _new_trace(top: Any, function: Any, block: ir.Block) -> TraceContext:
         for op in declared.operations
         if "sym_name" in op.operation.attributes
     )
-    name = "module" if function is None else ir.StringAttr(function.attributes["sym_name"]).value
-    entry = block if function is None else function.regions[0].blocks[0]
+    name = ir.StringAttr(function.attributes["sym_name"]).value
     facts = get_backend(target.backend, target.arch).facts()
     trace = TraceContext(target, facts, _as_module(top), declared, reserved=taken, host=HostTrace(), is_own=True)
-    trace.kernel = KernelTrace(name, name, None, entry_block=entry)
+    trace.kernel = KernelTrace(name, name, None, entry_block=function.regions[0].blocks[0])
     return trace
 
 

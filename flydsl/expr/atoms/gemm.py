@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -85,7 +85,6 @@ def gemm(
             raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
         atom.op.multiply(operands, list(calls), dict(atom.state))
         return
-    packed = _packed_operands(((a, all_a[0]), (b, all_b[0])))
     held = Fragments(operands, counts, kept=atom_callback is None)
     state = dict(atom.state)
     for m, n, k in calls:
@@ -101,9 +100,7 @@ def gemm(
             called = called.set_value(called.op.auxiliary_state(*further))
         tile = m + m_size * n
         x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
-        held.accumulate(
-            tile, called.op.with_packed(packed).compute(x, y, z, state if called is atom else dict(called.state))
-        )
+        held.accumulate(tile, called.op.compute(x, y, z, state if called is atom else dict(called.state)))
     held.write()
 
 
@@ -131,15 +128,6 @@ def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
     bits = math.lcm(memory_bits(held), wanted.width)  # 32 and 6 bits do not divide each other
     recast = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
     return [Tensor(recast_iter(wanted, data.iter), recast), *further]
-
-
-def _packed_operands(operands: Iterable[tuple[Any, Tensor]]) -> str:
-    """The names of the operands that were given as packed integers, for :meth:`MmaOp.with_packed`."""
-    return "".join(
-        name
-        for name, (given, data) in zip("ab", operands, strict=True)
-        if _operand(name, given)[0].dtype is not data.dtype
-    )
 
 
 def _extents(
@@ -233,7 +221,6 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         )  # one mode, of values
         op.multiply((d, a, b, c), [(0, 0, 0)], dict(given.state))
         return
-    op = op.with_packed(_packed_operands(zip((a, b), (data_a, data_b), strict=True)))
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
 

@@ -94,10 +94,6 @@ class MmaOp:
         """
         return frozenset()
 
-    def with_packed(self, operands: str) -> MmaOp:
-        """The operation whose ``operands``, "a", "b" or "ab", are integers that a kernel has packed."""
-        return self
-
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values; returns D as a vector, or a scalar if there is one value."""
         raise NotImplementedError

@@ -17,8 +17,8 @@ from flydsl.errors import DSLRuntimeError, no_trace
 from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
+from flydsl.support import mlir_hooks
 from flydsl.support.fast_dataclass import dataclass, record
-from flydsl.support.outside_traces import OUTSIDE
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 __all__ = [
@@ -39,8 +39,8 @@ __all__ = [
     "is_entry",
     "is_tracing",
     "leave_call",
-    "own_trace",
     "rewind",
+    "trace_in_own_context",
     "trace_in_progress",
     "traced_for",
     "tracing",
@@ -287,22 +287,25 @@ def rewind(state: Checkpoint | None) -> None:
 
 
 def current() -> TraceContext:
-    """The trace in progress; else that of the insertion point which a program has set in an MLIR context of its own.
+    """The trace in progress, or that of a function in a program's own MLIR context.
 
     Raises:
         DSLRuntimeError: there is neither.
     """
-    trace = _current.get()
-    if trace is None:
-        trace = own_trace()
+    trace = _current.get() or trace_in_own_context()
     if trace is None:
         raise no_trace()
     return trace
 
 
-def own_trace() -> TraceContext | None:
-    """What stands for a trace at the insertion point of an MLIR context of the program's own, if there is one."""
-    return next((found for find in OUTSIDE if (found := find()) is not None), None)
+def trace_in_own_context() -> TraceContext | None:
+    """The trace of a function that a program builds in an MLIR context of its own, if it is in one."""
+    try:
+        point = ir.InsertionPoint.current
+    except ValueError:
+        return None
+    found: TraceContext | None = next((trace for hook in mlir_hooks.OWN_CONTEXTS if (trace := hook(point))), None)
+    return found
 
 
 def executor() -> Any:

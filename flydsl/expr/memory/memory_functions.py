@@ -41,8 +41,15 @@ def memref_load(memref: Tensor, indices: Any) -> Any:
 
 
 def memref_store(value: Any, memref: Tensor, indices: Any) -> None:
-    """``memref[indices] = value``."""
-    memref[indices] = value
+    """``memref[indices] = value``; a vector goes to that element and those behind it in memory.
+
+    Raises:
+        DSLTypeError: as ``memref[indices] = value``.
+    """
+    if isinstance(value, Vector) and value.numel != 1 and isinstance(memref, Tensor) and not memref.is_coordinates:
+        memref.store_from(indices, value)
+    else:
+        memref[indices] = value
 
 
 def memref_load_vec(memref: Tensor) -> Vector:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
@@ -53,6 +53,11 @@ class Tensor(algebra.HasLayout):
     """
 
     __slots__ = ("iter", "layout", "name")
+
+    if TYPE_CHECKING:
+
+        def __dlpack__(self) -> Any:
+            """By it type checkers tell tensors and arrays from all else (``flydsl/expr/typed``)."""
 
     def __init__(self, iterator: Any, layout: Any = None, name: str = "") -> None:
         if layout is None:
@@ -225,6 +230,14 @@ class Tensor(algebra.HasLayout):
             )
         ptr_store(value, self._pointer(crd))
 
+    def store_from(self, coordinate: Any, vector: Vector) -> None:
+        """Store the elements of a vector contiguously, the first at a coordinate."""
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(vector)
+        else:
+            ptr_store(vector, self._pointer(crd))
+
     def _pointer(self, crd: Any) -> Pointer:
         """The address of the element at a coordinate."""
         assert isinstance(self.iter, Pointer)
@@ -361,7 +374,7 @@ def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
         trace = current()
         limit = trace.facts.private_bytes
         if limit is not None and size > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
                 "a smaller one, or shared memory"
             )

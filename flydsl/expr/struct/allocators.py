@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.context import KernelTrace, current, current_kernel
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.shared_memory import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
@@ -150,18 +150,18 @@ def check_limits(kernel: KernelTrace) -> None:
     """Refuse more shared memory than a block of the target has.
 
     Raises:
-        DSLValueError: the message has the figures.
+        TargetLimitError: the message has the figures.
     """
     trace = current()
     static, dynamic = sum(kernel.static_shared.values()), kernel.dynamic_shared_bytes
     if static > trace.facts.static_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"kernel {kernel.name} needs {static} bytes of static shared memory and {trace.target} gives a block "
             f"{trace.facts.static_shared_bytes}; use smaller tiles"
             + (", or SharedAllocator(static=False)" if static <= trace.facts.dynamic_shared_bytes else "")
         )
     if static + dynamic > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"kernel {kernel.name} needs {static + dynamic} bytes of shared memory and {trace.target} gives a block "
             f"{trace.facts.dynamic_shared_bytes}; use smaller tiles"
         )
