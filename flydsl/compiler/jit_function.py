@@ -34,6 +34,8 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
+from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
+from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
@@ -54,6 +56,8 @@ from flydsl.expr.core.context import (
     SANITIZER,
     is_tracing,
     leave_call,
+    trace_in_own_context,
+    tracing,
 )
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
@@ -79,7 +83,7 @@ else:
 
     _P, _R = ParamSpec("_P"), TypeVar("_R")
 
-__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
+__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
 
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
@@ -101,6 +105,10 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 
         return ShippedFunction(func)
     return native_class(JitFunction)(func)
+
+
+class ModuleSeen(BaseException):
+    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
 
 
 class JitFunction(Generic[_P, _R]):
@@ -191,6 +199,9 @@ class JitFunction(Generic[_P, _R]):
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+        if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
+            with tracing(trace):
+                return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
@@ -207,6 +218,8 @@ class JitFunction(Generic[_P, _R]):
                 options = options_from_hints(merge_hints(own, ambient), options)
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
+        except ModuleSeen:
+            return None  # type: ignore[return-value]
         except Exception as error:
             self.show(error)
             raise
@@ -503,6 +516,10 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
+        if is_replaced(MlirCompiler):
+            MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
+            if config.compile_only:
+                raise ModuleSeen
         key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program

@@ -79,7 +79,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         DSLValueError: a static NaN for an integer type.
     """
 
-    __slots__ = ("_value", "bounds", "divisibility")
+    __slots__ = ("_value", "bounds", "divisibility", "shown_divisibility")
 
     width: ClassVar[int]
     signed: ClassVar[bool | None]
