@@ -20,7 +20,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.jit_function import JitFunction, profiled
+from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
@@ -301,6 +301,8 @@ def _compile(
             bound_to_interpreter: Any = InterpretedFunction(function, options)
             return bound_to_interpreter  # type: ignore[no-any-return]
         compiled = function.specialize(call, options, config)
+    except ModuleSeen:
+        return None
     except Exception as error:
         function.show(error)
         raise

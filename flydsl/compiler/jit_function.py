@@ -34,6 +34,8 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
+from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
+from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
@@ -54,6 +56,8 @@ from flydsl.expr.core.context import (
     SANITIZER,
     is_tracing,
     leave_call,
+    trace_in_own_context,
+    tracing,
 )
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
@@ -79,7 +83,7 @@ else:
 
     _P, _R = ParamSpec("_P"), TypeVar("_R")
 
-__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
+__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
 
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
@@ -124,6 +128,10 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 
         return ShippedFunction(func)
     return native_class(JitFunction)(func)
+
+
+class ModuleSeen(BaseException):
+    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
 
 
 class JitFunction(Generic[_P, _R]):
@@ -214,6 +222,9 @@ class JitFunction(Generic[_P, _R]):
         if is_tracing():
             leave_call()
             return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+        if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
+            with tracing(trace):
+                return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
@@ -230,6 +241,8 @@ class JitFunction(Generic[_P, _R]):
                 options = options_from_hints(merge_hints(own, ambient), options)
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
+        except ModuleSeen:
+            return None  # type: ignore[return-value]
         except Exception as error:
             self.show(error)
             raise
@@ -526,6 +539,10 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
+        if is_replaced(MlirCompiler):
+            MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
+            if config.compile_only:
+                raise ModuleSeen
         key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program
@@ -574,8 +591,11 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
     shown_package: str = "",
+    features: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Trace a function for a call.
+
+    ``features``: of the trace, besides those of the target and of the options.
 
     ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
     """
@@ -585,12 +605,16 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            _with_checks(backend.facts(), options),
+            _with_features(_with_checks(backend.facts(), options), features),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             shown_package=shown_package,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
+
+
+def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
+    return replace(facts, features=facts.features | features) if features else facts
 
 
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
@@ -602,7 +626,7 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check:
         features.add(CHECKED_ORDER)
-    return replace(facts, features=facts.features | features) if features else facts
+    return _with_features(facts, frozenset(features))
 
 
 called_by_torch_compile(JitFunction.__call__)

@@ -30,13 +30,22 @@ from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.core.context import (
+    SANITIZER,
+    KernelTrace,
+    TraceContext,
+    current,
+    is_tracing,
+    trace_in_own_context,
+    tracing,
+)
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
 
 if TYPE_CHECKING:
@@ -49,6 +58,14 @@ else:
     from typing import ParamSpec
 
     _P = ParamSpec("_P")
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "flydsl.compat.mlir.gpu_functions": "create_gpu_func create_gpu_module effective_fastmath_hint func_def_location "
+        "get_gpu_module_body merge_compile_hints"
+    },
+)
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
@@ -179,13 +196,13 @@ class KernelFunction(Generic[_P]):
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
-        if not is_tracing():
+        if not is_tracing() and trace_in_own_context() is None:
             raise DSLRuntimeError(
                 f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it: "
                 f"{self.__name__}(...).launch(grid=..., block=...)",
                 location=definition(self.__wrapped__.__code__),
             )
-        if current().kernel is not None:
+        if current().kernel is not None and not current().is_own:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
@@ -333,6 +350,13 @@ class KernelLauncher:
             DSLNotImplementedError: clusters or an attribute on a target without them.
         """
         trace = current()
+        if not is_tracing():  # a program's own module
+            with tracing(trace):
+                self.launch(
+                    grid=grid, block=block, smem=smem, stream=stream, cluster=cluster, unit_attrs=unit_attrs,
+                    value_attrs=value_attrs,
+                )  # fmt: skip
+            return
         self.launched = True
         self._check_extents(grid, block)
         _, others = split_attributes(value_attrs)
@@ -483,6 +507,7 @@ class KernelLauncher:
                 _check_nothing_returned(function, result)
                 for check in state.at_end:
                     check()
+                _play_raw_operations(trace, block)
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
@@ -532,6 +557,14 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
     return arguments
+
+
+def _play_raw_operations(trace: TraceContext, block: ir.Block) -> None:
+    """For a CPU in the role of an AMD chip: replace what a program built itself by what the language has for it."""
+    if trace.unproven and trace.facts.amd is not None and trace.facts.emulates:
+        from flydsl.expr.rocdl.roles.play import play
+
+        play(block.owner.operation)
 
 
 def _begin_function(

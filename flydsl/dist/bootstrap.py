@@ -259,7 +259,7 @@ class _Bootstrap:
 
     def _compare(self) -> None:
         try:
-            sizes = ", ".join(self.manifest.inputs)
+            sizes = ", ".join(self.manifest.window_inputs)
             compare(self.hellos, self.ranks, sizes, self.row.reach, self.memory.reach)
         except CommError as error:
             error.message = f"group {self.row.name!r}: {error.message}"

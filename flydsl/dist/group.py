@@ -458,10 +458,10 @@ def _sizes(program: comm.Manifest, row: comm.GroupRow, attached: Mapping[str, in
 
 
 def _resolved(program: comm.Manifest, world: int, symbols: Mapping[str, int], rank: int) -> dict[str, int]:
-    lacking = sorted(set(program.inputs) - set(symbols))
+    lacking = sorted(set(program.window_inputs) - set(symbols))
     if lacking:
         raise CommError(
             f"the program needs a value for {lacking[0]}, which the group was attached without; attach with all programs "
             "together"
         )
-    return program.resolve(world, {name: symbols[name] for name in program.inputs}, rank=rank)
+    return program.resolve(world, {name: symbols[name] for name in program.inputs if name in symbols}, rank=rank)

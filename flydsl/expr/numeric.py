@@ -88,7 +88,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         # y: 1 2 3
     """
 
-    __slots__ = ("_value", "bounds", "divisibility")
+    __slots__ = ("_value", "bounds", "divisibility", "shown_divisibility")
 
     width: ClassVar[int]
     signed: ClassVar[bool | None]

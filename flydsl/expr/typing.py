@@ -8,11 +8,12 @@ from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
 from flydsl.expr.core.constexpr import Constexpr
-from flydsl.expr.core.context import is_tracing
+from flydsl.expr.core.context import is_tracing, trace_in_own_context
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
 from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.memory.memrefs import narrow_type
 from flydsl.expr.memory.pointer import Pointer, is_generic_address_space, is_target_address_space
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import ReductionOp, Vector, VectorAlias
@@ -121,13 +122,15 @@ class Types:
     def vec(self, n: int, elem: Any) -> Any:
         """The type of vectors of ``n`` elements."""
         dtype = Numeric.from_ir_type(elem)
-        return VectorAlias(dtype, n) if _in_trace(dtype) is dtype else Vector.make_type(n, dtype)
+        element = _in_trace(dtype)
+        return VectorAlias(dtype, n) if element is dtype else ir.VectorType.get([n], element)
 
 
 def _in_trace(dtype: NumericMeta) -> Any:
-    """MLIR's type, unless other numbers share it: floats of 8 bits and fewer are held as integers."""
-    is_held_as_integer = dtype.is_float and dtype.width <= 8
-    return dtype if is_held_as_integer or not is_tracing() else dtype.mlir_type()
+    """MLIR's type in a trace, also of floats of 8 bits and fewer, which the language holds as integers."""
+    if not (is_tracing() or trace_in_own_context()):
+        return dtype
+    return narrow_type(dtype) if dtype.is_float and dtype.width <= 8 else dtype.mlir_type()
 
 
 T = Types()

@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import unknown_name
 
 if TYPE_CHECKING:
+    from flydsl.testing.formula import same_formula
     from flydsl.testing.judging import Verdict, check, judge
     from flydsl.testing.verifying import verify
 
-__all__ = ["Verdict", "check", "judge", "verify"]
+__all__ = ["Verdict", "check", "judge", "same_formula", "verify"]
 
-_MODULES = {"Verdict": "judging", "check": "judging", "judge": "judging", "verify": "verifying"}
+_MODULES = {
+    "Verdict": "judging",
+    "check": "judging",
+    "judge": "judging",
+    "same_formula": "formula",
+    "verify": "verifying",
+}
 
 
 def __getattr__(name: str) -> Any:

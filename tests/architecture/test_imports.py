@@ -51,6 +51,7 @@ MAY_IMPORT = {
         "runtime",
         "cli",
         "explorer",
+        "ir",
         "simulators",
     },
     "kernels": {"compiler", "dist", "expr"},

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
+from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.ir.locations import source_location
@@ -166,8 +167,13 @@ def _function(kernel: ir.Operation) -> ir.Block:
 
 def steps(*, is_amd: bool) -> tuple[Step, ...]:
     """The rewrites in their order, before the passes of :data:`PIPELINE`."""
+    atomics = Step("atomic-accesses", _atomic_accesses, (update_in_place_of_accesses,))
     lower = Step("lower-simt", _lower_simt, (lower_gpu_module,))
-    return (_emulation(), _stand_ins(), lower) if is_amd else (lower,)
+    return (_emulation(), _stand_ins(), atomics, lower) if is_amd else (atomics, lower)
+
+
+def _atomic_accesses(k: _Kernels) -> None:
+    update_in_place_of_accesses(Operations(k.module))
 
 
 def _stand_ins() -> Step:

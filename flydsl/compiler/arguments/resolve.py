@@ -254,7 +254,7 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
     """The launch argument for a value by its own type; ``annotation`` is for the error message."""
     if is_array(value):
         return dynamic_tensor(value, name)
-    registered = JitArgumentRegistry.get(type(value))
+    registered = JitArgumentRegistry.argument_class(type(value))
     if registered is not None:
         return registered(value)
     if annotation is Tensor and not is_number(value):

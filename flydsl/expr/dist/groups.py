@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUnknown, did_you_mean
 from flydsl.expr.core.context import current
-from flydsl.expr.dist.declarations import Declarations, declarations_of, check_name
+from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
 from flydsl.expr.dist.sizes import count_of
 from flydsl.expr.dist.windows import Signals, Window, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
@@ -28,7 +28,7 @@ _FIELDS = (
     ("table", 24, 0),
     ("multicast", 32, 0),
 )
-"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, offset in bytes, bits; 0: a pointer."""
+"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, byte offset, bits; 0: a pointer."""
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,9 @@ def notify(
     conditional(thread_number()[0] == 0, release, lambda: 0)
 
 
-def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *, scope: Any = None) -> Boolean:
+def wait(
+    signals: Signals, index: Any, value: Any = None, source: Any = None, *, scope: Any = None, same_block: bool = False
+) -> Boolean:
     """Wait until this rank's signal ``index`` has reached ``value``; what the notifier wrote before is visible then.
 
     The signal has reached a value if their difference modulo 2**32 is not negative, so that it need not be reset.
@@ -127,6 +129,8 @@ def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *,
         value: 32 bits; by default the epoch of the launch.
         source: the rank that notifies, for the message if it does not.
         scope: as for :func:`notify`.
+        same_block: the notifier is the same block of another rank, and notifies before it waits for what this one does
+            later, as in :func:`barrier`.  A CPU then runs blocks one after the other, which is faster.
 
     Returns:
         False if the host gave the launch up; what follows should be short, and its results do not count.
@@ -163,7 +167,7 @@ def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *,
     """
     number, place = _checked("wait", signals, index, value, scope)
     peer = Int32(-1) if source is None else checked_peer("wait", source)
-    return _wait(signals, place, number, peer, is_barrier=False)
+    return _wait(signals, place, number, peer, is_symmetric=same_block)
 
 
 def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) -> None:
@@ -234,7 +238,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         generic_store(add_offset(signals[peer].iter, row + rank), number, memory_order=_RELEASE)
 
     def meet(peer: Int32) -> None:
-        _wait(signals, row + peer, number, peer, is_barrier=True)
+        _wait(signals, row + peer, number, peer, is_symmetric=True, acquires=False)
 
     def serially() -> int:
         repeat(Int32(0), world, Int32(1), release)
@@ -295,21 +299,23 @@ def _integer(what: str, name: str, value: Any) -> Integer:
 # -- waiting
 
 
-def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_barrier: bool) -> Boolean:
-    """True when the signal has reached the value; one ``is_barrier`` leaves the acquire to the barrier on GPUs.
+def _wait(
+    signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_symmetric: bool, acquires: bool = True
+) -> Boolean:
+    """True when the signal has reached the value; a wait on a GPU may leave the acquire to its caller.
 
-    In a barrier each block waits only for the same block of other ranks, and has notified all before.
+    One ``is_symmetric`` waits for the same block of another rank, and blocks in order never keep each other waiting.
     """
     target = add_offset(signals.local.iter, index)
     if emits_for("cpu") and not traced_for(SANITIZER):
         block = [Int32(each) for each in (gpu.block_idx.x, gpu.block_idx.y, gpu.block_idx.z)]
         numbers = [Int32(signals.index), peer, Int64(index), *block]
         operands = [target.llvm_ptr, expected.ir_value(), signals.control, *(n.ir_value() for n in numbers)]
-        name = _NATIVE_WAIT + (_SYMMETRIC if is_barrier else "")
+        name = _NATIVE_WAIT + (_SYMMETRIC if is_symmetric else "")
         reached: Boolean = Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
         return reached
     found = _poll(target, expected, signals.control)
-    if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
+    if acquires and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
     if (ranks := current().ranks) is not None:
         ranks.linger()

@@ -170,7 +170,8 @@ def format_tree(tree: Any) -> str:
     if isinstance(tree, Basis):
         return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
     if is_dynamic(tree):
-        return "?" if tree.divisibility == 1 else f"?{{div={tree.divisibility}}}"
+        shown = getattr(tree, "shown_divisibility", tree.divisibility)
+        return "?" if shown == 1 else f"?{{div={shown}}}"
     return "*" if tree is None else str(tree)
 
 

@@ -38,14 +38,16 @@ class Written:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A dynamic integer in a type: its width in bits and the power of two that divides it."""
+    """A dynamic integer in a type: its width in bits, the power of two that divides it, and the one that text shows."""
 
     divisibility: int = 1
     width: int = LEAF_BITS
+    shown_divisibility: int = 1
 
 
 def unknown(leaf: Any) -> Unknown:
-    return Unknown(leaf.divisibility, getattr(leaf, "width", LEAF_BITS))
+    shown = getattr(leaf, "shown_divisibility", leaf.divisibility)
+    return Unknown(leaf.divisibility, getattr(leaf, "width", LEAF_BITS), shown)
 
 
 def as_part(part: Any) -> Any:

@@ -101,6 +101,8 @@ class Version:
     """The blocks that see each other's shared memory; only fibers do."""
     spins: bool = False
     """True if a warp may wait for another block."""
+    last_first: bool = False
+    """True if the first warp of a block goes last in each round of fibers."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
     """The outlined branches."""
 
@@ -122,6 +124,9 @@ def analyse_kernel(
             together.
     """
     kernel = import_kernel(function, shape, warp_size)
+    if lockstep_lanes:
+        for barrier in (o for o in sir.walk(kernel.body) if isinstance(o, sir.Barrier)):
+            barrier.of_warps = True
     cluster = cluster_of(function)
     spins = mark_spins(kernel)
     if spins:
@@ -145,7 +150,7 @@ def analyse_kernel(
         if width != warp_size:
             width, shapes = warp_size, analyse(kernel, shape, warp_size, private)
         if shape.is_line or shape.threads is not None:
-            refuse_missed_barriers(kernel, shapes)
+            refuse_missed_barriers(kernel, shapes, live_only=lockstep_lanes > 0)
         fibers = True
     if fibers:
         if instrumented is not None:
@@ -161,6 +166,7 @@ def analyse_kernel(
             fibers=True,
             cluster=cluster,
             spins=spins,
+            last_first=lockstep_lanes > 0,
             repeated={} if checks else find_repeated(kernel, shape, shapes, private, width),
         )
     if shape.units(width) == 1:

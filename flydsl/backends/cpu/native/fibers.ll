@@ -1,12 +1,12 @@
-; made from fibers.c 82c55b5f1cd187c24734c7465c68b26d4983f897de721035874bb468a67720b9
+; made from fibers.c aea4367bc364f0d22e2a935b3d7f3727f0b735b3242c1e2a956f52bf2d40fa0b
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
-%struct.Barrier = type { i32, i32, i32 }
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
+%struct.Barrier = type { i32, i32, i32, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
@@ -517,9 +517,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %73
+  br label %77
 
-22:                                               ; preds = %73
+22:                                               ; preds = %77
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -545,1675 +545,1607 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %39, align 4
   %40 = getelementptr inbounds nuw i8, ptr %15, i64 48
   store i32 0, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  store i64 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store ptr null, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  store i32 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %15, i64 68
-  store i32 0, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  store i32 0, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
-  store i32 0, ptr %46, align 4
-  %47 = add i64 %2, 65535
-  %48 = and i64 %47, -65536
-  %49 = add i64 %48, 131072
-  %50 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, %32
-  %53 = and i64 %52, -262144
-  %54 = add i64 %53, 262144
-  %55 = shl i64 %36, 32
-  %56 = ashr exact i64 %55, 32
-  %57 = load i32, ptr %6, align 8
-  %58 = sext i32 %57 to i64
-  %59 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %60 = load i32, ptr %59, align 4
-  %61 = sext i32 %60 to i64
-  %62 = mul nsw i64 %61, %58
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %64 = load i32, ptr %63, align 8
+  %41 = trunc i64 %4 to i32
+  %42 = lshr i32 %41, 25
+  %43 = and i32 %42, 1
+  %44 = getelementptr inbounds nuw i8, ptr %15, i64 52
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  store i64 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store ptr null, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  store i32 0, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %15, i64 68
+  store i32 0, ptr %48, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  store i32 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %15, i64 84
+  store i32 0, ptr %50, align 4
+  %51 = add i64 %2, 65535
+  %52 = and i64 %51, -65536
+  %53 = add i64 %52, 131072
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, %32
+  %57 = and i64 %56, -262144
+  %58 = add i64 %57, 262144
+  %59 = shl i64 %36, 32
+  %60 = ashr exact i64 %59, 32
+  %61 = load i32, ptr %6, align 8
+  %62 = sext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %64 = load i32, ptr %63, align 4
   %65 = sext i32 %64 to i64
-  %66 = mul nsw i64 %62, %65
-  %67 = and i64 %4, 16777216
-  %68 = icmp ne i64 %67, 0
-  %69 = icmp eq i64 %81, 1
-  %70 = select i1 %68, i1 %69, i1 false
-  %71 = icmp ne i64 %7, 0
-  %72 = and i1 %71, %70
-  br i1 %72, label %1168, label %90
+  %66 = mul nsw i64 %65, %62
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load i32, ptr %67, align 8
+  %69 = sext i32 %68 to i64
+  %70 = mul nsw i64 %66, %69
+  %71 = and i64 %4, 16777216
+  %72 = icmp ne i64 %71, 0
+  %73 = icmp eq i64 %85, 1
+  %74 = select i1 %72, i1 %73, i1 false
+  %75 = icmp ne i64 %7, 0
+  %76 = and i1 %75, %74
+  br i1 %76, label %1124, label %94
 
-73:                                               ; preds = %9, %73
-  %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
-  %75 = phi i64 [ 1, %9 ], [ %81, %73 ]
-  %76 = phi i32 [ 1, %9 ], [ %87, %73 ]
-  %77 = shl nuw nsw i64 %74, 3
-  %78 = ashr i64 %4, %77
-  %79 = and i64 %78, 255
-  %80 = getelementptr inbounds nuw i64, ptr %14, i64 %74
-  store i64 %79, ptr %80, align 8
-  %81 = mul i64 %79, %75
-  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %74
-  %83 = load i32, ptr %82, align 4
-  %84 = trunc nuw nsw i64 %79 to i32
-  %85 = srem i32 %83, %84
-  %86 = icmp eq i32 %85, 0
-  %87 = select i1 %86, i32 %76, i32 0
-  %88 = add nuw nsw i64 %74, 1
-  %89 = icmp eq i64 %88, 3
-  br i1 %89, label %22, label %73
+77:                                               ; preds = %9, %77
+  %78 = phi i64 [ 0, %9 ], [ %92, %77 ]
+  %79 = phi i64 [ 1, %9 ], [ %85, %77 ]
+  %80 = phi i32 [ 1, %9 ], [ %91, %77 ]
+  %81 = shl nuw nsw i64 %78, 3
+  %82 = ashr i64 %4, %81
+  %83 = and i64 %82, 255
+  %84 = getelementptr inbounds nuw i64, ptr %14, i64 %78
+  store i64 %83, ptr %84, align 8
+  %85 = mul i64 %83, %79
+  %86 = getelementptr inbounds nuw i32, ptr %6, i64 %78
+  %87 = load i32, ptr %86, align 4
+  %88 = trunc nuw nsw i64 %83 to i32
+  %89 = srem i32 %87, %88
+  %90 = icmp eq i32 %89, 0
+  %91 = select i1 %90, i32 %80, i32 0
+  %92 = add nuw nsw i64 %78, 1
+  %93 = icmp eq i64 %92, 3
+  br i1 %93, label %22, label %77
 
-90:                                               ; preds = %22
-  br i1 %70, label %91, label %95
+94:                                               ; preds = %22
+  br i1 %74, label %95, label %99
 
-91:                                               ; preds = %90
-  %92 = sdiv i32 8192, %37
-  %93 = sext i32 %92 to i64
-  %94 = tail call i64 @llvm.smin.i64(i64 %66, i64 %93)
-  br label %95
+95:                                               ; preds = %94
+  %96 = sdiv i32 8192, %37
+  %97 = sext i32 %96 to i64
+  %98 = tail call i64 @llvm.smin.i64(i64 %70, i64 %97)
+  br label %99
 
-95:                                               ; preds = %91, %90
-  %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
-  %97 = mul i64 %96, %56
-  %98 = mul i64 %97, %49
-  %99 = add i64 %53, 262504
-  %100 = mul i64 %96, %99
-  %101 = mul i64 %97, 104
-  %102 = add i64 %100, 327680
-  %103 = add i64 %102, %98
-  %104 = add i64 %103, %101
-  %105 = icmp eq i32 %87, 0
-  br i1 %105, label %106, label %190
+99:                                               ; preds = %95, %94
+  %100 = phi i64 [ %98, %95 ], [ %85, %94 ]
+  %101 = mul i64 %100, %60
+  %102 = mul i64 %101, %53
+  %103 = add i64 %57, 262600
+  %104 = mul i64 %100, %103
+  %105 = mul i64 %101, 104
+  %106 = add i64 %104, 327680
+  %107 = add i64 %106, %102
+  %108 = add i64 %107, %105
+  %109 = icmp eq i32 %91, 0
+  br i1 %109, label %110, label %194
 
-106:                                              ; preds = %95
-  %107 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %108 = load ptr, ptr %107, align 8
+110:                                              ; preds = %99
+  %111 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %112 = load ptr, ptr %111, align 8
   store i32 1, ptr %40, align 8
-  %109 = icmp eq ptr %108, null
-  br i1 %109, label %1168, label %110
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %1124, label %114
 
-110:                                              ; preds = %106
-  %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
-  %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1168
+114:                                              ; preds = %110
+  %115 = cmpxchg ptr %112, i32 0, i32 1 seq_cst seq_cst, align 8
+  %116 = extractvalue { i32, i1 } %115, 1
+  br i1 %116, label %117, label %1124
 
-113:                                              ; preds = %110
-  %114 = load i32, ptr %39, align 4
-  %115 = icmp sgt i32 %114, 0
-  br i1 %115, label %116, label %121
+117:                                              ; preds = %114
+  %118 = load i32, ptr %39, align 4
+  %119 = icmp sgt i32 %118, 0
+  br i1 %119, label %120, label %125
 
-116:                                              ; preds = %113
-  %117 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %118 = load ptr, ptr %117, align 8
-  %119 = zext nneg i32 %114 to i64
-  br label %127
+120:                                              ; preds = %117
+  %121 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %122 = load ptr, ptr %121, align 8
+  %123 = zext nneg i32 %118 to i64
+  br label %131
 
-120:                                              ; preds = %127
-  br i1 %136, label %121, label %138
+124:                                              ; preds = %131
+  br i1 %140, label %125, label %142
 
-121:                                              ; preds = %120, %113
-  %122 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 0, ptr %122, align 4
-  %123 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 0, ptr %123, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %124, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %125, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %126, align 8
-  br label %154
+125:                                              ; preds = %124, %117
+  %126 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  store i32 0, ptr %126, align 4
+  %127 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store i64 0, ptr %127, align 8
+  %128 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  store i32 -1, ptr %128, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %112, i64 20
+  store i32 -1, ptr %129, align 4
+  %130 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  store ptr @.str.1, ptr %130, align 8
+  br label %158
 
-127:                                              ; preds = %127, %116
-  %128 = phi i64 [ 0, %116 ], [ %134, %127 ]
-  %129 = getelementptr inbounds nuw %struct.Fiber, ptr %118, i64 %128
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 36
-  %131 = load i32, ptr %130, align 4
-  %132 = icmp eq i32 %131, 4
-  %133 = select i1 %132, ptr null, ptr %129
-  %134 = add nuw nsw i64 %128, 1
-  %135 = icmp samesign ult i64 %134, %119
-  %136 = icmp eq ptr %133, null
-  %137 = select i1 %135, i1 %136, i1 false
-  br i1 %137, label %127, label %120
+131:                                              ; preds = %131, %120
+  %132 = phi i64 [ 0, %120 ], [ %138, %131 ]
+  %133 = getelementptr inbounds nuw %struct.Fiber, ptr %122, i64 %132
+  %134 = getelementptr inbounds nuw i8, ptr %133, i64 36
+  %135 = load i32, ptr %134, align 4
+  %136 = icmp eq i32 %135, 4
+  %137 = select i1 %136, ptr null, ptr %133
+  %138 = add nuw nsw i64 %132, 1
+  %139 = icmp samesign ult i64 %138, %123
+  %140 = icmp eq ptr %137, null
+  %141 = select i1 %139, i1 %140, i1 false
+  br i1 %141, label %131, label %124
 
-138:                                              ; preds = %120
-  %139 = load i32, ptr %38, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 %139, ptr %140, align 4
-  %141 = getelementptr inbounds nuw i8, ptr %129, i64 24
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 %144, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %147, align 4
-  %148 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %148, align 8
-  %149 = icmp sgt i32 %139, 0
-  br i1 %149, label %150, label %154
+142:                                              ; preds = %124
+  %143 = load i32, ptr %38, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %112, i64 4
+  store i32 %143, ptr %144, align 4
+  %145 = getelementptr inbounds nuw i8, ptr %133, i64 24
+  %146 = load ptr, ptr %145, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %146, i64 8
+  %148 = load i64, ptr %147, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store i64 %148, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  store i32 -1, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %112, i64 20
+  store i32 -1, ptr %151, align 4
+  %152 = getelementptr inbounds nuw i8, ptr %112, i64 24
+  store ptr @.str.1, ptr %152, align 8
+  %153 = icmp sgt i32 %143, 0
+  br i1 %153, label %154, label %158
 
-150:                                              ; preds = %138
-  %151 = getelementptr inbounds nuw i8, ptr %129, i64 32
-  %152 = getelementptr inbounds nuw i8, ptr %108, i64 32
-  %153 = zext nneg i32 %139 to i64
-  br label %155
+154:                                              ; preds = %142
+  %155 = getelementptr inbounds nuw i8, ptr %133, i64 32
+  %156 = getelementptr inbounds nuw i8, ptr %112, i64 32
+  %157 = zext nneg i32 %143 to i64
+  br label %159
 
-154:                                              ; preds = %182, %121, %138
-  store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1168
+158:                                              ; preds = %186, %125, %142
+  store atomic i32 2, ptr %112 seq_cst, align 8
+  br label %1124
 
-155:                                              ; preds = %182, %150
-  %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
-  %157 = load i32, ptr %151, align 8
-  %158 = sext i32 %157 to i64
-  %159 = sub nsw i64 0, %158
-  %160 = getelementptr inbounds %struct.Fiber, ptr %133, i64 %159
-  %161 = getelementptr inbounds nuw %struct.Fiber, ptr %160, i64 %156
-  %162 = getelementptr inbounds nuw i8, ptr %161, i64 36
-  %163 = load i32, ptr %162, align 4
-  %164 = getelementptr inbounds nuw i8, ptr %161, i64 56
-  %165 = load i32, ptr %164, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %161, i64 48
-  %167 = load ptr, ptr %166, align 8
-  %168 = and i32 %163, -2
-  %169 = icmp eq i32 %168, 2
-  br i1 %169, label %170, label %182
+159:                                              ; preds = %186, %154
+  %160 = phi i64 [ 0, %154 ], [ %192, %186 ]
+  %161 = load i32, ptr %155, align 8
+  %162 = sext i32 %161 to i64
+  %163 = sub nsw i64 0, %162
+  %164 = getelementptr inbounds %struct.Fiber, ptr %137, i64 %163
+  %165 = getelementptr inbounds nuw %struct.Fiber, ptr %164, i64 %160
+  %166 = getelementptr inbounds nuw i8, ptr %165, i64 36
+  %167 = load i32, ptr %166, align 4
+  %168 = getelementptr inbounds nuw i8, ptr %165, i64 56
+  %169 = load i32, ptr %168, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %165, i64 48
+  %171 = load ptr, ptr %170, align 8
+  %172 = and i32 %167, -2
+  %173 = icmp eq i32 %172, 2
+  br i1 %173, label %174, label %186
 
-170:                                              ; preds = %155
-  %171 = getelementptr inbounds nuw i8, ptr %161, i64 72
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %182, label %174
+174:                                              ; preds = %159
+  %175 = getelementptr inbounds nuw i8, ptr %165, i64 72
+  %176 = load ptr, ptr %175, align 8
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %186, label %178
 
-174:                                              ; preds = %170
-  %175 = ptrtoint ptr %172 to i64
-  %176 = getelementptr inbounds nuw i8, ptr %161, i64 24
-  %177 = load ptr, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 16
-  %179 = load ptr, ptr %178, align 8
-  %180 = ptrtoint ptr %179 to i64
-  %181 = sub i64 %175, %180
-  br label %182
+178:                                              ; preds = %174
+  %179 = ptrtoint ptr %176 to i64
+  %180 = getelementptr inbounds nuw i8, ptr %165, i64 24
+  %181 = load ptr, ptr %180, align 8
+  %182 = getelementptr inbounds nuw i8, ptr %181, i64 16
+  %183 = load ptr, ptr %182, align 8
+  %184 = ptrtoint ptr %183 to i64
+  %185 = sub i64 %179, %184
+  br label %186
 
-182:                                              ; preds = %174, %170, %155
-  %183 = phi i64 [ 0, %155 ], [ %181, %174 ], [ -1, %170 ]
-  %184 = getelementptr inbounds nuw %struct.WarpReport, ptr %152, i64 %156
-  store i32 %163, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 4
-  store i32 %165, ptr %185, align 4
-  %186 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  store i64 %183, ptr %186, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %184, i64 16
-  store ptr %167, ptr %187, align 8
-  %188 = add nuw nsw i64 %156, 1
-  %189 = icmp eq i64 %188, %153
-  br i1 %189, label %154, label %155
+186:                                              ; preds = %178, %174, %159
+  %187 = phi i64 [ 0, %159 ], [ %185, %178 ], [ -1, %174 ]
+  %188 = getelementptr inbounds nuw %struct.WarpReport, ptr %156, i64 %160
+  store i32 %167, ptr %188, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %188, i64 4
+  store i32 %169, ptr %189, align 4
+  %190 = getelementptr inbounds nuw i8, ptr %188, i64 8
+  store i64 %187, ptr %190, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %188, i64 16
+  store ptr %171, ptr %191, align 8
+  %192 = add nuw nsw i64 %160, 1
+  %193 = icmp eq i64 %192, %157
+  br i1 %193, label %158, label %159
 
-190:                                              ; preds = %95
-  %191 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %192 = load ptr, ptr %191, align 8
-  %193 = icmp eq ptr %192, null
-  br i1 %193, label %228, label %194
-
-194:                                              ; preds = %190
-  %195 = getelementptr inbounds nuw i8, ptr %6, i64 24
+194:                                              ; preds = %99
+  %195 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %196 = load ptr, ptr %195, align 8
   %197 = icmp eq ptr %196, null
-  br i1 %197, label %198, label %228
+  br i1 %197, label %232, label %198
 
 198:                                              ; preds = %194
-  %199 = getelementptr inbounds nuw i8, ptr %192, i64 24
+  %199 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %200 = load ptr, ptr %199, align 8
   %201 = icmp eq ptr %200, null
-  br i1 %201, label %228, label %202
+  br i1 %201, label %202, label %232
 
-202:                                              ; preds = %198, %220
-  %203 = phi i32 [ %221, %220 ], [ 0, %198 ]
-  %204 = phi ptr [ %222, %220 ], [ %200, %198 ]
-  %205 = cmpxchg ptr %204, i32 2, i32 1 acquire monotonic, align 8
-  %206 = extractvalue { i32, i1 } %205, 1
-  br i1 %206, label %207, label %220
+202:                                              ; preds = %198
+  %203 = getelementptr inbounds nuw i8, ptr %196, i64 24
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq ptr %204, null
+  br i1 %205, label %232, label %206
 
-207:                                              ; preds = %202
-  %208 = getelementptr inbounds nuw i8, ptr %204, i64 24
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp eq i64 %209, %49
-  br i1 %210, label %211, label %219
+206:                                              ; preds = %202, %224
+  %207 = phi i32 [ %225, %224 ], [ 0, %202 ]
+  %208 = phi ptr [ %226, %224 ], [ %204, %202 ]
+  %209 = cmpxchg ptr %208, i32 2, i32 1 acquire monotonic, align 8
+  %210 = extractvalue { i32, i1 } %209, 1
+  br i1 %210, label %211, label %224
 
-211:                                              ; preds = %207
-  %212 = getelementptr inbounds nuw i8, ptr %204, i64 32
+211:                                              ; preds = %206
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 24
   %213 = load i64, ptr %212, align 8
-  %214 = icmp eq i64 %213, %97
-  br i1 %214, label %215, label %219
+  %214 = icmp eq i64 %213, %53
+  br i1 %214, label %215, label %223
 
 215:                                              ; preds = %211
-  %216 = getelementptr inbounds nuw i8, ptr %204, i64 16
+  %216 = getelementptr inbounds nuw i8, ptr %208, i64 32
   %217 = load i64, ptr %216, align 8
-  %218 = icmp ult i64 %217, %104
-  br i1 %218, label %219, label %224
+  %218 = icmp eq i64 %217, %101
+  br i1 %218, label %219, label %223
 
-219:                                              ; preds = %215, %211, %207
-  store atomic i32 2, ptr %204 release, align 8
-  br label %220
+219:                                              ; preds = %215
+  %220 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %221 = load i64, ptr %220, align 8
+  %222 = icmp ult i64 %221, %108
+  br i1 %222, label %223, label %228
 
-220:                                              ; preds = %219, %202
-  %221 = add nuw nsw i32 %203, 1
-  %222 = getelementptr inbounds nuw i8, ptr %204, i64 40
-  %223 = icmp eq i32 %221, 4
-  br i1 %223, label %228, label %202
+223:                                              ; preds = %219, %215, %211
+  store atomic i32 2, ptr %208 release, align 8
+  br label %224
 
-224:                                              ; preds = %215
-  %225 = getelementptr inbounds nuw i8, ptr %204, i64 8
-  %226 = load ptr, ptr %225, align 8
-  store atomic i32 0, ptr %204 release, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %228, label %232
+224:                                              ; preds = %223, %206
+  %225 = add nuw nsw i32 %207, 1
+  %226 = getelementptr inbounds nuw i8, ptr %208, i64 40
+  %227 = icmp eq i32 %225, 4
+  br i1 %227, label %232, label %206
 
-228:                                              ; preds = %220, %190, %194, %198, %224
-  %229 = phi i64 [ %217, %224 ], [ %104, %198 ], [ %104, %190 ], [ %104, %194 ], [ %104, %220 ]
-  %230 = phi ptr [ %200, %224 ], [ null, %198 ], [ null, %190 ], [ null, %194 ], [ %200, %220 ]
-  %231 = tail call ptr @mmap(ptr noundef null, i64 noundef %229, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %232
+228:                                              ; preds = %219
+  %229 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %230 = load ptr, ptr %229, align 8
+  store atomic i32 0, ptr %208 release, align 8
+  %231 = icmp eq ptr %230, null
+  br i1 %231, label %232, label %236
 
-232:                                              ; preds = %228, %224
-  %233 = phi i1 [ false, %228 ], [ true, %224 ]
-  %234 = phi i64 [ %229, %228 ], [ %217, %224 ]
-  %235 = phi ptr [ %230, %228 ], [ %200, %224 ]
-  %236 = phi ptr [ %231, %228 ], [ %226, %224 ]
-  %237 = icmp eq ptr %236, inttoptr (i64 -1 to ptr)
-  br i1 %237, label %238, label %323
+232:                                              ; preds = %224, %194, %198, %202, %228
+  %233 = phi i64 [ %221, %228 ], [ %108, %202 ], [ %108, %194 ], [ %108, %198 ], [ %108, %224 ]
+  %234 = phi ptr [ %204, %228 ], [ null, %202 ], [ null, %194 ], [ null, %198 ], [ %204, %224 ]
+  %235 = tail call ptr @mmap(ptr noundef null, i64 noundef %233, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %236
 
-238:                                              ; preds = %232
-  %239 = load ptr, ptr %30, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %239, i64 32
-  %241 = load ptr, ptr %240, align 8
+236:                                              ; preds = %232, %228
+  %237 = phi i1 [ false, %232 ], [ true, %228 ]
+  %238 = phi i64 [ %233, %232 ], [ %221, %228 ]
+  %239 = phi ptr [ %234, %232 ], [ %204, %228 ]
+  %240 = phi ptr [ %235, %232 ], [ %230, %228 ]
+  %241 = icmp eq ptr %240, inttoptr (i64 -1 to ptr)
+  br i1 %241, label %242, label %327
+
+242:                                              ; preds = %236
+  %243 = load ptr, ptr %30, align 8
+  %244 = getelementptr inbounds nuw i8, ptr %243, i64 32
+  %245 = load ptr, ptr %244, align 8
   store i32 1, ptr %40, align 8
-  %242 = icmp eq ptr %241, null
-  br i1 %242, label %1168, label %243
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %1124, label %247
 
-243:                                              ; preds = %238
-  %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
-  %245 = extractvalue { i32, i1 } %244, 1
-  br i1 %245, label %246, label %1168
+247:                                              ; preds = %242
+  %248 = cmpxchg ptr %245, i32 0, i32 1 seq_cst seq_cst, align 8
+  %249 = extractvalue { i32, i1 } %248, 1
+  br i1 %249, label %250, label %1124
 
-246:                                              ; preds = %243
-  %247 = load i32, ptr %39, align 4
-  %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %254
+250:                                              ; preds = %247
+  %251 = load i32, ptr %39, align 4
+  %252 = icmp sgt i32 %251, 0
+  br i1 %252, label %253, label %258
 
-249:                                              ; preds = %246
-  %250 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %251 = load ptr, ptr %250, align 8
-  %252 = zext nneg i32 %247 to i64
-  br label %260
+253:                                              ; preds = %250
+  %254 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  %255 = load ptr, ptr %254, align 8
+  %256 = zext nneg i32 %251 to i64
+  br label %264
 
-253:                                              ; preds = %260
-  br i1 %269, label %254, label %271
+257:                                              ; preds = %264
+  br i1 %273, label %258, label %275
 
-254:                                              ; preds = %253, %246
-  %255 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 0, ptr %255, align 4
-  %256 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 0, ptr %256, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %257, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %258, align 4
-  %259 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %259, align 8
-  br label %287
+258:                                              ; preds = %257, %250
+  %259 = getelementptr inbounds nuw i8, ptr %245, i64 4
+  store i32 0, ptr %259, align 4
+  %260 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 0, ptr %260, align 8
+  %261 = getelementptr inbounds nuw i8, ptr %245, i64 16
+  store i32 -1, ptr %261, align 8
+  %262 = getelementptr inbounds nuw i8, ptr %245, i64 20
+  store i32 -1, ptr %262, align 4
+  %263 = getelementptr inbounds nuw i8, ptr %245, i64 24
+  store ptr @.str.2, ptr %263, align 8
+  br label %291
 
-260:                                              ; preds = %260, %249
-  %261 = phi i64 [ 0, %249 ], [ %267, %260 ]
-  %262 = getelementptr inbounds nuw %struct.Fiber, ptr %251, i64 %261
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 36
-  %264 = load i32, ptr %263, align 4
-  %265 = icmp eq i32 %264, 4
-  %266 = select i1 %265, ptr null, ptr %262
-  %267 = add nuw nsw i64 %261, 1
-  %268 = icmp samesign ult i64 %267, %252
-  %269 = icmp eq ptr %266, null
-  %270 = select i1 %268, i1 %269, i1 false
-  br i1 %270, label %260, label %253
+264:                                              ; preds = %264, %253
+  %265 = phi i64 [ 0, %253 ], [ %271, %264 ]
+  %266 = getelementptr inbounds nuw %struct.Fiber, ptr %255, i64 %265
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 36
+  %268 = load i32, ptr %267, align 4
+  %269 = icmp eq i32 %268, 4
+  %270 = select i1 %269, ptr null, ptr %266
+  %271 = add nuw nsw i64 %265, 1
+  %272 = icmp samesign ult i64 %271, %256
+  %273 = icmp eq ptr %270, null
+  %274 = select i1 %272, i1 %273, i1 false
+  br i1 %274, label %264, label %257
 
-271:                                              ; preds = %253
-  %272 = load i32, ptr %38, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 %272, ptr %273, align 4
-  %274 = getelementptr inbounds nuw i8, ptr %262, i64 24
-  %275 = load ptr, ptr %274, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
-  %277 = load i64, ptr %276, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %277, ptr %278, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %280, align 4
-  %281 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %281, align 8
-  %282 = icmp sgt i32 %272, 0
-  br i1 %282, label %283, label %287
+275:                                              ; preds = %257
+  %276 = load i32, ptr %38, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %245, i64 4
+  store i32 %276, ptr %277, align 4
+  %278 = getelementptr inbounds nuw i8, ptr %266, i64 24
+  %279 = load ptr, ptr %278, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  %281 = load i64, ptr %280, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %245, i64 8
+  store i64 %281, ptr %282, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %245, i64 16
+  store i32 -1, ptr %283, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %245, i64 20
+  store i32 -1, ptr %284, align 4
+  %285 = getelementptr inbounds nuw i8, ptr %245, i64 24
+  store ptr @.str.2, ptr %285, align 8
+  %286 = icmp sgt i32 %276, 0
+  br i1 %286, label %287, label %291
 
-283:                                              ; preds = %271
-  %284 = getelementptr inbounds nuw i8, ptr %262, i64 32
-  %285 = getelementptr inbounds nuw i8, ptr %241, i64 32
-  %286 = zext nneg i32 %272 to i64
-  br label %288
+287:                                              ; preds = %275
+  %288 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  %289 = getelementptr inbounds nuw i8, ptr %245, i64 32
+  %290 = zext nneg i32 %276 to i64
+  br label %292
 
-287:                                              ; preds = %315, %254, %271
-  store atomic i32 2, ptr %241 seq_cst, align 8
-  br label %1168
+291:                                              ; preds = %319, %258, %275
+  store atomic i32 2, ptr %245 seq_cst, align 8
+  br label %1124
 
-288:                                              ; preds = %315, %283
-  %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
-  %290 = load i32, ptr %284, align 8
-  %291 = sext i32 %290 to i64
-  %292 = sub nsw i64 0, %291
-  %293 = getelementptr inbounds %struct.Fiber, ptr %266, i64 %292
-  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %289
-  %295 = getelementptr inbounds nuw i8, ptr %294, i64 36
-  %296 = load i32, ptr %295, align 4
-  %297 = getelementptr inbounds nuw i8, ptr %294, i64 56
-  %298 = load i32, ptr %297, align 8
-  %299 = getelementptr inbounds nuw i8, ptr %294, i64 48
-  %300 = load ptr, ptr %299, align 8
-  %301 = and i32 %296, -2
-  %302 = icmp eq i32 %301, 2
-  br i1 %302, label %303, label %315
+292:                                              ; preds = %319, %287
+  %293 = phi i64 [ 0, %287 ], [ %325, %319 ]
+  %294 = load i32, ptr %288, align 8
+  %295 = sext i32 %294 to i64
+  %296 = sub nsw i64 0, %295
+  %297 = getelementptr inbounds %struct.Fiber, ptr %270, i64 %296
+  %298 = getelementptr inbounds nuw %struct.Fiber, ptr %297, i64 %293
+  %299 = getelementptr inbounds nuw i8, ptr %298, i64 36
+  %300 = load i32, ptr %299, align 4
+  %301 = getelementptr inbounds nuw i8, ptr %298, i64 56
+  %302 = load i32, ptr %301, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %298, i64 48
+  %304 = load ptr, ptr %303, align 8
+  %305 = and i32 %300, -2
+  %306 = icmp eq i32 %305, 2
+  br i1 %306, label %307, label %319
 
-303:                                              ; preds = %288
-  %304 = getelementptr inbounds nuw i8, ptr %294, i64 72
-  %305 = load ptr, ptr %304, align 8
-  %306 = icmp eq ptr %305, null
-  br i1 %306, label %315, label %307
+307:                                              ; preds = %292
+  %308 = getelementptr inbounds nuw i8, ptr %298, i64 72
+  %309 = load ptr, ptr %308, align 8
+  %310 = icmp eq ptr %309, null
+  br i1 %310, label %319, label %311
 
-307:                                              ; preds = %303
-  %308 = ptrtoint ptr %305 to i64
-  %309 = getelementptr inbounds nuw i8, ptr %294, i64 24
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %310, i64 16
-  %312 = load ptr, ptr %311, align 8
-  %313 = ptrtoint ptr %312 to i64
-  %314 = sub i64 %308, %313
-  br label %315
+311:                                              ; preds = %307
+  %312 = ptrtoint ptr %309 to i64
+  %313 = getelementptr inbounds nuw i8, ptr %298, i64 24
+  %314 = load ptr, ptr %313, align 8
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 16
+  %316 = load ptr, ptr %315, align 8
+  %317 = ptrtoint ptr %316 to i64
+  %318 = sub i64 %312, %317
+  br label %319
 
-315:                                              ; preds = %307, %303, %288
-  %316 = phi i64 [ 0, %288 ], [ %314, %307 ], [ -1, %303 ]
-  %317 = getelementptr inbounds nuw %struct.WarpReport, ptr %285, i64 %289
-  store i32 %296, ptr %317, align 8
-  %318 = getelementptr inbounds nuw i8, ptr %317, i64 4
-  store i32 %298, ptr %318, align 4
-  %319 = getelementptr inbounds nuw i8, ptr %317, i64 8
-  store i64 %316, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %317, i64 16
-  store ptr %300, ptr %320, align 8
-  %321 = add nuw nsw i64 %289, 1
-  %322 = icmp eq i64 %321, %286
-  br i1 %322, label %287, label %288
+319:                                              ; preds = %311, %307, %292
+  %320 = phi i64 [ 0, %292 ], [ %318, %311 ], [ -1, %307 ]
+  %321 = getelementptr inbounds nuw %struct.WarpReport, ptr %289, i64 %293
+  store i32 %300, ptr %321, align 8
+  %322 = getelementptr inbounds nuw i8, ptr %321, i64 4
+  store i32 %302, ptr %322, align 4
+  %323 = getelementptr inbounds nuw i8, ptr %321, i64 8
+  store i64 %320, ptr %323, align 8
+  %324 = getelementptr inbounds nuw i8, ptr %321, i64 16
+  store ptr %304, ptr %324, align 8
+  %325 = add nuw nsw i64 %293, 1
+  %326 = icmp eq i64 %325, %290
+  br i1 %326, label %291, label %292
 
-323:                                              ; preds = %232
-  %324 = load ptr, ptr %191, align 8
-  %325 = icmp eq ptr %324, null
-  br i1 %325, label %331, label %326
+327:                                              ; preds = %236
+  %328 = load ptr, ptr %195, align 8
+  %329 = icmp eq ptr %328, null
+  br i1 %329, label %335, label %330
 
-326:                                              ; preds = %323
-  store ptr %15, ptr %324, align 8
-  %327 = load ptr, ptr %191, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %327, i64 8
-  store ptr %236, ptr %328, align 8
-  %329 = load ptr, ptr %191, align 8
-  %330 = getelementptr inbounds nuw i8, ptr %329, i64 16
-  store i64 %234, ptr %330, align 8
-  br label %331
+330:                                              ; preds = %327
+  store ptr %15, ptr %328, align 8
+  %331 = load ptr, ptr %195, align 8
+  %332 = getelementptr inbounds nuw i8, ptr %331, i64 8
+  store ptr %240, ptr %332, align 8
+  %333 = load ptr, ptr %195, align 8
+  %334 = getelementptr inbounds nuw i8, ptr %333, i64 16
+  store i64 %238, ptr %334, align 8
+  br label %335
 
-331:                                              ; preds = %326, %323
-  %332 = ptrtoint ptr %236 to i64
-  %333 = add i64 %332, 65535
-  %334 = and i64 %333, -65536
-  %335 = inttoptr i64 %334 to ptr
-  %336 = add i64 %98, 262143
-  %337 = add i64 %336, %334
-  %338 = and i64 %337, -262144
+335:                                              ; preds = %330, %327
+  %336 = ptrtoint ptr %240 to i64
+  %337 = add i64 %336, 65535
+  %338 = and i64 %337, -65536
   %339 = inttoptr i64 %338 to ptr
-  %340 = mul i64 %96, %54
-  %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
-  %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %341, ptr %342, align 8
-  %343 = mul nsw i64 %96, 360
-  %344 = getelementptr inbounds i8, ptr %341, i64 %343
-  %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  store ptr %344, ptr %345, align 8
-  br i1 %233, label %348, label %346
+  %340 = add i64 %102, 262143
+  %341 = add i64 %340, %338
+  %342 = and i64 %341, -262144
+  %343 = inttoptr i64 %342 to ptr
+  %344 = mul i64 %100, %58
+  %345 = getelementptr inbounds nuw i8, ptr %343, i64 %344
+  %346 = getelementptr inbounds nuw i8, ptr %15, i64 28768
+  store ptr %345, ptr %346, align 8
+  %347 = mul nsw i64 %100, 456
+  %348 = getelementptr inbounds i8, ptr %345, i64 %347
+  %349 = getelementptr inbounds nuw i8, ptr %15, i64 28776
+  store ptr %348, ptr %349, align 8
+  br i1 %237, label %352, label %350
 
-346:                                              ; preds = %331
-  %347 = icmp sgt i64 %97, 0
-  br i1 %347, label %352, label %368
+350:                                              ; preds = %335
+  %351 = icmp sgt i64 %101, 0
+  br i1 %351, label %356, label %372
 
-348:                                              ; preds = %331
-  %349 = mul nsw i64 %97, 104
-  %350 = add nsw i64 %343, %349
-  %351 = icmp sgt i64 %350, 0
-  br i1 %351, label %362, label %359
+352:                                              ; preds = %335
+  %353 = mul nsw i64 %101, 104
+  %354 = add nsw i64 %347, %353
+  %355 = icmp sgt i64 %354, 0
+  br i1 %355, label %366, label %363
 
-352:                                              ; preds = %346, %352
-  %353 = phi i64 [ %357, %352 ], [ 0, %346 ]
-  %354 = mul i64 %353, %49
-  %355 = getelementptr inbounds nuw i8, ptr %335, i64 %354
-  %356 = call i32 @mprotect(ptr noundef %355, i64 noundef 65536, i32 noundef 0)
-  %357 = add nuw nsw i64 %353, 1
-  %358 = icmp eq i64 %357, %97
-  br i1 %358, label %361, label %352
+356:                                              ; preds = %350, %356
+  %357 = phi i64 [ %361, %356 ], [ 0, %350 ]
+  %358 = mul i64 %357, %53
+  %359 = getelementptr inbounds nuw i8, ptr %339, i64 %358
+  %360 = call i32 @mprotect(ptr noundef %359, i64 noundef 65536, i32 noundef 0)
+  %361 = add nuw nsw i64 %357, 1
+  %362 = icmp eq i64 %361, %101
+  br i1 %362, label %365, label %356
 
-359:                                              ; preds = %362, %348
-  %360 = icmp sgt i64 %97, 0
-  br i1 %360, label %361, label %368
+363:                                              ; preds = %366, %352
+  %364 = icmp sgt i64 %101, 0
+  br i1 %364, label %365, label %372
 
-361:                                              ; preds = %352, %359
-  br label %375
+365:                                              ; preds = %356, %363
+  br label %379
 
-362:                                              ; preds = %348, %362
-  %363 = phi ptr [ %364, %362 ], [ %341, %348 ]
-  store volatile i64 0, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %363, i64 8
-  %365 = load ptr, ptr %345, align 8
-  %366 = getelementptr inbounds %struct.Fiber, ptr %365, i64 %97
-  %367 = icmp ult ptr %364, %366
-  br i1 %367, label %362, label %359
+366:                                              ; preds = %352, %366
+  %367 = phi ptr [ %368, %366 ], [ %345, %352 ]
+  store volatile i64 0, ptr %367, align 8
+  %368 = getelementptr inbounds nuw i8, ptr %367, i64 8
+  %369 = load ptr, ptr %349, align 8
+  %370 = getelementptr inbounds %struct.Fiber, ptr %369, i64 %101
+  %371 = icmp ult ptr %368, %370
+  br i1 %371, label %366, label %363
 
-368:                                              ; preds = %375, %346, %359
-  %369 = icmp sgt i64 %96, 0
-  br i1 %369, label %370, label %432
+372:                                              ; preds = %379, %350, %363
+  %373 = icmp sgt i64 %100, 0
+  br i1 %373, label %374, label %436
 
-370:                                              ; preds = %368
-  %371 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %372 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %373 = trunc i64 %96 to i32
-  %374 = select i1 %70, i32 1, i32 %373
-  br label %402
+374:                                              ; preds = %372
+  %375 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %376 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %377 = trunc i64 %100 to i32
+  %378 = select i1 %74, i32 1, i32 %377
+  br label %406
 
-375:                                              ; preds = %361, %375
-  %376 = phi i64 [ %379, %375 ], [ 0, %361 ]
-  %377 = load ptr, ptr %345, align 8
-  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %376
-  %379 = add nuw nsw i64 %376, 1
-  %380 = mul i64 %379, %49
-  %381 = getelementptr inbounds nuw i8, ptr %335, i64 %380
-  %382 = getelementptr inbounds i8, ptr %381, i64 -65536
-  store ptr %378, ptr %382, align 65536
-  %383 = load ptr, ptr %345, align 8
-  %384 = getelementptr inbounds nuw %struct.Fiber, ptr %383, i64 %376
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
-  store ptr %382, ptr %385, align 8
-  %386 = load ptr, ptr %342, align 8
-  %387 = load i32, ptr %38, align 8
-  %388 = sext i32 %387 to i64
-  %389 = sdiv i64 %376, %388
-  %390 = getelementptr inbounds %struct.Block, ptr %386, i64 %389
-  %391 = load ptr, ptr %345, align 8
-  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %376
-  %393 = getelementptr inbounds nuw i8, ptr %392, i64 24
-  store ptr %390, ptr %393, align 8
-  %394 = load i32, ptr %38, align 8
-  %395 = sext i32 %394 to i64
-  %396 = srem i64 %376, %395
-  %397 = trunc nsw i64 %396 to i32
-  %398 = load ptr, ptr %345, align 8
-  %399 = getelementptr inbounds nuw %struct.Fiber, ptr %398, i64 %376
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 32
-  store i32 %397, ptr %400, align 8
-  %401 = icmp eq i64 %379, %97
-  br i1 %401, label %368, label %375
+379:                                              ; preds = %365, %379
+  %380 = phi i64 [ %383, %379 ], [ 0, %365 ]
+  %381 = load ptr, ptr %349, align 8
+  %382 = getelementptr inbounds nuw %struct.Fiber, ptr %381, i64 %380
+  %383 = add nuw nsw i64 %380, 1
+  %384 = mul i64 %383, %53
+  %385 = getelementptr inbounds nuw i8, ptr %339, i64 %384
+  %386 = getelementptr inbounds i8, ptr %385, i64 -65536
+  store ptr %382, ptr %386, align 65536
+  %387 = load ptr, ptr %349, align 8
+  %388 = getelementptr inbounds nuw %struct.Fiber, ptr %387, i64 %380
+  %389 = getelementptr inbounds nuw i8, ptr %388, i64 16
+  store ptr %386, ptr %389, align 8
+  %390 = load ptr, ptr %346, align 8
+  %391 = load i32, ptr %38, align 8
+  %392 = sext i32 %391 to i64
+  %393 = sdiv i64 %380, %392
+  %394 = getelementptr inbounds %struct.Block, ptr %390, i64 %393
+  %395 = load ptr, ptr %349, align 8
+  %396 = getelementptr inbounds nuw %struct.Fiber, ptr %395, i64 %380
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 24
+  store ptr %394, ptr %397, align 8
+  %398 = load i32, ptr %38, align 8
+  %399 = sext i32 %398 to i64
+  %400 = srem i64 %380, %399
+  %401 = trunc nsw i64 %400 to i32
+  %402 = load ptr, ptr %349, align 8
+  %403 = getelementptr inbounds nuw %struct.Fiber, ptr %402, i64 %380
+  %404 = getelementptr inbounds nuw i8, ptr %403, i64 32
+  store i32 %401, ptr %404, align 8
+  %405 = icmp eq i64 %383, %101
+  br i1 %405, label %372, label %379
 
-402:                                              ; preds = %417, %370
-  %403 = phi i64 [ 0, %370 ], [ %430, %417 ]
-  %404 = load ptr, ptr %342, align 8
-  %405 = getelementptr inbounds nuw %struct.Block, ptr %404, i64 %403
-  store ptr %15, ptr %405, align 8
-  %406 = mul i64 %403, %54
-  %407 = getelementptr inbounds nuw i8, ptr %339, i64 %406
-  %408 = getelementptr inbounds nuw i8, ptr %405, i64 16
-  store ptr %407, ptr %408, align 8
-  %409 = load i64, ptr %33, align 8
-  %410 = load i64, ptr %50, align 8
-  %411 = add i64 %410, %409
-  %412 = getelementptr inbounds nuw i8, ptr %405, i64 24
-  store i64 %411, ptr %412, align 8
-  %413 = load ptr, ptr %371, align 8
-  %414 = icmp eq ptr %413, null
-  br i1 %414, label %417, label %415
+406:                                              ; preds = %421, %374
+  %407 = phi i64 [ 0, %374 ], [ %434, %421 ]
+  %408 = load ptr, ptr %346, align 8
+  %409 = getelementptr inbounds nuw %struct.Block, ptr %408, i64 %407
+  store ptr %15, ptr %409, align 8
+  %410 = mul i64 %407, %58
+  %411 = getelementptr inbounds nuw i8, ptr %343, i64 %410
+  %412 = getelementptr inbounds nuw i8, ptr %409, i64 16
+  store ptr %411, ptr %412, align 8
+  %413 = load i64, ptr %33, align 8
+  %414 = load i64, ptr %54, align 8
+  %415 = add i64 %414, %413
+  %416 = getelementptr inbounds nuw i8, ptr %409, i64 24
+  store i64 %415, ptr %416, align 8
+  %417 = load ptr, ptr %375, align 8
+  %418 = icmp eq ptr %417, null
+  br i1 %418, label %421, label %419
 
-415:                                              ; preds = %402
-  %416 = load ptr, ptr %413, align 8
-  br label %417
+419:                                              ; preds = %406
+  %420 = load ptr, ptr %417, align 8
+  br label %421
 
-417:                                              ; preds = %415, %402
-  %418 = phi ptr [ %416, %415 ], [ null, %402 ]
-  %419 = getelementptr inbounds nuw i8, ptr %405, i64 32
-  store ptr %418, ptr %419, align 8
-  %420 = load i32, ptr %38, align 8
-  %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
-  store i32 %420, ptr %421, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %405, i64 336
-  store ptr %372, ptr %422, align 8
-  %423 = load ptr, ptr %342, align 8
-  %424 = select i1 %70, ptr %405, ptr %423
-  %425 = getelementptr inbounds nuw i8, ptr %405, i64 344
-  store ptr %424, ptr %425, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %405, i64 352
-  store i32 %374, ptr %426, align 8
-  %427 = trunc i64 %403 to i32
-  %428 = select i1 %70, i32 %427, i32 -1
-  %429 = getelementptr inbounds nuw i8, ptr %405, i64 356
-  store i32 %428, ptr %429, align 4
-  %430 = add nuw nsw i64 %403, 1
-  %431 = icmp eq i64 %430, %96
-  br i1 %431, label %432, label %402
+421:                                              ; preds = %419, %406
+  %422 = phi ptr [ %420, %419 ], [ null, %406 ]
+  %423 = getelementptr inbounds nuw i8, ptr %409, i64 32
+  store ptr %422, ptr %423, align 8
+  %424 = load i32, ptr %38, align 8
+  %425 = getelementptr inbounds nuw i8, ptr %409, i64 40
+  store i32 %424, ptr %425, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %409, i64 432
+  store ptr %376, ptr %426, align 8
+  %427 = load ptr, ptr %346, align 8
+  %428 = select i1 %74, ptr %409, ptr %427
+  %429 = getelementptr inbounds nuw i8, ptr %409, i64 440
+  store ptr %428, ptr %429, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %409, i64 448
+  store i32 %378, ptr %430, align 8
+  %431 = trunc i64 %407 to i32
+  %432 = select i1 %74, i32 %431, i32 -1
+  %433 = getelementptr inbounds nuw i8, ptr %409, i64 452
+  store i32 %432, ptr %433, align 4
+  %434 = add nuw nsw i64 %407, 1
+  %435 = icmp eq i64 %434, %100
+  br i1 %435, label %436, label %406
 
-432:                                              ; preds = %417, %368
-  %433 = trunc i64 %97 to i32
-  store i32 %433, ptr %39, align 4
-  %434 = load i32, ptr %40, align 8
-  br i1 %70, label %435, label %714
+436:                                              ; preds = %421, %372
+  %437 = trunc i64 %101 to i32
+  store i32 %437, ptr %39, align 4
+  %438 = load i32, ptr %40, align 8
+  br i1 %74, label %439, label %661
 
-435:                                              ; preds = %432
-  %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %436, align 8
+439:                                              ; preds = %436
+  %440 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %440, align 8
   store i32 0, ptr %39, align 4
-  %437 = icmp eq i32 %434, 0
-  br i1 %437, label %438, label %714
+  %441 = icmp eq i32 %438, 0
+  br i1 %441, label %442, label %661
 
-438:                                              ; preds = %435
-  %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %442
+442:                                              ; preds = %439
+  %443 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %446
 
-440:                                              ; preds = %708
-  %441 = load i32, ptr %39, align 4
-  br label %442
+444:                                              ; preds = %655
+  %445 = load i32, ptr %39, align 4
+  br label %446
 
-442:                                              ; preds = %440, %438
-  %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
-  %444 = phi i64 [ %711, %440 ], [ 0, %438 ]
-  %445 = phi i32 [ %710, %440 ], [ 0, %438 ]
-  %446 = phi i32 [ %709, %440 ], [ 0, %438 ]
-  %447 = load i64, ptr %41, align 8
-  %448 = icmp sgt i32 %443, 0
-  br i1 %448, label %449, label %524
+446:                                              ; preds = %444, %442
+  %447 = phi i32 [ %445, %444 ], [ 0, %442 ]
+  %448 = phi i64 [ %658, %444 ], [ 0, %442 ]
+  %449 = phi i32 [ %657, %444 ], [ 0, %442 ]
+  %450 = phi i32 [ %656, %444 ], [ 0, %442 ]
+  %451 = load i64, ptr %45, align 8
+  %452 = icmp sgt i32 %447, 0
+  br i1 %452, label %453, label %533
 
-449:                                              ; preds = %442, %515
-  %450 = phi i32 [ %516, %515 ], [ %443, %442 ]
-  %451 = phi i64 [ %521, %515 ], [ 0, %442 ]
-  %452 = phi i32 [ %520, %515 ], [ %445, %442 ]
-  %453 = phi i32 [ %518, %515 ], [ 0, %442 ]
-  %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
-  %455 = load i32, ptr %40, align 8
-  %456 = icmp eq i32 %455, 0
-  br i1 %456, label %464, label %714
+453:                                              ; preds = %446, %525
+  %454 = phi i32 [ %526, %525 ], [ %447, %446 ]
+  %455 = phi i32 [ %531, %525 ], [ 0, %446 ]
+  %456 = phi i32 [ %530, %525 ], [ %449, %446 ]
+  %457 = phi i32 [ %528, %525 ], [ 0, %446 ]
+  %458 = phi i32 [ %527, %525 ], [ 0, %446 ]
+  %459 = load i32, ptr %40, align 8
+  %460 = icmp eq i32 %459, 0
+  br i1 %460, label %468, label %661
 
-457:                                              ; preds = %515
-  %458 = load i32, ptr %40, align 8
-  %459 = icmp eq i32 %458, 0
-  br i1 %459, label %460, label %714
+461:                                              ; preds = %525
+  %462 = load i32, ptr %40, align 8
+  %463 = icmp eq i32 %462, 0
+  br i1 %463, label %464, label %661
 
-460:                                              ; preds = %457
-  %461 = icmp eq i32 %517, 0
-  %462 = icmp eq i32 %517, %518
-  %463 = load i64, ptr %41, align 8
-  br label %524
+464:                                              ; preds = %461
+  %465 = icmp eq i32 %527, 0
+  %466 = icmp eq i32 %527, %528
+  %467 = load i64, ptr %45, align 8
+  br label %533
 
-464:                                              ; preds = %449
-  %465 = load ptr, ptr %345, align 8
-  %466 = getelementptr inbounds nuw %struct.Fiber, ptr %465, i64 %451
-  %467 = getelementptr inbounds nuw i8, ptr %466, i64 36
-  %468 = load i32, ptr %467, align 4
-  switch i32 %468, label %504 [
-    i32 1, label %469
-    i32 2, label %487
-    i32 4, label %515
+468:                                              ; preds = %453
+  %469 = load ptr, ptr %349, align 8
+  %470 = load i32, ptr %44, align 4
+  %471 = icmp eq i32 %470, 0
+  %472 = xor i32 %455, -1
+  %473 = add i32 %454, %472
+  %474 = select i1 %471, i32 %455, i32 %473
+  %475 = sext i32 %474 to i64
+  %476 = getelementptr inbounds %struct.Fiber, ptr %469, i64 %475
+  %477 = getelementptr inbounds nuw i8, ptr %476, i64 36
+  %478 = load i32, ptr %477, align 4
+  switch i32 %478, label %514 [
+    i32 1, label %479
+    i32 2, label %497
+    i32 4, label %525
   ]
 
-469:                                              ; preds = %464
-  %470 = getelementptr inbounds nuw i8, ptr %466, i64 24
-  %471 = load ptr, ptr %470, align 8
-  %472 = getelementptr inbounds nuw i8, ptr %466, i64 56
-  %473 = load i32, ptr %472, align 8
-  %474 = icmp eq i32 %473, 24
-  br i1 %474, label %475, label %478
+479:                                              ; preds = %468
+  %480 = getelementptr inbounds nuw i8, ptr %476, i64 24
+  %481 = load ptr, ptr %480, align 8
+  %482 = getelementptr inbounds nuw i8, ptr %476, i64 56
+  %483 = load i32, ptr %482, align 8
+  %484 = icmp eq i32 %483, 24
+  br i1 %484, label %485, label %488
 
-475:                                              ; preds = %469
-  %476 = getelementptr inbounds nuw i8, ptr %471, i64 336
-  %477 = load ptr, ptr %476, align 8
-  br label %497
+485:                                              ; preds = %479
+  %486 = getelementptr inbounds nuw i8, ptr %481, i64 432
+  %487 = load ptr, ptr %486, align 8
+  br label %507
 
-478:                                              ; preds = %469
-  %479 = icmp slt i32 %473, 16
-  %480 = getelementptr inbounds nuw i8, ptr %471, i64 44
-  %481 = sext i32 %473 to i64
-  %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
-  %483 = zext nneg i32 %473 to i64
-  %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
-  %485 = getelementptr i8, ptr %484, i64 44
-  %486 = select i1 %479, ptr %482, ptr %485
-  br label %497
+488:                                              ; preds = %479
+  %489 = icmp slt i32 %483, 16
+  %490 = getelementptr inbounds nuw i8, ptr %481, i64 48
+  %491 = sext i32 %483 to i64
+  %492 = getelementptr inbounds %struct.Barrier, ptr %490, i64 %491
+  %493 = zext nneg i32 %483 to i64
+  %494 = getelementptr %struct.Barrier, ptr %481, i64 %493
+  %495 = getelementptr i8, ptr %494, i64 48
+  %496 = select i1 %489, ptr %492, ptr %495
+  br label %507
 
-487:                                              ; preds = %464
-  %488 = getelementptr inbounds nuw i8, ptr %466, i64 72
-  %489 = load ptr, ptr %488, align 8
-  %490 = load i64, ptr %489, align 8
-  %491 = lshr i64 %490, 62
-  %492 = trunc nuw nsw i64 %491 to i32
-  %493 = and i32 %492, 1
-  %494 = getelementptr inbounds nuw i8, ptr %466, i64 60
-  %495 = load i32, ptr %494, align 4
-  %496 = icmp eq i32 %493, %495
-  br i1 %496, label %515, label %504
+497:                                              ; preds = %468
+  %498 = getelementptr inbounds nuw i8, ptr %476, i64 72
+  %499 = load ptr, ptr %498, align 8
+  %500 = load i64, ptr %499, align 8
+  %501 = lshr i64 %500, 62
+  %502 = trunc nuw nsw i64 %501 to i32
+  %503 = and i32 %502, 1
+  %504 = getelementptr inbounds nuw i8, ptr %476, i64 60
+  %505 = load i32, ptr %504, align 4
+  %506 = icmp eq i32 %503, %505
+  br i1 %506, label %525, label %514
 
-497:                                              ; preds = %478, %475
-  %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 8
-  %500 = load i32, ptr %499, align 4
-  %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
-  %502 = load i32, ptr %501, align 8
-  %503 = icmp eq i32 %500, %502
-  br i1 %503, label %515, label %504
+507:                                              ; preds = %488, %485
+  %508 = phi ptr [ %487, %485 ], [ %496, %488 ]
+  %509 = getelementptr inbounds nuw i8, ptr %508, i64 8
+  %510 = load i32, ptr %509, align 4
+  %511 = getelementptr inbounds nuw i8, ptr %476, i64 64
+  %512 = load i32, ptr %511, align 8
+  %513 = icmp eq i32 %510, %512
+  br i1 %513, label %525, label %514
 
-504:                                              ; preds = %497, %487, %464
-  store i32 0, ptr %467, align 4
-  store ptr %466, ptr %42, align 8
-  %505 = getelementptr inbounds nuw i8, ptr %466, i64 8
-  %506 = load ptr, ptr %505, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %506)
-  store ptr null, ptr %42, align 8
-  %507 = add nsw i32 %454, 1
-  %508 = load i32, ptr %467, align 4
-  %509 = icmp eq i32 %508, 3
-  %510 = zext i1 %509 to i32
-  %511 = add nsw i32 %453, %510
-  %512 = icmp eq i32 %508, 4
-  %513 = sext i1 %512 to i32
-  %514 = load i32, ptr %39, align 4
-  br label %515
+514:                                              ; preds = %507, %497, %468
+  store i32 0, ptr %477, align 4
+  store ptr %476, ptr %46, align 8
+  %515 = getelementptr inbounds nuw i8, ptr %476, i64 8
+  %516 = load ptr, ptr %515, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %516)
+  store ptr null, ptr %46, align 8
+  %517 = add nsw i32 %458, 1
+  %518 = load i32, ptr %477, align 4
+  %519 = icmp eq i32 %518, 3
+  %520 = zext i1 %519 to i32
+  %521 = add nsw i32 %457, %520
+  %522 = icmp eq i32 %518, 4
+  %523 = sext i1 %522 to i32
+  %524 = load i32, ptr %39, align 4
+  br label %525
 
-515:                                              ; preds = %504, %497, %487, %464
-  %516 = phi i32 [ %514, %504 ], [ %450, %497 ], [ %450, %487 ], [ %450, %464 ]
-  %517 = phi i32 [ %507, %504 ], [ %454, %497 ], [ %454, %487 ], [ %454, %464 ]
-  %518 = phi i32 [ %511, %504 ], [ %453, %497 ], [ %453, %487 ], [ %453, %464 ]
-  %519 = phi i32 [ %513, %504 ], [ 0, %497 ], [ 0, %487 ], [ 0, %464 ]
-  %520 = add nsw i32 %519, %452
-  %521 = add nuw nsw i64 %451, 1
-  %522 = sext i32 %516 to i64
-  %523 = icmp slt i64 %521, %522
-  br i1 %523, label %449, label %457
+525:                                              ; preds = %514, %507, %497, %468
+  %526 = phi i32 [ %524, %514 ], [ %454, %507 ], [ %454, %497 ], [ %454, %468 ]
+  %527 = phi i32 [ %517, %514 ], [ %458, %507 ], [ %458, %497 ], [ %458, %468 ]
+  %528 = phi i32 [ %521, %514 ], [ %457, %507 ], [ %457, %497 ], [ %457, %468 ]
+  %529 = phi i32 [ %523, %514 ], [ 0, %507 ], [ 0, %497 ], [ 0, %468 ]
+  %530 = add nsw i32 %529, %456
+  %531 = add nuw nsw i32 %455, 1
+  %532 = icmp slt i32 %531, %526
+  br i1 %532, label %453, label %461
 
-524:                                              ; preds = %460, %442
-  %525 = phi i64 [ %463, %460 ], [ %447, %442 ]
-  %526 = phi i32 [ %516, %460 ], [ %443, %442 ]
-  %527 = phi i32 [ %520, %460 ], [ %445, %442 ]
-  %528 = phi i1 [ %462, %460 ], [ true, %442 ]
-  %529 = phi i1 [ %461, %460 ], [ true, %442 ]
-  %530 = icmp eq i64 %525, %447
-  %531 = select i1 %530, i1 %528, i1 false
-  %532 = add nsw i32 %446, 1
-  %533 = select i1 %531, i32 %532, i32 0
-  br i1 %531, label %534, label %536
+533:                                              ; preds = %464, %446
+  %534 = phi i64 [ %467, %464 ], [ %451, %446 ]
+  %535 = phi i32 [ %526, %464 ], [ %447, %446 ]
+  %536 = phi i32 [ %530, %464 ], [ %449, %446 ]
+  %537 = phi i1 [ %466, %464 ], [ true, %446 ]
+  %538 = phi i1 [ %465, %464 ], [ true, %446 ]
+  %539 = icmp eq i64 %534, %451
+  %540 = select i1 %539, i1 %537, i1 false
+  %541 = add nsw i32 %450, 1
+  %542 = select i1 %540, i32 %541, i32 0
+  br i1 %540, label %543, label %545
 
-534:                                              ; preds = %524
-  %535 = icmp ne i32 %527, 0
-  br label %543
+543:                                              ; preds = %533
+  %544 = icmp ne i32 %536, 0
+  br label %552
 
-536:                                              ; preds = %524
-  store i32 0, ptr %44, align 4
-  %537 = icmp eq i32 %527, 0
-  br i1 %537, label %543, label %538
+545:                                              ; preds = %533
+  store i32 0, ptr %48, align 4
+  %546 = icmp eq i32 %536, 0
+  br i1 %546, label %552, label %547
 
-538:                                              ; preds = %536
-  %539 = load ptr, ptr %342, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
-  %541 = load ptr, ptr %540, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %708, label %557
+547:                                              ; preds = %545
+  %548 = load ptr, ptr %346, align 8
+  %549 = getelementptr inbounds nuw i8, ptr %548, i64 32
+  %550 = load ptr, ptr %549, align 8
+  %551 = icmp eq ptr %550, null
+  br i1 %551, label %655, label %566
 
-543:                                              ; preds = %536, %534
-  %544 = phi i1 [ %535, %534 ], [ false, %536 ]
-  %545 = load i32, ptr %45, align 8
-  %546 = icmp eq i32 %545, 0
-  br i1 %546, label %557, label %547
+552:                                              ; preds = %545, %543
+  %553 = phi i1 [ %544, %543 ], [ false, %545 ]
+  %554 = load i32, ptr %49, align 8
+  %555 = icmp eq i32 %554, 0
+  br i1 %555, label %566, label %556
 
-547:                                              ; preds = %543
+556:                                              ; preds = %552
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %548 = load i32, ptr %46, align 4
-  %549 = srem i32 %548, 256
-  %550 = sext i32 %549 to i64
-  %551 = getelementptr inbounds %struct.Task, ptr %439, i64 %550
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %551, i64 112, i1 false)
-  %552 = add nsw i32 %548, 1
-  %553 = srem i32 %552, 256
-  store i32 %553, ptr %46, align 4
-  %554 = add nsw i32 %545, -1
-  store i32 %554, ptr %45, align 8
-  %555 = add i64 %525, 1
-  store i64 %555, ptr %41, align 8
-  %556 = load ptr, ptr %13, align 8
-  call void %556(ptr noundef nonnull %13)
+  %557 = load i32, ptr %50, align 4
+  %558 = srem i32 %557, 256
+  %559 = sext i32 %558 to i64
+  %560 = getelementptr inbounds %struct.Task, ptr %443, i64 %559
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %560, i64 112, i1 false)
+  %561 = add nsw i32 %557, 1
+  %562 = srem i32 %561, 256
+  store i32 %562, ptr %50, align 4
+  %563 = add nsw i32 %554, -1
+  store i32 %563, ptr %49, align 8
+  %564 = add i64 %534, 1
+  store i64 %564, ptr %45, align 8
+  %565 = load ptr, ptr %13, align 8
+  call void %565(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %708
+  br label %655
 
-557:                                              ; preds = %543, %538
-  %558 = phi i1 [ %544, %543 ], [ true, %538 ]
-  %559 = load i32, ptr %38, align 8
-  %560 = sext i32 %559 to i64
-  %561 = sext i32 %526 to i64
-  %562 = icmp sgt i32 %559, 0
-  %563 = icmp sgt i32 %526, 0
-  %564 = and i1 %563, %562
-  br i1 %564, label %565, label %585
+566:                                              ; preds = %552, %547
+  %567 = phi i1 [ %553, %552 ], [ true, %547 ]
+  %568 = load i32, ptr %38, align 8
+  %569 = sext i32 %568 to i64
+  %570 = sext i32 %535 to i64
+  %571 = icmp sgt i32 %568, 0
+  %572 = icmp sgt i32 %535, 0
+  %573 = and i1 %572, %571
+  br i1 %573, label %574, label %594
 
-565:                                              ; preds = %557
-  %566 = load ptr, ptr %345, align 8
-  %567 = zext nneg i32 %559 to i64
-  br label %568
+574:                                              ; preds = %566
+  %575 = load ptr, ptr %349, align 8
+  %576 = zext nneg i32 %568 to i64
+  br label %577
 
-568:                                              ; preds = %581, %565
-  %569 = phi i64 [ 0, %565 ], [ %582, %581 ]
-  %570 = mul nuw nsw i64 %569, %567
-  %571 = getelementptr %struct.Fiber, ptr %566, i64 %570
-  br label %575
+577:                                              ; preds = %590, %574
+  %578 = phi i64 [ 0, %574 ], [ %591, %590 ]
+  %579 = mul nuw nsw i64 %578, %576
+  %580 = getelementptr %struct.Fiber, ptr %575, i64 %579
+  br label %584
 
-572:                                              ; preds = %575
-  %573 = add nuw nsw i64 %576, 1
-  %574 = icmp eq i64 %573, %567
-  br i1 %574, label %585, label %575
+581:                                              ; preds = %584
+  %582 = add nuw nsw i64 %585, 1
+  %583 = icmp eq i64 %582, %576
+  br i1 %583, label %594, label %584
 
-575:                                              ; preds = %572, %568
-  %576 = phi i64 [ 0, %568 ], [ %573, %572 ]
-  %577 = getelementptr %struct.Fiber, ptr %571, i64 %576
-  %578 = getelementptr inbounds nuw i8, ptr %577, i64 36
-  %579 = load i32, ptr %578, align 4
-  %580 = icmp eq i32 %579, 4
-  br i1 %580, label %572, label %581
+584:                                              ; preds = %581, %577
+  %585 = phi i64 [ 0, %577 ], [ %582, %581 ]
+  %586 = getelementptr %struct.Fiber, ptr %580, i64 %585
+  %587 = getelementptr inbounds nuw i8, ptr %586, i64 36
+  %588 = load i32, ptr %587, align 4
+  %589 = icmp eq i32 %588, 4
+  br i1 %589, label %581, label %590
 
-581:                                              ; preds = %575
-  %582 = add nuw nsw i64 %569, 1
-  %583 = mul nuw nsw i64 %582, %560
-  %584 = icmp slt i64 %583, %561
-  br i1 %584, label %568, label %585
+590:                                              ; preds = %584
+  %591 = add nuw nsw i64 %578, 1
+  %592 = mul nuw nsw i64 %591, %569
+  %593 = icmp slt i64 %592, %570
+  br i1 %593, label %577, label %594
 
-585:                                              ; preds = %581, %572, %557
-  %586 = phi i64 [ %569, %572 ], [ 0, %557 ], [ %582, %581 ]
-  %587 = icmp slt i64 %444, %66
-  %588 = icmp slt i64 %586, %96
-  %589 = select i1 %587, i1 %588, i1 false
-  br i1 %589, label %590, label %685
+594:                                              ; preds = %590, %581, %566
+  %595 = phi i64 [ %578, %581 ], [ 0, %566 ], [ %591, %590 ]
+  %596 = icmp slt i64 %448, %70
+  %597 = icmp slt i64 %595, %100
+  %598 = select i1 %596, i1 %597, i1 false
+  br i1 %598, label %599, label %632
 
-590:                                              ; preds = %585
-  %591 = add nuw nsw i64 %586, 1
-  %592 = mul nsw i64 %591, %560
-  %593 = icmp sgt i64 %592, %561
-  br i1 %593, label %594, label %597
+599:                                              ; preds = %594
+  %600 = add nuw nsw i64 %595, 1
+  %601 = mul nsw i64 %600, %569
+  %602 = icmp sgt i64 %601, %570
+  br i1 %602, label %603, label %606
 
-594:                                              ; preds = %590
-  %595 = trunc i64 %591 to i32
-  %596 = mul nsw i32 %559, %595
-  store i32 %596, ptr %39, align 4
-  br label %597
-
-597:                                              ; preds = %594, %590
-  %598 = load ptr, ptr %342, align 8
-  %599 = getelementptr inbounds nuw %struct.Block, ptr %598, i64 %586
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  store i64 %444, ptr %600, align 8
-  %601 = load ptr, ptr %342, align 8
-  %602 = getelementptr inbounds nuw %struct.Block, ptr %601, i64 %586
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 44
+603:                                              ; preds = %599
+  %604 = trunc i64 %600 to i32
+  %605 = mul nsw i32 %568, %604
+  store i32 %605, ptr %39, align 4
   br label %606
 
-604:                                              ; preds = %606
-  %605 = getelementptr inbounds nuw i8, ptr %602, i64 236
-  br label %622
+606:                                              ; preds = %603, %599
+  %607 = add nsw i64 %448, 1
+  %608 = load ptr, ptr %346, align 8
+  %609 = getelementptr inbounds nuw %struct.Block, ptr %608, i64 %595
+  %610 = getelementptr inbounds nuw i8, ptr %609, i64 8
+  store i64 %448, ptr %610, align 8
+  %611 = load ptr, ptr %346, align 8
+  %612 = getelementptr inbounds nuw %struct.Block, ptr %611, i64 %595
+  call fastcc void @begin_block(ptr noundef nonnull %15, ptr noundef %612, i64 noundef %27, i64 noundef %1)
+  %613 = load ptr, ptr %349, align 8
+  %614 = load i32, ptr %38, align 8
+  %615 = sext i32 %614 to i64
+  %616 = mul nsw i64 %595, %615
+  %617 = getelementptr inbounds %struct.Fiber, ptr %613, i64 %616
+  %618 = getelementptr inbounds nuw i8, ptr %617, i64 24
+  %619 = load ptr, ptr %618, align 8
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 32
+  %621 = load ptr, ptr %620, align 8
+  %622 = icmp eq ptr %621, null
+  br i1 %622, label %629, label %623
 
-606:                                              ; preds = %606, %597
-  %607 = phi i64 [ 0, %597 ], [ %611, %606 ]
-  %608 = getelementptr inbounds nuw %struct.Barrier, ptr %603, i64 %607
-  store i32 0, ptr %608, align 4
-  %609 = getelementptr inbounds nuw i8, ptr %608, i64 4
-  store i32 0, ptr %609, align 4
-  %610 = getelementptr inbounds nuw i8, ptr %608, i64 8
-  store i32 0, ptr %610, align 4
-  %611 = add nuw nsw i64 %607, 1
-  %612 = icmp eq i64 %611, 16
-  br i1 %612, label %604, label %606
-
-613:                                              ; preds = %622
-  %614 = add nsw i64 %444, 1
-  %615 = load i32, ptr %38, align 8
-  %616 = icmp sgt i32 %615, 0
-  br i1 %616, label %619, label %617
-
-617:                                              ; preds = %613
-  %618 = sext i32 %615 to i64
-  br label %665
-
-619:                                              ; preds = %613
-  %620 = zext nneg i32 %615 to i64
-  %621 = ptrtoint ptr %602 to i64
+623:                                              ; preds = %606
+  %624 = load ptr, ptr %621, align 8
+  %625 = load ptr, ptr %30, align 8
+  %626 = getelementptr inbounds nuw i8, ptr %625, i64 24
+  %627 = load ptr, ptr %626, align 8
+  call void %624(ptr noundef %627, ptr noundef nonnull %617, i64 noundef %615, i64 noundef %1)
+  %628 = load i32, ptr %38, align 8
   br label %629
 
-622:                                              ; preds = %622, %604
-  %623 = phi i64 [ 0, %604 ], [ %627, %622 ]
-  %624 = getelementptr inbounds nuw %struct.Barrier, ptr %605, i64 %623
-  store i32 0, ptr %624, align 4
-  %625 = getelementptr inbounds nuw i8, ptr %624, i64 4
-  store i32 0, ptr %625, align 4
-  %626 = getelementptr inbounds nuw i8, ptr %624, i64 8
-  store i32 0, ptr %626, align 4
-  %627 = add nuw nsw i64 %623, 1
-  %628 = icmp eq i64 %627, 8
-  br i1 %628, label %613, label %622
+629:                                              ; preds = %623, %606
+  %630 = phi i32 [ %614, %606 ], [ %628, %623 ]
+  %631 = add nsw i32 %630, %536
+  br label %655
 
-629:                                              ; preds = %629, %619
-  %630 = phi i64 [ %620, %619 ], [ %663, %629 ]
-  %631 = phi i64 [ 0, %619 ], [ %661, %629 ]
-  %632 = load ptr, ptr %345, align 8
-  %633 = load ptr, ptr %342, align 8
-  %634 = ptrtoint ptr %633 to i64
-  %635 = sub i64 %621, %634
-  %636 = sdiv exact i64 %635, 360
-  %637 = mul nsw i64 %636, %630
-  %638 = getelementptr %struct.Fiber, ptr %632, i64 %637
-  %639 = getelementptr %struct.Fiber, ptr %638, i64 %631
-  %640 = getelementptr inbounds nuw i8, ptr %639, i64 32
-  %641 = load i32, ptr %640, align 8
-  %642 = sext i32 %641 to i64
-  %643 = mul nsw i64 %1, %642
-  %644 = sub nsw i64 %27, %643
-  %645 = call i64 @llvm.smin.i64(i64 %644, i64 %1)
-  %646 = getelementptr inbounds nuw i8, ptr %639, i64 36
-  store i32 0, ptr %646, align 4
-  %647 = icmp eq i64 %645, 64
-  %648 = shl nsw i64 -1, %645
-  %649 = xor i64 %648, -1
-  %650 = select i1 %647, i64 -1, i64 %649
-  %651 = getelementptr inbounds nuw i8, ptr %639, i64 40
-  store i64 %650, ptr %651, align 8
-  %652 = getelementptr inbounds nuw i8, ptr %639, i64 48
-  store ptr null, ptr %652, align 8
-  %653 = getelementptr inbounds nuw i8, ptr %639, i64 88
-  store i32 0, ptr %653, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %639, i64 84
-  store i32 0, ptr %654, align 4
-  %655 = getelementptr inbounds nuw i8, ptr %639, i64 80
-  store i32 0, ptr %655, align 8
-  %656 = getelementptr inbounds nuw i8, ptr %639, i64 96
-  store i32 0, ptr %656, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %639, i64 16
-  %658 = load ptr, ptr %657, align 8
-  %659 = call ptr @flydsl_fiber_prepare(ptr noundef %658, ptr noundef nonnull @start)
-  %660 = getelementptr inbounds nuw i8, ptr %639, i64 8
-  store ptr %659, ptr %660, align 8
-  %661 = add nuw nsw i64 %631, 1
-  %662 = load i32, ptr %38, align 8
-  %663 = sext i32 %662 to i64
-  %664 = icmp slt i64 %661, %663
-  br i1 %664, label %629, label %665
+632:                                              ; preds = %594
+  br i1 %567, label %633, label %661
 
-665:                                              ; preds = %629, %617
-  %666 = phi i64 [ %618, %617 ], [ %663, %629 ]
-  %667 = phi i32 [ %615, %617 ], [ %662, %629 ]
-  %668 = load ptr, ptr %345, align 8
-  %669 = mul nsw i64 %666, %586
-  %670 = getelementptr inbounds %struct.Fiber, ptr %668, i64 %669
-  %671 = getelementptr inbounds nuw i8, ptr %670, i64 24
-  %672 = load ptr, ptr %671, align 8
-  %673 = getelementptr inbounds nuw i8, ptr %672, i64 32
-  %674 = load ptr, ptr %673, align 8
-  %675 = icmp eq ptr %674, null
-  br i1 %675, label %682, label %676
+633:                                              ; preds = %632
+  br i1 %540, label %634, label %650
 
-676:                                              ; preds = %665
-  %677 = load ptr, ptr %674, align 8
-  %678 = load ptr, ptr %30, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 24
-  %680 = load ptr, ptr %679, align 8
-  call void %677(ptr noundef %680, ptr noundef nonnull %670, i64 noundef %666, i64 noundef %1)
-  %681 = load i32, ptr %38, align 8
-  br label %682
+634:                                              ; preds = %633
+  %635 = load i32, ptr %47, align 8
+  %636 = icmp eq i32 %635, 0
+  br i1 %636, label %650, label %637
 
-682:                                              ; preds = %676, %665
-  %683 = phi i32 [ %667, %665 ], [ %681, %676 ]
-  %684 = add nsw i32 %683, %527
-  br label %708
+637:                                              ; preds = %634
+  store i32 0, ptr %47, align 8
+  %638 = load i32, ptr %48, align 4
+  %639 = add i32 %638, 1
+  store i32 %639, ptr %48, align 4
+  %640 = icmp ult i32 %638, 128
+  br i1 %640, label %641, label %642
 
-685:                                              ; preds = %585
-  br i1 %558, label %686, label %714
-
-686:                                              ; preds = %685
-  br i1 %531, label %687, label %703
-
-687:                                              ; preds = %686
-  %688 = load i32, ptr %43, align 8
-  %689 = icmp eq i32 %688, 0
-  br i1 %689, label %703, label %690
-
-690:                                              ; preds = %687
-  store i32 0, ptr %43, align 8
-  %691 = load i32, ptr %44, align 4
-  %692 = add i32 %691, 1
-  store i32 %692, ptr %44, align 4
-  %693 = icmp ult i32 %691, 128
-  br i1 %693, label %694, label %695
-
-694:                                              ; preds = %690
+641:                                              ; preds = %637
   call void @flydsl_relax()
-  br label %708
+  br label %655
 
-695:                                              ; preds = %690
-  %696 = icmp ult i32 %691, 512
-  br i1 %696, label %697, label %699
+642:                                              ; preds = %637
+  %643 = icmp ult i32 %638, 512
+  br i1 %643, label %644, label %646
 
-697:                                              ; preds = %695
-  %698 = call i32 @sched_yield()
-  br label %708
+644:                                              ; preds = %642
+  %645 = call i32 @sched_yield()
+  br label %655
 
-699:                                              ; preds = %695
-  %700 = icmp ult i32 %691, 2048
-  %701 = select i1 %700, i32 20, i32 100
-  %702 = call i32 @usleep(i32 noundef %701)
-  br label %708
+646:                                              ; preds = %642
+  %647 = icmp ult i32 %638, 2048
+  %648 = select i1 %647, i32 20, i32 100
+  %649 = call i32 @usleep(i32 noundef %648)
+  br label %655
 
-703:                                              ; preds = %687, %686
-  %704 = phi i1 [ %529, %687 ], [ false, %686 ]
-  %705 = icmp sgt i32 %533, 65536
-  %706 = select i1 %704, i1 true, i1 %705
-  br i1 %706, label %707, label %708
+650:                                              ; preds = %634, %633
+  %651 = phi i1 [ %538, %634 ], [ false, %633 ]
+  %652 = icmp sgt i32 %542, 65536
+  %653 = select i1 %651, i1 true, i1 %652
+  br i1 %653, label %654, label %655
 
-707:                                              ; preds = %703
+654:                                              ; preds = %650
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %708
+  br label %655
 
-708:                                              ; preds = %707, %703, %699, %697, %694, %682, %547, %538
-  %709 = phi i32 [ %533, %707 ], [ 0, %538 ], [ %533, %547 ], [ %533, %703 ], [ 0, %682 ], [ 0, %694 ], [ 0, %697 ], [ 0, %699 ]
-  %710 = phi i32 [ %527, %707 ], [ %527, %538 ], [ %527, %547 ], [ %527, %703 ], [ %684, %682 ], [ %527, %694 ], [ %527, %697 ], [ %527, %699 ]
-  %711 = phi i64 [ %444, %707 ], [ %444, %538 ], [ %444, %547 ], [ %444, %703 ], [ %614, %682 ], [ %444, %694 ], [ %444, %697 ], [ %444, %699 ]
-  %712 = load i32, ptr %40, align 8
-  %713 = icmp eq i32 %712, 0
-  br i1 %713, label %440, label %714
+655:                                              ; preds = %654, %650, %646, %644, %641, %629, %556, %547
+  %656 = phi i32 [ %542, %654 ], [ 0, %547 ], [ %542, %556 ], [ %542, %650 ], [ 0, %629 ], [ 0, %641 ], [ 0, %644 ], [ 0, %646 ]
+  %657 = phi i32 [ %536, %654 ], [ %536, %547 ], [ %536, %556 ], [ %536, %650 ], [ %631, %629 ], [ %536, %641 ], [ %536, %644 ], [ %536, %646 ]
+  %658 = phi i64 [ %448, %654 ], [ %448, %547 ], [ %448, %556 ], [ %448, %650 ], [ %607, %629 ], [ %448, %641 ], [ %448, %644 ], [ %448, %646 ]
+  %659 = load i32, ptr %40, align 8
+  %660 = icmp eq i32 %659, 0
+  br i1 %660, label %444, label %661
 
-714:                                              ; preds = %708, %685, %457, %449, %435, %432
-  %715 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %685 ], [ %458, %457 ], [ %712, %708 ]
-  %716 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %685 ], [ %7, %708 ]
-  %717 = add i64 %7, -1
-  %718 = add i64 %717, %81
-  %719 = sdiv i64 %718, %81
-  %720 = mul nsw i64 %719, %81
-  %721 = icmp slt i64 %720, %716
-  %722 = icmp eq i32 %715, 0
-  %723 = select i1 %721, i1 %722, i1 false
-  br i1 %723, label %724, label %734
+661:                                              ; preds = %655, %632, %461, %453, %439, %436
+  %662 = phi i32 [ %438, %436 ], [ %438, %439 ], [ %459, %453 ], [ 0, %632 ], [ %462, %461 ], [ %659, %655 ]
+  %663 = phi i64 [ %8, %436 ], [ %7, %439 ], [ %7, %453 ], [ %7, %461 ], [ %7, %632 ], [ %7, %655 ]
+  %664 = add i64 %7, -1
+  %665 = add i64 %664, %85
+  %666 = sdiv i64 %665, %85
+  %667 = mul nsw i64 %666, %85
+  %668 = icmp slt i64 %667, %663
+  %669 = icmp eq i32 %662, 0
+  %670 = select i1 %668, i1 %669, i1 false
+  br i1 %670, label %671, label %682
 
-724:                                              ; preds = %714
-  %725 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %726 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %727 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %728 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %729 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %730 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %731 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %732
+671:                                              ; preds = %661
+  %672 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %673 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %674 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %675 = getelementptr inbounds nuw i8, ptr %15, i64 28784
+  %676 = getelementptr inbounds nuw i8, ptr %15, i64 28788
+  %677 = getelementptr inbounds nuw i8, ptr %15, i64 28792
+  %678 = getelementptr inbounds nuw i8, ptr %15, i64 28796
+  %679 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %680
 
-732:                                              ; preds = %724, %1068
-  %733 = phi i64 [ %719, %724 ], [ %1070, %1068 ]
-  br label %1075
+680:                                              ; preds = %671, %1024
+  %681 = phi i64 [ %666, %671 ], [ %1026, %1024 ]
+  br label %1031
 
-734:                                              ; preds = %1068, %1049, %714
-  %735 = phi i32 [ %715, %714 ], [ %1051, %1049 ], [ %1069, %1068 ]
-  %736 = load ptr, ptr %191, align 8
-  %737 = icmp eq ptr %736, null
-  br i1 %737, label %1116, label %1113
+682:                                              ; preds = %1024, %1005, %661
+  %683 = phi i32 [ %662, %661 ], [ %1007, %1005 ], [ %1025, %1024 ]
+  %684 = load ptr, ptr %195, align 8
+  %685 = icmp eq ptr %684, null
+  br i1 %685, label %1072, label %1069
 
-738:                                              ; preds = %1096
-  %739 = trunc i64 %733 to i32
-  %740 = mul i32 %739, -1640531535
-  store i32 %740, ptr %727, align 8
-  store i32 %433, ptr %728, align 8
-  store i32 0, ptr %729, align 4
-  store i32 0, ptr %730, align 8
-  br i1 %369, label %753, label %741
+686:                                              ; preds = %1052
+  %687 = trunc i64 %681 to i32
+  %688 = mul i32 %687, -1640531535
+  store i32 %688, ptr %674, align 8
+  store i32 %437, ptr %675, align 8
+  store i32 0, ptr %676, align 4
+  store i32 0, ptr %677, align 8
+  store i32 0, ptr %678, align 4
+  br i1 %373, label %701, label %689
 
-741:                                              ; preds = %816, %738
-  %742 = load ptr, ptr %345, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %742, i64 24
-  %744 = load ptr, ptr %743, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %744, i64 32
-  %746 = load ptr, ptr %745, align 8
-  %747 = icmp eq ptr %746, null
-  br i1 %747, label %819, label %748
+689:                                              ; preds = %767, %686
+  %690 = load ptr, ptr %349, align 8
+  %691 = getelementptr inbounds nuw i8, ptr %690, i64 24
+  %692 = load ptr, ptr %691, align 8
+  %693 = getelementptr inbounds nuw i8, ptr %692, i64 32
+  %694 = load ptr, ptr %693, align 8
+  %695 = icmp eq ptr %694, null
+  br i1 %695, label %770, label %696
 
-748:                                              ; preds = %741
-  %749 = load ptr, ptr %746, align 8
-  %750 = load ptr, ptr %30, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %750, i64 24
-  %752 = load ptr, ptr %751, align 8
-  call void %749(ptr noundef %752, ptr noundef nonnull %742, i64 noundef %97, i64 noundef %1)
-  br label %819
+696:                                              ; preds = %689
+  %697 = load ptr, ptr %694, align 8
+  %698 = load ptr, ptr %30, align 8
+  %699 = getelementptr inbounds nuw i8, ptr %698, i64 24
+  %700 = load ptr, ptr %699, align 8
+  call void %697(ptr noundef %700, ptr noundef nonnull %690, i64 noundef %101, i64 noundef %1)
+  br label %770
 
-753:                                              ; preds = %738, %816
-  %754 = phi i64 [ %817, %816 ], [ 0, %738 ]
-  %755 = load ptr, ptr %342, align 8
-  %756 = getelementptr inbounds nuw %struct.Block, ptr %755, i64 %754
-  %757 = getelementptr inbounds nuw i8, ptr %756, i64 44
-  br label %760
+701:                                              ; preds = %686, %767
+  %702 = phi i64 [ %768, %767 ], [ 0, %686 ]
+  %703 = load ptr, ptr %346, align 8
+  %704 = getelementptr inbounds nuw %struct.Block, ptr %703, i64 %702
+  %705 = getelementptr inbounds nuw i8, ptr %704, i64 44
+  store i32 0, ptr %705, align 4
+  %706 = getelementptr inbounds nuw i8, ptr %704, i64 48
+  br label %709
 
-758:                                              ; preds = %760
-  %759 = getelementptr inbounds nuw i8, ptr %756, i64 236
-  br label %773
+707:                                              ; preds = %709
+  %708 = getelementptr inbounds nuw i8, ptr %704, i64 304
+  br label %723
 
-760:                                              ; preds = %760, %753
-  %761 = phi i64 [ 0, %753 ], [ %765, %760 ]
-  %762 = getelementptr inbounds nuw %struct.Barrier, ptr %757, i64 %761
-  store i32 0, ptr %762, align 4
-  %763 = getelementptr inbounds nuw i8, ptr %762, i64 4
-  store i32 0, ptr %763, align 4
-  %764 = getelementptr inbounds nuw i8, ptr %762, i64 8
-  store i32 0, ptr %764, align 4
-  %765 = add nuw nsw i64 %761, 1
-  %766 = icmp eq i64 %765, 16
-  br i1 %766, label %758, label %760
+709:                                              ; preds = %709, %701
+  %710 = phi i64 [ 0, %701 ], [ %715, %709 ]
+  %711 = getelementptr inbounds nuw %struct.Barrier, ptr %706, i64 %710
+  store i32 0, ptr %711, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %711, i64 4
+  store i32 0, ptr %712, align 4
+  %713 = getelementptr inbounds nuw i8, ptr %711, i64 8
+  store i32 0, ptr %713, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %711, i64 12
+  store i32 0, ptr %714, align 4
+  %715 = add nuw nsw i64 %710, 1
+  %716 = icmp eq i64 %715, 16
+  br i1 %716, label %707, label %709
 
-767:                                              ; preds = %773
-  %768 = load i32, ptr %38, align 8
-  %769 = icmp sgt i32 %768, 0
-  br i1 %769, label %770, label %816
+717:                                              ; preds = %723
+  %718 = load i32, ptr %38, align 8
+  %719 = icmp sgt i32 %718, 0
+  br i1 %719, label %720, label %767
 
-770:                                              ; preds = %767
-  %771 = zext nneg i32 %768 to i64
-  %772 = ptrtoint ptr %756 to i64
-  br label %780
+720:                                              ; preds = %717
+  %721 = zext nneg i32 %718 to i64
+  %722 = ptrtoint ptr %704 to i64
+  br label %731
 
-773:                                              ; preds = %773, %758
-  %774 = phi i64 [ 0, %758 ], [ %778, %773 ]
-  %775 = getelementptr inbounds nuw %struct.Barrier, ptr %759, i64 %774
-  store i32 0, ptr %775, align 4
-  %776 = getelementptr inbounds nuw i8, ptr %775, i64 4
-  store i32 0, ptr %776, align 4
-  %777 = getelementptr inbounds nuw i8, ptr %775, i64 8
-  store i32 0, ptr %777, align 4
-  %778 = add nuw nsw i64 %774, 1
-  %779 = icmp eq i64 %778, 8
-  br i1 %779, label %767, label %773
+723:                                              ; preds = %723, %707
+  %724 = phi i64 [ 0, %707 ], [ %729, %723 ]
+  %725 = getelementptr inbounds nuw %struct.Barrier, ptr %708, i64 %724
+  store i32 0, ptr %725, align 8
+  %726 = getelementptr inbounds nuw i8, ptr %725, i64 4
+  store i32 0, ptr %726, align 4
+  %727 = getelementptr inbounds nuw i8, ptr %725, i64 8
+  store i32 0, ptr %727, align 8
+  %728 = getelementptr inbounds nuw i8, ptr %725, i64 12
+  store i32 0, ptr %728, align 4
+  %729 = add nuw nsw i64 %724, 1
+  %730 = icmp eq i64 %729, 8
+  br i1 %730, label %717, label %723
 
-780:                                              ; preds = %780, %770
-  %781 = phi i64 [ %771, %770 ], [ %814, %780 ]
-  %782 = phi i64 [ 0, %770 ], [ %812, %780 ]
-  %783 = load ptr, ptr %345, align 8
-  %784 = load ptr, ptr %342, align 8
-  %785 = ptrtoint ptr %784 to i64
-  %786 = sub i64 %772, %785
-  %787 = sdiv exact i64 %786, 360
-  %788 = mul nsw i64 %787, %781
-  %789 = getelementptr %struct.Fiber, ptr %783, i64 %788
-  %790 = getelementptr %struct.Fiber, ptr %789, i64 %782
-  %791 = getelementptr inbounds nuw i8, ptr %790, i64 32
-  %792 = load i32, ptr %791, align 8
-  %793 = sext i32 %792 to i64
-  %794 = mul nsw i64 %1, %793
-  %795 = sub nsw i64 %27, %794
-  %796 = call i64 @llvm.smin.i64(i64 %795, i64 %1)
-  %797 = getelementptr inbounds nuw i8, ptr %790, i64 36
-  store i32 0, ptr %797, align 4
-  %798 = icmp eq i64 %796, 64
-  %799 = shl nsw i64 -1, %796
-  %800 = xor i64 %799, -1
-  %801 = select i1 %798, i64 -1, i64 %800
-  %802 = getelementptr inbounds nuw i8, ptr %790, i64 40
-  store i64 %801, ptr %802, align 8
-  %803 = getelementptr inbounds nuw i8, ptr %790, i64 48
-  store ptr null, ptr %803, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %790, i64 88
-  store i32 0, ptr %804, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %790, i64 84
-  store i32 0, ptr %805, align 4
-  %806 = getelementptr inbounds nuw i8, ptr %790, i64 80
-  store i32 0, ptr %806, align 8
-  %807 = getelementptr inbounds nuw i8, ptr %790, i64 96
-  store i32 0, ptr %807, align 8
-  %808 = getelementptr inbounds nuw i8, ptr %790, i64 16
-  %809 = load ptr, ptr %808, align 8
-  %810 = call ptr @flydsl_fiber_prepare(ptr noundef %809, ptr noundef nonnull @start)
-  %811 = getelementptr inbounds nuw i8, ptr %790, i64 8
-  store ptr %810, ptr %811, align 8
-  %812 = add nuw nsw i64 %782, 1
-  %813 = load i32, ptr %38, align 8
-  %814 = sext i32 %813 to i64
-  %815 = icmp slt i64 %812, %814
-  br i1 %815, label %780, label %816
+731:                                              ; preds = %731, %720
+  %732 = phi i64 [ %721, %720 ], [ %765, %731 ]
+  %733 = phi i64 [ 0, %720 ], [ %763, %731 ]
+  %734 = load ptr, ptr %349, align 8
+  %735 = load ptr, ptr %346, align 8
+  %736 = ptrtoint ptr %735 to i64
+  %737 = sub i64 %722, %736
+  %738 = sdiv exact i64 %737, 456
+  %739 = mul nsw i64 %738, %732
+  %740 = getelementptr %struct.Fiber, ptr %734, i64 %739
+  %741 = getelementptr %struct.Fiber, ptr %740, i64 %733
+  %742 = getelementptr inbounds nuw i8, ptr %741, i64 32
+  %743 = load i32, ptr %742, align 8
+  %744 = sext i32 %743 to i64
+  %745 = mul nsw i64 %1, %744
+  %746 = sub nsw i64 %27, %745
+  %747 = call i64 @llvm.smin.i64(i64 %746, i64 %1)
+  %748 = getelementptr inbounds nuw i8, ptr %741, i64 36
+  store i32 0, ptr %748, align 4
+  %749 = icmp eq i64 %747, 64
+  %750 = shl nsw i64 -1, %747
+  %751 = xor i64 %750, -1
+  %752 = select i1 %749, i64 -1, i64 %751
+  %753 = getelementptr inbounds nuw i8, ptr %741, i64 40
+  store i64 %752, ptr %753, align 8
+  %754 = getelementptr inbounds nuw i8, ptr %741, i64 48
+  store ptr null, ptr %754, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %741, i64 88
+  store i32 0, ptr %755, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %741, i64 84
+  store i32 0, ptr %756, align 4
+  %757 = getelementptr inbounds nuw i8, ptr %741, i64 80
+  store i32 0, ptr %757, align 8
+  %758 = getelementptr inbounds nuw i8, ptr %741, i64 96
+  store i32 0, ptr %758, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %741, i64 16
+  %760 = load ptr, ptr %759, align 8
+  %761 = call ptr @flydsl_fiber_prepare(ptr noundef %760, ptr noundef nonnull @start)
+  %762 = getelementptr inbounds nuw i8, ptr %741, i64 8
+  store ptr %761, ptr %762, align 8
+  %763 = add nuw nsw i64 %733, 1
+  %764 = load i32, ptr %38, align 8
+  %765 = sext i32 %764 to i64
+  %766 = icmp slt i64 %763, %765
+  br i1 %766, label %731, label %767
 
-816:                                              ; preds = %780, %767
-  %817 = add nuw nsw i64 %754, 1
-  %818 = icmp eq i64 %817, %96
-  br i1 %818, label %741, label %753
+767:                                              ; preds = %731, %717
+  %768 = add nuw nsw i64 %702, 1
+  %769 = icmp eq i64 %768, %100
+  br i1 %769, label %689, label %701
 
-819:                                              ; preds = %741, %748
-  %820 = load i32, ptr %39, align 4
-  %821 = icmp ne i32 %820, 0
-  %822 = load i32, ptr %40, align 8
-  %823 = icmp eq i32 %822, 0
-  %824 = select i1 %821, i1 %823, i1 false
-  br i1 %824, label %825, label %1045
+770:                                              ; preds = %689, %696
+  %771 = load i32, ptr %39, align 4
+  %772 = icmp ne i32 %771, 0
+  %773 = load i32, ptr %40, align 8
+  %774 = icmp eq i32 %773, 0
+  %775 = select i1 %772, i1 %774, i1 false
+  br i1 %775, label %776, label %1001
 
-825:                                              ; preds = %819, %1041
-  %826 = phi i32 [ %1042, %1041 ], [ 0, %819 ]
-  %827 = phi i32 [ %852, %1041 ], [ %820, %819 ]
-  %828 = load i64, ptr %41, align 8
-  %829 = load i32, ptr %39, align 4
-  %830 = icmp sgt i32 %829, 0
-  br i1 %830, label %831, label %847
+776:                                              ; preds = %770, %997
+  %777 = phi i32 [ %998, %997 ], [ 0, %770 ]
+  %778 = phi i32 [ %803, %997 ], [ %771, %770 ]
+  %779 = load i64, ptr %45, align 8
+  %780 = load i32, ptr %39, align 4
+  %781 = icmp sgt i32 %780, 0
+  br i1 %781, label %782, label %798
 
-831:                                              ; preds = %825, %906
-  %832 = phi i32 [ %907, %906 ], [ %829, %825 ]
-  %833 = phi i64 [ %912, %906 ], [ 0, %825 ]
-  %834 = phi i32 [ %911, %906 ], [ %827, %825 ]
-  %835 = phi i32 [ %909, %906 ], [ 0, %825 ]
-  %836 = phi i32 [ %908, %906 ], [ 0, %825 ]
-  %837 = load i32, ptr %40, align 8
-  %838 = icmp eq i32 %837, 0
-  br i1 %838, label %855, label %839
+782:                                              ; preds = %776, %863
+  %783 = phi i32 [ %864, %863 ], [ %780, %776 ]
+  %784 = phi i32 [ %868, %863 ], [ %778, %776 ]
+  %785 = phi i32 [ %869, %863 ], [ 0, %776 ]
+  %786 = phi i32 [ %866, %863 ], [ 0, %776 ]
+  %787 = phi i32 [ %865, %863 ], [ 0, %776 ]
+  %788 = load i32, ptr %40, align 8
+  %789 = icmp eq i32 %788, 0
+  br i1 %789, label %806, label %790
 
-839:                                              ; preds = %831, %915
-  %840 = phi i32 [ %916, %915 ], [ %837, %831 ]
-  %841 = phi i1 [ %917, %915 ], [ false, %831 ]
-  %842 = phi i32 [ %908, %915 ], [ %836, %831 ]
-  %843 = phi i32 [ %909, %915 ], [ %835, %831 ]
-  %844 = phi i32 [ %911, %915 ], [ %834, %831 ]
-  %845 = icmp eq i32 %842, %843
-  %846 = icmp eq i32 %842, 0
-  br label %847
+790:                                              ; preds = %782, %871
+  %791 = phi i32 [ %872, %871 ], [ %788, %782 ]
+  %792 = phi i1 [ %873, %871 ], [ false, %782 ]
+  %793 = phi i32 [ %865, %871 ], [ %787, %782 ]
+  %794 = phi i32 [ %866, %871 ], [ %786, %782 ]
+  %795 = phi i32 [ %868, %871 ], [ %784, %782 ]
+  %796 = icmp eq i32 %793, %794
+  %797 = icmp eq i32 %793, 0
+  br label %798
 
-847:                                              ; preds = %839, %825
-  %848 = phi i32 [ 0, %825 ], [ %840, %839 ]
-  %849 = phi i1 [ true, %825 ], [ %841, %839 ]
-  %850 = phi i1 [ true, %825 ], [ %846, %839 ]
-  %851 = phi i1 [ true, %825 ], [ %845, %839 ]
-  %852 = phi i32 [ %827, %825 ], [ %844, %839 ]
-  %853 = icmp ne i32 %852, 0
-  %854 = select i1 %849, i1 %853, i1 false
-  br i1 %854, label %918, label %1045
+798:                                              ; preds = %790, %776
+  %799 = phi i32 [ 0, %776 ], [ %791, %790 ]
+  %800 = phi i1 [ true, %776 ], [ %792, %790 ]
+  %801 = phi i1 [ true, %776 ], [ %797, %790 ]
+  %802 = phi i1 [ true, %776 ], [ %796, %790 ]
+  %803 = phi i32 [ %778, %776 ], [ %795, %790 ]
+  %804 = icmp ne i32 %803, 0
+  %805 = select i1 %800, i1 %804, i1 false
+  br i1 %805, label %874, label %1001
 
-855:                                              ; preds = %831
-  %856 = load ptr, ptr %345, align 8
-  %857 = getelementptr inbounds nuw %struct.Fiber, ptr %856, i64 %833
-  %858 = getelementptr inbounds nuw i8, ptr %857, i64 36
-  %859 = load i32, ptr %858, align 4
-  switch i32 %859, label %895 [
-    i32 1, label %860
-    i32 2, label %878
-    i32 4, label %906
+806:                                              ; preds = %782
+  %807 = load ptr, ptr %349, align 8
+  %808 = load i32, ptr %44, align 4
+  %809 = icmp eq i32 %808, 0
+  %810 = xor i32 %785, -1
+  %811 = add i32 %783, %810
+  %812 = select i1 %809, i32 %785, i32 %811
+  %813 = sext i32 %812 to i64
+  %814 = getelementptr inbounds %struct.Fiber, ptr %807, i64 %813
+  %815 = getelementptr inbounds nuw i8, ptr %814, i64 36
+  %816 = load i32, ptr %815, align 4
+  switch i32 %816, label %852 [
+    i32 1, label %817
+    i32 2, label %835
+    i32 4, label %863
   ]
 
-860:                                              ; preds = %855
-  %861 = getelementptr inbounds nuw i8, ptr %857, i64 24
-  %862 = load ptr, ptr %861, align 8
-  %863 = getelementptr inbounds nuw i8, ptr %857, i64 56
-  %864 = load i32, ptr %863, align 8
-  %865 = icmp eq i32 %864, 24
-  br i1 %865, label %866, label %869
+817:                                              ; preds = %806
+  %818 = getelementptr inbounds nuw i8, ptr %814, i64 24
+  %819 = load ptr, ptr %818, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %814, i64 56
+  %821 = load i32, ptr %820, align 8
+  %822 = icmp eq i32 %821, 24
+  br i1 %822, label %823, label %826
 
-866:                                              ; preds = %860
-  %867 = getelementptr inbounds nuw i8, ptr %862, i64 336
-  %868 = load ptr, ptr %867, align 8
-  br label %888
+823:                                              ; preds = %817
+  %824 = getelementptr inbounds nuw i8, ptr %819, i64 432
+  %825 = load ptr, ptr %824, align 8
+  br label %845
 
-869:                                              ; preds = %860
-  %870 = icmp slt i32 %864, 16
-  %871 = getelementptr inbounds nuw i8, ptr %862, i64 44
-  %872 = sext i32 %864 to i64
-  %873 = getelementptr inbounds %struct.Barrier, ptr %871, i64 %872
-  %874 = zext nneg i32 %864 to i64
-  %875 = getelementptr %struct.Barrier, ptr %862, i64 %874
-  %876 = getelementptr i8, ptr %875, i64 44
-  %877 = select i1 %870, ptr %873, ptr %876
-  br label %888
+826:                                              ; preds = %817
+  %827 = icmp slt i32 %821, 16
+  %828 = getelementptr inbounds nuw i8, ptr %819, i64 48
+  %829 = sext i32 %821 to i64
+  %830 = getelementptr inbounds %struct.Barrier, ptr %828, i64 %829
+  %831 = zext nneg i32 %821 to i64
+  %832 = getelementptr %struct.Barrier, ptr %819, i64 %831
+  %833 = getelementptr i8, ptr %832, i64 48
+  %834 = select i1 %827, ptr %830, ptr %833
+  br label %845
 
-878:                                              ; preds = %855
-  %879 = getelementptr inbounds nuw i8, ptr %857, i64 72
-  %880 = load ptr, ptr %879, align 8
-  %881 = load i64, ptr %880, align 8
-  %882 = lshr i64 %881, 62
-  %883 = trunc nuw nsw i64 %882 to i32
-  %884 = and i32 %883, 1
-  %885 = getelementptr inbounds nuw i8, ptr %857, i64 60
-  %886 = load i32, ptr %885, align 4
-  %887 = icmp eq i32 %884, %886
-  br i1 %887, label %906, label %895
+835:                                              ; preds = %806
+  %836 = getelementptr inbounds nuw i8, ptr %814, i64 72
+  %837 = load ptr, ptr %836, align 8
+  %838 = load i64, ptr %837, align 8
+  %839 = lshr i64 %838, 62
+  %840 = trunc nuw nsw i64 %839 to i32
+  %841 = and i32 %840, 1
+  %842 = getelementptr inbounds nuw i8, ptr %814, i64 60
+  %843 = load i32, ptr %842, align 4
+  %844 = icmp eq i32 %841, %843
+  br i1 %844, label %863, label %852
 
-888:                                              ; preds = %869, %866
-  %889 = phi ptr [ %868, %866 ], [ %877, %869 ]
-  %890 = getelementptr inbounds nuw i8, ptr %889, i64 8
-  %891 = load i32, ptr %890, align 4
-  %892 = getelementptr inbounds nuw i8, ptr %857, i64 64
-  %893 = load i32, ptr %892, align 8
-  %894 = icmp eq i32 %891, %893
-  br i1 %894, label %906, label %895
+845:                                              ; preds = %826, %823
+  %846 = phi ptr [ %825, %823 ], [ %834, %826 ]
+  %847 = getelementptr inbounds nuw i8, ptr %846, i64 8
+  %848 = load i32, ptr %847, align 4
+  %849 = getelementptr inbounds nuw i8, ptr %814, i64 64
+  %850 = load i32, ptr %849, align 8
+  %851 = icmp eq i32 %848, %850
+  br i1 %851, label %863, label %852
 
-895:                                              ; preds = %888, %878, %855
-  store i32 0, ptr %858, align 4
-  store ptr %857, ptr %42, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %857, i64 8
-  %897 = load ptr, ptr %896, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %897)
-  store ptr null, ptr %42, align 8
-  %898 = add nsw i32 %836, 1
-  %899 = load i32, ptr %858, align 4
-  %900 = icmp eq i32 %899, 3
-  %901 = zext i1 %900 to i32
-  %902 = add nsw i32 %835, %901
-  %903 = icmp eq i32 %899, 4
-  %904 = sext i1 %903 to i32
-  %905 = load i32, ptr %39, align 4
-  br label %906
+852:                                              ; preds = %845, %835, %806
+  store i32 0, ptr %815, align 4
+  store ptr %814, ptr %46, align 8
+  %853 = getelementptr inbounds nuw i8, ptr %814, i64 8
+  %854 = load ptr, ptr %853, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %854)
+  store ptr null, ptr %46, align 8
+  %855 = add nsw i32 %787, 1
+  %856 = load i32, ptr %815, align 4
+  %857 = icmp eq i32 %856, 3
+  %858 = zext i1 %857 to i32
+  %859 = add nsw i32 %786, %858
+  %860 = icmp eq i32 %856, 4
+  %861 = sext i1 %860 to i32
+  %862 = load i32, ptr %39, align 4
+  br label %863
 
-906:                                              ; preds = %895, %888, %878, %855
-  %907 = phi i32 [ %905, %895 ], [ %832, %888 ], [ %832, %878 ], [ %832, %855 ]
-  %908 = phi i32 [ %898, %895 ], [ %836, %888 ], [ %836, %878 ], [ %836, %855 ]
-  %909 = phi i32 [ %902, %895 ], [ %835, %888 ], [ %835, %878 ], [ %835, %855 ]
-  %910 = phi i32 [ %904, %895 ], [ 0, %888 ], [ 0, %878 ], [ 0, %855 ]
-  %911 = add nsw i32 %910, %834
-  %912 = add nuw nsw i64 %833, 1
-  %913 = sext i32 %907 to i64
-  %914 = icmp slt i64 %912, %913
-  br i1 %914, label %831, label %915
+863:                                              ; preds = %852, %845, %835, %806
+  %864 = phi i32 [ %862, %852 ], [ %783, %845 ], [ %783, %835 ], [ %783, %806 ]
+  %865 = phi i32 [ %855, %852 ], [ %787, %845 ], [ %787, %835 ], [ %787, %806 ]
+  %866 = phi i32 [ %859, %852 ], [ %786, %845 ], [ %786, %835 ], [ %786, %806 ]
+  %867 = phi i32 [ %861, %852 ], [ 0, %845 ], [ 0, %835 ], [ 0, %806 ]
+  %868 = add nsw i32 %867, %784
+  %869 = add nuw nsw i32 %785, 1
+  %870 = icmp slt i32 %869, %864
+  br i1 %870, label %782, label %871
 
-915:                                              ; preds = %906
-  %916 = load i32, ptr %40, align 8
-  %917 = icmp eq i32 %916, 0
-  br label %839
+871:                                              ; preds = %863
+  %872 = load i32, ptr %40, align 8
+  %873 = icmp eq i32 %872, 0
+  br label %790
 
-918:                                              ; preds = %847
-  %919 = load i64, ptr %41, align 8
-  %920 = icmp eq i64 %919, %828
-  %921 = select i1 %920, i1 %851, i1 false
-  %922 = add nsw i32 %826, 1
-  %923 = select i1 %921, i32 %922, i32 0
-  br i1 %921, label %925, label %924
+874:                                              ; preds = %798
+  %875 = load i64, ptr %45, align 8
+  %876 = icmp eq i64 %875, %779
+  %877 = select i1 %876, i1 %802, i1 false
+  %878 = add nsw i32 %777, 1
+  %879 = select i1 %877, i32 %878, i32 0
+  br i1 %877, label %881, label %880
 
-924:                                              ; preds = %918
-  store i32 0, ptr %44, align 4
-  br label %954
+880:                                              ; preds = %874
+  store i32 0, ptr %48, align 4
+  br label %910
 
-925:                                              ; preds = %918
-  %926 = load i32, ptr %45, align 8
-  %927 = icmp eq i32 %926, 0
-  br i1 %927, label %938, label %928
+881:                                              ; preds = %874
+  %882 = load i32, ptr %49, align 8
+  %883 = icmp eq i32 %882, 0
+  br i1 %883, label %894, label %884
 
-928:                                              ; preds = %925
+884:                                              ; preds = %881
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %929 = load i32, ptr %46, align 4
-  %930 = srem i32 %929, 256
-  %931 = sext i32 %930 to i64
-  %932 = getelementptr inbounds %struct.Task, ptr %731, i64 %931
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %932, i64 112, i1 false)
-  %933 = add nsw i32 %929, 1
-  %934 = srem i32 %933, 256
-  store i32 %934, ptr %46, align 4
-  %935 = add nsw i32 %926, -1
-  store i32 %935, ptr %45, align 8
-  %936 = add i64 %828, 1
-  store i64 %936, ptr %41, align 8
-  %937 = load ptr, ptr %12, align 8
-  call void %937(ptr noundef nonnull %12)
+  %885 = load i32, ptr %50, align 4
+  %886 = srem i32 %885, 256
+  %887 = sext i32 %886 to i64
+  %888 = getelementptr inbounds %struct.Task, ptr %679, i64 %887
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %888, i64 112, i1 false)
+  %889 = add nsw i32 %885, 1
+  %890 = srem i32 %889, 256
+  store i32 %890, ptr %50, align 4
+  %891 = add nsw i32 %882, -1
+  store i32 %891, ptr %49, align 8
+  %892 = add i64 %779, 1
+  store i64 %892, ptr %45, align 8
+  %893 = load ptr, ptr %12, align 8
+  call void %893(ptr noundef nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %1041
+  br label %997
 
-938:                                              ; preds = %925
-  %939 = load i32, ptr %43, align 8
-  %940 = icmp eq i32 %939, 0
-  br i1 %940, label %954, label %941
+894:                                              ; preds = %881
+  %895 = load i32, ptr %47, align 8
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %910, label %897
 
-941:                                              ; preds = %938
-  store i32 0, ptr %43, align 8
-  %942 = load i32, ptr %44, align 4
-  %943 = add i32 %942, 1
-  store i32 %943, ptr %44, align 4
-  %944 = icmp ult i32 %942, 128
-  br i1 %944, label %945, label %946
+897:                                              ; preds = %894
+  store i32 0, ptr %47, align 8
+  %898 = load i32, ptr %48, align 4
+  %899 = add i32 %898, 1
+  store i32 %899, ptr %48, align 4
+  %900 = icmp ult i32 %898, 128
+  br i1 %900, label %901, label %902
 
-945:                                              ; preds = %941
+901:                                              ; preds = %897
   call void @flydsl_relax()
-  br label %1041
+  br label %997
 
-946:                                              ; preds = %941
-  %947 = icmp ult i32 %942, 512
-  br i1 %947, label %948, label %950
+902:                                              ; preds = %897
+  %903 = icmp ult i32 %898, 512
+  br i1 %903, label %904, label %906
 
-948:                                              ; preds = %946
-  %949 = call i32 @sched_yield()
-  br label %1041
+904:                                              ; preds = %902
+  %905 = call i32 @sched_yield()
+  br label %997
 
-950:                                              ; preds = %946
-  %951 = icmp ult i32 %942, 2048
-  %952 = select i1 %951, i32 20, i32 100
-  %953 = call i32 @usleep(i32 noundef %952)
-  br label %1041
+906:                                              ; preds = %902
+  %907 = icmp ult i32 %898, 2048
+  %908 = select i1 %907, i32 20, i32 100
+  %909 = call i32 @usleep(i32 noundef %908)
+  br label %997
 
-954:                                              ; preds = %938, %924
-  %955 = icmp sgt i32 %923, 65536
-  %956 = select i1 %850, i1 true, i1 %955
-  br i1 %956, label %957, label %1041
+910:                                              ; preds = %894, %880
+  %911 = icmp sgt i32 %879, 65536
+  %912 = select i1 %801, i1 true, i1 %911
+  br i1 %912, label %913, label %997
 
-957:                                              ; preds = %954
-  %958 = load ptr, ptr %30, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %958, i64 32
-  %960 = load ptr, ptr %959, align 8
+913:                                              ; preds = %910
+  %914 = load ptr, ptr %30, align 8
+  %915 = getelementptr inbounds nuw i8, ptr %914, i64 32
+  %916 = load ptr, ptr %915, align 8
   store i32 1, ptr %40, align 8
-  %961 = icmp eq ptr %960, null
-  br i1 %961, label %1045, label %962
+  %917 = icmp eq ptr %916, null
+  br i1 %917, label %1001, label %918
 
-962:                                              ; preds = %957
-  %963 = cmpxchg ptr %960, i32 0, i32 1 seq_cst seq_cst, align 8
-  %964 = extractvalue { i32, i1 } %963, 1
-  br i1 %964, label %965, label %1041
+918:                                              ; preds = %913
+  %919 = cmpxchg ptr %916, i32 0, i32 1 seq_cst seq_cst, align 8
+  %920 = extractvalue { i32, i1 } %919, 1
+  br i1 %920, label %921, label %997
 
-965:                                              ; preds = %962
-  %966 = load i32, ptr %39, align 4
-  %967 = icmp sgt i32 %966, 0
-  br i1 %967, label %968, label %972
+921:                                              ; preds = %918
+  %922 = load i32, ptr %39, align 4
+  %923 = icmp sgt i32 %922, 0
+  br i1 %923, label %924, label %928
 
-968:                                              ; preds = %965
-  %969 = load ptr, ptr %345, align 8
-  %970 = zext nneg i32 %966 to i64
-  br label %978
+924:                                              ; preds = %921
+  %925 = load ptr, ptr %349, align 8
+  %926 = zext nneg i32 %922 to i64
+  br label %934
 
-971:                                              ; preds = %978
-  br i1 %987, label %972, label %989
+927:                                              ; preds = %934
+  br i1 %943, label %928, label %945
 
-972:                                              ; preds = %971, %965
-  %973 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 0, ptr %973, align 4
-  %974 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 0, ptr %974, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %975, align 8
-  %976 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %976, align 4
-  %977 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %977, align 8
-  br label %1005
+928:                                              ; preds = %927, %921
+  %929 = getelementptr inbounds nuw i8, ptr %916, i64 4
+  store i32 0, ptr %929, align 4
+  %930 = getelementptr inbounds nuw i8, ptr %916, i64 8
+  store i64 0, ptr %930, align 8
+  %931 = getelementptr inbounds nuw i8, ptr %916, i64 16
+  store i32 -1, ptr %931, align 8
+  %932 = getelementptr inbounds nuw i8, ptr %916, i64 20
+  store i32 -1, ptr %932, align 4
+  %933 = getelementptr inbounds nuw i8, ptr %916, i64 24
+  store ptr @.str.7, ptr %933, align 8
+  br label %961
 
-978:                                              ; preds = %978, %968
-  %979 = phi i64 [ 0, %968 ], [ %985, %978 ]
-  %980 = getelementptr inbounds nuw %struct.Fiber, ptr %969, i64 %979
-  %981 = getelementptr inbounds nuw i8, ptr %980, i64 36
-  %982 = load i32, ptr %981, align 4
-  %983 = icmp eq i32 %982, 4
-  %984 = select i1 %983, ptr null, ptr %980
-  %985 = add nuw nsw i64 %979, 1
-  %986 = icmp samesign ult i64 %985, %970
-  %987 = icmp eq ptr %984, null
-  %988 = select i1 %986, i1 %987, i1 false
-  br i1 %988, label %978, label %971
+934:                                              ; preds = %934, %924
+  %935 = phi i64 [ 0, %924 ], [ %941, %934 ]
+  %936 = getelementptr inbounds nuw %struct.Fiber, ptr %925, i64 %935
+  %937 = getelementptr inbounds nuw i8, ptr %936, i64 36
+  %938 = load i32, ptr %937, align 4
+  %939 = icmp eq i32 %938, 4
+  %940 = select i1 %939, ptr null, ptr %936
+  %941 = add nuw nsw i64 %935, 1
+  %942 = icmp samesign ult i64 %941, %926
+  %943 = icmp eq ptr %940, null
+  %944 = select i1 %942, i1 %943, i1 false
+  br i1 %944, label %934, label %927
 
-989:                                              ; preds = %971
-  %990 = load i32, ptr %38, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 %990, ptr %991, align 4
-  %992 = getelementptr inbounds nuw i8, ptr %980, i64 24
-  %993 = load ptr, ptr %992, align 8
-  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
-  %995 = load i64, ptr %994, align 8
-  %996 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 %995, ptr %996, align 8
-  %997 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %997, align 8
-  %998 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %998, align 4
-  %999 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %999, align 8
-  %1000 = icmp sgt i32 %990, 0
-  br i1 %1000, label %1001, label %1005
+945:                                              ; preds = %927
+  %946 = load i32, ptr %38, align 8
+  %947 = getelementptr inbounds nuw i8, ptr %916, i64 4
+  store i32 %946, ptr %947, align 4
+  %948 = getelementptr inbounds nuw i8, ptr %936, i64 24
+  %949 = load ptr, ptr %948, align 8
+  %950 = getelementptr inbounds nuw i8, ptr %949, i64 8
+  %951 = load i64, ptr %950, align 8
+  %952 = getelementptr inbounds nuw i8, ptr %916, i64 8
+  store i64 %951, ptr %952, align 8
+  %953 = getelementptr inbounds nuw i8, ptr %916, i64 16
+  store i32 -1, ptr %953, align 8
+  %954 = getelementptr inbounds nuw i8, ptr %916, i64 20
+  store i32 -1, ptr %954, align 4
+  %955 = getelementptr inbounds nuw i8, ptr %916, i64 24
+  store ptr @.str.7, ptr %955, align 8
+  %956 = icmp sgt i32 %946, 0
+  br i1 %956, label %957, label %961
 
-1001:                                             ; preds = %989
-  %1002 = getelementptr inbounds nuw i8, ptr %980, i64 32
-  %1003 = getelementptr inbounds nuw i8, ptr %960, i64 32
-  %1004 = zext nneg i32 %990 to i64
-  br label %1006
+957:                                              ; preds = %945
+  %958 = getelementptr inbounds nuw i8, ptr %936, i64 32
+  %959 = getelementptr inbounds nuw i8, ptr %916, i64 32
+  %960 = zext nneg i32 %946 to i64
+  br label %962
 
-1005:                                             ; preds = %1033, %972, %989
-  store atomic i32 2, ptr %960 seq_cst, align 8
-  br label %1041
+961:                                              ; preds = %989, %928, %945
+  store atomic i32 2, ptr %916 seq_cst, align 8
+  br label %997
 
-1006:                                             ; preds = %1033, %1001
-  %1007 = phi i64 [ 0, %1001 ], [ %1039, %1033 ]
-  %1008 = load i32, ptr %1002, align 8
-  %1009 = sext i32 %1008 to i64
-  %1010 = sub nsw i64 0, %1009
-  %1011 = getelementptr inbounds %struct.Fiber, ptr %984, i64 %1010
-  %1012 = getelementptr inbounds nuw %struct.Fiber, ptr %1011, i64 %1007
-  %1013 = getelementptr inbounds nuw i8, ptr %1012, i64 36
-  %1014 = load i32, ptr %1013, align 4
-  %1015 = getelementptr inbounds nuw i8, ptr %1012, i64 56
-  %1016 = load i32, ptr %1015, align 8
-  %1017 = getelementptr inbounds nuw i8, ptr %1012, i64 48
-  %1018 = load ptr, ptr %1017, align 8
-  %1019 = and i32 %1014, -2
-  %1020 = icmp eq i32 %1019, 2
-  br i1 %1020, label %1021, label %1033
+962:                                              ; preds = %989, %957
+  %963 = phi i64 [ 0, %957 ], [ %995, %989 ]
+  %964 = load i32, ptr %958, align 8
+  %965 = sext i32 %964 to i64
+  %966 = sub nsw i64 0, %965
+  %967 = getelementptr inbounds %struct.Fiber, ptr %940, i64 %966
+  %968 = getelementptr inbounds nuw %struct.Fiber, ptr %967, i64 %963
+  %969 = getelementptr inbounds nuw i8, ptr %968, i64 36
+  %970 = load i32, ptr %969, align 4
+  %971 = getelementptr inbounds nuw i8, ptr %968, i64 56
+  %972 = load i32, ptr %971, align 8
+  %973 = getelementptr inbounds nuw i8, ptr %968, i64 48
+  %974 = load ptr, ptr %973, align 8
+  %975 = and i32 %970, -2
+  %976 = icmp eq i32 %975, 2
+  br i1 %976, label %977, label %989
 
-1021:                                             ; preds = %1006
-  %1022 = getelementptr inbounds nuw i8, ptr %1012, i64 72
-  %1023 = load ptr, ptr %1022, align 8
-  %1024 = icmp eq ptr %1023, null
-  br i1 %1024, label %1033, label %1025
+977:                                              ; preds = %962
+  %978 = getelementptr inbounds nuw i8, ptr %968, i64 72
+  %979 = load ptr, ptr %978, align 8
+  %980 = icmp eq ptr %979, null
+  br i1 %980, label %989, label %981
 
-1025:                                             ; preds = %1021
-  %1026 = ptrtoint ptr %1023 to i64
-  %1027 = getelementptr inbounds nuw i8, ptr %1012, i64 24
-  %1028 = load ptr, ptr %1027, align 8
-  %1029 = getelementptr inbounds nuw i8, ptr %1028, i64 16
-  %1030 = load ptr, ptr %1029, align 8
-  %1031 = ptrtoint ptr %1030 to i64
-  %1032 = sub i64 %1026, %1031
+981:                                              ; preds = %977
+  %982 = ptrtoint ptr %979 to i64
+  %983 = getelementptr inbounds nuw i8, ptr %968, i64 24
+  %984 = load ptr, ptr %983, align 8
+  %985 = getelementptr inbounds nuw i8, ptr %984, i64 16
+  %986 = load ptr, ptr %985, align 8
+  %987 = ptrtoint ptr %986 to i64
+  %988 = sub i64 %982, %987
+  br label %989
+
+989:                                              ; preds = %981, %977, %962
+  %990 = phi i64 [ 0, %962 ], [ %988, %981 ], [ -1, %977 ]
+  %991 = getelementptr inbounds nuw %struct.WarpReport, ptr %959, i64 %963
+  store i32 %970, ptr %991, align 8
+  %992 = getelementptr inbounds nuw i8, ptr %991, i64 4
+  store i32 %972, ptr %992, align 4
+  %993 = getelementptr inbounds nuw i8, ptr %991, i64 8
+  store i64 %990, ptr %993, align 8
+  %994 = getelementptr inbounds nuw i8, ptr %991, i64 16
+  store ptr %974, ptr %994, align 8
+  %995 = add nuw nsw i64 %963, 1
+  %996 = icmp eq i64 %995, %960
+  br i1 %996, label %961, label %962
+
+997:                                              ; preds = %961, %918, %910, %906, %904, %901, %884
+  %998 = phi i32 [ %879, %961 ], [ %879, %918 ], [ 0, %904 ], [ 0, %901 ], [ %879, %910 ], [ %878, %884 ], [ 0, %906 ]
+  %999 = load i32, ptr %40, align 8
+  %1000 = icmp eq i32 %999, 0
+  br i1 %1000, label %776, label %1001
+
+1001:                                             ; preds = %913, %997, %798, %770
+  %1002 = phi i32 [ %773, %770 ], [ 1, %913 ], [ %999, %997 ], [ %799, %798 ]
+  %1003 = load i32, ptr %49, align 8
+  %1004 = icmp eq i32 %1003, 0
+  br i1 %1004, label %1024, label %1005
+
+1005:                                             ; preds = %1001, %1009
+  %1006 = phi i32 [ %1020, %1009 ], [ %1003, %1001 ]
+  %1007 = load i32, ptr %40, align 8
+  %1008 = icmp eq i32 %1007, 0
+  br i1 %1008, label %1009, label %682
+
+1009:                                             ; preds = %1005
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %1010 = load i32, ptr %50, align 4
+  %1011 = srem i32 %1010, 256
+  %1012 = sext i32 %1011 to i64
+  %1013 = getelementptr inbounds %struct.Task, ptr %679, i64 %1012
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1013, i64 112, i1 false)
+  %1014 = add nsw i32 %1010, 1
+  %1015 = srem i32 %1014, 256
+  store i32 %1015, ptr %50, align 4
+  %1016 = add nsw i32 %1006, -1
+  store i32 %1016, ptr %49, align 8
+  %1017 = load i64, ptr %45, align 8
+  %1018 = add i64 %1017, 1
+  store i64 %1018, ptr %45, align 8
+  %1019 = load ptr, ptr %11, align 8
+  call void %1019(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  %1020 = load i32, ptr %49, align 8
+  %1021 = icmp eq i32 %1020, 0
+  br i1 %1021, label %1022, label %1005
+
+1022:                                             ; preds = %1009
+  %1023 = load i32, ptr %40, align 8
+  br label %1024
+
+1024:                                             ; preds = %1022, %1001
+  %1025 = phi i32 [ %1002, %1001 ], [ %1023, %1022 ]
+  %1026 = add nsw i64 %681, 1
+  %1027 = mul nsw i64 %1026, %85
+  %1028 = icmp slt i64 %1027, %663
+  %1029 = icmp eq i32 %1025, 0
+  %1030 = select i1 %1028, i1 %1029, i1 false
+  br i1 %1030, label %680, label %682
+
+1031:                                             ; preds = %680, %1052
+  %1032 = phi i64 [ 0, %680 ], [ %1067, %1052 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %10)
   br label %1033
 
-1033:                                             ; preds = %1025, %1021, %1006
-  %1034 = phi i64 [ 0, %1006 ], [ %1032, %1025 ], [ -1, %1021 ]
-  %1035 = getelementptr inbounds nuw %struct.WarpReport, ptr %1003, i64 %1007
-  store i32 %1014, ptr %1035, align 8
-  %1036 = getelementptr inbounds nuw i8, ptr %1035, i64 4
-  store i32 %1016, ptr %1036, align 4
-  %1037 = getelementptr inbounds nuw i8, ptr %1035, i64 8
-  store i64 %1034, ptr %1037, align 8
-  %1038 = getelementptr inbounds nuw i8, ptr %1035, i64 16
-  store ptr %1018, ptr %1038, align 8
-  %1039 = add nuw nsw i64 %1007, 1
-  %1040 = icmp eq i64 %1039, %1004
-  br i1 %1040, label %1005, label %1006
+1033:                                             ; preds = %1033, %1031
+  %1034 = phi i64 [ 0, %1031 ], [ %1050, %1033 ]
+  %1035 = phi i64 [ %681, %1031 ], [ %1048, %1033 ]
+  %1036 = phi i64 [ %1032, %1031 ], [ %1049, %1033 ]
+  %1037 = getelementptr inbounds nuw i32, ptr %6, i64 %1034
+  %1038 = load i32, ptr %1037, align 4
+  %1039 = sext i32 %1038 to i64
+  %1040 = getelementptr inbounds nuw i64, ptr %14, i64 %1034
+  %1041 = load i64, ptr %1040, align 8
+  %1042 = sdiv i64 %1039, %1041
+  %1043 = srem i64 %1035, %1042
+  %1044 = mul nsw i64 %1043, %1041
+  %1045 = srem i64 %1036, %1041
+  %1046 = add nsw i64 %1044, %1045
+  %1047 = getelementptr inbounds nuw i64, ptr %10, i64 %1034
+  store i64 %1046, ptr %1047, align 8
+  %1048 = sdiv i64 %1035, %1042
+  %1049 = sdiv i64 %1036, %1041
+  %1050 = add nuw nsw i64 %1034, 1
+  %1051 = icmp eq i64 %1050, 3
+  br i1 %1051, label %1052, label %1033
 
-1041:                                             ; preds = %1005, %962, %954, %950, %948, %945, %928
-  %1042 = phi i32 [ %923, %1005 ], [ %923, %962 ], [ 0, %948 ], [ 0, %945 ], [ %923, %954 ], [ %922, %928 ], [ 0, %950 ]
-  %1043 = load i32, ptr %40, align 8
-  %1044 = icmp eq i32 %1043, 0
-  br i1 %1044, label %825, label %1045
-
-1045:                                             ; preds = %957, %1041, %847, %819
-  %1046 = phi i32 [ %822, %819 ], [ 1, %957 ], [ %1043, %1041 ], [ %848, %847 ]
-  %1047 = load i32, ptr %45, align 8
-  %1048 = icmp eq i32 %1047, 0
-  br i1 %1048, label %1068, label %1049
-
-1049:                                             ; preds = %1045, %1053
-  %1050 = phi i32 [ %1064, %1053 ], [ %1047, %1045 ]
-  %1051 = load i32, ptr %40, align 8
-  %1052 = icmp eq i32 %1051, 0
-  br i1 %1052, label %1053, label %734
-
-1053:                                             ; preds = %1049
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1054 = load i32, ptr %46, align 4
-  %1055 = srem i32 %1054, 256
-  %1056 = sext i32 %1055 to i64
-  %1057 = getelementptr inbounds %struct.Task, ptr %731, i64 %1056
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1057, i64 112, i1 false)
-  %1058 = add nsw i32 %1054, 1
-  %1059 = srem i32 %1058, 256
-  store i32 %1059, ptr %46, align 4
-  %1060 = add nsw i32 %1050, -1
-  store i32 %1060, ptr %45, align 8
-  %1061 = load i64, ptr %41, align 8
-  %1062 = add i64 %1061, 1
-  store i64 %1062, ptr %41, align 8
-  %1063 = load ptr, ptr %11, align 8
-  call void %1063(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1064 = load i32, ptr %45, align 8
-  %1065 = icmp eq i32 %1064, 0
-  br i1 %1065, label %1066, label %1049
-
-1066:                                             ; preds = %1053
-  %1067 = load i32, ptr %40, align 8
-  br label %1068
-
-1068:                                             ; preds = %1066, %1045
-  %1069 = phi i32 [ %1046, %1045 ], [ %1067, %1066 ]
-  %1070 = add nsw i64 %733, 1
-  %1071 = mul nsw i64 %1070, %81
-  %1072 = icmp slt i64 %1071, %716
-  %1073 = icmp eq i32 %1069, 0
-  %1074 = select i1 %1072, i1 %1073, i1 false
-  br i1 %1074, label %732, label %734
-
-1075:                                             ; preds = %732, %1096
-  %1076 = phi i64 [ 0, %732 ], [ %1111, %1096 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1077
-
-1077:                                             ; preds = %1077, %1075
-  %1078 = phi i64 [ 0, %1075 ], [ %1094, %1077 ]
-  %1079 = phi i64 [ %733, %1075 ], [ %1092, %1077 ]
-  %1080 = phi i64 [ %1076, %1075 ], [ %1093, %1077 ]
-  %1081 = getelementptr inbounds nuw i32, ptr %6, i64 %1078
-  %1082 = load i32, ptr %1081, align 4
-  %1083 = sext i32 %1082 to i64
-  %1084 = getelementptr inbounds nuw i64, ptr %14, i64 %1078
-  %1085 = load i64, ptr %1084, align 8
-  %1086 = sdiv i64 %1083, %1085
-  %1087 = srem i64 %1079, %1086
-  %1088 = mul nsw i64 %1087, %1085
-  %1089 = srem i64 %1080, %1085
-  %1090 = add nsw i64 %1088, %1089
-  %1091 = getelementptr inbounds nuw i64, ptr %10, i64 %1078
-  store i64 %1090, ptr %1091, align 8
-  %1092 = sdiv i64 %1079, %1086
-  %1093 = sdiv i64 %1080, %1085
-  %1094 = add nuw nsw i64 %1078, 1
-  %1095 = icmp eq i64 %1094, 3
-  br i1 %1095, label %1096, label %1077
-
-1096:                                             ; preds = %1077
-  %1097 = load i64, ptr %10, align 16
-  %1098 = load i32, ptr %6, align 4
-  %1099 = sext i32 %1098 to i64
-  %1100 = load i64, ptr %725, align 8
-  %1101 = load i32, ptr %59, align 4
-  %1102 = sext i32 %1101 to i64
-  %1103 = load i64, ptr %726, align 16
-  %1104 = mul nsw i64 %1103, %1102
-  %1105 = add nsw i64 %1104, %1100
-  %1106 = mul nsw i64 %1105, %1099
-  %1107 = add nsw i64 %1106, %1097
+1052:                                             ; preds = %1033
+  %1053 = load i64, ptr %10, align 16
+  %1054 = load i32, ptr %6, align 4
+  %1055 = sext i32 %1054 to i64
+  %1056 = load i64, ptr %672, align 8
+  %1057 = load i32, ptr %63, align 4
+  %1058 = sext i32 %1057 to i64
+  %1059 = load i64, ptr %673, align 16
+  %1060 = mul nsw i64 %1059, %1058
+  %1061 = add nsw i64 %1060, %1056
+  %1062 = mul nsw i64 %1061, %1055
+  %1063 = add nsw i64 %1062, %1053
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1108 = load ptr, ptr %342, align 8
-  %1109 = getelementptr inbounds nuw %struct.Block, ptr %1108, i64 %1076
-  %1110 = getelementptr inbounds nuw i8, ptr %1109, i64 8
-  store i64 %1107, ptr %1110, align 8
-  %1111 = add nuw nsw i64 %1076, 1
-  %1112 = icmp eq i64 %1111, %81
-  br i1 %1112, label %738, label %1075
+  %1064 = load ptr, ptr %346, align 8
+  %1065 = getelementptr inbounds nuw %struct.Block, ptr %1064, i64 %1032
+  %1066 = getelementptr inbounds nuw i8, ptr %1065, i64 8
+  store i64 %1063, ptr %1066, align 8
+  %1067 = add nuw nsw i64 %1032, 1
+  %1068 = icmp eq i64 %1067, %85
+  br i1 %1068, label %686, label %1031
 
-1113:                                             ; preds = %734
-  %1114 = getelementptr inbounds nuw i8, ptr %736, i64 8
-  store ptr null, ptr %1114, align 8
-  %1115 = load i32, ptr %40, align 8
-  br label %1116
+1069:                                             ; preds = %682
+  %1070 = getelementptr inbounds nuw i8, ptr %684, i64 8
+  store ptr null, ptr %1070, align 8
+  %1071 = load i32, ptr %40, align 8
+  br label %1072
 
-1116:                                             ; preds = %1113, %734
-  %1117 = phi i32 [ %1115, %1113 ], [ %735, %734 ]
-  %1118 = icmp eq i32 %1117, 0
-  %1119 = select i1 %1118, ptr %235, ptr null
-  %1120 = icmp ne ptr %1119, null
-  %1121 = icmp ult i64 %234, 67108865
-  %1122 = and i1 %1121, %1120
-  br i1 %1122, label %1125, label %1162
+1072:                                             ; preds = %1069, %682
+  %1073 = phi i32 [ %1071, %1069 ], [ %683, %682 ]
+  %1074 = icmp eq i32 %1073, 0
+  %1075 = select i1 %1074, ptr %239, ptr null
+  %1076 = icmp ne ptr %1075, null
+  %1077 = icmp ult i64 %238, 67108865
+  %1078 = and i1 %1077, %1076
+  br i1 %1078, label %1081, label %1118
 
-1123:                                             ; preds = %1125
-  %1124 = icmp sgt i32 %1132, -1
-  br i1 %1124, label %1152, label %1137
+1079:                                             ; preds = %1081
+  %1080 = icmp sgt i32 %1088, -1
+  br i1 %1080, label %1108, label %1093
 
-1125:                                             ; preds = %1116, %1125
-  %1126 = phi i64 [ %1133, %1125 ], [ 0, %1116 ]
-  %1127 = phi i32 [ %1132, %1125 ], [ -1, %1116 ]
-  %1128 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1126
-  %1129 = cmpxchg ptr %1128, i32 0, i32 1 acquire monotonic, align 8
-  %1130 = extractvalue { i32, i1 } %1129, 1
-  %1131 = trunc nuw nsw i64 %1126 to i32
-  %1132 = select i1 %1130, i32 %1131, i32 %1127
-  %1133 = add nuw nsw i64 %1126, 1
-  %1134 = icmp samesign ult i64 %1126, 3
-  %1135 = icmp slt i32 %1132, 0
-  %1136 = select i1 %1134, i1 %1135, i1 false
-  br i1 %1136, label %1125, label %1123
+1081:                                             ; preds = %1072, %1081
+  %1082 = phi i64 [ %1089, %1081 ], [ 0, %1072 ]
+  %1083 = phi i32 [ %1088, %1081 ], [ -1, %1072 ]
+  %1084 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1082
+  %1085 = cmpxchg ptr %1084, i32 0, i32 1 acquire monotonic, align 8
+  %1086 = extractvalue { i32, i1 } %1085, 1
+  %1087 = trunc nuw nsw i64 %1082 to i32
+  %1088 = select i1 %1086, i32 %1087, i32 %1083
+  %1089 = add nuw nsw i64 %1082, 1
+  %1090 = icmp samesign ult i64 %1082, 3
+  %1091 = icmp slt i32 %1088, 0
+  %1092 = select i1 %1090, i1 %1091, i1 false
+  br i1 %1092, label %1081, label %1079
 
-1137:                                             ; preds = %1123
-  %1138 = srem i64 %97, 4
-  %1139 = trunc nsw i64 %1138 to i32
-  %1140 = getelementptr inbounds %struct.Kept, ptr %1119, i64 %1138
-  %1141 = cmpxchg ptr %1140, i32 2, i32 1 acquire monotonic, align 8
-  %1142 = extractvalue { i32, i1 } %1141, 1
-  %1143 = select i1 %1142, i32 %1139, i32 -1
-  %1144 = icmp sgt i32 %1143, -1
-  br i1 %1144, label %1145, label %1162
+1093:                                             ; preds = %1079
+  %1094 = srem i64 %101, 4
+  %1095 = trunc nsw i64 %1094 to i32
+  %1096 = getelementptr inbounds %struct.Kept, ptr %1075, i64 %1094
+  %1097 = cmpxchg ptr %1096, i32 2, i32 1 acquire monotonic, align 8
+  %1098 = extractvalue { i32, i1 } %1097, 1
+  %1099 = select i1 %1098, i32 %1095, i32 -1
+  %1100 = icmp sgt i32 %1099, -1
+  br i1 %1100, label %1101, label %1118
 
-1145:                                             ; preds = %1137
-  %1146 = zext nneg i32 %1143 to i64
-  %1147 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1146
-  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 8
-  %1149 = load ptr, ptr %1148, align 8
-  %1150 = getelementptr inbounds nuw i8, ptr %1147, i64 16
-  %1151 = load i64, ptr %1150, align 8
-  br label %1152
+1101:                                             ; preds = %1093
+  %1102 = zext nneg i32 %1099 to i64
+  %1103 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1102
+  %1104 = getelementptr inbounds nuw i8, ptr %1103, i64 8
+  %1105 = load ptr, ptr %1104, align 8
+  %1106 = getelementptr inbounds nuw i8, ptr %1103, i64 16
+  %1107 = load i64, ptr %1106, align 8
+  br label %1108
 
-1152:                                             ; preds = %1145, %1123
-  %1153 = phi ptr [ null, %1123 ], [ %1149, %1145 ]
-  %1154 = phi i64 [ %234, %1123 ], [ %1151, %1145 ]
-  %1155 = phi i32 [ %1132, %1123 ], [ %1139, %1145 ]
-  %1156 = zext nneg i32 %1155 to i64
-  %1157 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1156
-  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 8
-  store ptr %236, ptr %1158, align 8
-  %1159 = getelementptr inbounds nuw i8, ptr %1157, i64 16
-  store i64 %234, ptr %1159, align 8
-  %1160 = getelementptr inbounds nuw i8, ptr %1157, i64 24
-  store i64 %49, ptr %1160, align 8
-  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 32
-  store i64 %97, ptr %1161, align 8
-  store atomic i32 2, ptr %1157 release, align 8
-  br label %1162
+1108:                                             ; preds = %1101, %1079
+  %1109 = phi ptr [ null, %1079 ], [ %1105, %1101 ]
+  %1110 = phi i64 [ %238, %1079 ], [ %1107, %1101 ]
+  %1111 = phi i32 [ %1088, %1079 ], [ %1095, %1101 ]
+  %1112 = zext nneg i32 %1111 to i64
+  %1113 = getelementptr inbounds nuw %struct.Kept, ptr %1075, i64 %1112
+  %1114 = getelementptr inbounds nuw i8, ptr %1113, i64 8
+  store ptr %240, ptr %1114, align 8
+  %1115 = getelementptr inbounds nuw i8, ptr %1113, i64 16
+  store i64 %238, ptr %1115, align 8
+  %1116 = getelementptr inbounds nuw i8, ptr %1113, i64 24
+  store i64 %53, ptr %1116, align 8
+  %1117 = getelementptr inbounds nuw i8, ptr %1113, i64 32
+  store i64 %101, ptr %1117, align 8
+  store atomic i32 2, ptr %1113 release, align 8
+  br label %1118
 
-1162:                                             ; preds = %1152, %1137, %1116
-  %1163 = phi ptr [ %236, %1116 ], [ %1153, %1152 ], [ %236, %1137 ]
-  %1164 = phi i64 [ %234, %1116 ], [ %1154, %1152 ], [ %234, %1137 ]
-  %1165 = icmp eq ptr %1163, null
-  br i1 %1165, label %1168, label %1166
+1118:                                             ; preds = %1108, %1093, %1072
+  %1119 = phi ptr [ %240, %1072 ], [ %1109, %1108 ], [ %240, %1093 ]
+  %1120 = phi i64 [ %238, %1072 ], [ %1110, %1108 ], [ %238, %1093 ]
+  %1121 = icmp eq ptr %1119, null
+  br i1 %1121, label %1124, label %1122
 
-1166:                                             ; preds = %1162
-  %1167 = call i32 @munmap(ptr noundef nonnull %1163, i64 noundef %1164)
-  br label %1168
+1122:                                             ; preds = %1118
+  %1123 = call i32 @munmap(ptr noundef nonnull %1119, i64 noundef %1120)
+  br label %1124
 
-1168:                                             ; preds = %1166, %1162, %287, %243, %238, %154, %110, %106, %22
+1124:                                             ; preds = %1122, %1118, %291, %247, %242, %158, %114, %110, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2242,215 +2174,239 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   store ptr %1, ptr %18, align 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 %3, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %21 = load i64, ptr %20, align 8
-  %22 = and i64 %21, %2
-  %23 = icmp eq i64 %22, %21
-  br i1 %23, label %38, label %24
+  %20 = and i32 %6, 2
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %41, label %22
 
-24:                                               ; preds = %16
-  %25 = load ptr, ptr %9, align 8
-  tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 72
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, %0
-  br i1 %28, label %29, label %38
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %24 = load i64, ptr %23, align 8
+  %25 = and i64 %24, %2
+  %26 = icmp eq i64 %25, %24
+  br i1 %26, label %41, label %27
 
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %32
+27:                                               ; preds = %22
+  %28 = load ptr, ptr %9, align 8
+  tail call fastcc void @report(ptr noundef %28, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 72
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, %0
+  br i1 %31, label %32, label %41
 
-32:                                               ; preds = %32, %29
-  store i32 0, ptr %30, align 4
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr %33, align 8
-  %35 = load ptr, ptr %34, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %31, ptr noundef %35)
-  %36 = load ptr, ptr %26, align 8
-  %37 = icmp eq ptr %36, %0
-  br i1 %37, label %32, label %38
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %35
 
-38:                                               ; preds = %32, %24, %16
-  %39 = icmp ugt i32 %3, 15
-  br i1 %39, label %40, label %55
+35:                                               ; preds = %35, %32
+  store i32 0, ptr %33, align 4
+  %36 = load ptr, ptr %8, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load ptr, ptr %37, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %34, ptr noundef %38)
+  %39 = load ptr, ptr %29, align 8
+  %40 = icmp eq ptr %39, %0
+  br i1 %40, label %35, label %41
 
-40:                                               ; preds = %38
-  %41 = load ptr, ptr %8, align 8
-  %42 = load ptr, ptr %41, align 8
+41:                                               ; preds = %35, %27, %22, %16
+  %42 = icmp ugt i32 %3, 15
+  br i1 %42, label %43, label %58
+
+43:                                               ; preds = %41
+  %44 = load ptr, ptr %8, align 8
+  %45 = load ptr, ptr %44, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %42, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, %0
-  br i1 %45, label %46, label %55
+  tail call fastcc void @report(ptr noundef %45, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 72
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, %0
+  br i1 %48, label %49, label %58
 
-46:                                               ; preds = %40
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %49
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %52
 
-49:                                               ; preds = %49, %46
-  store i32 0, ptr %47, align 4
-  %50 = load ptr, ptr %8, align 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = load ptr, ptr %51, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %48, ptr noundef %52)
-  %53 = load ptr, ptr %43, align 8
-  %54 = icmp eq ptr %53, %0
-  br i1 %54, label %49, label %55
+52:                                               ; preds = %52, %49
+  store i32 0, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = load ptr, ptr %54, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %51, ptr noundef %55)
+  %56 = load ptr, ptr %46, align 8
+  %57 = icmp eq ptr %56, %0
+  br i1 %57, label %52, label %58
 
-55:                                               ; preds = %49, %40, %38
-  %56 = icmp slt i32 %4, 0
-  br i1 %56, label %64, label %57
+58:                                               ; preds = %52, %43, %41
+  %59 = icmp slt i32 %4, 0
+  br i1 %59, label %67, label %60
 
-57:                                               ; preds = %55
-  %58 = srem i32 %4, %5
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %60, label %64
+60:                                               ; preds = %58
+  %61 = srem i32 %4, %5
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %67
 
-60:                                               ; preds = %57
-  %61 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp sgt i32 %17, %62
-  br i1 %63, label %64, label %79
+63:                                               ; preds = %60
+  %64 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %65 = load i32, ptr %64, align 8
+  %66 = icmp sgt i32 %17, %65
+  br i1 %66, label %67, label %82
 
-64:                                               ; preds = %60, %57, %55
-  %65 = load ptr, ptr %8, align 8
-  %66 = load ptr, ptr %65, align 8
+67:                                               ; preds = %63, %60, %58
+  %68 = load ptr, ptr %8, align 8
+  %69 = load ptr, ptr %68, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %66, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, %0
-  br i1 %69, label %70, label %79
+  tail call fastcc void @report(ptr noundef %69, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 72
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, %0
+  br i1 %72, label %73, label %82
 
-70:                                               ; preds = %64
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %73
+73:                                               ; preds = %67
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %76
 
-73:                                               ; preds = %73, %70
-  store i32 0, ptr %71, align 4
-  %74 = load ptr, ptr %8, align 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr %75, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %72, ptr noundef %76)
-  %77 = load ptr, ptr %67, align 8
-  %78 = icmp eq ptr %77, %0
-  br i1 %78, label %73, label %79
+76:                                               ; preds = %76, %73
+  store i32 0, ptr %74, align 4
+  %77 = load ptr, ptr %8, align 8
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %78, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %75, ptr noundef %79)
+  %80 = load ptr, ptr %70, align 8
+  %81 = icmp eq ptr %80, %0
+  br i1 %81, label %76, label %82
 
-79:                                               ; preds = %73, %64, %60
-  %80 = getelementptr inbounds nuw i8, ptr %9, i64 44
-  %81 = sext i32 %3 to i64
-  %82 = getelementptr inbounds %struct.Barrier, ptr %80, i64 %81
-  %83 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp eq ptr %84, null
-  br i1 %85, label %89, label %86
+82:                                               ; preds = %76, %67, %63
+  %83 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %84 = sext i32 %3 to i64
+  %85 = getelementptr inbounds %struct.Barrier, ptr %83, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
 
-86:                                               ; preds = %79
-  %87 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  %88 = load ptr, ptr %87, align 8
-  tail call void %88(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %89
+89:                                               ; preds = %82
+  %90 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  %91 = load ptr, ptr %90, align 8
+  tail call void %91(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %92
 
-89:                                               ; preds = %86, %79
-  %90 = load i32, ptr %82, align 4
-  %91 = icmp eq i32 %90, 0
-  %92 = icmp eq i32 %90, %17
-  %93 = select i1 %91, i1 true, i1 %92
-  br i1 %93, label %109, label %94
+92:                                               ; preds = %89, %82
+  %93 = load i32, ptr %85, align 4
+  %94 = icmp eq i32 %93, 0
+  %95 = icmp eq i32 %93, %17
+  %96 = select i1 %94, i1 true, i1 %95
+  br i1 %96, label %112, label %97
 
-94:                                               ; preds = %89
-  %95 = load ptr, ptr %8, align 8
-  %96 = load ptr, ptr %95, align 8
+97:                                               ; preds = %92
+  %98 = load ptr, ptr %8, align 8
+  %99 = load ptr, ptr %98, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %96, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 72
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp eq ptr %98, %0
-  br i1 %99, label %100, label %109
+  tail call fastcc void @report(ptr noundef %99, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 72
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, %0
+  br i1 %102, label %103, label %112
 
-100:                                              ; preds = %94
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %103
+103:                                              ; preds = %97
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %106
 
-103:                                              ; preds = %103, %100
-  store i32 0, ptr %101, align 4
-  %104 = load ptr, ptr %8, align 8
-  %105 = load ptr, ptr %104, align 8
-  %106 = load ptr, ptr %105, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %102, ptr noundef %106)
-  %107 = load ptr, ptr %97, align 8
-  %108 = icmp eq ptr %107, %0
-  br i1 %108, label %103, label %109
+106:                                              ; preds = %106, %103
+  store i32 0, ptr %104, align 4
+  %107 = load ptr, ptr %8, align 8
+  %108 = load ptr, ptr %107, align 8
+  %109 = load ptr, ptr %108, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %105, ptr noundef %109)
+  %110 = load ptr, ptr %100, align 8
+  %111 = icmp eq ptr %110, %0
+  br i1 %111, label %106, label %112
 
-109:                                              ; preds = %103, %94, %89
-  store i32 %17, ptr %82, align 4
-  %110 = getelementptr inbounds nuw i8, ptr %82, i64 8
-  %111 = load i32, ptr %110, align 4
-  %112 = getelementptr inbounds nuw i8, ptr %82, i64 4
-  %113 = load i32, ptr %112, align 4
-  %114 = add nsw i32 %113, 1
-  store i32 %114, ptr %112, align 4
-  %115 = icmp eq i32 %114, %17
-  br i1 %115, label %116, label %128
+112:                                              ; preds = %106, %97, %92
+  store i32 %17, ptr %85, align 4
+  %113 = and i1 %10, %21
+  %114 = zext i1 %113 to i32
+  %115 = getelementptr inbounds nuw i8, ptr %85, i64 12
+  store i32 %114, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %117 = load i32, ptr %116, align 4
+  %118 = getelementptr inbounds nuw i8, ptr %85, i64 4
+  %119 = load i32, ptr %118, align 4
+  %120 = add nsw i32 %119, 1
+  store i32 %120, ptr %118, align 4
+  br i1 %113, label %121, label %124
 
-116:                                              ; preds = %109
-  store i32 0, ptr %82, align 4
-  store i32 0, ptr %112, align 4
-  %117 = add i32 %111, 1
-  store i32 %117, ptr %110, align 4
-  %118 = load ptr, ptr %8, align 8
-  %119 = load ptr, ptr %118, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 56
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, 1
-  store i64 %122, ptr %120, align 8
-  %123 = load ptr, ptr %83, align 8
-  %124 = icmp eq ptr %123, null
-  br i1 %124, label %137, label %125
+121:                                              ; preds = %112
+  %122 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %123 = load i32, ptr %122, align 4
+  br label %124
 
-125:                                              ; preds = %116
-  %126 = getelementptr inbounds nuw i8, ptr %123, i64 16
-  %127 = load ptr, ptr %126, align 8
-  tail call void %127(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %137
+124:                                              ; preds = %112, %121
+  %125 = phi i32 [ %123, %121 ], [ 0, %112 ]
+  %126 = sub nsw i32 %17, %125
+  %127 = icmp eq i32 %120, %126
+  br i1 %127, label %128, label %142
 
-128:                                              ; preds = %109
-  %129 = icmp eq i32 %6, 0
-  br i1 %129, label %145, label %130
+128:                                              ; preds = %124
+  store i32 0, ptr %115, align 4
+  store i32 0, ptr %85, align 4
+  store i32 0, ptr %118, align 4
+  %129 = add i32 %117, 1
+  store i32 %129, ptr %116, align 4
+  %130 = load ptr, ptr %8, align 8
+  %131 = load ptr, ptr %130, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %131, i64 56
+  %133 = load i64, ptr %132, align 8
+  %134 = add i64 %133, 1
+  store i64 %134, ptr %132, align 8
+  %135 = load ptr, ptr %8, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 32
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %152, label %139
 
-130:                                              ; preds = %128
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i32 %111, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 1, ptr %132, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %134 = load ptr, ptr %8, align 8
-  %135 = load ptr, ptr %134, align 8
-  %136 = load ptr, ptr %135, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %133, ptr noundef %136)
-  br label %139
+139:                                              ; preds = %128
+  %140 = getelementptr inbounds nuw i8, ptr %137, i64 16
+  %141 = load ptr, ptr %140, align 8
+  tail call void %141(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %152
 
-137:                                              ; preds = %116, %125
-  %138 = icmp eq i32 %6, 0
-  br i1 %138, label %145, label %139
+142:                                              ; preds = %124
+  %143 = and i32 %6, 1
+  %144 = icmp eq i32 %143, 0
+  br i1 %144, label %152, label %145
 
-139:                                              ; preds = %130, %137
-  %140 = load ptr, ptr %83, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %145, label %142
+145:                                              ; preds = %142
+  %146 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i32 %117, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 1, ptr %147, align 4
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %149 = load ptr, ptr %8, align 8
+  %150 = load ptr, ptr %149, align 8
+  %151 = load ptr, ptr %150, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %148, ptr noundef %151)
+  br label %152
 
-142:                                              ; preds = %139
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
-  %144 = load ptr, ptr %143, align 8
-  tail call void %144(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %145
+152:                                              ; preds = %139, %128, %142, %145
+  %153 = and i32 %6, 1
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %161, label %155
 
-145:                                              ; preds = %128, %142, %139, %137
+155:                                              ; preds = %152
+  %156 = load ptr, ptr %86, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %161, label %158
+
+158:                                              ; preds = %155
+  %159 = getelementptr inbounds nuw i8, ptr %156, i64 24
+  %160 = load ptr, ptr %159, align 8
+  tail call void %160(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %161
+
+161:                                              ; preds = %158, %155, %152
   ret void
 }
 
@@ -2479,6 +2435,36 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
   %10 = load ptr, ptr %9, align 8
   %11 = load ptr, ptr %10, align 8
   tail call void @flydsl_fiber_switch(ptr noundef nonnull %7, ptr noundef %11)
+  ret void
+}
+
+define void @flydsl_fiber_spin_for_peers(ptr noundef initializes((36, 40), (48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i32 1, ptr %11, align 8
+  %12 = load ptr, ptr %4, align 8
+  br label %13
+
+13:                                               ; preds = %9, %3
+  %14 = phi ptr [ %12, %9 ], [ %5, %3 ]
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 3, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %19 = load ptr, ptr %14, align 8
+  %20 = load ptr, ptr %19, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %18, ptr noundef %20)
   ret void
 }
 
@@ -2590,6 +2576,107 @@ define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 
 
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
 
+define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(none) %0, ptr noundef initializes((44, 48)) %1, i64 noundef %2, i64 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  store i32 0, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  br label %9
+
+7:                                                ; preds = %9
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 304
+  br label %26
+
+9:                                                ; preds = %4, %9
+  %10 = phi i64 [ 0, %4 ], [ %15, %9 ]
+  %11 = getelementptr inbounds nuw %struct.Barrier, ptr %6, i64 %10
+  store i32 0, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 0, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 0, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 0, ptr %14, align 4
+  %15 = add nuw nsw i64 %10, 1
+  %16 = icmp eq i64 %15, 16
+  br i1 %16, label %7, label %9
+
+17:                                               ; preds = %26
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp sgt i32 %19, 0
+  br i1 %20, label %21, label %34
+
+21:                                               ; preds = %17
+  %22 = zext nneg i32 %19 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 28776
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 28768
+  %25 = ptrtoint ptr %1 to i64
+  br label %35
+
+26:                                               ; preds = %7, %26
+  %27 = phi i64 [ 0, %7 ], [ %32, %26 ]
+  %28 = getelementptr inbounds nuw %struct.Barrier, ptr %8, i64 %27
+  store i32 0, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 4
+  store i32 0, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  store i32 0, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %28, i64 12
+  store i32 0, ptr %31, align 4
+  %32 = add nuw nsw i64 %27, 1
+  %33 = icmp eq i64 %32, 8
+  br i1 %33, label %17, label %26
+
+34:                                               ; preds = %35, %17
+  ret void
+
+35:                                               ; preds = %21, %35
+  %36 = phi i64 [ %22, %21 ], [ %69, %35 ]
+  %37 = phi i64 [ 0, %21 ], [ %67, %35 ]
+  %38 = load ptr, ptr %23, align 8
+  %39 = load ptr, ptr %24, align 8
+  %40 = ptrtoint ptr %39 to i64
+  %41 = sub i64 %25, %40
+  %42 = sdiv exact i64 %41, 456
+  %43 = mul nsw i64 %42, %36
+  %44 = getelementptr %struct.Fiber, ptr %38, i64 %43
+  %45 = getelementptr %struct.Fiber, ptr %44, i64 %37
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %47 = load i32, ptr %46, align 8
+  %48 = sext i32 %47 to i64
+  %49 = mul nsw i64 %3, %48
+  %50 = sub nsw i64 %2, %49
+  %51 = tail call i64 @llvm.smin.i64(i64 %50, i64 %3)
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 36
+  store i32 0, ptr %52, align 4
+  %53 = icmp eq i64 %51, 64
+  %54 = shl nsw i64 -1, %51
+  %55 = xor i64 %54, -1
+  %56 = select i1 %53, i64 -1, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store i64 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %45, i64 88
+  store i32 0, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 84
+  store i32 0, ptr %60, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %45, i64 80
+  store i32 0, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %45, i64 96
+  store i32 0, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @flydsl_fiber_prepare(ptr noundef %64, ptr noundef nonnull @start)
+  %66 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store ptr %65, ptr %66, align 8
+  %67 = add nuw nsw i64 %37, 1
+  %68 = load i32, ptr %18, align 8
+  %69 = sext i32 %68 to i64
+  %70 = icmp slt i64 %67, %69
+  br i1 %70, label %35, label %34
+}
+
 declare ptr @flydsl_fiber_prepare(ptr noundef, ptr noundef)
 
 define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
@@ -2624,17 +2711,74 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   %29 = load i64, ptr %28, align 8
   %30 = add i64 %29, 1
   store i64 %30, ptr %28, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  br label %33
+  %31 = load ptr, ptr %8, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 44
+  %33 = load i32, ptr %32, align 4
+  %34 = add nsw i32 %33, 1
+  store i32 %34, ptr %32, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  br label %36
 
-33:                                               ; preds = %33, %2
-  store i32 4, ptr %31, align 4
-  %34 = load ptr, ptr %8, align 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = load ptr, ptr %35, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %36)
-  br label %33
+36:                                               ; preds = %65, %2
+  %37 = phi i64 [ 0, %2 ], [ %66, %65 ]
+  %38 = getelementptr inbounds nuw %struct.Barrier, ptr %35, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 12
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %65, label %42
+
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %44 = load i32, ptr %43, align 4
+  %45 = load i32, ptr %38, align 4
+  %46 = load i32, ptr %32, align 4
+  %47 = sub nsw i32 %45, %46
+  %48 = icmp eq i32 %44, %47
+  br i1 %48, label %49, label %65
+
+49:                                               ; preds = %42
+  store i32 0, ptr %39, align 4
+  store i32 0, ptr %38, align 4
+  store i32 0, ptr %43, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %51 = load i32, ptr %50, align 4
+  %52 = add i32 %51, 1
+  store i32 %52, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 56
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %55, align 8
+  %58 = load ptr, ptr %8, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 32
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %65, label %62
+
+62:                                               ; preds = %49
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %64 = load ptr, ptr %63, align 8
+  tail call void %64(ptr noundef nonnull %7, ptr noundef nonnull %38)
+  br label %65
+
+65:                                               ; preds = %62, %49, %42, %36
+  %66 = add nuw nsw i64 %37, 1
+  %67 = icmp eq i64 %66, 16
+  br i1 %67, label %68, label %36
+
+68:                                               ; preds = %65
+  %69 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  br label %71
+
+71:                                               ; preds = %68, %71
+  store i32 4, ptr %69, align 4
+  %72 = load ptr, ptr %8, align 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %73, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %70, ptr noundef %74)
+  br label %71
 }
 
 declare void @flydsl_relax()

@@ -1,4 +1,4 @@
-; made from mbarriers.c 38a0fae3b4b4a02a05d681be090456babea607e3a2b3e46116eeefc7c3b12abc
+; made from mbarriers.c df18cd1d95bbd87e7727affa55276ccb69ead7bc311865a01845b4549a4b5a5b
 ; made by clang version 22.1.8
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1

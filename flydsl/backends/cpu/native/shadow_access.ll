@@ -1,4 +1,4 @@
-; made from shadow_access.c c4daae4793880c3edd8124576690cc499b2cc11b0e6567ee24616b0acd15e35c
+; made from shadow_access.c 84d32a1666cdb9f88521c40f9903eb946c62ed79275a830679faf54de5882ed6
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 4c86e66a0b4412c3c5bd13e1cac82e0c58156e49a52250cb9bc9155634da2c2c
+; made from shadow_atomics.c b3caa82fe59d866c2369b80f38fd4494fbafee54e380623c023a2c6ea35afefa
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

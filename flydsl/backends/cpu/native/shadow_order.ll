@@ -1,4 +1,4 @@
-; made from shadow_order.c 5b2d88fca0c9c5891160e3f809f3d5e6b94a6e10a603a4c955be86fa7f9ec379
+; made from shadow_order.c b9154a401aadb7165227570c72efef34b0fc71235bd80346b6eb7e2d691a044c
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
@@ -22,7 +22,7 @@ define internal void @begin(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 
   %6 = alloca [20 x i8], align 4
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 356
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 452
   %10 = load i32, ptr %9, align 4
   %11 = icmp sgt i32 %10, -1
   %12 = zext i1 %11 to i32
@@ -89,12 +89,12 @@ define internal void @begin(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 
   %56 = load i32, ptr %55, align 8
   %57 = shl nsw i32 %56, 1
   %58 = mul nsw i32 %54, %38
-  %59 = getelementptr inbounds nuw i8, ptr %49, i64 344
+  %59 = getelementptr inbounds nuw i8, ptr %49, i64 440
   %60 = load ptr, ptr %59, align 8
   %61 = ptrtoint ptr %49 to i64
   %62 = ptrtoint ptr %60 to i64
   %63 = sub i64 %61, %62
-  %64 = sdiv exact i64 %63, 360
+  %64 = sdiv exact i64 %63, 456
   %65 = trunc i64 %64 to i32
   store i64 %47, ptr %45, align 8
   %66 = getelementptr inbounds nuw i8, ptr %45, i64 8

@@ -1,4 +1,4 @@
-; made from tma.c 88165d101aed215fbc59f1da90c044609f6ef167ca622c9cc620e66a7081b957
+; made from tma.c 65ba482f49b366cc093a6d1e19c413c62c0f74ab56ab49cd9aef4e225f2ec0cc
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }

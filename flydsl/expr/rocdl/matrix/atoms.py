@@ -71,15 +71,16 @@ class MatrixOp(MmaOp):
             DSLValueError: the target lacks the instruction.
         """
         x, y, z = _vector(a), _vector(b), _vector(c)
-        chip = amd_chip()
-        if chip is not None and not self.row.runs_on(chip.isa):
-            find_row(self.row.family.upper(), self.row.family, self.row.shape, self.row.a, self.row.b, self.row.acc)
+        row, chip = self.row, amd_chip()
+        if chip is not None and not row.runs_on(chip.isa):
+            row = find_row(row.family.upper(), row.family, row.shape, row.a, row.b, row.acc)
+            x, y = (v.bitcast(getattr(numeric, name)) for v, name in ((x, row.a), (y, row.b)))
         if emits_for("rocm"):
-            return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
+            return z.with_value(emit_instruction(row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
             from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
 
-            return emulate_instruction(self.row, self.modifiers, x, y, z, state)
+            return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
 
     def __str__(self) -> str:
@@ -121,6 +122,9 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
             trace is in progress, and chips differ in where lanes hold elements.
     """
     chip = amd_chip() if is_tracing() else None
+    if chip is not None and chip.isa is Isa.CDNA4:  # its instructions read the bits as the formats of OCP
+        a, b = (name.removesuffix("UZ") if name.endswith("FNUZ") and "E4M3" in name else name for name in (a, b))
+        a, b = (name.removesuffix("FNUZ") for name in (a, b))
 
     def matches(row: MatrixInstruction) -> bool:
         return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
