@@ -18,8 +18,19 @@ __all__ = ["All", "Budget", "Pattern", "Random", "Strategy", "strategy_of"]
 class Budget:
     """The end of a search: it begins no candidate beyond either.
 
+    Args:
+        candidates: how many candidates are measured at most.
+        seconds: how long the search takes at most.
+        start: when the search began.
+
     Raises:
         DSLValueError: neither is given, or one is not positive.
+
+    Example::
+
+        from flydsl.autotune import Budget
+
+        print(Budget(candidates=8).candidates)  # 8
     """
 
     candidates: int | None = None

@@ -64,6 +64,22 @@ def do_bench(
     """The median time of one call of ``fn`` in milliseconds, over ``rep`` calls after ``warmup`` others.
 
     With ``quantiles``, fractions from 0 to 1, a list of those instead.  ``synchronize`` waits for the work of a call.
+
+    Args:
+        fn: what is measured.
+        warmup: calls before.
+        rep: calls that are measured.
+        quantiles: fractions from 0 to 1.
+        synchronize: waits for the work of a call.
+
+    Returns:
+        Milliseconds, or a list of them.
+
+    Example::
+
+        from flydsl.autotune import do_bench
+
+        print(do_bench(lambda: sum(range(1000)), rep=3) > 0)  # True
     """
     wait = synchronize or (lambda: None)
     for _ in range(warmup):
@@ -124,9 +140,36 @@ def autotune(
             of trials that gives their times.
         workers: processes that compile candidates; by default one per CPU, for at least four candidates.
 
+    Returns:
+        The decorator.
+
     Raises:
         DSLValueError: no candidates, an unknown parameter, strategy or measure, or a name that no file may have.
         DSLTypeError: not a function; what is no strategy, budget or measure.
+
+    Example::
+
+        import os
+
+        from flydsl.autotune import Config, autotune
+
+        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
+
+
+        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
+        @flyc.jit
+        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
+
+
+        x = np.zeros(8, np.float32)
+        scale(x, 8)
+        assert (x == 1).all()
     """
     return lambda function: Autotuner(
         function,
@@ -156,6 +199,32 @@ class Autotuner:
 
     A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints.  So is every function
     that a plain function calls, such as one that builds a kernel and launches it.
+
+    Made by :func:`autotune`.
+
+    Example::
+
+        import os
+
+        from flydsl.autotune import Config, autotune
+
+        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
+
+
+        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
+        @flyc.jit
+        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
+
+
+        x = np.zeros(8, np.float32)
+        scale(x, 8)
+        assert (x == 1).all()
     """
 
     def __init__(

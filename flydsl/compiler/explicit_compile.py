@@ -37,6 +37,25 @@ class CompiledFunction:
 
     A tensor of smaller alignment than the first one's is served by another specialization, compiled on first use.  All
     other promises hold for all calls.
+
+    Made by ``flyc.compile``.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        compiled = flyc.compile(scale, x, 3.0)  # also launches once
+        compiled(x, 3.0)
+        assert (x == 9).all()
     """
 
     def __init__(
@@ -325,7 +344,15 @@ compile = _Compile({})
 
 
 def compile_backend_name() -> str:
-    """The backend that the environment selects, by default ``"cpu"``."""
+    """The backend that the environment selects, by default ``"cpu"``.
+
+    Returns:
+        A name.
+
+    Example::
+
+        print(flyc.compile_backend_name())  # cpu
+    """
     return Config.from_env().backend or "cpu"
 
 

@@ -97,7 +97,30 @@ def jit(func: Callable[_P, _R]) -> JitFunction[_P, _R]: ...
 def jit(func: None = None) -> Callable[[Callable[_P, _R]], JitFunction[_P, _R]]: ...
 @shows_user_frames
 def jit(func: Callable[..., Any] | None = None) -> Any:
-    """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
+    """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline.
+
+    Args:
+        func: the function.
+
+    Returns:
+        The host function, a ``JitFunction``; without ``func`` a decorator.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        scale(x, 3.0)
+        assert (x == 3).all()
+    """
     if func is None:
         return jit
     if not can_compile():

@@ -90,6 +90,30 @@ def kernel(
 
     ``name`` is the base of the symbol (default: the function's name and an ordinal).  ``known_block_size`` declares the
     block's three extents in advance.
+
+    Args:
+        func: the function: the body of one thread.
+        name: the base of the symbol.
+        known_block_size: three positive ints.
+
+    Returns:
+        The kernel, a ``KernelFunction``; without ``func`` a decorator.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        scale(x, 3.0)
+        assert (x == 3).all()
     """
     if func is None:
         return shows_user_frames(lambda f: KernelFunction(f, name, known_block_size))

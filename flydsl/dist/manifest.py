@@ -377,8 +377,39 @@ class ProgramRow:
 class Manifest:
     """Groups with their windows, the symbols of the sizes, and the programs that use them.
 
+    Args:
+        groups: of ranks.
+        symbols: where each size comes from.
+        programs: the kernels.
+
     Raises:
         ManifestError: a name twice, or one that is not defined, or a symbol that depends on itself.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print([program.name for program in manifest.programs])  # ['shift']
     """
 
     groups: tuple[GroupRow, ...]
@@ -540,14 +571,41 @@ class Manifest:
 def parse(data: bytes) -> Manifest:
     """The manifest of a canonical text.
 
+    Args:
+        data: the section ``comm`` of an artifact.
+
+    Returns:
+        The manifest.
+
     Raises:
         ManifestError: it is not JSON, has another schema, an unknown or missing key, a value of another type or form, or
             it is not canonical, or its digest is another.
 
     Example::
 
-        manifest = parse(artifact.sections["comm"])
-        manifest.group("tp").window("inbox").bytes(world=4, symbols={"n": 1000})
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print(manifest.group("tp").window("inbox").dtype)  # f32
     """
     manifest, digest = _read(data)
     if digest != manifest.digest:
@@ -699,8 +757,40 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
     before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.  Derived symbols of one
     name that say different things get names of their own.
 
+    Args:
+        manifests: of several programs.
+
+    Returns:
+        One manifest.
+
     Raises:
         ManifestError: two programs disagree; the message names the window, and both values.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print(flydsl.dist.unite([manifest, manifest]) == manifest)  # False
     """
     found = _renamed(sorted(manifests, key=Manifest.encode))
     groups: dict[str, GroupRow] = {}

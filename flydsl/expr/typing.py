@@ -104,6 +104,11 @@ class Types:
 
     In a trace a token is MLIR's type, which its own builders take too; elsewhere it is the scalar type or the vector
     class itself.  Integers are the signed ones.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.readlane(fx.T.f32, x[t], 3)
+        # y: 3 3
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -136,6 +141,14 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 
     Args:
         keep_static: return a static value as a Python number, instead of a constant of the trace.
+        value: a value of the language, or a Python number.
+
+    Returns:
+        An MLIR value.
+
+    Example in a kernel::
+
+        print(fx.as_ir_value(x[t]).type)  # f32
     """
     if isinstance(value, ir.Value):
         return value
@@ -148,7 +161,20 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 
 
 def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
-    """An MLIR value as a value of the language: of the type of ``exemplar``, else of its element type (signed)."""
+    """An MLIR value as a value of the language: of the type of ``exemplar``, else of its element type (signed).
+
+    Args:
+        value: an MLIR value.
+        exemplar: a value of the class and type of the result.
+
+    Returns:
+        A number, a vector, or a value of the class of ``exemplar``.
+
+    Example in a kernel::
+
+        y[t] = fx.as_dsl_value(fx.as_ir_value(x[t]))
+        # y: 0 1 2
+    """
     if exemplar is not None:
         return construct_from_ir_values(type(exemplar), exemplar, [value])
     if isinstance(value, Numeric):

@@ -28,6 +28,10 @@ def layout(value: Any, *, title: str | None = None) -> Picture:
 
     Args:
         value: a layout, a composed layout, a tensor, or a shape.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: it has no layout.
@@ -170,8 +174,20 @@ def composition(outer: Any, inner: Any) -> Picture:
 
     In the second step the indices that ``inner`` reaches are marked.
 
+    Args:
+        outer: the layout that is applied last.
+        inner: the layout that is applied first.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the layouts do not compose.
+
+    Example::
+
+        picture = fx.viz.composition(fx.make_layout((4, 8), (8, 1)), fx.make_layout((2, 4), (2, 4)))
+        assert picture._repr_svg_().startswith("<svg")
     """
     outer, inner = (static.static_layout(each, "a picture of a composition") for each in (outer, inner))
     result = algebra.composition(outer, inner)
@@ -202,8 +218,20 @@ def composition(outer: Any, inner: Any) -> Picture:
 def complement(value: Any, size: int | None = None) -> Picture:
     """``fx.complement(value, size)``: a layout, and the one whose indices fill its gaps.
 
+    Args:
+        value: a static layout.
+        size: what to fill; by default the span of the layout.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or it has no complement.
+
+    Example::
+
+        picture = fx.viz.complement(fx.make_layout(4, 2), 24)
+        assert picture._repr_svg_().startswith("<svg")
     """
     value = static.static_layout(value, "a picture of a complement")
     result = algebra.complement(value) if size is None else algebra.complement(value, size)
@@ -219,8 +247,20 @@ def divide(value: Any, tiler: Any) -> Picture:
 
     In the second step elements of a tile have one color, so that the tiles of the layout are seen where they lie.
 
+    Args:
+        value: a static layout.
+        tiler: the tile.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the tiler does not fit.
+
+    Example::
+
+        picture = fx.viz.divide(fx.make_layout((4, 8), (8, 1)), fx.make_tile(2, 4))
+        assert picture._repr_svg_().startswith("<svg")
     """
     value = static.static_layout(value, "a picture of a division")
     result = algebra.zipped_divide(value, tiler)
@@ -254,8 +294,20 @@ def divide(value: Any, tiler: Any) -> Picture:
 def product(value: Any, tiler: Any) -> Picture:
     """``fx.blocked_product(value, tiler)`` step by step: the block, how blocks are arranged, and the whole.
 
+    Args:
+        value: the layout to repeat.
+        tiler: the pattern of the repeats.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the ranks differ.
+
+    Example::
+
+        picture = fx.viz.product(fx.make_layout((2, 2), (1, 2)), fx.make_layout(3, 1))
+        assert picture._repr_svg_().startswith("<svg")
     """
     value, tiler = (static.static_layout(each, "a picture of a product") for each in (value, tiler))
     result = algebra.blocked_product(value, tiler)

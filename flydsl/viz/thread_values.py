@@ -28,6 +28,10 @@ def thread_values(layout: Any, tile: Sequence[int], *, title: str | None = None)
     Args:
         layout: a static layout of two modes.
         tile: the extents (rows, columns) of the tile, whose first mode is the fastest.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError, DSLValueError: not such a layout, or it leaves the tile.
@@ -157,6 +161,13 @@ def _beside(panels: Sequence[Panel]) -> list[list[Panel]]:
 def copy(tiled: Any, *, title: str | None = None) -> Picture:
     """A tiled copy, or a copy atom: which thread moves which element, both ways; of the two sides where they differ.
 
+    Args:
+        tiled: a tiled copy or a copy atom.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError: neither a tiled copy nor a copy atom.
 
@@ -222,6 +233,11 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
 
     Args:
         threads: True if the other way, the element of each value of each thread, is drawn too.
+        operation: a tiled matrix operation, an atom or an instruction.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: not a matrix operation.

@@ -139,6 +139,24 @@ def precompile(
             nothing distinguishes two functions of one name.
         DSLCompileError: ``out`` is given and something failed; the message lists the failures.
         MissingCompilerError: MLIR is not installed.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        flyc.precompile(scale, ["cpu:x86-64", "cuda:sm_90"], out="kernels.flyb", isolated=False)
+        x = np.ones(8, np.float32)
+        flydsl.load("kernels.flyb").scale(x, 3.0)
+        assert (x == 3).all()
     """
     if not can_compile():
         raise missing_compiler()

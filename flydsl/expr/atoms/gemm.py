@@ -23,7 +23,24 @@ __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
 
 
 class GemmTraversalOrder(enum.Enum):
-    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end."""
+    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        mine = mma.get_slice(t)
+        A, B = mine.make_fragment_A(m), mine.make_fragment_B(m)
+        C = mine.make_fragment_C(m)
+        copy = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        fx.copy(copy, mine.partition_A(m), A)
+        fx.copy(copy, mine.partition_B(m), B)
+        C.fill(0.0)
+        fx.gemm(mma, C, A, B, C, traversal_order=fx.GemmTraversalOrder.MNK)
+        result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
+        fx.copy(copy, C, mine.partition_C(result))
+        # y: 1240 3160 5080
+    """
 
     KMN = "KMN"
     KNM = "KNM"
@@ -61,9 +78,36 @@ def gemm(
     last mode.  The first call for each (m, n) adds c, later ones add d.  Registers of a and b may hold the bits of
     their values as integers.
 
+    Args:
+        mma_atom: an atom or a tiled matrix operation.
+        d: the result's fragment.
+        a: A's fragment, or a list of it and of further tensors, such as scales.
+        b: B's fragment, or a list as for ``a``.
+        c: the fragment that is added; may be ``d``.
+        traversal_order: a member of :class:`GemmTraversalOrder`, or its name in small letters.
+        traversal_layout: a layout of the calls' coordinates (m, n, k), instead of an order.
+        atom_callback: gets the atom and the coordinate of each call, and gives the atom to use.
+        **state: fields of the atom, for these calls.
+
     Raises:
         DSLTypeError: not a matrix operation, or not tensors.
         DSLValueError: other ranks, extents that differ, both a traversal order and a traversal layout, unknown state.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        mine = mma.get_slice(t)
+        A, B = mine.make_fragment_A(m), mine.make_fragment_B(m)
+        C = mine.make_fragment_C(m)
+        copy = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        fx.copy(copy, mine.partition_A(m), A)
+        fx.copy(copy, mine.partition_B(m), B)
+        C.fill(0.0)
+        fx.gemm(mma, C, A, B, C)  # x as a 16 x 16 matrix, times its transpose
+        result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
+        fx.copy(copy, C, mine.partition_C(result))
+        # y: 1240 3160 5080
     """
     atom = mma_atom.mma_atom if isinstance(mma_atom, TiledMma) else mma_atom
     if not isinstance(atom, MmaAtom):
@@ -203,9 +247,26 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
 
     A and B in registers may also be integers that hold their bits, such as Int32 that were loaded at once.
 
+    Args:
+        mma_atom: an atom.
+        d: the result's values of this thread.
+        a: A's values of this thread.
+        b: B's values of this thread.
+        c: the values that are added.
+        **state: fields of the atom, for this call.
+
     Raises:
         DSLTypeError: not a matrix atom, or not tensors.
         DSLValueError: an operand does not hold the atom's number of values or their type, or unknown state.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        A, B, C = (fx.make_rmem_tensor(1, fx.Float32) for _ in range(3))
+        A[0], B[0], C[0] = x[t], 2.0, 1.0
+        fx.mma_atom_call(atom, C, A, B, C)
+        y[t] = C[0]
+        # y: 1 3 5
     """
     if not isinstance(mma_atom, MmaAtom):
         raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")

@@ -16,7 +16,16 @@ __all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "i
 
 
 class JitArgumentRegistry:
-    """The launch argument class of each registered host type, and the DSL type of its values in kernels."""
+    """The launch argument class of each registered host type, and the DSL type of its values in kernels.
+
+    Example::
+
+        import numpy as np
+
+        from flydsl.compiler import JitArgumentRegistry
+
+        print(JitArgumentRegistry.get(int) is None)  # True
+    """
 
     registry: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
     """The argument class by host type."""

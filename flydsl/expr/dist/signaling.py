@@ -70,10 +70,29 @@ def notify(
 
     Example::
 
-        w[peer][i] = x
-        fx.barrier()
-        if fx.thread_idx.x == 0:
-            fx.dist.notify(done, peer, g.rank)
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("notify", signals, index, value, scope)
     rank = checked_peer("notify", peer)
@@ -119,6 +138,32 @@ def wait(
     Raises:
         DSLTypeError: no signals, or no integers.
         DSLValueError: a negative rank, or a scope that leaves out ranks.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("wait", signals, index, value, scope)
     peer = Int32(-1) if source is None else checked_peer("wait", source)
@@ -141,6 +186,32 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
     Raises:
         DSLTypeError: no group, or no signals.
         DSLValueError: signals of another group, or a second barrier of the kernel with the same signals and the epoch.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     if not isinstance(g, Group):
         raise DSLTypeError(f"barrier takes an fx.dist.Group, got {g!r} of type {type(g).__name__}")

@@ -48,8 +48,19 @@ class Tensor(algebra.HasLayout):
     As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
     ``Tensor(tensor)`` is the same tensor once more.
 
+    Args:
+        iterator: a pointer, or the base coordinate; or a tensor to copy.
+        layout: the layout of its elements.
+        name: what messages call it.
+
     Raises:
         DSLTypeError: neither a pointer or coordinates with a layout, nor a tensor.
+
+    Example in a kernel::
+
+        rows = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        y[t] = rows[1, t % 16]
+        # y: 16 17 18
     """
 
     __slots__ = ("iter", "layout", "name")
@@ -329,8 +340,21 @@ class Tensor(algebra.HasLayout):
 def make_view(iter: Any, layout: Any) -> Tensor:
     """A tensor over a pointer, or a coordinate tensor over an int tuple.
 
+    Args:
+        iter: a pointer, or a coordinate.
+        layout: a layout or a composed layout.
+
+    Returns:
+        The tensor.
+
     Raises:
         DSLTypeError: not a layout.
+
+    Example in a kernel::
+
+        rows = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        y[t] = rows[1, t % 16]
+        # y: 16 17 18
     """
     if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
         raise DSLTypeError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
@@ -341,9 +365,24 @@ def make_view(iter: Any, layout: Any) -> Tensor:
 def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     """A tensor in the registers of one thread: static, colexicographic if only a shape is given.
 
+    Args:
+        shape_or_layout: a static shape or layout.
+        dtype: the type of the elements.
+
+    Returns:
+        The register tensor.
+
     Raises:
         DSLTypeError: ``dtype`` is not a scalar type.
         DSLValueError: the layout is not static, or larger than a thread's memory on the target.
+
+    Example in a kernel::
+
+        registers = fx.make_rmem_tensor((2, 2), fx.Float32)
+        registers.fill(0.0)
+        registers[1, 0] = x[t]
+        y[t] = registers[1, 0]
+        # y: 0 1 2
     """
     if isinstance(dtype, ir.Type):
         dtype = Numeric.from_ir_type(dtype)
@@ -399,8 +438,23 @@ def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
 
     ``tensor`` may be a layout; then ``dtype`` is the type of the elements.
 
+    Args:
+        tensor: a tensor or a layout, of static shape.
+        dtype: the type of the elements; by default that of ``tensor``.
+
+    Returns:
+        The register tensor.
+
     Raises:
         DSLTypeError: a layout without ``dtype``.
+
+    Example in a kernel::
+
+        tile = fx.make_view(fx.get_iter(x) + 4 * t, fx.make_layout(4, 1))
+        registers = fx.make_fragment_like(tile)
+        registers.store(tile.load())
+        y[t] = registers[3]
+        # y: 3 7 11
     """
     if dtype is None:
         if not isinstance(tensor, Tensor):

@@ -24,6 +24,13 @@ class Arena:
     """Allocates memory from ``base_ptr`` upwards; a subclass defines ``base_ptr``.
 
     ``base_alignment`` is the alignment of ``base_ptr`` in bytes.
+
+    Args:
+        base_alignment: the alignment of ``base_ptr`` in bytes.
+
+    Example::
+
+        print(issubclass(fx.SharedAllocator, fx.Arena))  # True
     """
 
     DEFAULT_BASE_ALIGNMENT = 16
@@ -85,8 +92,22 @@ class SharedAllocator(Arena):
     parts of dynamic shared memory, and the launch takes its size from here.  On AMD's chips static leaves of one size
     and alignment are contiguous in the order of their declaration.  Other static leaves may be anywhere.
 
+    Args:
+        base_alignment: the alignment of the memory in bytes.
+        static: whether the sizes are known while compiling; otherwise the memory is dynamic.
+
     Raises:
         DSLRuntimeError: not inside a kernel, or the second one of a kernel.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator()
+        numbers = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        counter = memory.allocate(fx.Array[fx.Int32, 1]).peek()
+        numbers[t] = x[t]
+        fx.barrier()
+        y[t] = numbers[63 - t]
+        # y: 63 62 61
     """
 
     @shows_user_frames

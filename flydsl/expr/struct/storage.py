@@ -43,6 +43,17 @@ class Storage:
     """``Storage[T]``: the address of a ``T``.
 
     ``.field`` of a composite is the storage of that field, :meth:`peek` loads the value, :meth:`poke` stores one.
+
+    Args:
+        address: a pointer.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator().allocate(fx.Struct["a" : fx.Float32, "b" : fx.Int32])
+        memory.a.poke(fx.Float32(1.5))
+        fx.barrier()
+        y[t] = memory.a.peek()
+        # y: 1.5 1.5
     """
 
     __slots__ = ("_address", "_assigned")

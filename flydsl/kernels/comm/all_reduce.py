@@ -63,6 +63,15 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_one_shot, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_one_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
@@ -127,6 +136,15 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_two_shot, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_two_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])

@@ -62,6 +62,15 @@ def all_gather(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.S
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ, or y has not a row for each rank.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros((4, 4, 100), np.float32)
+        flydsl.dist.simulate(comm.all_gather, x, y, world=4, n=100)
+        assert (y == x).all()
     """
     dtype = check_elements("all_gather", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
@@ -95,6 +104,15 @@ def reduce_scatter(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: 
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ, or x has not a row for each rank.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.ones((4, 4, 100), np.float32)  # an entry for each rank
+        y = np.zeros((4, 100), np.float32)
+        flydsl.dist.simulate(comm.reduce_scatter, x, y, world=4, n=100)
+        assert (y == 4).all()
     """
     dtype = check_elements("reduce_scatter", x=x, y=y)
     n = fx.get_scalar(y.shape[0])
@@ -160,6 +178,15 @@ def all_to_all(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.S
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ, or there is not a row for each rank.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 4 * 100, dtype=np.float32).reshape(4, 4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_to_all, x, y, world=4, n=100)
+        assert (y == x.swapaxes(0, 1)).all()
     """
     dtype = check_elements("all_to_all", x=x, y=y)
     n = fx.get_scalar(x.shape[1])
@@ -228,6 +255,12 @@ def all_to_all_v(
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: there is not a count for each rank.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.all_to_all_v))  # True
     """
     dtype = check_elements("all_to_all_v", x=x, y=y)
     for name, tensor in (("sends", sends), ("receives", receives)):

@@ -52,8 +52,17 @@ def measure(g: Any, n: int, *, name: str = "node", calls: int = 200) -> Topology
         name: the level's name.
         calls: calls of each size.
 
+    Returns:
+        The topology.
+
     Raises:
         RankError: the group has one rank, between which and itself there is nothing to measure.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.measure))  # True
     """
     if g.world < 2:
         raise RankError("a group of one rank sends no messages; measure with at least two")

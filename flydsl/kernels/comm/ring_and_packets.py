@@ -103,6 +103,15 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_ring, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_ring", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
@@ -174,6 +183,15 @@ def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, 
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_low_latency, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     check_elements("all_reduce_low_latency", x=x, y=y)
     n = fx.get_scalar(x.shape[0])

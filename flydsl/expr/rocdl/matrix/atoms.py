@@ -171,10 +171,18 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
         elem_ty_ab: the type of A and B, or a pair of types where the instruction mixes them.
         elem_ty_acc: the type of C and D; default the one that the instruction has.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: no chip has such an instruction; the message lists those of the target.  One that only other chips
             have is refused where it is called.
+
+    Example in a kernel for gfx942::
+
+        atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+        print(f"{atom.layout_A_tv}")  # ((16,4),4):((1,64),16)
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
@@ -208,9 +216,17 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
         kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are signed
             (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
         DSLValueError: the target has no such instruction; the message lists those that it has.
+
+    Example in a kernel for gfx1100::
+
+        atom = fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
+        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,1),2)
     """
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:

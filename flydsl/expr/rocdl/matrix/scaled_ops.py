@@ -123,10 +123,27 @@ def WMMAScale(
     Args:
         mod_c: 1 negates C, 2 takes its absolute value, 3 negates that.
         reuse_a, reuse_b: hints that the next instruction has the same A or B.
+        m: rows of C: 16 or 32.
+        n: columns of C: 16.
+        k: 128.
+        elem_ty_a: the type of A.
+        elem_ty_b: the type of B; by default that of A.
+        elem_ty_acc: the type of C and D, Float32.
+        opsel_a: the half of the wave that has A's scales.
+        opsel_b: the half of the wave that has B's scales.
+        block_size: neighbors along k of one scale: 32 or 16.
+
+    Returns:
+        The matrix operation.
 
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: the target has no such instruction; or a keyword out of range.
+
+    Example in a kernel for gfx1250::
+
+        atom = fx.make_mma_atom(fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN))
+        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,8),1)
     """
     limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
               "block_size": (block_size, (16, 32))}  # fmt: skip
