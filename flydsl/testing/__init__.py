@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import unknown_name
 
 if TYPE_CHECKING:
-    from flydsl.testing.formula import same_formula
+    from flydsl.testing.formula import errors_by_line, same_formula
     from flydsl.testing.judging import Verdict, check, judge
     from flydsl.testing.verifying import verify
 
-__all__ = ["Verdict", "check", "judge", "same_formula", "verify"]
+__all__ = ["Verdict", "check", "errors_by_line", "judge", "same_formula", "verify"]
 
 _MODULES = {
     "Verdict": "judging",
     "check": "judging",
     "judge": "judging",
+    "errors_by_line": "formula",
     "same_formula": "formula",
     "verify": "verifying",
 }

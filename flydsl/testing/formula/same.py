@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.execution import CompiledVariant, Execution
+from flydsl.testing.execution import Execution
 from flydsl.testing.formula import ring
 from flydsl.testing.formula.arrays import RingArray
 from flydsl.testing.judging.cases import Case, choose_cases
@@ -95,7 +94,7 @@ def same_formula(
     problem = make_problem(describe_function(first), arguments, sizes)
     chosen = [case for case in choose_cases(problem, seed, cases) if case.kind != "permuted"]
     kernels = [function for function in (first, second) if isinstance(function, JitFunction)]
-    programs = [_Program(function, problem, chosen, target) for function in kernels]
+    programs = [_RingProgram(function, problem, chosen, target) for function in kernels]
     digits = min([4, *(ring.DIGITS[bits] for program in programs for bits in program.widths)])
     reference = None if isinstance(second, JitFunction) else _RingReference(second, problem, outputs, digits)
     for program in programs:
@@ -223,77 +222,30 @@ def _elements(value: Any, digits: int) -> Any:
     return RingArray(np.zeros(1, np.uint64), digits)._lift(numbers) if numbers.dtype.kind == "f" else numbers
 
 
-class _Program:
+class _RingProgram:
     """A kernel compiled on ring elements."""
 
     def __init__(self, function: JitFunction, problem: Problem, cases: Sequence[Case], target: str) -> None:
-        from flydsl.backends.registry import make_backend, parse_target
-        from flydsl.compiler.hints import ambient_options, with_function_hints
-        from flydsl.config import Config
+        from flydsl.testing.formula.program import RewrittenProgram
+        from flydsl.testing.formula.rewrite import float_widths
 
-        self.function, self.problem, self.cases = function, problem, cases
-        self.config = dataclasses.replace(Config.from_env(), backend=None, arch=None, cache_dir=None)
-        self.options = with_function_hints(function.function_hints(), ambient_options(self.config))
-        resolved = parse_target(target)
-        if resolved.backend != "cpu":
-            raise DSLValueError(
-                f"target {target!r}: expected cpu:native, or the role of a chip, such as cpu:{resolved.arch}"
-            )
-        self.backend = make_backend(resolved, config=self.config)
-        self.options = self.backend.resolved(dataclasses.replace(self.options, cpu_check=()))
-        self.written: frozenset[str] = frozenset()
+        self._program = RewrittenProgram(function, problem, cases, target)
+        self.widths: set[int] = set()
+        self._program.trace(lambda module: self.widths.update(float_widths(module) & set(ring.DIGITS)))
         self.met_log = False
         self._execution: Execution | None = None
-        self.widths = self._traced(lambda traced: None)
+
+    @property
+    def written(self) -> frozenset[str]:
+        return self._program.written
 
     def compile(self, digits: int) -> None:
         """Rewrite and compile the variants that the cases need."""
-        from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
-        from flydsl.compiler.codegen.build import build_artifact
-        from flydsl.compiler.program_key import artifact_key
         from flydsl.testing.formula.rewrite import to_ring
 
-        variants: list[CompiledVariant] = []
-
-        def build(traced: Any) -> None:
-            self.met_log |= "log" in to_ring(traced.module, digits)
-            key = artifact_key(traced, self.backend, self.options, self.config)
-            artifact = build_artifact(traced, key, self.backend, self.options, self.config)
-            variants.append(CompiledVariant(describe_arguments(self._call.names, self._call.arguments), artifact))
-            self.written |= traced.written
-
-        self._traced(build)
-        self._execution = Execution(self.function.__name__, describe_parameters(self.function.signature), variants)
-
-    def _traced(self, use: Callable[[Any], None]) -> set[int]:
-        """Trace for each kind of call, and give the trace to a function; the widths of floats of all."""
-        from flydsl._mlir import ir
-        from flydsl.compiler.jit_function import trace_for
-        from flydsl.expr.core.context import SPLIT_PRODUCTS
-        from flydsl.testing.formula.rewrite import float_widths
-        from flydsl.testing.judging.compiling import view_of
-
-        widths: set[int] = set()
-        seen = set()
-        for case in self.cases:
-            memory = {name: GuardedArray(layout) for name, layout in case.layouts.items()}
-            signature = {**self._rest(case), **{name: view_of(each.argument()) for name, each in memory.items()}}
-            call = self.function.bind((), signature, self.config)
-            if call.key() in seen:
-                continue
-            seen.add(call.key())
-            self._call = call
-            with self.backend.mlir_context(), ir.Location.unknown():
-                traced = trace_for(
-                    self.function, call, self.backend, self.options, features=frozenset({SPLIT_PRODUCTS})
-                )
-                widths |= float_widths(traced.module) & set(ring.DIGITS)
-                use(traced)
-        return widths
-
-    def _rest(self, case: Case) -> dict[str, Any]:
-        values = case.arguments(self.problem)
-        return {name: value for name, value in values.items() if not isinstance(self.problem.rules[name], ArrayRule)}
+        met: set[str] = set()
+        self._execution = self._program.compile(lambda module: met.update(to_ring(module, digits)))
+        self.met_log = "log" in met
 
     def run(self, case: Case, arrays: Mapping[str, Any], rest: Mapping[str, Any]) -> dict[str, Any]:
         """The elements of all arrays after a call."""
