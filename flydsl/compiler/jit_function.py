@@ -523,7 +523,7 @@ def compile_program(
         hit,
         slot_plan(call.arguments),
         key.digest,
-        checked=bool(options.cpu_check),
+        checked=bool(options.cpu_check) or options.cpu_schedule,
         recorded=options.ktrace,
     )
 

@@ -10,6 +10,7 @@ from flydsl.backends.cpu.emit.kernel import RULES as LOCKSTEP_RULES
 from flydsl.backends.cpu.emit.kernel import FunctionEmitter, Version
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
+from flydsl.backends.cpu.emit.schedule_points import scheduled
 from flydsl.backends.cpu.native_library import RUN
 from flydsl.backends.cpu.sanitizer.lanes import first_thread
 from flydsl.backends.cpu.sanitizer.rules import place_roots
@@ -81,11 +82,12 @@ class _WarpEmitter(FunctionEmitter):
         """The whole function."""
         version, builder = self.version, self.builder
         checks = self.checks_of(version, self.fiber)
+        rules = self.rules({**LOCKSTEP_RULES, **RULES}, checks)
         context = UnitContext(
             builder,
             version.shapes,
             version.private,
-            self.rules({**LOCKSTEP_RULES, **RULES}, checks),
+            scheduled(rules) if version.has_schedule else rules,
             self.address_of,
             self.grid(self.block_number),
             self.rows,

@@ -1,4 +1,4 @@
-; made from clusters.c 309b0df4e732fce59075a8ca17905662ba130fb56e4dd39d2d742a2222e7d7bb
+; made from clusters.c 82179bdee4aa25699ac8dcb581c651dc747fb04260f527ed79295a06cf756da6
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }

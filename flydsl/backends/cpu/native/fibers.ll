@@ -1,13 +1,15 @@
-; made from fibers.c 82c55b5f1cd187c24734c7465c68b26d4983f897de721035874bb468a67720b9
+; made from fibers.c b69e5d7941c771487049e4c791409f1f364707d3d3ad01edb32902a4e2cba027
 ; made by clang version 22.1.8
 
-%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
+%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
-%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier }
+%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier, ptr, i64 }
 %struct.Barrier = type { i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
+%struct.Stretch = type { i64, i64 }
+%struct.Step = type { i64, i64, ptr }
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }
 
 @.str = private constant [33 x i8] c"a copy goes beyond shared memory\00", align 1
@@ -101,7 +103,7 @@ define internal fastcc void @report(ptr noundef captures(none) initializes((48, 
   br i1 %18, label %19, label %23
 
 19:                                               ; preds = %13
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 28776
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 34920
   %21 = load ptr, ptr %20, align 8
   %22 = zext nneg i32 %15 to i64
   br label %28
@@ -271,101 +273,274 @@ define void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr nound
   ret void
 }
 
-define void @flydsl_fiber_later(ptr noundef %0) {
-  %2 = alloca %struct.Task, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %4 = load ptr, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
+define range(i32 0, 2) i32 @flydsl_fiber_copies_later(ptr noundef readonly captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %5 = load ptr, ptr %4, align 8
   %6 = load ptr, ptr %5, align 8
-  %7 = load ptr, ptr %6, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %24, label %11
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 34944
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %11, label %10
 
-11:                                               ; preds = %1
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %15 = load ptr, ptr %14, align 8
-  %16 = icmp eq ptr %15, null
-  %17 = zext i1 %16 to i32
-  %18 = getelementptr inbounds nuw i8, ptr %4, i64 80
-  %19 = load i32, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %21 = load i64, ptr %20, align 8
-  %22 = tail call i32 %13(ptr noundef nonnull %4, i32 noundef %17, i32 noundef %19, i64 noundef %21)
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  store i32 %22, ptr %23, align 8
-  br label %24
+10:                                               ; preds = %1
+  tail call fastcc void @put_off(ptr noundef nonnull %6, ptr noundef nonnull %0)
+  br label %11
 
-24:                                               ; preds = %11, %1
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 80
-  %26 = load i32, ptr %25, align 8
-  %27 = mul i32 %26, 1664525
-  %28 = add i32 %27, 1013904223
-  store i32 %28, ptr %25, align 8
-  %29 = icmp sgt i32 %28, -1
-  br i1 %29, label %32, label %30
+11:                                               ; preds = %1, %10
+  %12 = phi i32 [ 1, %10 ], [ 0, %1 ]
+  ret i32 %12
+}
 
-30:                                               ; preds = %24
-  %31 = load ptr, ptr %0, align 8
-  tail call void %31(ptr noundef nonnull %0)
-  br label %64
+define internal fastcc void @put_off(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) {
+  %3 = alloca %struct.Task, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %5 = load i32, ptr %4, align 8
+  %6 = icmp eq i32 %5, 256
+  br i1 %6, label %7, label %21
 
-32:                                               ; preds = %24
-  %33 = getelementptr inbounds nuw i8, ptr %7, i64 88
+7:                                                ; preds = %2
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %10 = load i32, ptr %9, align 4
+  %11 = srem i32 %10, 256
+  %12 = sext i32 %11 to i64
+  %13 = getelementptr inbounds %struct.Task, ptr %8, i64 %12
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %3, ptr noundef nonnull align 8 dereferenceable(136) %13, i64 136, i1 false)
+  %14 = add nsw i32 %10, 1
+  %15 = srem i32 %14, 256
+  store i32 %15, ptr %9, align 4
+  store i32 255, ptr %4, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %17 = load i64, ptr %16, align 8
+  %18 = add i64 %17, 1
+  store i64 %18, ptr %16, align 8
+  %19 = load ptr, ptr %3, align 8
+  call void %19(ptr noundef nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %20 = load i32, ptr %4, align 8
+  br label %21
+
+21:                                               ; preds = %7, %2
+  %22 = phi i32 [ %20, %7 ], [ %5, %2 ]
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %25 = load i32, ptr %24, align 4
+  %26 = add nsw i32 %22, 1
+  store i32 %26, ptr %4, align 8
+  %27 = add nsw i32 %22, %25
+  %28 = srem i32 %27, 256
+  %29 = sext i32 %28 to i64
+  %30 = getelementptr inbounds %struct.Task, ptr %23, i64 %29
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %30, ptr noundef nonnull align 8 dereferenceable(136) %1, i64 136, i1 false)
+  %31 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 80
   %34 = load i32, ptr %33, align 8
-  %35 = icmp eq i32 %34, 256
-  br i1 %35, label %36, label %50
+  %35 = getelementptr inbounds nuw i8, ptr %30, i64 12
+  store i32 %34, ptr %35, align 4
+  %36 = load ptr, ptr %31, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 88
+  %38 = load i32, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %30, i64 128
+  store i32 %38, ptr %39, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 34944
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %72, label %43
 
-36:                                               ; preds = %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  %38 = getelementptr inbounds nuw i8, ptr %7, i64 84
-  %39 = load i32, ptr %38, align 4
-  %40 = srem i32 %39, 256
-  %41 = sext i32 %40 to i64
-  %42 = getelementptr inbounds %struct.Task, ptr %37, i64 %41
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %2, ptr noundef nonnull align 8 dereferenceable(112) %42, i64 112, i1 false)
-  %43 = add nsw i32 %39, 1
-  %44 = srem i32 %43, 256
-  store i32 %44, ptr %38, align 4
-  store i32 255, ptr %33, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %46 = load i64, ptr %45, align 8
-  %47 = add i64 %46, 1
-  store i64 %47, ptr %45, align 8
-  %48 = load ptr, ptr %2, align 8
-  call void %48(ptr noundef nonnull %2)
-  call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %49 = load i32, ptr %33, align 8
-  br label %50
+43:                                               ; preds = %21
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 34952
+  %45 = load i64, ptr %44, align 8
+  %46 = add nsw i64 %45, 1
+  store i64 %46, ptr %44, align 8
+  %47 = xor i64 %45, -1
+  %48 = getelementptr inbounds nuw i8, ptr %30, i64 112
+  store i64 %47, ptr %48, align 8
+  %49 = load i64, ptr %41, align 8
+  %50 = sub i64 -7046029254386353132, %45
+  %51 = lshr i64 %50, 30
+  %52 = xor i64 %51, %50
+  %53 = mul i64 %52, -4658895280553007687
+  %54 = lshr i64 %53, 27
+  %55 = xor i64 %54, %53
+  %56 = mul i64 %55, -7723592293110705685
+  %57 = lshr i64 %56, 31
+  %58 = xor i64 %49, %57
+  %59 = xor i64 %58, %56
+  %60 = add i64 %59, -7046029254386353131
+  %61 = lshr i64 %60, 30
+  %62 = xor i64 %61, %60
+  %63 = mul i64 %62, -4658895280553007687
+  %64 = lshr i64 %63, 27
+  %65 = xor i64 %64, %63
+  %66 = mul i64 %65, -7723592293110705685
+  %67 = lshr i64 %66, 33
+  %68 = lshr i64 %66, 2
+  %69 = xor i64 %67, %68
+  %70 = add nuw nsw i64 %69, 1
+  %71 = getelementptr inbounds nuw i8, ptr %30, i64 120
+  store i64 %70, ptr %71, align 8
+  br label %72
 
-50:                                               ; preds = %36, %32
-  %51 = phi i32 [ %49, %36 ], [ %34, %32 ]
-  %52 = getelementptr inbounds nuw i8, ptr %7, i64 96
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 84
-  %54 = load i32, ptr %53, align 4
-  %55 = add nsw i32 %51, 1
-  store i32 %55, ptr %33, align 8
-  %56 = add nsw i32 %51, %54
-  %57 = srem i32 %56, 256
-  %58 = sext i32 %57 to i64
-  %59 = getelementptr inbounds %struct.Task, ptr %52, i64 %58
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %59, ptr noundef nonnull align 8 dereferenceable(112) %0, i64 112, i1 false)
-  %60 = load ptr, ptr %3, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 80
-  %62 = load i32, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %59, i64 12
-  store i32 %62, ptr %63, align 4
-  br label %64
-
-64:                                               ; preds = %50, %30
+72:                                               ; preds = %21, %43
   ret void
 }
 
-declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+define void @flydsl_fiber_later(ptr noundef %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %23, label %10
+
+10:                                               ; preds = %1
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  %16 = zext i1 %15 to i32
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %18 = load i32, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %20 = load i64, ptr %19, align 8
+  %21 = tail call i32 %12(ptr noundef nonnull %3, i32 noundef %16, i32 noundef %18, i64 noundef %20)
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  store i32 %21, ptr %22, align 8
+  br label %23
+
+23:                                               ; preds = %10, %1
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 80
+  %25 = load i32, ptr %24, align 8
+  %26 = mul i32 %25, 1664525
+  %27 = add i32 %26, 1013904223
+  store i32 %27, ptr %24, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 34944
+  %29 = load ptr, ptr %28, align 8
+  %30 = icmp ne ptr %29, null
+  %31 = icmp sgt i32 %27, -1
+  %32 = select i1 %30, i1 true, i1 %31
+  br i1 %32, label %35, label %33
+
+33:                                               ; preds = %23
+  %34 = load ptr, ptr %0, align 8
+  tail call void %34(ptr noundef nonnull %0)
+  br label %36
+
+35:                                               ; preds = %23
+  tail call fastcc void @put_off(ptr noundef nonnull %6, ptr noundef nonnull %0)
+  br label %36
+
+36:                                               ; preds = %35, %33
+  ret void
+}
+
+define void @flydsl_fiber_land_copies(ptr noundef readonly captures(address) %0, i64 noundef %1) {
+  %3 = alloca %struct.Task, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %8 = load i32, ptr %7, align 8
+  %9 = icmp sgt i32 %8, 0
+  br i1 %9, label %10, label %14
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %12 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %13 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  br label %15
+
+14:                                               ; preds = %65, %2
+  ret void
+
+15:                                               ; preds = %10, %65
+  %16 = phi i32 [ %8, %10 ], [ %66, %65 ]
+  %17 = phi i32 [ 0, %10 ], [ %67, %65 ]
+  %18 = load i32, ptr %12, align 4
+  %19 = add nsw i32 %18, %17
+  %20 = srem i32 %19, 256
+  %21 = sext i32 %20 to i64
+  %22 = getelementptr inbounds %struct.Task, ptr %11, i64 %21
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 16
+  %24 = load ptr, ptr %23, align 8
+  %25 = icmp eq ptr %24, %0
+  br i1 %25, label %26, label %63
+
+26:                                               ; preds = %15
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %28 = load i32, ptr %27, align 8
+  %29 = icmp eq i32 %28, -1
+  br i1 %29, label %30, label %63
+
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %22, i64 128
+  %32 = load i32, ptr %31, align 8
+  %33 = zext i32 %32 to i64
+  %34 = icmp sgt i64 %1, %33
+  br i1 %34, label %35, label %63
+
+35:                                               ; preds = %30
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %3, ptr noundef nonnull align 8 dereferenceable(136) %22, i64 136, i1 false)
+  %36 = icmp eq i32 %17, 0
+  br i1 %36, label %53, label %37
+
+37:                                               ; preds = %35, %37
+  %38 = phi i32 [ %48, %37 ], [ %17, %35 ]
+  %39 = load i32, ptr %12, align 4
+  %40 = add nsw i32 %39, %38
+  %41 = srem i32 %40, 256
+  %42 = sext i32 %41 to i64
+  %43 = getelementptr inbounds %struct.Task, ptr %11, i64 %42
+  %44 = add nsw i32 %40, -1
+  %45 = srem i32 %44, 256
+  %46 = sext i32 %45 to i64
+  %47 = getelementptr inbounds %struct.Task, ptr %11, i64 %46
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %43, ptr noundef nonnull align 8 dereferenceable(136) %47, i64 136, i1 false)
+  %48 = add nsw i32 %38, -1
+  %49 = icmp eq i32 %48, 0
+  br i1 %49, label %50, label %37
+
+50:                                               ; preds = %37
+  %51 = load i32, ptr %12, align 4
+  %52 = load i32, ptr %7, align 8
+  br label %53
+
+53:                                               ; preds = %35, %50
+  %54 = phi i32 [ %52, %50 ], [ %16, %35 ]
+  %55 = phi i32 [ %51, %50 ], [ %18, %35 ]
+  %56 = add nsw i32 %55, 1
+  %57 = srem i32 %56, 256
+  store i32 %57, ptr %12, align 4
+  %58 = add nsw i32 %54, -1
+  store i32 %58, ptr %7, align 8
+  %59 = load i64, ptr %13, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %13, align 8
+  %61 = load ptr, ptr %3, align 8
+  call void %61(ptr noundef nonnull %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %62 = load i32, ptr %7, align 8
+  br label %65
+
+63:                                               ; preds = %30, %26, %15
+  %64 = add nsw i32 %17, 1
+  br label %65
+
+65:                                               ; preds = %63, %53
+  %66 = phi i32 [ %62, %53 ], [ %16, %63 ]
+  %67 = phi i32 [ %17, %53 ], [ %64, %63 ]
+  %68 = icmp slt i32 %67, %66
+  br i1 %68, label %15, label %14
+}
 
 define void @flydsl_fiber_bulk_commit_group(ptr noundef captures(none) %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -393,7 +568,7 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef %0, ptr noundef readnone c
   %17 = getelementptr inbounds nuw i8, ptr %8, i64 56
   br label %25
 
-18:                                               ; preds = %78
+18:                                               ; preds = %82
   %19 = load ptr, ptr %6, align 8
   br label %20
 
@@ -402,11 +577,11 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef %0, ptr noundef readnone c
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 32
   %23 = load ptr, ptr %22, align 8
   %24 = icmp eq ptr %23, null
-  br i1 %24, label %90, label %82
+  br i1 %24, label %94, label %86
 
-25:                                               ; preds = %12, %78
-  %26 = phi i32 [ %10, %12 ], [ %79, %78 ]
-  %27 = phi i32 [ 0, %12 ], [ %80, %78 ]
+25:                                               ; preds = %12, %82
+  %26 = phi i32 [ %10, %12 ], [ %83, %82 ]
+  %27 = phi i32 [ 0, %12 ], [ %84, %82 ]
   %28 = load i32, ptr %14, align 4
   %29 = add nsw i32 %28, %27
   %30 = srem i32 %29, 256
@@ -415,97 +590,103 @@ define void @flydsl_fiber_bulk_wait_group(ptr noundef %0, ptr noundef readnone c
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, %0
-  br i1 %35, label %36, label %76
+  br i1 %35, label %36, label %80
 
 36:                                               ; preds = %25
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 80
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %38, null
-  br i1 %39, label %40, label %76
+  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
+  %38 = load i32, ptr %37, align 8
+  %39 = icmp eq i32 %38, -1
+  br i1 %39, label %80, label %40
 
 40:                                               ; preds = %36
-  %41 = getelementptr inbounds nuw i8, ptr %32, i64 12
-  %42 = load i32, ptr %41, align 4
-  %43 = zext i32 %42 to i64
-  %44 = load i32, ptr %15, align 8
-  %45 = zext i32 %44 to i64
-  %46 = sub nsw i64 %45, %16
-  %47 = icmp sgt i64 %46, %43
-  br i1 %47, label %48, label %76
+  %41 = getelementptr inbounds nuw i8, ptr %32, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = icmp eq ptr %42, null
+  br i1 %43, label %44, label %80
 
-48:                                               ; preds = %40
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds nuw i8, ptr %32, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = zext i32 %46 to i64
+  %48 = load i32, ptr %15, align 8
+  %49 = zext i32 %48 to i64
+  %50 = sub nsw i64 %49, %16
+  %51 = icmp sgt i64 %50, %47
+  br i1 %51, label %52, label %80
+
+52:                                               ; preds = %44
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %5, ptr noundef nonnull align 8 dereferenceable(112) %32, i64 112, i1 false)
-  %49 = icmp eq i32 %27, 0
-  br i1 %49, label %66, label %50
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %5, ptr noundef nonnull align 8 dereferenceable(136) %32, i64 136, i1 false)
+  %53 = icmp eq i32 %27, 0
+  br i1 %53, label %70, label %54
 
-50:                                               ; preds = %48, %50
-  %51 = phi i32 [ %61, %50 ], [ %27, %48 ]
-  %52 = load i32, ptr %14, align 4
-  %53 = add nsw i32 %52, %51
-  %54 = srem i32 %53, 256
-  %55 = sext i32 %54 to i64
-  %56 = getelementptr inbounds %struct.Task, ptr %13, i64 %55
-  %57 = add nsw i32 %53, -1
+54:                                               ; preds = %52, %54
+  %55 = phi i32 [ %65, %54 ], [ %27, %52 ]
+  %56 = load i32, ptr %14, align 4
+  %57 = add nsw i32 %56, %55
   %58 = srem i32 %57, 256
   %59 = sext i32 %58 to i64
   %60 = getelementptr inbounds %struct.Task, ptr %13, i64 %59
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %56, ptr noundef nonnull align 8 dereferenceable(112) %60, i64 112, i1 false)
-  %61 = add nsw i32 %51, -1
-  %62 = icmp eq i32 %61, 0
-  br i1 %62, label %63, label %50
+  %61 = add nsw i32 %57, -1
+  %62 = srem i32 %61, 256
+  %63 = sext i32 %62 to i64
+  %64 = getelementptr inbounds %struct.Task, ptr %13, i64 %63
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %60, ptr noundef nonnull align 8 dereferenceable(136) %64, i64 136, i1 false)
+  %65 = add nsw i32 %55, -1
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %54
 
-63:                                               ; preds = %50
-  %64 = load i32, ptr %14, align 4
-  %65 = load i32, ptr %9, align 8
-  br label %66
+67:                                               ; preds = %54
+  %68 = load i32, ptr %14, align 4
+  %69 = load i32, ptr %9, align 8
+  br label %70
 
-66:                                               ; preds = %48, %63
-  %67 = phi i32 [ %65, %63 ], [ %26, %48 ]
-  %68 = phi i32 [ %64, %63 ], [ %28, %48 ]
-  %69 = add nsw i32 %68, 1
-  %70 = srem i32 %69, 256
-  store i32 %70, ptr %14, align 4
-  %71 = add nsw i32 %67, -1
-  store i32 %71, ptr %9, align 8
-  %72 = load i64, ptr %17, align 8
-  %73 = add i64 %72, 1
-  store i64 %73, ptr %17, align 8
-  %74 = load ptr, ptr %5, align 8
-  call void %74(ptr noundef nonnull %5)
+70:                                               ; preds = %52, %67
+  %71 = phi i32 [ %69, %67 ], [ %26, %52 ]
+  %72 = phi i32 [ %68, %67 ], [ %28, %52 ]
+  %73 = add nsw i32 %72, 1
+  %74 = srem i32 %73, 256
+  store i32 %74, ptr %14, align 4
+  %75 = add nsw i32 %71, -1
+  store i32 %75, ptr %9, align 8
+  %76 = load i64, ptr %17, align 8
+  %77 = add i64 %76, 1
+  store i64 %77, ptr %17, align 8
+  %78 = load ptr, ptr %5, align 8
+  call void %78(ptr noundef nonnull %5)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %75 = load i32, ptr %9, align 8
-  br label %78
+  %79 = load i32, ptr %9, align 8
+  br label %82
 
-76:                                               ; preds = %40, %36, %25
-  %77 = add nsw i32 %27, 1
-  br label %78
+80:                                               ; preds = %44, %40, %36, %25
+  %81 = add nsw i32 %27, 1
+  br label %82
 
-78:                                               ; preds = %76, %66
-  %79 = phi i32 [ %26, %76 ], [ %75, %66 ]
-  %80 = phi i32 [ %77, %76 ], [ %27, %66 ]
-  %81 = icmp slt i32 %80, %79
-  br i1 %81, label %25, label %18
+82:                                               ; preds = %80, %70
+  %83 = phi i32 [ %26, %80 ], [ %79, %70 ]
+  %84 = phi i32 [ %81, %80 ], [ %27, %70 ]
+  %85 = icmp slt i32 %84, %83
+  br i1 %85, label %25, label %18
 
-82:                                               ; preds = %20
-  %83 = getelementptr inbounds nuw i8, ptr %23, i64 64
-  %84 = load ptr, ptr %83, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %86 = load i32, ptr %85, align 8
-  %87 = zext i32 %86 to i64
-  %88 = sext i32 %3 to i64
-  %89 = sub nsw i64 %87, %88
-  call void %84(ptr noundef nonnull %0, i32 noundef 1, i64 noundef %89, ptr noundef null)
-  br label %90
+86:                                               ; preds = %20
+  %87 = getelementptr inbounds nuw i8, ptr %23, i64 64
+  %88 = load ptr, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %90 = load i32, ptr %89, align 8
+  %91 = zext i32 %90 to i64
+  %92 = sext i32 %3 to i64
+  %93 = sub nsw i64 %91, %92
+  call void %88(ptr noundef nonnull %0, i32 noundef 1, i64 noundef %93, ptr noundef null)
+  br label %94
 
-90:                                               ; preds = %82, %20
+94:                                               ; preds = %86, %20
   ret void
 }
 
 define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr noundef %5, ptr noundef %6, i64 noundef %7, i64 noundef %8) {
-  %10 = alloca [3 x i64], align 16
+  %10 = alloca %struct.Task, align 8
   %11 = alloca %struct.Task, align 8
-  %12 = alloca %struct.Task, align 8
+  %12 = alloca [3 x i64], align 16
   %13 = alloca %struct.Task, align 8
   %14 = alloca [3 x i64], align 16
   %15 = alloca %struct.Group, align 8
@@ -517,9 +698,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %73
+  br label %77
 
-22:                                               ; preds = %73
+22:                                               ; preds = %77
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -557,1669 +738,3113 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %45, align 8
   %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
   store i32 0, ptr %46, align 4
-  %47 = add i64 %2, 65535
-  %48 = and i64 %47, -65536
-  %49 = add i64 %48, 131072
-  %50 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %51 = load i64, ptr %50, align 8
-  %52 = add i64 %51, %32
-  %53 = and i64 %52, -262144
-  %54 = add i64 %53, 262144
-  %55 = shl i64 %36, 32
-  %56 = ashr exact i64 %55, 32
-  %57 = load i32, ptr %6, align 8
-  %58 = sext i32 %57 to i64
-  %59 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %60 = load i32, ptr %59, align 4
-  %61 = sext i32 %60 to i64
-  %62 = mul nsw i64 %61, %58
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %64 = load i32, ptr %63, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %15, i64 34944
+  store ptr %48, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %15, i64 34952
+  store i64 0, ptr %50, align 8
+  %51 = add i64 %2, 65535
+  %52 = and i64 %51, -65536
+  %53 = add i64 %52, 131072
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %55 = load i64, ptr %54, align 8
+  %56 = add i64 %55, %32
+  %57 = and i64 %56, -262144
+  %58 = add i64 %57, 262144
+  %59 = shl i64 %36, 32
+  %60 = ashr exact i64 %59, 32
+  %61 = load i32, ptr %6, align 8
+  %62 = sext i32 %61 to i64
+  %63 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %64 = load i32, ptr %63, align 4
   %65 = sext i32 %64 to i64
-  %66 = mul nsw i64 %62, %65
-  %67 = and i64 %4, 16777216
-  %68 = icmp ne i64 %67, 0
-  %69 = icmp eq i64 %81, 1
-  %70 = select i1 %68, i1 %69, i1 false
-  %71 = icmp ne i64 %7, 0
-  %72 = and i1 %71, %70
-  br i1 %72, label %1168, label %90
+  %66 = mul nsw i64 %65, %62
+  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %68 = load i32, ptr %67, align 8
+  %69 = sext i32 %68 to i64
+  %70 = mul nsw i64 %66, %69
+  %71 = and i64 %4, 16777216
+  %72 = icmp ne i64 %71, 0
+  %73 = icmp eq i64 %85, 1
+  %74 = select i1 %72, i1 %73, i1 false
+  %75 = icmp ne i64 %7, 0
+  %76 = and i1 %75, %74
+  br i1 %76, label %1269, label %94
 
-73:                                               ; preds = %9, %73
-  %74 = phi i64 [ 0, %9 ], [ %88, %73 ]
-  %75 = phi i64 [ 1, %9 ], [ %81, %73 ]
-  %76 = phi i32 [ 1, %9 ], [ %87, %73 ]
-  %77 = shl nuw nsw i64 %74, 3
-  %78 = ashr i64 %4, %77
-  %79 = and i64 %78, 255
-  %80 = getelementptr inbounds nuw i64, ptr %14, i64 %74
-  store i64 %79, ptr %80, align 8
-  %81 = mul i64 %79, %75
-  %82 = getelementptr inbounds nuw i32, ptr %6, i64 %74
-  %83 = load i32, ptr %82, align 4
-  %84 = trunc nuw nsw i64 %79 to i32
-  %85 = srem i32 %83, %84
-  %86 = icmp eq i32 %85, 0
-  %87 = select i1 %86, i32 %76, i32 0
-  %88 = add nuw nsw i64 %74, 1
-  %89 = icmp eq i64 %88, 3
-  br i1 %89, label %22, label %73
+77:                                               ; preds = %9, %77
+  %78 = phi i64 [ 0, %9 ], [ %92, %77 ]
+  %79 = phi i64 [ 1, %9 ], [ %85, %77 ]
+  %80 = phi i32 [ 1, %9 ], [ %91, %77 ]
+  %81 = shl nuw nsw i64 %78, 3
+  %82 = ashr i64 %4, %81
+  %83 = and i64 %82, 255
+  %84 = getelementptr inbounds nuw i64, ptr %14, i64 %78
+  store i64 %83, ptr %84, align 8
+  %85 = mul i64 %83, %79
+  %86 = getelementptr inbounds nuw i32, ptr %6, i64 %78
+  %87 = load i32, ptr %86, align 4
+  %88 = trunc nuw nsw i64 %83 to i32
+  %89 = srem i32 %87, %88
+  %90 = icmp eq i32 %89, 0
+  %91 = select i1 %90, i32 %80, i32 0
+  %92 = add nuw nsw i64 %78, 1
+  %93 = icmp eq i64 %92, 3
+  br i1 %93, label %22, label %77
 
-90:                                               ; preds = %22
-  br i1 %70, label %91, label %95
+94:                                               ; preds = %22
+  br i1 %74, label %95, label %103
 
-91:                                               ; preds = %90
-  %92 = sdiv i32 8192, %37
-  %93 = sext i32 %92 to i64
-  %94 = tail call i64 @llvm.smin.i64(i64 %66, i64 %93)
-  br label %95
+95:                                               ; preds = %94
+  %96 = icmp eq ptr %48, null
+  %97 = select i1 %96, i64 8192, i64 256
+  %98 = tail call i64 @llvm.smax.i64(i64 %97, i64 %60)
+  %99 = trunc nuw nsw i64 %98 to i32
+  %100 = sdiv i32 %99, %37
+  %101 = sext i32 %100 to i64
+  %102 = tail call i64 @llvm.smin.i64(i64 %70, i64 %101)
+  br label %103
 
-95:                                               ; preds = %91, %90
-  %96 = phi i64 [ %94, %91 ], [ %81, %90 ]
-  %97 = mul i64 %96, %56
-  %98 = mul i64 %97, %49
-  %99 = add i64 %53, 262504
-  %100 = mul i64 %96, %99
-  %101 = mul i64 %97, 104
-  %102 = add i64 %100, 327680
-  %103 = add i64 %102, %98
-  %104 = add i64 %103, %101
-  %105 = icmp eq i32 %87, 0
-  br i1 %105, label %106, label %190
+103:                                              ; preds = %95, %94
+  %104 = phi i64 [ %102, %95 ], [ %85, %94 ]
+  %105 = mul i64 %104, %60
+  %106 = mul i64 %105, %53
+  %107 = add i64 %57, 262504
+  %108 = mul i64 %104, %107
+  %109 = mul i64 %105, 120
+  %110 = add i64 %108, 327680
+  %111 = add i64 %110, %106
+  %112 = add i64 %111, %109
+  %113 = icmp eq i32 %91, 0
+  br i1 %113, label %114, label %198
 
-106:                                              ; preds = %95
-  %107 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %108 = load ptr, ptr %107, align 8
+114:                                              ; preds = %103
+  %115 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %116 = load ptr, ptr %115, align 8
   store i32 1, ptr %40, align 8
-  %109 = icmp eq ptr %108, null
-  br i1 %109, label %1168, label %110
+  %117 = icmp eq ptr %116, null
+  br i1 %117, label %1269, label %118
 
-110:                                              ; preds = %106
-  %111 = cmpxchg ptr %108, i32 0, i32 1 seq_cst seq_cst, align 8
-  %112 = extractvalue { i32, i1 } %111, 1
-  br i1 %112, label %113, label %1168
+118:                                              ; preds = %114
+  %119 = cmpxchg ptr %116, i32 0, i32 1 seq_cst seq_cst, align 8
+  %120 = extractvalue { i32, i1 } %119, 1
+  br i1 %120, label %121, label %1269
 
-113:                                              ; preds = %110
-  %114 = load i32, ptr %39, align 4
-  %115 = icmp sgt i32 %114, 0
-  br i1 %115, label %116, label %121
+121:                                              ; preds = %118
+  %122 = load i32, ptr %39, align 4
+  %123 = icmp sgt i32 %122, 0
+  br i1 %123, label %124, label %129
 
-116:                                              ; preds = %113
-  %117 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %118 = load ptr, ptr %117, align 8
-  %119 = zext nneg i32 %114 to i64
-  br label %127
+124:                                              ; preds = %121
+  %125 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %126 = load ptr, ptr %125, align 8
+  %127 = zext nneg i32 %122 to i64
+  br label %135
 
-120:                                              ; preds = %127
-  br i1 %136, label %121, label %138
+128:                                              ; preds = %135
+  br i1 %144, label %129, label %146
 
-121:                                              ; preds = %120, %113
-  %122 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 0, ptr %122, align 4
-  %123 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 0, ptr %123, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %124, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %125, align 4
-  %126 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %126, align 8
-  br label %154
+129:                                              ; preds = %128, %121
+  %130 = getelementptr inbounds nuw i8, ptr %116, i64 4
+  store i32 0, ptr %130, align 4
+  %131 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  store i64 0, ptr %131, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  store i32 -1, ptr %132, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %116, i64 20
+  store i32 -1, ptr %133, align 4
+  %134 = getelementptr inbounds nuw i8, ptr %116, i64 24
+  store ptr @.str.1, ptr %134, align 8
+  br label %162
 
-127:                                              ; preds = %127, %116
-  %128 = phi i64 [ 0, %116 ], [ %134, %127 ]
-  %129 = getelementptr inbounds nuw %struct.Fiber, ptr %118, i64 %128
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 36
-  %131 = load i32, ptr %130, align 4
-  %132 = icmp eq i32 %131, 4
-  %133 = select i1 %132, ptr null, ptr %129
-  %134 = add nuw nsw i64 %128, 1
-  %135 = icmp samesign ult i64 %134, %119
-  %136 = icmp eq ptr %133, null
-  %137 = select i1 %135, i1 %136, i1 false
-  br i1 %137, label %127, label %120
+135:                                              ; preds = %135, %124
+  %136 = phi i64 [ 0, %124 ], [ %142, %135 ]
+  %137 = getelementptr inbounds nuw %struct.Fiber, ptr %126, i64 %136
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 36
+  %139 = load i32, ptr %138, align 4
+  %140 = icmp eq i32 %139, 4
+  %141 = select i1 %140, ptr null, ptr %137
+  %142 = add nuw nsw i64 %136, 1
+  %143 = icmp samesign ult i64 %142, %127
+  %144 = icmp eq ptr %141, null
+  %145 = select i1 %143, i1 %144, i1 false
+  br i1 %145, label %135, label %128
 
-138:                                              ; preds = %120
-  %139 = load i32, ptr %38, align 8
-  %140 = getelementptr inbounds nuw i8, ptr %108, i64 4
-  store i32 %139, ptr %140, align 4
-  %141 = getelementptr inbounds nuw i8, ptr %129, i64 24
-  %142 = load ptr, ptr %141, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %108, i64 8
-  store i64 %144, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %108, i64 16
-  store i32 -1, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %108, i64 20
-  store i32 -1, ptr %147, align 4
-  %148 = getelementptr inbounds nuw i8, ptr %108, i64 24
-  store ptr @.str.1, ptr %148, align 8
-  %149 = icmp sgt i32 %139, 0
-  br i1 %149, label %150, label %154
+146:                                              ; preds = %128
+  %147 = load i32, ptr %38, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %116, i64 4
+  store i32 %147, ptr %148, align 4
+  %149 = getelementptr inbounds nuw i8, ptr %137, i64 24
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  %152 = load i64, ptr %151, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %116, i64 8
+  store i64 %152, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %116, i64 16
+  store i32 -1, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %116, i64 20
+  store i32 -1, ptr %155, align 4
+  %156 = getelementptr inbounds nuw i8, ptr %116, i64 24
+  store ptr @.str.1, ptr %156, align 8
+  %157 = icmp sgt i32 %147, 0
+  br i1 %157, label %158, label %162
 
-150:                                              ; preds = %138
-  %151 = getelementptr inbounds nuw i8, ptr %129, i64 32
-  %152 = getelementptr inbounds nuw i8, ptr %108, i64 32
-  %153 = zext nneg i32 %139 to i64
-  br label %155
+158:                                              ; preds = %146
+  %159 = getelementptr inbounds nuw i8, ptr %137, i64 32
+  %160 = getelementptr inbounds nuw i8, ptr %116, i64 32
+  %161 = zext nneg i32 %147 to i64
+  br label %163
 
-154:                                              ; preds = %182, %121, %138
-  store atomic i32 2, ptr %108 seq_cst, align 8
-  br label %1168
+162:                                              ; preds = %190, %129, %146
+  store atomic i32 2, ptr %116 seq_cst, align 8
+  br label %1269
 
-155:                                              ; preds = %182, %150
-  %156 = phi i64 [ 0, %150 ], [ %188, %182 ]
-  %157 = load i32, ptr %151, align 8
-  %158 = sext i32 %157 to i64
-  %159 = sub nsw i64 0, %158
-  %160 = getelementptr inbounds %struct.Fiber, ptr %133, i64 %159
-  %161 = getelementptr inbounds nuw %struct.Fiber, ptr %160, i64 %156
-  %162 = getelementptr inbounds nuw i8, ptr %161, i64 36
-  %163 = load i32, ptr %162, align 4
-  %164 = getelementptr inbounds nuw i8, ptr %161, i64 56
-  %165 = load i32, ptr %164, align 8
-  %166 = getelementptr inbounds nuw i8, ptr %161, i64 48
-  %167 = load ptr, ptr %166, align 8
-  %168 = and i32 %163, -2
-  %169 = icmp eq i32 %168, 2
-  br i1 %169, label %170, label %182
+163:                                              ; preds = %190, %158
+  %164 = phi i64 [ 0, %158 ], [ %196, %190 ]
+  %165 = load i32, ptr %159, align 8
+  %166 = sext i32 %165 to i64
+  %167 = sub nsw i64 0, %166
+  %168 = getelementptr inbounds %struct.Fiber, ptr %141, i64 %167
+  %169 = getelementptr inbounds nuw %struct.Fiber, ptr %168, i64 %164
+  %170 = getelementptr inbounds nuw i8, ptr %169, i64 36
+  %171 = load i32, ptr %170, align 4
+  %172 = getelementptr inbounds nuw i8, ptr %169, i64 56
+  %173 = load i32, ptr %172, align 8
+  %174 = getelementptr inbounds nuw i8, ptr %169, i64 48
+  %175 = load ptr, ptr %174, align 8
+  %176 = and i32 %171, -2
+  %177 = icmp eq i32 %176, 2
+  br i1 %177, label %178, label %190
 
-170:                                              ; preds = %155
-  %171 = getelementptr inbounds nuw i8, ptr %161, i64 72
-  %172 = load ptr, ptr %171, align 8
-  %173 = icmp eq ptr %172, null
-  br i1 %173, label %182, label %174
+178:                                              ; preds = %163
+  %179 = getelementptr inbounds nuw i8, ptr %169, i64 72
+  %180 = load ptr, ptr %179, align 8
+  %181 = icmp eq ptr %180, null
+  br i1 %181, label %190, label %182
 
-174:                                              ; preds = %170
-  %175 = ptrtoint ptr %172 to i64
-  %176 = getelementptr inbounds nuw i8, ptr %161, i64 24
-  %177 = load ptr, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %177, i64 16
-  %179 = load ptr, ptr %178, align 8
-  %180 = ptrtoint ptr %179 to i64
-  %181 = sub i64 %175, %180
-  br label %182
+182:                                              ; preds = %178
+  %183 = ptrtoint ptr %180 to i64
+  %184 = getelementptr inbounds nuw i8, ptr %169, i64 24
+  %185 = load ptr, ptr %184, align 8
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 16
+  %187 = load ptr, ptr %186, align 8
+  %188 = ptrtoint ptr %187 to i64
+  %189 = sub i64 %183, %188
+  br label %190
 
-182:                                              ; preds = %174, %170, %155
-  %183 = phi i64 [ 0, %155 ], [ %181, %174 ], [ -1, %170 ]
-  %184 = getelementptr inbounds nuw %struct.WarpReport, ptr %152, i64 %156
-  store i32 %163, ptr %184, align 8
-  %185 = getelementptr inbounds nuw i8, ptr %184, i64 4
-  store i32 %165, ptr %185, align 4
-  %186 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  store i64 %183, ptr %186, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %184, i64 16
-  store ptr %167, ptr %187, align 8
-  %188 = add nuw nsw i64 %156, 1
-  %189 = icmp eq i64 %188, %153
-  br i1 %189, label %154, label %155
+190:                                              ; preds = %182, %178, %163
+  %191 = phi i64 [ 0, %163 ], [ %189, %182 ], [ -1, %178 ]
+  %192 = getelementptr inbounds nuw %struct.WarpReport, ptr %160, i64 %164
+  store i32 %171, ptr %192, align 8
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 4
+  store i32 %173, ptr %193, align 4
+  %194 = getelementptr inbounds nuw i8, ptr %192, i64 8
+  store i64 %191, ptr %194, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %192, i64 16
+  store ptr %175, ptr %195, align 8
+  %196 = add nuw nsw i64 %164, 1
+  %197 = icmp eq i64 %196, %161
+  br i1 %197, label %162, label %163
 
-190:                                              ; preds = %95
-  %191 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %192 = load ptr, ptr %191, align 8
-  %193 = icmp eq ptr %192, null
-  br i1 %193, label %228, label %194
-
-194:                                              ; preds = %190
-  %195 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %196 = load ptr, ptr %195, align 8
-  %197 = icmp eq ptr %196, null
-  br i1 %197, label %198, label %228
-
-198:                                              ; preds = %194
-  %199 = getelementptr inbounds nuw i8, ptr %192, i64 24
+198:                                              ; preds = %103
+  %199 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %200 = load ptr, ptr %199, align 8
   %201 = icmp eq ptr %200, null
-  br i1 %201, label %228, label %202
+  br i1 %201, label %236, label %202
 
-202:                                              ; preds = %198, %220
-  %203 = phi i32 [ %221, %220 ], [ 0, %198 ]
-  %204 = phi ptr [ %222, %220 ], [ %200, %198 ]
-  %205 = cmpxchg ptr %204, i32 2, i32 1 acquire monotonic, align 8
-  %206 = extractvalue { i32, i1 } %205, 1
-  br i1 %206, label %207, label %220
+202:                                              ; preds = %198
+  %203 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %204 = load ptr, ptr %203, align 8
+  %205 = icmp eq ptr %204, null
+  br i1 %205, label %206, label %236
 
-207:                                              ; preds = %202
-  %208 = getelementptr inbounds nuw i8, ptr %204, i64 24
-  %209 = load i64, ptr %208, align 8
-  %210 = icmp eq i64 %209, %49
-  br i1 %210, label %211, label %219
+206:                                              ; preds = %202
+  %207 = getelementptr inbounds nuw i8, ptr %200, i64 24
+  %208 = load ptr, ptr %207, align 8
+  %209 = icmp eq ptr %208, null
+  br i1 %209, label %236, label %210
 
-211:                                              ; preds = %207
-  %212 = getelementptr inbounds nuw i8, ptr %204, i64 32
-  %213 = load i64, ptr %212, align 8
-  %214 = icmp eq i64 %213, %97
-  br i1 %214, label %215, label %219
+210:                                              ; preds = %206, %228
+  %211 = phi i32 [ %229, %228 ], [ 0, %206 ]
+  %212 = phi ptr [ %230, %228 ], [ %208, %206 ]
+  %213 = cmpxchg ptr %212, i32 2, i32 1 acquire monotonic, align 8
+  %214 = extractvalue { i32, i1 } %213, 1
+  br i1 %214, label %215, label %228
 
-215:                                              ; preds = %211
-  %216 = getelementptr inbounds nuw i8, ptr %204, i64 16
+215:                                              ; preds = %210
+  %216 = getelementptr inbounds nuw i8, ptr %212, i64 24
   %217 = load i64, ptr %216, align 8
-  %218 = icmp ult i64 %217, %104
-  br i1 %218, label %219, label %224
+  %218 = icmp eq i64 %217, %53
+  br i1 %218, label %219, label %227
 
-219:                                              ; preds = %215, %211, %207
-  store atomic i32 2, ptr %204 release, align 8
-  br label %220
+219:                                              ; preds = %215
+  %220 = getelementptr inbounds nuw i8, ptr %212, i64 32
+  %221 = load i64, ptr %220, align 8
+  %222 = icmp eq i64 %221, %105
+  br i1 %222, label %223, label %227
 
-220:                                              ; preds = %219, %202
-  %221 = add nuw nsw i32 %203, 1
-  %222 = getelementptr inbounds nuw i8, ptr %204, i64 40
-  %223 = icmp eq i32 %221, 4
-  br i1 %223, label %228, label %202
+223:                                              ; preds = %219
+  %224 = getelementptr inbounds nuw i8, ptr %212, i64 16
+  %225 = load i64, ptr %224, align 8
+  %226 = icmp ult i64 %225, %112
+  br i1 %226, label %227, label %232
 
-224:                                              ; preds = %215
-  %225 = getelementptr inbounds nuw i8, ptr %204, i64 8
-  %226 = load ptr, ptr %225, align 8
-  store atomic i32 0, ptr %204 release, align 8
-  %227 = icmp eq ptr %226, null
-  br i1 %227, label %228, label %232
+227:                                              ; preds = %223, %219, %215
+  store atomic i32 2, ptr %212 release, align 8
+  br label %228
 
-228:                                              ; preds = %220, %190, %194, %198, %224
-  %229 = phi i64 [ %217, %224 ], [ %104, %198 ], [ %104, %190 ], [ %104, %194 ], [ %104, %220 ]
-  %230 = phi ptr [ %200, %224 ], [ null, %198 ], [ null, %190 ], [ null, %194 ], [ %200, %220 ]
-  %231 = tail call ptr @mmap(ptr noundef null, i64 noundef %229, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %232
+228:                                              ; preds = %227, %210
+  %229 = add nuw nsw i32 %211, 1
+  %230 = getelementptr inbounds nuw i8, ptr %212, i64 40
+  %231 = icmp eq i32 %229, 4
+  br i1 %231, label %236, label %210
 
-232:                                              ; preds = %228, %224
-  %233 = phi i1 [ false, %228 ], [ true, %224 ]
-  %234 = phi i64 [ %229, %228 ], [ %217, %224 ]
-  %235 = phi ptr [ %230, %228 ], [ %200, %224 ]
-  %236 = phi ptr [ %231, %228 ], [ %226, %224 ]
-  %237 = icmp eq ptr %236, inttoptr (i64 -1 to ptr)
-  br i1 %237, label %238, label %323
+232:                                              ; preds = %223
+  %233 = getelementptr inbounds nuw i8, ptr %212, i64 8
+  %234 = load ptr, ptr %233, align 8
+  store atomic i32 0, ptr %212 release, align 8
+  %235 = icmp eq ptr %234, null
+  br i1 %235, label %236, label %240
 
-238:                                              ; preds = %232
-  %239 = load ptr, ptr %30, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %239, i64 32
-  %241 = load ptr, ptr %240, align 8
+236:                                              ; preds = %228, %198, %202, %206, %232
+  %237 = phi i64 [ %225, %232 ], [ %112, %206 ], [ %112, %198 ], [ %112, %202 ], [ %112, %228 ]
+  %238 = phi ptr [ %208, %232 ], [ null, %206 ], [ null, %198 ], [ null, %202 ], [ %208, %228 ]
+  %239 = tail call ptr @mmap(ptr noundef null, i64 noundef %237, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %240
+
+240:                                              ; preds = %236, %232
+  %241 = phi i1 [ false, %236 ], [ true, %232 ]
+  %242 = phi i64 [ %237, %236 ], [ %225, %232 ]
+  %243 = phi ptr [ %238, %236 ], [ %208, %232 ]
+  %244 = phi ptr [ %239, %236 ], [ %234, %232 ]
+  %245 = icmp eq ptr %244, inttoptr (i64 -1 to ptr)
+  br i1 %245, label %246, label %331
+
+246:                                              ; preds = %240
+  %247 = load ptr, ptr %30, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 32
+  %249 = load ptr, ptr %248, align 8
   store i32 1, ptr %40, align 8
-  %242 = icmp eq ptr %241, null
-  br i1 %242, label %1168, label %243
+  %250 = icmp eq ptr %249, null
+  br i1 %250, label %1269, label %251
 
-243:                                              ; preds = %238
-  %244 = cmpxchg ptr %241, i32 0, i32 1 seq_cst seq_cst, align 8
-  %245 = extractvalue { i32, i1 } %244, 1
-  br i1 %245, label %246, label %1168
+251:                                              ; preds = %246
+  %252 = cmpxchg ptr %249, i32 0, i32 1 seq_cst seq_cst, align 8
+  %253 = extractvalue { i32, i1 } %252, 1
+  br i1 %253, label %254, label %1269
 
-246:                                              ; preds = %243
-  %247 = load i32, ptr %39, align 4
-  %248 = icmp sgt i32 %247, 0
-  br i1 %248, label %249, label %254
+254:                                              ; preds = %251
+  %255 = load i32, ptr %39, align 4
+  %256 = icmp sgt i32 %255, 0
+  br i1 %256, label %257, label %262
 
-249:                                              ; preds = %246
-  %250 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  %251 = load ptr, ptr %250, align 8
-  %252 = zext nneg i32 %247 to i64
-  br label %260
+257:                                              ; preds = %254
+  %258 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %259 = load ptr, ptr %258, align 8
+  %260 = zext nneg i32 %255 to i64
+  br label %268
 
-253:                                              ; preds = %260
-  br i1 %269, label %254, label %271
+261:                                              ; preds = %268
+  br i1 %277, label %262, label %279
 
-254:                                              ; preds = %253, %246
-  %255 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 0, ptr %255, align 4
-  %256 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 0, ptr %256, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %257, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %258, align 4
-  %259 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %259, align 8
-  br label %287
+262:                                              ; preds = %261, %254
+  %263 = getelementptr inbounds nuw i8, ptr %249, i64 4
+  store i32 0, ptr %263, align 4
+  %264 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  store i64 0, ptr %264, align 8
+  %265 = getelementptr inbounds nuw i8, ptr %249, i64 16
+  store i32 -1, ptr %265, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %249, i64 20
+  store i32 -1, ptr %266, align 4
+  %267 = getelementptr inbounds nuw i8, ptr %249, i64 24
+  store ptr @.str.2, ptr %267, align 8
+  br label %295
 
-260:                                              ; preds = %260, %249
-  %261 = phi i64 [ 0, %249 ], [ %267, %260 ]
-  %262 = getelementptr inbounds nuw %struct.Fiber, ptr %251, i64 %261
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 36
-  %264 = load i32, ptr %263, align 4
-  %265 = icmp eq i32 %264, 4
-  %266 = select i1 %265, ptr null, ptr %262
-  %267 = add nuw nsw i64 %261, 1
-  %268 = icmp samesign ult i64 %267, %252
-  %269 = icmp eq ptr %266, null
-  %270 = select i1 %268, i1 %269, i1 false
-  br i1 %270, label %260, label %253
+268:                                              ; preds = %268, %257
+  %269 = phi i64 [ 0, %257 ], [ %275, %268 ]
+  %270 = getelementptr inbounds nuw %struct.Fiber, ptr %259, i64 %269
+  %271 = getelementptr inbounds nuw i8, ptr %270, i64 36
+  %272 = load i32, ptr %271, align 4
+  %273 = icmp eq i32 %272, 4
+  %274 = select i1 %273, ptr null, ptr %270
+  %275 = add nuw nsw i64 %269, 1
+  %276 = icmp samesign ult i64 %275, %260
+  %277 = icmp eq ptr %274, null
+  %278 = select i1 %276, i1 %277, i1 false
+  br i1 %278, label %268, label %261
 
-271:                                              ; preds = %253
-  %272 = load i32, ptr %38, align 8
-  %273 = getelementptr inbounds nuw i8, ptr %241, i64 4
-  store i32 %272, ptr %273, align 4
-  %274 = getelementptr inbounds nuw i8, ptr %262, i64 24
-  %275 = load ptr, ptr %274, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %275, i64 8
-  %277 = load i64, ptr %276, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %241, i64 8
-  store i64 %277, ptr %278, align 8
-  %279 = getelementptr inbounds nuw i8, ptr %241, i64 16
-  store i32 -1, ptr %279, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %241, i64 20
-  store i32 -1, ptr %280, align 4
-  %281 = getelementptr inbounds nuw i8, ptr %241, i64 24
-  store ptr @.str.2, ptr %281, align 8
-  %282 = icmp sgt i32 %272, 0
-  br i1 %282, label %283, label %287
+279:                                              ; preds = %261
+  %280 = load i32, ptr %38, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %249, i64 4
+  store i32 %280, ptr %281, align 4
+  %282 = getelementptr inbounds nuw i8, ptr %270, i64 24
+  %283 = load ptr, ptr %282, align 8
+  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  %285 = load i64, ptr %284, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  store i64 %285, ptr %286, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %249, i64 16
+  store i32 -1, ptr %287, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %249, i64 20
+  store i32 -1, ptr %288, align 4
+  %289 = getelementptr inbounds nuw i8, ptr %249, i64 24
+  store ptr @.str.2, ptr %289, align 8
+  %290 = icmp sgt i32 %280, 0
+  br i1 %290, label %291, label %295
 
-283:                                              ; preds = %271
-  %284 = getelementptr inbounds nuw i8, ptr %262, i64 32
-  %285 = getelementptr inbounds nuw i8, ptr %241, i64 32
-  %286 = zext nneg i32 %272 to i64
-  br label %288
+291:                                              ; preds = %279
+  %292 = getelementptr inbounds nuw i8, ptr %270, i64 32
+  %293 = getelementptr inbounds nuw i8, ptr %249, i64 32
+  %294 = zext nneg i32 %280 to i64
+  br label %296
 
-287:                                              ; preds = %315, %254, %271
-  store atomic i32 2, ptr %241 seq_cst, align 8
-  br label %1168
+295:                                              ; preds = %323, %262, %279
+  store atomic i32 2, ptr %249 seq_cst, align 8
+  br label %1269
 
-288:                                              ; preds = %315, %283
-  %289 = phi i64 [ 0, %283 ], [ %321, %315 ]
-  %290 = load i32, ptr %284, align 8
-  %291 = sext i32 %290 to i64
-  %292 = sub nsw i64 0, %291
-  %293 = getelementptr inbounds %struct.Fiber, ptr %266, i64 %292
-  %294 = getelementptr inbounds nuw %struct.Fiber, ptr %293, i64 %289
-  %295 = getelementptr inbounds nuw i8, ptr %294, i64 36
-  %296 = load i32, ptr %295, align 4
-  %297 = getelementptr inbounds nuw i8, ptr %294, i64 56
-  %298 = load i32, ptr %297, align 8
-  %299 = getelementptr inbounds nuw i8, ptr %294, i64 48
-  %300 = load ptr, ptr %299, align 8
-  %301 = and i32 %296, -2
-  %302 = icmp eq i32 %301, 2
-  br i1 %302, label %303, label %315
+296:                                              ; preds = %323, %291
+  %297 = phi i64 [ 0, %291 ], [ %329, %323 ]
+  %298 = load i32, ptr %292, align 8
+  %299 = sext i32 %298 to i64
+  %300 = sub nsw i64 0, %299
+  %301 = getelementptr inbounds %struct.Fiber, ptr %274, i64 %300
+  %302 = getelementptr inbounds nuw %struct.Fiber, ptr %301, i64 %297
+  %303 = getelementptr inbounds nuw i8, ptr %302, i64 36
+  %304 = load i32, ptr %303, align 4
+  %305 = getelementptr inbounds nuw i8, ptr %302, i64 56
+  %306 = load i32, ptr %305, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %302, i64 48
+  %308 = load ptr, ptr %307, align 8
+  %309 = and i32 %304, -2
+  %310 = icmp eq i32 %309, 2
+  br i1 %310, label %311, label %323
 
-303:                                              ; preds = %288
-  %304 = getelementptr inbounds nuw i8, ptr %294, i64 72
-  %305 = load ptr, ptr %304, align 8
-  %306 = icmp eq ptr %305, null
-  br i1 %306, label %315, label %307
+311:                                              ; preds = %296
+  %312 = getelementptr inbounds nuw i8, ptr %302, i64 72
+  %313 = load ptr, ptr %312, align 8
+  %314 = icmp eq ptr %313, null
+  br i1 %314, label %323, label %315
 
-307:                                              ; preds = %303
-  %308 = ptrtoint ptr %305 to i64
-  %309 = getelementptr inbounds nuw i8, ptr %294, i64 24
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds nuw i8, ptr %310, i64 16
-  %312 = load ptr, ptr %311, align 8
-  %313 = ptrtoint ptr %312 to i64
-  %314 = sub i64 %308, %313
-  br label %315
+315:                                              ; preds = %311
+  %316 = ptrtoint ptr %313 to i64
+  %317 = getelementptr inbounds nuw i8, ptr %302, i64 24
+  %318 = load ptr, ptr %317, align 8
+  %319 = getelementptr inbounds nuw i8, ptr %318, i64 16
+  %320 = load ptr, ptr %319, align 8
+  %321 = ptrtoint ptr %320 to i64
+  %322 = sub i64 %316, %321
+  br label %323
 
-315:                                              ; preds = %307, %303, %288
-  %316 = phi i64 [ 0, %288 ], [ %314, %307 ], [ -1, %303 ]
-  %317 = getelementptr inbounds nuw %struct.WarpReport, ptr %285, i64 %289
-  store i32 %296, ptr %317, align 8
-  %318 = getelementptr inbounds nuw i8, ptr %317, i64 4
-  store i32 %298, ptr %318, align 4
-  %319 = getelementptr inbounds nuw i8, ptr %317, i64 8
-  store i64 %316, ptr %319, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %317, i64 16
-  store ptr %300, ptr %320, align 8
-  %321 = add nuw nsw i64 %289, 1
-  %322 = icmp eq i64 %321, %286
-  br i1 %322, label %287, label %288
+323:                                              ; preds = %315, %311, %296
+  %324 = phi i64 [ 0, %296 ], [ %322, %315 ], [ -1, %311 ]
+  %325 = getelementptr inbounds nuw %struct.WarpReport, ptr %293, i64 %297
+  store i32 %304, ptr %325, align 8
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 4
+  store i32 %306, ptr %326, align 4
+  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
+  store i64 %324, ptr %327, align 8
+  %328 = getelementptr inbounds nuw i8, ptr %325, i64 16
+  store ptr %308, ptr %328, align 8
+  %329 = add nuw nsw i64 %297, 1
+  %330 = icmp eq i64 %329, %294
+  br i1 %330, label %295, label %296
 
-323:                                              ; preds = %232
-  %324 = load ptr, ptr %191, align 8
-  %325 = icmp eq ptr %324, null
-  br i1 %325, label %331, label %326
+331:                                              ; preds = %240
+  %332 = load ptr, ptr %199, align 8
+  %333 = icmp eq ptr %332, null
+  br i1 %333, label %339, label %334
 
-326:                                              ; preds = %323
-  store ptr %15, ptr %324, align 8
-  %327 = load ptr, ptr %191, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %327, i64 8
-  store ptr %236, ptr %328, align 8
-  %329 = load ptr, ptr %191, align 8
-  %330 = getelementptr inbounds nuw i8, ptr %329, i64 16
-  store i64 %234, ptr %330, align 8
-  br label %331
+334:                                              ; preds = %331
+  store ptr %15, ptr %332, align 8
+  %335 = load ptr, ptr %199, align 8
+  %336 = getelementptr inbounds nuw i8, ptr %335, i64 8
+  store ptr %244, ptr %336, align 8
+  %337 = load ptr, ptr %199, align 8
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 16
+  store i64 %242, ptr %338, align 8
+  br label %339
 
-331:                                              ; preds = %326, %323
-  %332 = ptrtoint ptr %236 to i64
-  %333 = add i64 %332, 65535
-  %334 = and i64 %333, -65536
-  %335 = inttoptr i64 %334 to ptr
-  %336 = add i64 %98, 262143
-  %337 = add i64 %336, %334
-  %338 = and i64 %337, -262144
-  %339 = inttoptr i64 %338 to ptr
-  %340 = mul i64 %96, %54
-  %341 = getelementptr inbounds nuw i8, ptr %339, i64 %340
-  %342 = getelementptr inbounds nuw i8, ptr %15, i64 28768
-  store ptr %341, ptr %342, align 8
-  %343 = mul nsw i64 %96, 360
-  %344 = getelementptr inbounds i8, ptr %341, i64 %343
-  %345 = getelementptr inbounds nuw i8, ptr %15, i64 28776
-  store ptr %344, ptr %345, align 8
-  br i1 %233, label %348, label %346
+339:                                              ; preds = %334, %331
+  %340 = ptrtoint ptr %244 to i64
+  %341 = add i64 %340, 65535
+  %342 = and i64 %341, -65536
+  %343 = inttoptr i64 %342 to ptr
+  %344 = add i64 %106, 262143
+  %345 = add i64 %344, %342
+  %346 = and i64 %345, -262144
+  %347 = inttoptr i64 %346 to ptr
+  %348 = mul i64 %104, %58
+  %349 = getelementptr inbounds nuw i8, ptr %347, i64 %348
+  %350 = getelementptr inbounds nuw i8, ptr %15, i64 34912
+  store ptr %349, ptr %350, align 8
+  %351 = mul nsw i64 %104, 360
+  %352 = getelementptr inbounds i8, ptr %349, i64 %351
+  %353 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  store ptr %352, ptr %353, align 8
+  br i1 %241, label %356, label %354
 
-346:                                              ; preds = %331
-  %347 = icmp sgt i64 %97, 0
-  br i1 %347, label %352, label %368
+354:                                              ; preds = %339
+  %355 = icmp sgt i64 %105, 0
+  br i1 %355, label %360, label %376
 
-348:                                              ; preds = %331
-  %349 = mul nsw i64 %97, 104
-  %350 = add nsw i64 %343, %349
-  %351 = icmp sgt i64 %350, 0
-  br i1 %351, label %362, label %359
+356:                                              ; preds = %339
+  %357 = mul nsw i64 %105, 120
+  %358 = add nsw i64 %351, %357
+  %359 = icmp sgt i64 %358, 0
+  br i1 %359, label %370, label %367
 
-352:                                              ; preds = %346, %352
-  %353 = phi i64 [ %357, %352 ], [ 0, %346 ]
-  %354 = mul i64 %353, %49
-  %355 = getelementptr inbounds nuw i8, ptr %335, i64 %354
-  %356 = call i32 @mprotect(ptr noundef %355, i64 noundef 65536, i32 noundef 0)
-  %357 = add nuw nsw i64 %353, 1
-  %358 = icmp eq i64 %357, %97
-  br i1 %358, label %361, label %352
+360:                                              ; preds = %354, %360
+  %361 = phi i64 [ %365, %360 ], [ 0, %354 ]
+  %362 = mul i64 %361, %53
+  %363 = getelementptr inbounds nuw i8, ptr %343, i64 %362
+  %364 = call i32 @mprotect(ptr noundef %363, i64 noundef 65536, i32 noundef 0)
+  %365 = add nuw nsw i64 %361, 1
+  %366 = icmp eq i64 %365, %105
+  br i1 %366, label %369, label %360
 
-359:                                              ; preds = %362, %348
-  %360 = icmp sgt i64 %97, 0
-  br i1 %360, label %361, label %368
+367:                                              ; preds = %370, %356
+  %368 = icmp sgt i64 %105, 0
+  br i1 %368, label %369, label %376
 
-361:                                              ; preds = %352, %359
-  br label %375
+369:                                              ; preds = %360, %367
+  br label %383
 
-362:                                              ; preds = %348, %362
-  %363 = phi ptr [ %364, %362 ], [ %341, %348 ]
-  store volatile i64 0, ptr %363, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %363, i64 8
-  %365 = load ptr, ptr %345, align 8
-  %366 = getelementptr inbounds %struct.Fiber, ptr %365, i64 %97
-  %367 = icmp ult ptr %364, %366
-  br i1 %367, label %362, label %359
+370:                                              ; preds = %356, %370
+  %371 = phi ptr [ %372, %370 ], [ %349, %356 ]
+  store volatile i64 0, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %371, i64 8
+  %373 = load ptr, ptr %353, align 8
+  %374 = getelementptr inbounds %struct.Fiber, ptr %373, i64 %105
+  %375 = icmp ult ptr %372, %374
+  br i1 %375, label %370, label %367
 
-368:                                              ; preds = %375, %346, %359
-  %369 = icmp sgt i64 %96, 0
-  br i1 %369, label %370, label %432
+376:                                              ; preds = %383, %354, %367
+  %377 = icmp sgt i64 %104, 0
+  br i1 %377, label %378, label %440
 
-370:                                              ; preds = %368
-  %371 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %372 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %373 = trunc i64 %96 to i32
-  %374 = select i1 %70, i32 1, i32 %373
-  br label %402
+378:                                              ; preds = %376
+  %379 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %380 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %381 = trunc i64 %104 to i32
+  %382 = select i1 %74, i32 1, i32 %381
+  br label %410
 
-375:                                              ; preds = %361, %375
-  %376 = phi i64 [ %379, %375 ], [ 0, %361 ]
-  %377 = load ptr, ptr %345, align 8
-  %378 = getelementptr inbounds nuw %struct.Fiber, ptr %377, i64 %376
-  %379 = add nuw nsw i64 %376, 1
-  %380 = mul i64 %379, %49
-  %381 = getelementptr inbounds nuw i8, ptr %335, i64 %380
-  %382 = getelementptr inbounds i8, ptr %381, i64 -65536
-  store ptr %378, ptr %382, align 65536
-  %383 = load ptr, ptr %345, align 8
-  %384 = getelementptr inbounds nuw %struct.Fiber, ptr %383, i64 %376
-  %385 = getelementptr inbounds nuw i8, ptr %384, i64 16
-  store ptr %382, ptr %385, align 8
-  %386 = load ptr, ptr %342, align 8
-  %387 = load i32, ptr %38, align 8
-  %388 = sext i32 %387 to i64
-  %389 = sdiv i64 %376, %388
-  %390 = getelementptr inbounds %struct.Block, ptr %386, i64 %389
-  %391 = load ptr, ptr %345, align 8
-  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %376
-  %393 = getelementptr inbounds nuw i8, ptr %392, i64 24
+383:                                              ; preds = %369, %383
+  %384 = phi i64 [ %387, %383 ], [ 0, %369 ]
+  %385 = load ptr, ptr %353, align 8
+  %386 = getelementptr inbounds nuw %struct.Fiber, ptr %385, i64 %384
+  %387 = add nuw nsw i64 %384, 1
+  %388 = mul i64 %387, %53
+  %389 = getelementptr inbounds nuw i8, ptr %343, i64 %388
+  %390 = getelementptr inbounds i8, ptr %389, i64 -65536
+  store ptr %386, ptr %390, align 65536
+  %391 = load ptr, ptr %353, align 8
+  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %384
+  %393 = getelementptr inbounds nuw i8, ptr %392, i64 16
   store ptr %390, ptr %393, align 8
-  %394 = load i32, ptr %38, align 8
-  %395 = sext i32 %394 to i64
-  %396 = srem i64 %376, %395
-  %397 = trunc nsw i64 %396 to i32
-  %398 = load ptr, ptr %345, align 8
-  %399 = getelementptr inbounds nuw %struct.Fiber, ptr %398, i64 %376
-  %400 = getelementptr inbounds nuw i8, ptr %399, i64 32
-  store i32 %397, ptr %400, align 8
-  %401 = icmp eq i64 %379, %97
-  br i1 %401, label %368, label %375
+  %394 = load ptr, ptr %350, align 8
+  %395 = load i32, ptr %38, align 8
+  %396 = sext i32 %395 to i64
+  %397 = sdiv i64 %384, %396
+  %398 = getelementptr inbounds %struct.Block, ptr %394, i64 %397
+  %399 = load ptr, ptr %353, align 8
+  %400 = getelementptr inbounds nuw %struct.Fiber, ptr %399, i64 %384
+  %401 = getelementptr inbounds nuw i8, ptr %400, i64 24
+  store ptr %398, ptr %401, align 8
+  %402 = load i32, ptr %38, align 8
+  %403 = sext i32 %402 to i64
+  %404 = srem i64 %384, %403
+  %405 = trunc nsw i64 %404 to i32
+  %406 = load ptr, ptr %353, align 8
+  %407 = getelementptr inbounds nuw %struct.Fiber, ptr %406, i64 %384
+  %408 = getelementptr inbounds nuw i8, ptr %407, i64 32
+  store i32 %405, ptr %408, align 8
+  %409 = icmp eq i64 %387, %105
+  br i1 %409, label %376, label %383
 
-402:                                              ; preds = %417, %370
-  %403 = phi i64 [ 0, %370 ], [ %430, %417 ]
-  %404 = load ptr, ptr %342, align 8
-  %405 = getelementptr inbounds nuw %struct.Block, ptr %404, i64 %403
-  store ptr %15, ptr %405, align 8
-  %406 = mul i64 %403, %54
-  %407 = getelementptr inbounds nuw i8, ptr %339, i64 %406
-  %408 = getelementptr inbounds nuw i8, ptr %405, i64 16
-  store ptr %407, ptr %408, align 8
-  %409 = load i64, ptr %33, align 8
-  %410 = load i64, ptr %50, align 8
-  %411 = add i64 %410, %409
-  %412 = getelementptr inbounds nuw i8, ptr %405, i64 24
-  store i64 %411, ptr %412, align 8
-  %413 = load ptr, ptr %371, align 8
-  %414 = icmp eq ptr %413, null
-  br i1 %414, label %417, label %415
+410:                                              ; preds = %425, %378
+  %411 = phi i64 [ 0, %378 ], [ %438, %425 ]
+  %412 = load ptr, ptr %350, align 8
+  %413 = getelementptr inbounds nuw %struct.Block, ptr %412, i64 %411
+  store ptr %15, ptr %413, align 8
+  %414 = mul i64 %411, %58
+  %415 = getelementptr inbounds nuw i8, ptr %347, i64 %414
+  %416 = getelementptr inbounds nuw i8, ptr %413, i64 16
+  store ptr %415, ptr %416, align 8
+  %417 = load i64, ptr %33, align 8
+  %418 = load i64, ptr %54, align 8
+  %419 = add i64 %418, %417
+  %420 = getelementptr inbounds nuw i8, ptr %413, i64 24
+  store i64 %419, ptr %420, align 8
+  %421 = load ptr, ptr %379, align 8
+  %422 = icmp eq ptr %421, null
+  br i1 %422, label %425, label %423
 
-415:                                              ; preds = %402
-  %416 = load ptr, ptr %413, align 8
-  br label %417
+423:                                              ; preds = %410
+  %424 = load ptr, ptr %421, align 8
+  br label %425
 
-417:                                              ; preds = %415, %402
-  %418 = phi ptr [ %416, %415 ], [ null, %402 ]
-  %419 = getelementptr inbounds nuw i8, ptr %405, i64 32
-  store ptr %418, ptr %419, align 8
-  %420 = load i32, ptr %38, align 8
-  %421 = getelementptr inbounds nuw i8, ptr %405, i64 40
-  store i32 %420, ptr %421, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %405, i64 336
-  store ptr %372, ptr %422, align 8
-  %423 = load ptr, ptr %342, align 8
-  %424 = select i1 %70, ptr %405, ptr %423
-  %425 = getelementptr inbounds nuw i8, ptr %405, i64 344
-  store ptr %424, ptr %425, align 8
-  %426 = getelementptr inbounds nuw i8, ptr %405, i64 352
-  store i32 %374, ptr %426, align 8
-  %427 = trunc i64 %403 to i32
-  %428 = select i1 %70, i32 %427, i32 -1
-  %429 = getelementptr inbounds nuw i8, ptr %405, i64 356
-  store i32 %428, ptr %429, align 4
-  %430 = add nuw nsw i64 %403, 1
-  %431 = icmp eq i64 %430, %96
-  br i1 %431, label %432, label %402
+425:                                              ; preds = %423, %410
+  %426 = phi ptr [ %424, %423 ], [ null, %410 ]
+  %427 = getelementptr inbounds nuw i8, ptr %413, i64 32
+  store ptr %426, ptr %427, align 8
+  %428 = load i32, ptr %38, align 8
+  %429 = getelementptr inbounds nuw i8, ptr %413, i64 40
+  store i32 %428, ptr %429, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %413, i64 336
+  store ptr %380, ptr %430, align 8
+  %431 = load ptr, ptr %350, align 8
+  %432 = select i1 %74, ptr %413, ptr %431
+  %433 = getelementptr inbounds nuw i8, ptr %413, i64 344
+  store ptr %432, ptr %433, align 8
+  %434 = getelementptr inbounds nuw i8, ptr %413, i64 352
+  store i32 %382, ptr %434, align 8
+  %435 = trunc i64 %411 to i32
+  %436 = select i1 %74, i32 %435, i32 -1
+  %437 = getelementptr inbounds nuw i8, ptr %413, i64 356
+  store i32 %436, ptr %437, align 4
+  %438 = add nuw nsw i64 %411, 1
+  %439 = icmp eq i64 %438, %104
+  br i1 %439, label %440, label %410
 
-432:                                              ; preds = %417, %368
-  %433 = trunc i64 %97 to i32
-  store i32 %433, ptr %39, align 4
-  %434 = load i32, ptr %40, align 8
-  br i1 %70, label %435, label %714
+440:                                              ; preds = %425, %376
+  %441 = trunc i64 %105 to i32
+  store i32 %441, ptr %39, align 4
+  br i1 %74, label %442, label %816
 
-435:                                              ; preds = %432
-  %436 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %436, align 8
+442:                                              ; preds = %440
+  %443 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %443, align 8
+  %444 = load ptr, ptr %49, align 8
+  %445 = icmp eq ptr %444, null
+  br i1 %445, label %537, label %446
+
+446:                                              ; preds = %442
+  %447 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  store i32 1, ptr %447, align 8
+  %448 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  store i32 0, ptr %448, align 4
+  %449 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  store i32 0, ptr %449, align 8
+  br i1 %377, label %451, label %450
+
+450:                                              ; preds = %534, %446
+  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef %104, i64 noundef %70)
+  br label %816
+
+451:                                              ; preds = %446, %534
+  %452 = phi i64 [ %535, %534 ], [ 0, %446 ]
+  %453 = load ptr, ptr %350, align 8
+  %454 = getelementptr inbounds nuw %struct.Block, ptr %453, i64 %452
+  %455 = getelementptr inbounds nuw i8, ptr %454, i64 8
+  store i64 %452, ptr %455, align 8
+  %456 = load ptr, ptr %350, align 8
+  %457 = getelementptr inbounds nuw %struct.Block, ptr %456, i64 %452
+  %458 = getelementptr inbounds nuw i8, ptr %457, i64 44
+  br label %461
+
+459:                                              ; preds = %461
+  %460 = getelementptr inbounds nuw i8, ptr %457, i64 236
+  br label %476
+
+461:                                              ; preds = %461, %451
+  %462 = phi i64 [ 0, %451 ], [ %466, %461 ]
+  %463 = getelementptr inbounds nuw %struct.Barrier, ptr %458, i64 %462
+  store i32 0, ptr %463, align 4
+  %464 = getelementptr inbounds nuw i8, ptr %463, i64 4
+  store i32 0, ptr %464, align 4
+  %465 = getelementptr inbounds nuw i8, ptr %463, i64 8
+  store i32 0, ptr %465, align 4
+  %466 = add nuw nsw i64 %462, 1
+  %467 = icmp eq i64 %466, 16
+  br i1 %467, label %459, label %461
+
+468:                                              ; preds = %476
+  %469 = load i32, ptr %38, align 8
+  %470 = icmp sgt i32 %469, 0
+  br i1 %470, label %473, label %471
+
+471:                                              ; preds = %468
+  %472 = sext i32 %469 to i64
+  br label %519
+
+473:                                              ; preds = %468
+  %474 = zext nneg i32 %469 to i64
+  %475 = ptrtoint ptr %457 to i64
+  br label %483
+
+476:                                              ; preds = %476, %459
+  %477 = phi i64 [ 0, %459 ], [ %481, %476 ]
+  %478 = getelementptr inbounds nuw %struct.Barrier, ptr %460, i64 %477
+  store i32 0, ptr %478, align 4
+  %479 = getelementptr inbounds nuw i8, ptr %478, i64 4
+  store i32 0, ptr %479, align 4
+  %480 = getelementptr inbounds nuw i8, ptr %478, i64 8
+  store i32 0, ptr %480, align 4
+  %481 = add nuw nsw i64 %477, 1
+  %482 = icmp eq i64 %481, 8
+  br i1 %482, label %468, label %476
+
+483:                                              ; preds = %483, %473
+  %484 = phi i64 [ %474, %473 ], [ %517, %483 ]
+  %485 = phi i64 [ 0, %473 ], [ %515, %483 ]
+  %486 = load ptr, ptr %353, align 8
+  %487 = load ptr, ptr %350, align 8
+  %488 = ptrtoint ptr %487 to i64
+  %489 = sub i64 %475, %488
+  %490 = sdiv exact i64 %489, 360
+  %491 = mul nsw i64 %490, %484
+  %492 = getelementptr %struct.Fiber, ptr %486, i64 %491
+  %493 = getelementptr %struct.Fiber, ptr %492, i64 %485
+  %494 = getelementptr inbounds nuw i8, ptr %493, i64 32
+  %495 = load i32, ptr %494, align 8
+  %496 = sext i32 %495 to i64
+  %497 = mul nsw i64 %1, %496
+  %498 = sub nsw i64 %27, %497
+  %499 = call i64 @llvm.smin.i64(i64 %498, i64 %1)
+  %500 = getelementptr inbounds nuw i8, ptr %493, i64 36
+  store i32 0, ptr %500, align 4
+  %501 = icmp eq i64 %499, 64
+  %502 = shl nsw i64 -1, %499
+  %503 = xor i64 %502, -1
+  %504 = select i1 %501, i64 -1, i64 %503
+  %505 = getelementptr inbounds nuw i8, ptr %493, i64 40
+  store i64 %504, ptr %505, align 8
+  %506 = getelementptr inbounds nuw i8, ptr %493, i64 48
+  store ptr null, ptr %506, align 8
+  %507 = getelementptr inbounds nuw i8, ptr %493, i64 88
+  store i32 0, ptr %507, align 8
+  %508 = getelementptr inbounds nuw i8, ptr %493, i64 84
+  store i32 0, ptr %508, align 4
+  %509 = getelementptr inbounds nuw i8, ptr %493, i64 80
+  store i32 0, ptr %509, align 8
+  %510 = getelementptr inbounds nuw i8, ptr %493, i64 96
+  store i32 0, ptr %510, align 8
+  %511 = getelementptr inbounds nuw i8, ptr %493, i64 16
+  %512 = load ptr, ptr %511, align 8
+  %513 = call ptr @flydsl_fiber_prepare(ptr noundef %512, ptr noundef nonnull @start)
+  %514 = getelementptr inbounds nuw i8, ptr %493, i64 8
+  store ptr %513, ptr %514, align 8
+  %515 = add nuw nsw i64 %485, 1
+  %516 = load i32, ptr %38, align 8
+  %517 = sext i32 %516 to i64
+  %518 = icmp slt i64 %515, %517
+  br i1 %518, label %483, label %519
+
+519:                                              ; preds = %483, %471
+  %520 = phi i64 [ %472, %471 ], [ %517, %483 ]
+  %521 = load ptr, ptr %353, align 8
+  %522 = mul nsw i64 %452, %520
+  %523 = getelementptr inbounds %struct.Fiber, ptr %521, i64 %522
+  %524 = getelementptr inbounds nuw i8, ptr %523, i64 24
+  %525 = load ptr, ptr %524, align 8
+  %526 = getelementptr inbounds nuw i8, ptr %525, i64 32
+  %527 = load ptr, ptr %526, align 8
+  %528 = icmp eq ptr %527, null
+  br i1 %528, label %534, label %529
+
+529:                                              ; preds = %519
+  %530 = load ptr, ptr %527, align 8
+  %531 = load ptr, ptr %30, align 8
+  %532 = getelementptr inbounds nuw i8, ptr %531, i64 24
+  %533 = load ptr, ptr %532, align 8
+  call void %530(ptr noundef %533, ptr noundef nonnull %523, i64 noundef %520, i64 noundef %1)
+  br label %534
+
+534:                                              ; preds = %519, %529
+  %535 = add nuw nsw i64 %452, 1
+  %536 = icmp eq i64 %535, %104
+  br i1 %536, label %450, label %451
+
+537:                                              ; preds = %442
   store i32 0, ptr %39, align 4
-  %437 = icmp eq i32 %434, 0
-  br i1 %437, label %438, label %714
+  %538 = load i32, ptr %40, align 8
+  %539 = icmp eq i32 %538, 0
+  br i1 %539, label %540, label %816
 
-438:                                              ; preds = %435
-  %439 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %442
+540:                                              ; preds = %537
+  %541 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %544
 
-440:                                              ; preds = %708
-  %441 = load i32, ptr %39, align 4
-  br label %442
+542:                                              ; preds = %810
+  %543 = load i32, ptr %39, align 4
+  br label %544
 
-442:                                              ; preds = %440, %438
-  %443 = phi i32 [ %441, %440 ], [ 0, %438 ]
-  %444 = phi i64 [ %711, %440 ], [ 0, %438 ]
-  %445 = phi i32 [ %710, %440 ], [ 0, %438 ]
-  %446 = phi i32 [ %709, %440 ], [ 0, %438 ]
-  %447 = load i64, ptr %41, align 8
-  %448 = icmp sgt i32 %443, 0
-  br i1 %448, label %449, label %524
+544:                                              ; preds = %542, %540
+  %545 = phi i32 [ %543, %542 ], [ 0, %540 ]
+  %546 = phi i64 [ %813, %542 ], [ 0, %540 ]
+  %547 = phi i32 [ %812, %542 ], [ 0, %540 ]
+  %548 = phi i32 [ %811, %542 ], [ 0, %540 ]
+  %549 = load i64, ptr %41, align 8
+  %550 = icmp sgt i32 %545, 0
+  br i1 %550, label %551, label %626
 
-449:                                              ; preds = %442, %515
-  %450 = phi i32 [ %516, %515 ], [ %443, %442 ]
-  %451 = phi i64 [ %521, %515 ], [ 0, %442 ]
-  %452 = phi i32 [ %520, %515 ], [ %445, %442 ]
-  %453 = phi i32 [ %518, %515 ], [ 0, %442 ]
-  %454 = phi i32 [ %517, %515 ], [ 0, %442 ]
-  %455 = load i32, ptr %40, align 8
-  %456 = icmp eq i32 %455, 0
-  br i1 %456, label %464, label %714
+551:                                              ; preds = %544, %617
+  %552 = phi i32 [ %618, %617 ], [ %545, %544 ]
+  %553 = phi i64 [ %623, %617 ], [ 0, %544 ]
+  %554 = phi i32 [ %622, %617 ], [ %547, %544 ]
+  %555 = phi i32 [ %620, %617 ], [ 0, %544 ]
+  %556 = phi i32 [ %619, %617 ], [ 0, %544 ]
+  %557 = load i32, ptr %40, align 8
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %566, label %816
 
-457:                                              ; preds = %515
-  %458 = load i32, ptr %40, align 8
-  %459 = icmp eq i32 %458, 0
-  br i1 %459, label %460, label %714
+559:                                              ; preds = %617
+  %560 = load i32, ptr %40, align 8
+  %561 = icmp eq i32 %560, 0
+  br i1 %561, label %562, label %816
 
-460:                                              ; preds = %457
-  %461 = icmp eq i32 %517, 0
-  %462 = icmp eq i32 %517, %518
-  %463 = load i64, ptr %41, align 8
-  br label %524
+562:                                              ; preds = %559
+  %563 = icmp eq i32 %619, 0
+  %564 = icmp eq i32 %619, %620
+  %565 = load i64, ptr %41, align 8
+  br label %626
 
-464:                                              ; preds = %449
-  %465 = load ptr, ptr %345, align 8
-  %466 = getelementptr inbounds nuw %struct.Fiber, ptr %465, i64 %451
-  %467 = getelementptr inbounds nuw i8, ptr %466, i64 36
-  %468 = load i32, ptr %467, align 4
-  switch i32 %468, label %504 [
-    i32 1, label %469
-    i32 2, label %487
-    i32 4, label %515
+566:                                              ; preds = %551
+  %567 = load ptr, ptr %353, align 8
+  %568 = getelementptr inbounds nuw %struct.Fiber, ptr %567, i64 %553
+  %569 = getelementptr inbounds nuw i8, ptr %568, i64 36
+  %570 = load i32, ptr %569, align 4
+  switch i32 %570, label %606 [
+    i32 1, label %571
+    i32 2, label %589
+    i32 4, label %617
   ]
 
-469:                                              ; preds = %464
-  %470 = getelementptr inbounds nuw i8, ptr %466, i64 24
-  %471 = load ptr, ptr %470, align 8
-  %472 = getelementptr inbounds nuw i8, ptr %466, i64 56
-  %473 = load i32, ptr %472, align 8
-  %474 = icmp eq i32 %473, 24
-  br i1 %474, label %475, label %478
+571:                                              ; preds = %566
+  %572 = getelementptr inbounds nuw i8, ptr %568, i64 24
+  %573 = load ptr, ptr %572, align 8
+  %574 = getelementptr inbounds nuw i8, ptr %568, i64 56
+  %575 = load i32, ptr %574, align 8
+  %576 = icmp eq i32 %575, 24
+  br i1 %576, label %577, label %580
 
-475:                                              ; preds = %469
-  %476 = getelementptr inbounds nuw i8, ptr %471, i64 336
-  %477 = load ptr, ptr %476, align 8
-  br label %497
+577:                                              ; preds = %571
+  %578 = getelementptr inbounds nuw i8, ptr %573, i64 336
+  %579 = load ptr, ptr %578, align 8
+  br label %599
 
-478:                                              ; preds = %469
-  %479 = icmp slt i32 %473, 16
-  %480 = getelementptr inbounds nuw i8, ptr %471, i64 44
-  %481 = sext i32 %473 to i64
-  %482 = getelementptr inbounds %struct.Barrier, ptr %480, i64 %481
-  %483 = zext nneg i32 %473 to i64
-  %484 = getelementptr %struct.Barrier, ptr %471, i64 %483
-  %485 = getelementptr i8, ptr %484, i64 44
-  %486 = select i1 %479, ptr %482, ptr %485
-  br label %497
+580:                                              ; preds = %571
+  %581 = icmp slt i32 %575, 16
+  %582 = getelementptr inbounds nuw i8, ptr %573, i64 44
+  %583 = sext i32 %575 to i64
+  %584 = getelementptr inbounds %struct.Barrier, ptr %582, i64 %583
+  %585 = zext nneg i32 %575 to i64
+  %586 = getelementptr %struct.Barrier, ptr %573, i64 %585
+  %587 = getelementptr i8, ptr %586, i64 44
+  %588 = select i1 %581, ptr %584, ptr %587
+  br label %599
 
-487:                                              ; preds = %464
-  %488 = getelementptr inbounds nuw i8, ptr %466, i64 72
-  %489 = load ptr, ptr %488, align 8
-  %490 = load i64, ptr %489, align 8
-  %491 = lshr i64 %490, 62
-  %492 = trunc nuw nsw i64 %491 to i32
-  %493 = and i32 %492, 1
-  %494 = getelementptr inbounds nuw i8, ptr %466, i64 60
-  %495 = load i32, ptr %494, align 4
-  %496 = icmp eq i32 %493, %495
-  br i1 %496, label %515, label %504
+589:                                              ; preds = %566
+  %590 = getelementptr inbounds nuw i8, ptr %568, i64 72
+  %591 = load ptr, ptr %590, align 8
+  %592 = load i64, ptr %591, align 8
+  %593 = lshr i64 %592, 62
+  %594 = trunc nuw nsw i64 %593 to i32
+  %595 = and i32 %594, 1
+  %596 = getelementptr inbounds nuw i8, ptr %568, i64 60
+  %597 = load i32, ptr %596, align 4
+  %598 = icmp eq i32 %595, %597
+  br i1 %598, label %617, label %606
 
-497:                                              ; preds = %478, %475
-  %498 = phi ptr [ %477, %475 ], [ %486, %478 ]
-  %499 = getelementptr inbounds nuw i8, ptr %498, i64 8
-  %500 = load i32, ptr %499, align 4
-  %501 = getelementptr inbounds nuw i8, ptr %466, i64 64
-  %502 = load i32, ptr %501, align 8
-  %503 = icmp eq i32 %500, %502
-  br i1 %503, label %515, label %504
+599:                                              ; preds = %580, %577
+  %600 = phi ptr [ %579, %577 ], [ %588, %580 ]
+  %601 = getelementptr inbounds nuw i8, ptr %600, i64 8
+  %602 = load i32, ptr %601, align 4
+  %603 = getelementptr inbounds nuw i8, ptr %568, i64 64
+  %604 = load i32, ptr %603, align 8
+  %605 = icmp eq i32 %602, %604
+  br i1 %605, label %617, label %606
 
-504:                                              ; preds = %497, %487, %464
-  store i32 0, ptr %467, align 4
-  store ptr %466, ptr %42, align 8
-  %505 = getelementptr inbounds nuw i8, ptr %466, i64 8
-  %506 = load ptr, ptr %505, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %506)
+606:                                              ; preds = %599, %589, %566
+  store i32 0, ptr %569, align 4
+  store ptr %568, ptr %42, align 8
+  %607 = getelementptr inbounds nuw i8, ptr %568, i64 8
+  %608 = load ptr, ptr %607, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %608)
   store ptr null, ptr %42, align 8
-  %507 = add nsw i32 %454, 1
-  %508 = load i32, ptr %467, align 4
-  %509 = icmp eq i32 %508, 3
-  %510 = zext i1 %509 to i32
-  %511 = add nsw i32 %453, %510
-  %512 = icmp eq i32 %508, 4
-  %513 = sext i1 %512 to i32
-  %514 = load i32, ptr %39, align 4
-  br label %515
+  %609 = add nsw i32 %556, 1
+  %610 = load i32, ptr %569, align 4
+  %611 = icmp eq i32 %610, 3
+  %612 = zext i1 %611 to i32
+  %613 = add nsw i32 %555, %612
+  %614 = icmp eq i32 %610, 4
+  %615 = sext i1 %614 to i32
+  %616 = load i32, ptr %39, align 4
+  br label %617
 
-515:                                              ; preds = %504, %497, %487, %464
-  %516 = phi i32 [ %514, %504 ], [ %450, %497 ], [ %450, %487 ], [ %450, %464 ]
-  %517 = phi i32 [ %507, %504 ], [ %454, %497 ], [ %454, %487 ], [ %454, %464 ]
-  %518 = phi i32 [ %511, %504 ], [ %453, %497 ], [ %453, %487 ], [ %453, %464 ]
-  %519 = phi i32 [ %513, %504 ], [ 0, %497 ], [ 0, %487 ], [ 0, %464 ]
-  %520 = add nsw i32 %519, %452
-  %521 = add nuw nsw i64 %451, 1
-  %522 = sext i32 %516 to i64
-  %523 = icmp slt i64 %521, %522
-  br i1 %523, label %449, label %457
+617:                                              ; preds = %606, %599, %589, %566
+  %618 = phi i32 [ %616, %606 ], [ %552, %599 ], [ %552, %589 ], [ %552, %566 ]
+  %619 = phi i32 [ %609, %606 ], [ %556, %599 ], [ %556, %589 ], [ %556, %566 ]
+  %620 = phi i32 [ %613, %606 ], [ %555, %599 ], [ %555, %589 ], [ %555, %566 ]
+  %621 = phi i32 [ %615, %606 ], [ 0, %599 ], [ 0, %589 ], [ 0, %566 ]
+  %622 = add nsw i32 %621, %554
+  %623 = add nuw nsw i64 %553, 1
+  %624 = sext i32 %618 to i64
+  %625 = icmp slt i64 %623, %624
+  br i1 %625, label %551, label %559
 
-524:                                              ; preds = %460, %442
-  %525 = phi i64 [ %463, %460 ], [ %447, %442 ]
-  %526 = phi i32 [ %516, %460 ], [ %443, %442 ]
-  %527 = phi i32 [ %520, %460 ], [ %445, %442 ]
-  %528 = phi i1 [ %462, %460 ], [ true, %442 ]
-  %529 = phi i1 [ %461, %460 ], [ true, %442 ]
-  %530 = icmp eq i64 %525, %447
-  %531 = select i1 %530, i1 %528, i1 false
-  %532 = add nsw i32 %446, 1
-  %533 = select i1 %531, i32 %532, i32 0
-  br i1 %531, label %534, label %536
+626:                                              ; preds = %562, %544
+  %627 = phi i64 [ %565, %562 ], [ %549, %544 ]
+  %628 = phi i32 [ %618, %562 ], [ %545, %544 ]
+  %629 = phi i32 [ %622, %562 ], [ %547, %544 ]
+  %630 = phi i1 [ %564, %562 ], [ true, %544 ]
+  %631 = phi i1 [ %563, %562 ], [ true, %544 ]
+  %632 = icmp eq i64 %627, %549
+  %633 = select i1 %632, i1 %630, i1 false
+  %634 = add nsw i32 %548, 1
+  %635 = select i1 %633, i32 %634, i32 0
+  br i1 %633, label %636, label %638
 
-534:                                              ; preds = %524
-  %535 = icmp ne i32 %527, 0
-  br label %543
+636:                                              ; preds = %626
+  %637 = icmp ne i32 %629, 0
+  br label %645
 
-536:                                              ; preds = %524
+638:                                              ; preds = %626
   store i32 0, ptr %44, align 4
-  %537 = icmp eq i32 %527, 0
-  br i1 %537, label %543, label %538
+  %639 = icmp eq i32 %629, 0
+  br i1 %639, label %645, label %640
 
-538:                                              ; preds = %536
-  %539 = load ptr, ptr %342, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 32
-  %541 = load ptr, ptr %540, align 8
-  %542 = icmp eq ptr %541, null
-  br i1 %542, label %708, label %557
+640:                                              ; preds = %638
+  %641 = load ptr, ptr %350, align 8
+  %642 = getelementptr inbounds nuw i8, ptr %641, i64 32
+  %643 = load ptr, ptr %642, align 8
+  %644 = icmp eq ptr %643, null
+  br i1 %644, label %810, label %659
 
-543:                                              ; preds = %536, %534
-  %544 = phi i1 [ %535, %534 ], [ false, %536 ]
-  %545 = load i32, ptr %45, align 8
-  %546 = icmp eq i32 %545, 0
-  br i1 %546, label %557, label %547
+645:                                              ; preds = %638, %636
+  %646 = phi i1 [ %637, %636 ], [ false, %638 ]
+  %647 = load i32, ptr %45, align 8
+  %648 = icmp eq i32 %647, 0
+  br i1 %648, label %659, label %649
 
-547:                                              ; preds = %543
+649:                                              ; preds = %645
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %548 = load i32, ptr %46, align 4
-  %549 = srem i32 %548, 256
-  %550 = sext i32 %549 to i64
-  %551 = getelementptr inbounds %struct.Task, ptr %439, i64 %550
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %13, ptr noundef nonnull align 8 dereferenceable(112) %551, i64 112, i1 false)
-  %552 = add nsw i32 %548, 1
-  %553 = srem i32 %552, 256
-  store i32 %553, ptr %46, align 4
-  %554 = add nsw i32 %545, -1
-  store i32 %554, ptr %45, align 8
-  %555 = add i64 %525, 1
-  store i64 %555, ptr %41, align 8
-  %556 = load ptr, ptr %13, align 8
-  call void %556(ptr noundef nonnull %13)
+  %650 = load i32, ptr %46, align 4
+  %651 = srem i32 %650, 256
+  %652 = sext i32 %651 to i64
+  %653 = getelementptr inbounds %struct.Task, ptr %541, i64 %652
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %13, ptr noundef nonnull align 8 dereferenceable(136) %653, i64 136, i1 false)
+  %654 = add nsw i32 %650, 1
+  %655 = srem i32 %654, 256
+  store i32 %655, ptr %46, align 4
+  %656 = add nsw i32 %647, -1
+  store i32 %656, ptr %45, align 8
+  %657 = add i64 %627, 1
+  store i64 %657, ptr %41, align 8
+  %658 = load ptr, ptr %13, align 8
+  call void %658(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  br label %810
+
+659:                                              ; preds = %645, %640
+  %660 = phi i1 [ %646, %645 ], [ true, %640 ]
+  %661 = load i32, ptr %38, align 8
+  %662 = sext i32 %661 to i64
+  %663 = sext i32 %628 to i64
+  %664 = icmp sgt i32 %661, 0
+  %665 = icmp sgt i32 %628, 0
+  %666 = and i1 %665, %664
+  br i1 %666, label %667, label %687
+
+667:                                              ; preds = %659
+  %668 = load ptr, ptr %353, align 8
+  %669 = zext nneg i32 %661 to i64
+  br label %670
+
+670:                                              ; preds = %683, %667
+  %671 = phi i64 [ 0, %667 ], [ %684, %683 ]
+  %672 = mul nuw nsw i64 %671, %669
+  %673 = getelementptr %struct.Fiber, ptr %668, i64 %672
+  br label %677
+
+674:                                              ; preds = %677
+  %675 = add nuw nsw i64 %678, 1
+  %676 = icmp eq i64 %675, %669
+  br i1 %676, label %687, label %677
+
+677:                                              ; preds = %674, %670
+  %678 = phi i64 [ 0, %670 ], [ %675, %674 ]
+  %679 = getelementptr %struct.Fiber, ptr %673, i64 %678
+  %680 = getelementptr inbounds nuw i8, ptr %679, i64 36
+  %681 = load i32, ptr %680, align 4
+  %682 = icmp eq i32 %681, 4
+  br i1 %682, label %674, label %683
+
+683:                                              ; preds = %677
+  %684 = add nuw nsw i64 %671, 1
+  %685 = mul nuw nsw i64 %684, %662
+  %686 = icmp slt i64 %685, %663
+  br i1 %686, label %670, label %687
+
+687:                                              ; preds = %683, %674, %659
+  %688 = phi i64 [ %671, %674 ], [ 0, %659 ], [ %684, %683 ]
+  %689 = icmp slt i64 %546, %70
+  %690 = icmp slt i64 %688, %104
+  %691 = select i1 %689, i1 %690, i1 false
+  br i1 %691, label %692, label %787
+
+692:                                              ; preds = %687
+  %693 = add nuw nsw i64 %688, 1
+  %694 = mul nsw i64 %693, %662
+  %695 = icmp sgt i64 %694, %663
+  br i1 %695, label %696, label %699
+
+696:                                              ; preds = %692
+  %697 = trunc i64 %693 to i32
+  %698 = mul nsw i32 %661, %697
+  store i32 %698, ptr %39, align 4
+  br label %699
+
+699:                                              ; preds = %696, %692
+  %700 = load ptr, ptr %350, align 8
+  %701 = getelementptr inbounds nuw %struct.Block, ptr %700, i64 %688
+  %702 = getelementptr inbounds nuw i8, ptr %701, i64 8
+  store i64 %546, ptr %702, align 8
+  %703 = load ptr, ptr %350, align 8
+  %704 = getelementptr inbounds nuw %struct.Block, ptr %703, i64 %688
+  %705 = getelementptr inbounds nuw i8, ptr %704, i64 44
   br label %708
 
-557:                                              ; preds = %543, %538
-  %558 = phi i1 [ %544, %543 ], [ true, %538 ]
-  %559 = load i32, ptr %38, align 8
-  %560 = sext i32 %559 to i64
-  %561 = sext i32 %526 to i64
-  %562 = icmp sgt i32 %559, 0
-  %563 = icmp sgt i32 %526, 0
-  %564 = and i1 %563, %562
-  br i1 %564, label %565, label %585
+706:                                              ; preds = %708
+  %707 = getelementptr inbounds nuw i8, ptr %704, i64 236
+  br label %724
 
-565:                                              ; preds = %557
-  %566 = load ptr, ptr %345, align 8
-  %567 = zext nneg i32 %559 to i64
-  br label %568
+708:                                              ; preds = %708, %699
+  %709 = phi i64 [ 0, %699 ], [ %713, %708 ]
+  %710 = getelementptr inbounds nuw %struct.Barrier, ptr %705, i64 %709
+  store i32 0, ptr %710, align 4
+  %711 = getelementptr inbounds nuw i8, ptr %710, i64 4
+  store i32 0, ptr %711, align 4
+  %712 = getelementptr inbounds nuw i8, ptr %710, i64 8
+  store i32 0, ptr %712, align 4
+  %713 = add nuw nsw i64 %709, 1
+  %714 = icmp eq i64 %713, 16
+  br i1 %714, label %706, label %708
 
-568:                                              ; preds = %581, %565
-  %569 = phi i64 [ 0, %565 ], [ %582, %581 ]
-  %570 = mul nuw nsw i64 %569, %567
-  %571 = getelementptr %struct.Fiber, ptr %566, i64 %570
-  br label %575
+715:                                              ; preds = %724
+  %716 = add nsw i64 %546, 1
+  %717 = load i32, ptr %38, align 8
+  %718 = icmp sgt i32 %717, 0
+  br i1 %718, label %721, label %719
 
-572:                                              ; preds = %575
-  %573 = add nuw nsw i64 %576, 1
-  %574 = icmp eq i64 %573, %567
-  br i1 %574, label %585, label %575
+719:                                              ; preds = %715
+  %720 = sext i32 %717 to i64
+  br label %767
 
-575:                                              ; preds = %572, %568
-  %576 = phi i64 [ 0, %568 ], [ %573, %572 ]
-  %577 = getelementptr %struct.Fiber, ptr %571, i64 %576
-  %578 = getelementptr inbounds nuw i8, ptr %577, i64 36
-  %579 = load i32, ptr %578, align 4
-  %580 = icmp eq i32 %579, 4
-  br i1 %580, label %572, label %581
+721:                                              ; preds = %715
+  %722 = zext nneg i32 %717 to i64
+  %723 = ptrtoint ptr %704 to i64
+  br label %731
 
-581:                                              ; preds = %575
-  %582 = add nuw nsw i64 %569, 1
-  %583 = mul nuw nsw i64 %582, %560
-  %584 = icmp slt i64 %583, %561
-  br i1 %584, label %568, label %585
+724:                                              ; preds = %724, %706
+  %725 = phi i64 [ 0, %706 ], [ %729, %724 ]
+  %726 = getelementptr inbounds nuw %struct.Barrier, ptr %707, i64 %725
+  store i32 0, ptr %726, align 4
+  %727 = getelementptr inbounds nuw i8, ptr %726, i64 4
+  store i32 0, ptr %727, align 4
+  %728 = getelementptr inbounds nuw i8, ptr %726, i64 8
+  store i32 0, ptr %728, align 4
+  %729 = add nuw nsw i64 %725, 1
+  %730 = icmp eq i64 %729, 8
+  br i1 %730, label %715, label %724
 
-585:                                              ; preds = %581, %572, %557
-  %586 = phi i64 [ %569, %572 ], [ 0, %557 ], [ %582, %581 ]
-  %587 = icmp slt i64 %444, %66
-  %588 = icmp slt i64 %586, %96
-  %589 = select i1 %587, i1 %588, i1 false
-  br i1 %589, label %590, label %685
+731:                                              ; preds = %731, %721
+  %732 = phi i64 [ %722, %721 ], [ %765, %731 ]
+  %733 = phi i64 [ 0, %721 ], [ %763, %731 ]
+  %734 = load ptr, ptr %353, align 8
+  %735 = load ptr, ptr %350, align 8
+  %736 = ptrtoint ptr %735 to i64
+  %737 = sub i64 %723, %736
+  %738 = sdiv exact i64 %737, 360
+  %739 = mul nsw i64 %738, %732
+  %740 = getelementptr %struct.Fiber, ptr %734, i64 %739
+  %741 = getelementptr %struct.Fiber, ptr %740, i64 %733
+  %742 = getelementptr inbounds nuw i8, ptr %741, i64 32
+  %743 = load i32, ptr %742, align 8
+  %744 = sext i32 %743 to i64
+  %745 = mul nsw i64 %1, %744
+  %746 = sub nsw i64 %27, %745
+  %747 = call i64 @llvm.smin.i64(i64 %746, i64 %1)
+  %748 = getelementptr inbounds nuw i8, ptr %741, i64 36
+  store i32 0, ptr %748, align 4
+  %749 = icmp eq i64 %747, 64
+  %750 = shl nsw i64 -1, %747
+  %751 = xor i64 %750, -1
+  %752 = select i1 %749, i64 -1, i64 %751
+  %753 = getelementptr inbounds nuw i8, ptr %741, i64 40
+  store i64 %752, ptr %753, align 8
+  %754 = getelementptr inbounds nuw i8, ptr %741, i64 48
+  store ptr null, ptr %754, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %741, i64 88
+  store i32 0, ptr %755, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %741, i64 84
+  store i32 0, ptr %756, align 4
+  %757 = getelementptr inbounds nuw i8, ptr %741, i64 80
+  store i32 0, ptr %757, align 8
+  %758 = getelementptr inbounds nuw i8, ptr %741, i64 96
+  store i32 0, ptr %758, align 8
+  %759 = getelementptr inbounds nuw i8, ptr %741, i64 16
+  %760 = load ptr, ptr %759, align 8
+  %761 = call ptr @flydsl_fiber_prepare(ptr noundef %760, ptr noundef nonnull @start)
+  %762 = getelementptr inbounds nuw i8, ptr %741, i64 8
+  store ptr %761, ptr %762, align 8
+  %763 = add nuw nsw i64 %733, 1
+  %764 = load i32, ptr %38, align 8
+  %765 = sext i32 %764 to i64
+  %766 = icmp slt i64 %763, %765
+  br i1 %766, label %731, label %767
 
-590:                                              ; preds = %585
-  %591 = add nuw nsw i64 %586, 1
-  %592 = mul nsw i64 %591, %560
-  %593 = icmp sgt i64 %592, %561
-  br i1 %593, label %594, label %597
+767:                                              ; preds = %731, %719
+  %768 = phi i64 [ %720, %719 ], [ %765, %731 ]
+  %769 = phi i32 [ %717, %719 ], [ %764, %731 ]
+  %770 = load ptr, ptr %353, align 8
+  %771 = mul nsw i64 %768, %688
+  %772 = getelementptr inbounds %struct.Fiber, ptr %770, i64 %771
+  %773 = getelementptr inbounds nuw i8, ptr %772, i64 24
+  %774 = load ptr, ptr %773, align 8
+  %775 = getelementptr inbounds nuw i8, ptr %774, i64 32
+  %776 = load ptr, ptr %775, align 8
+  %777 = icmp eq ptr %776, null
+  br i1 %777, label %784, label %778
 
-594:                                              ; preds = %590
-  %595 = trunc i64 %591 to i32
-  %596 = mul nsw i32 %559, %595
-  store i32 %596, ptr %39, align 4
-  br label %597
+778:                                              ; preds = %767
+  %779 = load ptr, ptr %776, align 8
+  %780 = load ptr, ptr %30, align 8
+  %781 = getelementptr inbounds nuw i8, ptr %780, i64 24
+  %782 = load ptr, ptr %781, align 8
+  call void %779(ptr noundef %782, ptr noundef nonnull %772, i64 noundef %768, i64 noundef %1)
+  %783 = load i32, ptr %38, align 8
+  br label %784
 
-597:                                              ; preds = %594, %590
-  %598 = load ptr, ptr %342, align 8
-  %599 = getelementptr inbounds nuw %struct.Block, ptr %598, i64 %586
-  %600 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  store i64 %444, ptr %600, align 8
-  %601 = load ptr, ptr %342, align 8
-  %602 = getelementptr inbounds nuw %struct.Block, ptr %601, i64 %586
-  %603 = getelementptr inbounds nuw i8, ptr %602, i64 44
-  br label %606
+784:                                              ; preds = %778, %767
+  %785 = phi i32 [ %769, %767 ], [ %783, %778 ]
+  %786 = add nsw i32 %785, %629
+  br label %810
 
-604:                                              ; preds = %606
-  %605 = getelementptr inbounds nuw i8, ptr %602, i64 236
-  br label %622
+787:                                              ; preds = %687
+  br i1 %660, label %788, label %816
 
-606:                                              ; preds = %606, %597
-  %607 = phi i64 [ 0, %597 ], [ %611, %606 ]
-  %608 = getelementptr inbounds nuw %struct.Barrier, ptr %603, i64 %607
-  store i32 0, ptr %608, align 4
-  %609 = getelementptr inbounds nuw i8, ptr %608, i64 4
-  store i32 0, ptr %609, align 4
-  %610 = getelementptr inbounds nuw i8, ptr %608, i64 8
-  store i32 0, ptr %610, align 4
-  %611 = add nuw nsw i64 %607, 1
-  %612 = icmp eq i64 %611, 16
-  br i1 %612, label %604, label %606
+788:                                              ; preds = %787
+  br i1 %633, label %789, label %805
 
-613:                                              ; preds = %622
-  %614 = add nsw i64 %444, 1
-  %615 = load i32, ptr %38, align 8
-  %616 = icmp sgt i32 %615, 0
-  br i1 %616, label %619, label %617
+789:                                              ; preds = %788
+  %790 = load i32, ptr %43, align 8
+  %791 = icmp eq i32 %790, 0
+  br i1 %791, label %805, label %792
 
-617:                                              ; preds = %613
-  %618 = sext i32 %615 to i64
-  br label %665
-
-619:                                              ; preds = %613
-  %620 = zext nneg i32 %615 to i64
-  %621 = ptrtoint ptr %602 to i64
-  br label %629
-
-622:                                              ; preds = %622, %604
-  %623 = phi i64 [ 0, %604 ], [ %627, %622 ]
-  %624 = getelementptr inbounds nuw %struct.Barrier, ptr %605, i64 %623
-  store i32 0, ptr %624, align 4
-  %625 = getelementptr inbounds nuw i8, ptr %624, i64 4
-  store i32 0, ptr %625, align 4
-  %626 = getelementptr inbounds nuw i8, ptr %624, i64 8
-  store i32 0, ptr %626, align 4
-  %627 = add nuw nsw i64 %623, 1
-  %628 = icmp eq i64 %627, 8
-  br i1 %628, label %613, label %622
-
-629:                                              ; preds = %629, %619
-  %630 = phi i64 [ %620, %619 ], [ %663, %629 ]
-  %631 = phi i64 [ 0, %619 ], [ %661, %629 ]
-  %632 = load ptr, ptr %345, align 8
-  %633 = load ptr, ptr %342, align 8
-  %634 = ptrtoint ptr %633 to i64
-  %635 = sub i64 %621, %634
-  %636 = sdiv exact i64 %635, 360
-  %637 = mul nsw i64 %636, %630
-  %638 = getelementptr %struct.Fiber, ptr %632, i64 %637
-  %639 = getelementptr %struct.Fiber, ptr %638, i64 %631
-  %640 = getelementptr inbounds nuw i8, ptr %639, i64 32
-  %641 = load i32, ptr %640, align 8
-  %642 = sext i32 %641 to i64
-  %643 = mul nsw i64 %1, %642
-  %644 = sub nsw i64 %27, %643
-  %645 = call i64 @llvm.smin.i64(i64 %644, i64 %1)
-  %646 = getelementptr inbounds nuw i8, ptr %639, i64 36
-  store i32 0, ptr %646, align 4
-  %647 = icmp eq i64 %645, 64
-  %648 = shl nsw i64 -1, %645
-  %649 = xor i64 %648, -1
-  %650 = select i1 %647, i64 -1, i64 %649
-  %651 = getelementptr inbounds nuw i8, ptr %639, i64 40
-  store i64 %650, ptr %651, align 8
-  %652 = getelementptr inbounds nuw i8, ptr %639, i64 48
-  store ptr null, ptr %652, align 8
-  %653 = getelementptr inbounds nuw i8, ptr %639, i64 88
-  store i32 0, ptr %653, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %639, i64 84
-  store i32 0, ptr %654, align 4
-  %655 = getelementptr inbounds nuw i8, ptr %639, i64 80
-  store i32 0, ptr %655, align 8
-  %656 = getelementptr inbounds nuw i8, ptr %639, i64 96
-  store i32 0, ptr %656, align 8
-  %657 = getelementptr inbounds nuw i8, ptr %639, i64 16
-  %658 = load ptr, ptr %657, align 8
-  %659 = call ptr @flydsl_fiber_prepare(ptr noundef %658, ptr noundef nonnull @start)
-  %660 = getelementptr inbounds nuw i8, ptr %639, i64 8
-  store ptr %659, ptr %660, align 8
-  %661 = add nuw nsw i64 %631, 1
-  %662 = load i32, ptr %38, align 8
-  %663 = sext i32 %662 to i64
-  %664 = icmp slt i64 %661, %663
-  br i1 %664, label %629, label %665
-
-665:                                              ; preds = %629, %617
-  %666 = phi i64 [ %618, %617 ], [ %663, %629 ]
-  %667 = phi i32 [ %615, %617 ], [ %662, %629 ]
-  %668 = load ptr, ptr %345, align 8
-  %669 = mul nsw i64 %666, %586
-  %670 = getelementptr inbounds %struct.Fiber, ptr %668, i64 %669
-  %671 = getelementptr inbounds nuw i8, ptr %670, i64 24
-  %672 = load ptr, ptr %671, align 8
-  %673 = getelementptr inbounds nuw i8, ptr %672, i64 32
-  %674 = load ptr, ptr %673, align 8
-  %675 = icmp eq ptr %674, null
-  br i1 %675, label %682, label %676
-
-676:                                              ; preds = %665
-  %677 = load ptr, ptr %674, align 8
-  %678 = load ptr, ptr %30, align 8
-  %679 = getelementptr inbounds nuw i8, ptr %678, i64 24
-  %680 = load ptr, ptr %679, align 8
-  call void %677(ptr noundef %680, ptr noundef nonnull %670, i64 noundef %666, i64 noundef %1)
-  %681 = load i32, ptr %38, align 8
-  br label %682
-
-682:                                              ; preds = %676, %665
-  %683 = phi i32 [ %667, %665 ], [ %681, %676 ]
-  %684 = add nsw i32 %683, %527
-  br label %708
-
-685:                                              ; preds = %585
-  br i1 %558, label %686, label %714
-
-686:                                              ; preds = %685
-  br i1 %531, label %687, label %703
-
-687:                                              ; preds = %686
-  %688 = load i32, ptr %43, align 8
-  %689 = icmp eq i32 %688, 0
-  br i1 %689, label %703, label %690
-
-690:                                              ; preds = %687
+792:                                              ; preds = %789
   store i32 0, ptr %43, align 8
-  %691 = load i32, ptr %44, align 4
-  %692 = add i32 %691, 1
-  store i32 %692, ptr %44, align 4
-  %693 = icmp ult i32 %691, 128
-  br i1 %693, label %694, label %695
+  %793 = load i32, ptr %44, align 4
+  %794 = add i32 %793, 1
+  store i32 %794, ptr %44, align 4
+  %795 = icmp ult i32 %793, 128
+  br i1 %795, label %796, label %797
 
-694:                                              ; preds = %690
+796:                                              ; preds = %792
   call void @flydsl_relax()
-  br label %708
+  br label %810
 
-695:                                              ; preds = %690
-  %696 = icmp ult i32 %691, 512
-  br i1 %696, label %697, label %699
+797:                                              ; preds = %792
+  %798 = icmp ult i32 %793, 512
+  br i1 %798, label %799, label %801
 
-697:                                              ; preds = %695
-  %698 = call i32 @sched_yield()
-  br label %708
+799:                                              ; preds = %797
+  %800 = call i32 @sched_yield()
+  br label %810
 
-699:                                              ; preds = %695
-  %700 = icmp ult i32 %691, 2048
-  %701 = select i1 %700, i32 20, i32 100
-  %702 = call i32 @usleep(i32 noundef %701)
-  br label %708
+801:                                              ; preds = %797
+  %802 = icmp ult i32 %793, 2048
+  %803 = select i1 %802, i32 20, i32 100
+  %804 = call i32 @usleep(i32 noundef %803)
+  br label %810
 
-703:                                              ; preds = %687, %686
-  %704 = phi i1 [ %529, %687 ], [ false, %686 ]
-  %705 = icmp sgt i32 %533, 65536
-  %706 = select i1 %704, i1 true, i1 %705
-  br i1 %706, label %707, label %708
+805:                                              ; preds = %789, %788
+  %806 = phi i1 [ %631, %789 ], [ false, %788 ]
+  %807 = icmp sgt i32 %635, 65536
+  %808 = select i1 %806, i1 true, i1 %807
+  br i1 %808, label %809, label %810
 
-707:                                              ; preds = %703
+809:                                              ; preds = %805
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %708
+  br label %810
 
-708:                                              ; preds = %707, %703, %699, %697, %694, %682, %547, %538
-  %709 = phi i32 [ %533, %707 ], [ 0, %538 ], [ %533, %547 ], [ %533, %703 ], [ 0, %682 ], [ 0, %694 ], [ 0, %697 ], [ 0, %699 ]
-  %710 = phi i32 [ %527, %707 ], [ %527, %538 ], [ %527, %547 ], [ %527, %703 ], [ %684, %682 ], [ %527, %694 ], [ %527, %697 ], [ %527, %699 ]
-  %711 = phi i64 [ %444, %707 ], [ %444, %538 ], [ %444, %547 ], [ %444, %703 ], [ %614, %682 ], [ %444, %694 ], [ %444, %697 ], [ %444, %699 ]
-  %712 = load i32, ptr %40, align 8
-  %713 = icmp eq i32 %712, 0
-  br i1 %713, label %440, label %714
+810:                                              ; preds = %809, %805, %801, %799, %796, %784, %649, %640
+  %811 = phi i32 [ %635, %809 ], [ 0, %640 ], [ %635, %649 ], [ %635, %805 ], [ 0, %784 ], [ 0, %796 ], [ 0, %799 ], [ 0, %801 ]
+  %812 = phi i32 [ %629, %809 ], [ %629, %640 ], [ %629, %649 ], [ %629, %805 ], [ %786, %784 ], [ %629, %796 ], [ %629, %799 ], [ %629, %801 ]
+  %813 = phi i64 [ %546, %809 ], [ %546, %640 ], [ %546, %649 ], [ %546, %805 ], [ %716, %784 ], [ %546, %796 ], [ %546, %799 ], [ %546, %801 ]
+  %814 = load i32, ptr %40, align 8
+  %815 = icmp eq i32 %814, 0
+  br i1 %815, label %542, label %816
 
-714:                                              ; preds = %708, %685, %457, %449, %435, %432
-  %715 = phi i32 [ %434, %432 ], [ %434, %435 ], [ %455, %449 ], [ 0, %685 ], [ %458, %457 ], [ %712, %708 ]
-  %716 = phi i64 [ %8, %432 ], [ %7, %435 ], [ %7, %449 ], [ %7, %457 ], [ %7, %685 ], [ %7, %708 ]
-  %717 = add i64 %7, -1
-  %718 = add i64 %717, %81
-  %719 = sdiv i64 %718, %81
-  %720 = mul nsw i64 %719, %81
-  %721 = icmp slt i64 %720, %716
-  %722 = icmp eq i32 %715, 0
-  %723 = select i1 %721, i1 %722, i1 false
-  br i1 %723, label %724, label %734
+816:                                              ; preds = %810, %787, %559, %551, %537, %450, %440
+  %817 = phi i64 [ %8, %440 ], [ %7, %450 ], [ %7, %537 ], [ %7, %551 ], [ %7, %559 ], [ %7, %787 ], [ %7, %810 ]
+  %818 = add i64 %7, -1
+  %819 = add i64 %818, %85
+  %820 = sdiv i64 %819, %85
+  %821 = mul nsw i64 %820, %85
+  %822 = icmp slt i64 %821, %817
+  %823 = load i32, ptr %40, align 8
+  %824 = icmp eq i32 %823, 0
+  %825 = select i1 %822, i1 %824, i1 false
+  br i1 %825, label %826, label %836
 
-724:                                              ; preds = %714
-  %725 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %726 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %727 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %728 = getelementptr inbounds nuw i8, ptr %15, i64 28784
-  %729 = getelementptr inbounds nuw i8, ptr %15, i64 28788
-  %730 = getelementptr inbounds nuw i8, ptr %15, i64 28792
-  %731 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %732
+826:                                              ; preds = %816
+  %827 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %828 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %829 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %830 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %831 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  %832 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  %833 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %834
 
-732:                                              ; preds = %724, %1068
-  %733 = phi i64 [ %719, %724 ], [ %1070, %1068 ]
-  br label %1075
+834:                                              ; preds = %826, %1207
+  %835 = phi i64 [ %820, %826 ], [ %1208, %1207 ]
+  br label %924
 
-734:                                              ; preds = %1068, %1049, %714
-  %735 = phi i32 [ %715, %714 ], [ %1051, %1049 ], [ %1069, %1068 ]
-  %736 = load ptr, ptr %191, align 8
-  %737 = icmp eq ptr %736, null
-  br i1 %737, label %1116, label %1113
+836:                                              ; preds = %1207, %816
+  %837 = phi i32 [ %823, %816 ], [ %1211, %1207 ]
+  %838 = load ptr, ptr %199, align 8
+  %839 = icmp eq ptr %838, null
+  br i1 %839, label %1217, label %1214
 
-738:                                              ; preds = %1096
-  %739 = trunc i64 %733 to i32
-  %740 = mul i32 %739, -1640531535
-  store i32 %740, ptr %727, align 8
-  store i32 %433, ptr %728, align 8
-  store i32 0, ptr %729, align 4
-  store i32 0, ptr %730, align 8
-  br i1 %369, label %753, label %741
+840:                                              ; preds = %945
+  %841 = trunc i64 %835 to i32
+  %842 = mul i32 %841, -1640531535
+  store i32 %842, ptr %829, align 8
+  store i32 %441, ptr %830, align 8
+  store i32 0, ptr %831, align 4
+  store i32 0, ptr %832, align 8
+  br i1 %377, label %855, label %843
 
-741:                                              ; preds = %816, %738
-  %742 = load ptr, ptr %345, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %742, i64 24
-  %744 = load ptr, ptr %743, align 8
-  %745 = getelementptr inbounds nuw i8, ptr %744, i64 32
-  %746 = load ptr, ptr %745, align 8
-  %747 = icmp eq ptr %746, null
-  br i1 %747, label %819, label %748
+843:                                              ; preds = %918, %840
+  %844 = load ptr, ptr %353, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %844, i64 24
+  %846 = load ptr, ptr %845, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %846, i64 32
+  %848 = load ptr, ptr %847, align 8
+  %849 = icmp eq ptr %848, null
+  br i1 %849, label %921, label %850
 
-748:                                              ; preds = %741
-  %749 = load ptr, ptr %746, align 8
-  %750 = load ptr, ptr %30, align 8
-  %751 = getelementptr inbounds nuw i8, ptr %750, i64 24
-  %752 = load ptr, ptr %751, align 8
-  call void %749(ptr noundef %752, ptr noundef nonnull %742, i64 noundef %97, i64 noundef %1)
-  br label %819
+850:                                              ; preds = %843
+  %851 = load ptr, ptr %848, align 8
+  %852 = load ptr, ptr %30, align 8
+  %853 = getelementptr inbounds nuw i8, ptr %852, i64 24
+  %854 = load ptr, ptr %853, align 8
+  call void %851(ptr noundef %854, ptr noundef nonnull %844, i64 noundef %105, i64 noundef %1)
+  br label %921
 
-753:                                              ; preds = %738, %816
-  %754 = phi i64 [ %817, %816 ], [ 0, %738 ]
-  %755 = load ptr, ptr %342, align 8
-  %756 = getelementptr inbounds nuw %struct.Block, ptr %755, i64 %754
-  %757 = getelementptr inbounds nuw i8, ptr %756, i64 44
-  br label %760
+855:                                              ; preds = %840, %918
+  %856 = phi i64 [ %919, %918 ], [ 0, %840 ]
+  %857 = load ptr, ptr %350, align 8
+  %858 = getelementptr inbounds nuw %struct.Block, ptr %857, i64 %856
+  %859 = getelementptr inbounds nuw i8, ptr %858, i64 44
+  br label %862
 
-758:                                              ; preds = %760
-  %759 = getelementptr inbounds nuw i8, ptr %756, i64 236
-  br label %773
+860:                                              ; preds = %862
+  %861 = getelementptr inbounds nuw i8, ptr %858, i64 236
+  br label %875
 
-760:                                              ; preds = %760, %753
-  %761 = phi i64 [ 0, %753 ], [ %765, %760 ]
-  %762 = getelementptr inbounds nuw %struct.Barrier, ptr %757, i64 %761
-  store i32 0, ptr %762, align 4
-  %763 = getelementptr inbounds nuw i8, ptr %762, i64 4
-  store i32 0, ptr %763, align 4
-  %764 = getelementptr inbounds nuw i8, ptr %762, i64 8
-  store i32 0, ptr %764, align 4
-  %765 = add nuw nsw i64 %761, 1
-  %766 = icmp eq i64 %765, 16
-  br i1 %766, label %758, label %760
+862:                                              ; preds = %862, %855
+  %863 = phi i64 [ 0, %855 ], [ %867, %862 ]
+  %864 = getelementptr inbounds nuw %struct.Barrier, ptr %859, i64 %863
+  store i32 0, ptr %864, align 4
+  %865 = getelementptr inbounds nuw i8, ptr %864, i64 4
+  store i32 0, ptr %865, align 4
+  %866 = getelementptr inbounds nuw i8, ptr %864, i64 8
+  store i32 0, ptr %866, align 4
+  %867 = add nuw nsw i64 %863, 1
+  %868 = icmp eq i64 %867, 16
+  br i1 %868, label %860, label %862
 
-767:                                              ; preds = %773
-  %768 = load i32, ptr %38, align 8
-  %769 = icmp sgt i32 %768, 0
-  br i1 %769, label %770, label %816
+869:                                              ; preds = %875
+  %870 = load i32, ptr %38, align 8
+  %871 = icmp sgt i32 %870, 0
+  br i1 %871, label %872, label %918
 
-770:                                              ; preds = %767
-  %771 = zext nneg i32 %768 to i64
-  %772 = ptrtoint ptr %756 to i64
-  br label %780
+872:                                              ; preds = %869
+  %873 = zext nneg i32 %870 to i64
+  %874 = ptrtoint ptr %858 to i64
+  br label %882
 
-773:                                              ; preds = %773, %758
-  %774 = phi i64 [ 0, %758 ], [ %778, %773 ]
-  %775 = getelementptr inbounds nuw %struct.Barrier, ptr %759, i64 %774
-  store i32 0, ptr %775, align 4
-  %776 = getelementptr inbounds nuw i8, ptr %775, i64 4
-  store i32 0, ptr %776, align 4
-  %777 = getelementptr inbounds nuw i8, ptr %775, i64 8
-  store i32 0, ptr %777, align 4
-  %778 = add nuw nsw i64 %774, 1
-  %779 = icmp eq i64 %778, 8
-  br i1 %779, label %767, label %773
+875:                                              ; preds = %875, %860
+  %876 = phi i64 [ 0, %860 ], [ %880, %875 ]
+  %877 = getelementptr inbounds nuw %struct.Barrier, ptr %861, i64 %876
+  store i32 0, ptr %877, align 4
+  %878 = getelementptr inbounds nuw i8, ptr %877, i64 4
+  store i32 0, ptr %878, align 4
+  %879 = getelementptr inbounds nuw i8, ptr %877, i64 8
+  store i32 0, ptr %879, align 4
+  %880 = add nuw nsw i64 %876, 1
+  %881 = icmp eq i64 %880, 8
+  br i1 %881, label %869, label %875
 
-780:                                              ; preds = %780, %770
-  %781 = phi i64 [ %771, %770 ], [ %814, %780 ]
-  %782 = phi i64 [ 0, %770 ], [ %812, %780 ]
-  %783 = load ptr, ptr %345, align 8
-  %784 = load ptr, ptr %342, align 8
-  %785 = ptrtoint ptr %784 to i64
-  %786 = sub i64 %772, %785
-  %787 = sdiv exact i64 %786, 360
-  %788 = mul nsw i64 %787, %781
-  %789 = getelementptr %struct.Fiber, ptr %783, i64 %788
-  %790 = getelementptr %struct.Fiber, ptr %789, i64 %782
-  %791 = getelementptr inbounds nuw i8, ptr %790, i64 32
-  %792 = load i32, ptr %791, align 8
-  %793 = sext i32 %792 to i64
-  %794 = mul nsw i64 %1, %793
-  %795 = sub nsw i64 %27, %794
-  %796 = call i64 @llvm.smin.i64(i64 %795, i64 %1)
-  %797 = getelementptr inbounds nuw i8, ptr %790, i64 36
-  store i32 0, ptr %797, align 4
-  %798 = icmp eq i64 %796, 64
-  %799 = shl nsw i64 -1, %796
-  %800 = xor i64 %799, -1
-  %801 = select i1 %798, i64 -1, i64 %800
-  %802 = getelementptr inbounds nuw i8, ptr %790, i64 40
-  store i64 %801, ptr %802, align 8
-  %803 = getelementptr inbounds nuw i8, ptr %790, i64 48
-  store ptr null, ptr %803, align 8
-  %804 = getelementptr inbounds nuw i8, ptr %790, i64 88
-  store i32 0, ptr %804, align 8
-  %805 = getelementptr inbounds nuw i8, ptr %790, i64 84
-  store i32 0, ptr %805, align 4
-  %806 = getelementptr inbounds nuw i8, ptr %790, i64 80
-  store i32 0, ptr %806, align 8
-  %807 = getelementptr inbounds nuw i8, ptr %790, i64 96
-  store i32 0, ptr %807, align 8
-  %808 = getelementptr inbounds nuw i8, ptr %790, i64 16
-  %809 = load ptr, ptr %808, align 8
-  %810 = call ptr @flydsl_fiber_prepare(ptr noundef %809, ptr noundef nonnull @start)
-  %811 = getelementptr inbounds nuw i8, ptr %790, i64 8
-  store ptr %810, ptr %811, align 8
-  %812 = add nuw nsw i64 %782, 1
-  %813 = load i32, ptr %38, align 8
-  %814 = sext i32 %813 to i64
-  %815 = icmp slt i64 %812, %814
-  br i1 %815, label %780, label %816
+882:                                              ; preds = %882, %872
+  %883 = phi i64 [ %873, %872 ], [ %916, %882 ]
+  %884 = phi i64 [ 0, %872 ], [ %914, %882 ]
+  %885 = load ptr, ptr %353, align 8
+  %886 = load ptr, ptr %350, align 8
+  %887 = ptrtoint ptr %886 to i64
+  %888 = sub i64 %874, %887
+  %889 = sdiv exact i64 %888, 360
+  %890 = mul nsw i64 %889, %883
+  %891 = getelementptr %struct.Fiber, ptr %885, i64 %890
+  %892 = getelementptr %struct.Fiber, ptr %891, i64 %884
+  %893 = getelementptr inbounds nuw i8, ptr %892, i64 32
+  %894 = load i32, ptr %893, align 8
+  %895 = sext i32 %894 to i64
+  %896 = mul nsw i64 %1, %895
+  %897 = sub nsw i64 %27, %896
+  %898 = call i64 @llvm.smin.i64(i64 %897, i64 %1)
+  %899 = getelementptr inbounds nuw i8, ptr %892, i64 36
+  store i32 0, ptr %899, align 4
+  %900 = icmp eq i64 %898, 64
+  %901 = shl nsw i64 -1, %898
+  %902 = xor i64 %901, -1
+  %903 = select i1 %900, i64 -1, i64 %902
+  %904 = getelementptr inbounds nuw i8, ptr %892, i64 40
+  store i64 %903, ptr %904, align 8
+  %905 = getelementptr inbounds nuw i8, ptr %892, i64 48
+  store ptr null, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %892, i64 88
+  store i32 0, ptr %906, align 8
+  %907 = getelementptr inbounds nuw i8, ptr %892, i64 84
+  store i32 0, ptr %907, align 4
+  %908 = getelementptr inbounds nuw i8, ptr %892, i64 80
+  store i32 0, ptr %908, align 8
+  %909 = getelementptr inbounds nuw i8, ptr %892, i64 96
+  store i32 0, ptr %909, align 8
+  %910 = getelementptr inbounds nuw i8, ptr %892, i64 16
+  %911 = load ptr, ptr %910, align 8
+  %912 = call ptr @flydsl_fiber_prepare(ptr noundef %911, ptr noundef nonnull @start)
+  %913 = getelementptr inbounds nuw i8, ptr %892, i64 8
+  store ptr %912, ptr %913, align 8
+  %914 = add nuw nsw i64 %884, 1
+  %915 = load i32, ptr %38, align 8
+  %916 = sext i32 %915 to i64
+  %917 = icmp slt i64 %914, %916
+  br i1 %917, label %882, label %918
 
-816:                                              ; preds = %780, %767
-  %817 = add nuw nsw i64 %754, 1
-  %818 = icmp eq i64 %817, %96
-  br i1 %818, label %741, label %753
+918:                                              ; preds = %882, %869
+  %919 = add nuw nsw i64 %856, 1
+  %920 = icmp eq i64 %919, %104
+  br i1 %920, label %843, label %855
 
-819:                                              ; preds = %741, %748
-  %820 = load i32, ptr %39, align 4
-  %821 = icmp ne i32 %820, 0
-  %822 = load i32, ptr %40, align 8
-  %823 = icmp eq i32 %822, 0
-  %824 = select i1 %821, i1 %823, i1 false
-  br i1 %824, label %825, label %1045
+921:                                              ; preds = %843, %850
+  %922 = load ptr, ptr %49, align 8
+  %923 = icmp eq ptr %922, null
+  br i1 %923, label %963, label %962
 
-825:                                              ; preds = %819, %1041
-  %826 = phi i32 [ %1042, %1041 ], [ 0, %819 ]
-  %827 = phi i32 [ %852, %1041 ], [ %820, %819 ]
-  %828 = load i64, ptr %41, align 8
-  %829 = load i32, ptr %39, align 4
-  %830 = icmp sgt i32 %829, 0
-  br i1 %830, label %831, label %847
+924:                                              ; preds = %834, %945
+  %925 = phi i64 [ 0, %834 ], [ %960, %945 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  br label %926
 
-831:                                              ; preds = %825, %906
-  %832 = phi i32 [ %907, %906 ], [ %829, %825 ]
-  %833 = phi i64 [ %912, %906 ], [ 0, %825 ]
-  %834 = phi i32 [ %911, %906 ], [ %827, %825 ]
-  %835 = phi i32 [ %909, %906 ], [ 0, %825 ]
-  %836 = phi i32 [ %908, %906 ], [ 0, %825 ]
-  %837 = load i32, ptr %40, align 8
-  %838 = icmp eq i32 %837, 0
-  br i1 %838, label %855, label %839
+926:                                              ; preds = %926, %924
+  %927 = phi i64 [ 0, %924 ], [ %943, %926 ]
+  %928 = phi i64 [ %835, %924 ], [ %941, %926 ]
+  %929 = phi i64 [ %925, %924 ], [ %942, %926 ]
+  %930 = getelementptr inbounds nuw i32, ptr %6, i64 %927
+  %931 = load i32, ptr %930, align 4
+  %932 = sext i32 %931 to i64
+  %933 = getelementptr inbounds nuw i64, ptr %14, i64 %927
+  %934 = load i64, ptr %933, align 8
+  %935 = sdiv i64 %932, %934
+  %936 = srem i64 %928, %935
+  %937 = mul nsw i64 %936, %934
+  %938 = srem i64 %929, %934
+  %939 = add nsw i64 %937, %938
+  %940 = getelementptr inbounds nuw i64, ptr %12, i64 %927
+  store i64 %939, ptr %940, align 8
+  %941 = sdiv i64 %928, %935
+  %942 = sdiv i64 %929, %934
+  %943 = add nuw nsw i64 %927, 1
+  %944 = icmp eq i64 %943, 3
+  br i1 %944, label %945, label %926
 
-839:                                              ; preds = %831, %915
-  %840 = phi i32 [ %916, %915 ], [ %837, %831 ]
-  %841 = phi i1 [ %917, %915 ], [ false, %831 ]
-  %842 = phi i32 [ %908, %915 ], [ %836, %831 ]
-  %843 = phi i32 [ %909, %915 ], [ %835, %831 ]
-  %844 = phi i32 [ %911, %915 ], [ %834, %831 ]
-  %845 = icmp eq i32 %842, %843
-  %846 = icmp eq i32 %842, 0
-  br label %847
+945:                                              ; preds = %926
+  %946 = load i64, ptr %12, align 16
+  %947 = load i32, ptr %6, align 4
+  %948 = sext i32 %947 to i64
+  %949 = load i64, ptr %827, align 8
+  %950 = load i32, ptr %63, align 4
+  %951 = sext i32 %950 to i64
+  %952 = load i64, ptr %828, align 16
+  %953 = mul nsw i64 %952, %951
+  %954 = add nsw i64 %953, %949
+  %955 = mul nsw i64 %954, %948
+  %956 = add nsw i64 %955, %946
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  %957 = load ptr, ptr %350, align 8
+  %958 = getelementptr inbounds nuw %struct.Block, ptr %957, i64 %925
+  %959 = getelementptr inbounds nuw i8, ptr %958, i64 8
+  store i64 %956, ptr %959, align 8
+  %960 = add nuw nsw i64 %925, 1
+  %961 = icmp eq i64 %960, %85
+  br i1 %961, label %840, label %924
 
-847:                                              ; preds = %839, %825
-  %848 = phi i32 [ 0, %825 ], [ %840, %839 ]
-  %849 = phi i1 [ true, %825 ], [ %841, %839 ]
-  %850 = phi i1 [ true, %825 ], [ %846, %839 ]
-  %851 = phi i1 [ true, %825 ], [ %845, %839 ]
-  %852 = phi i32 [ %827, %825 ], [ %844, %839 ]
-  %853 = icmp ne i32 %852, 0
-  %854 = select i1 %849, i1 %853, i1 false
-  br i1 %854, label %918, label %1045
+962:                                              ; preds = %921
+  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef 0, i64 noundef 0)
+  br label %1207
 
-855:                                              ; preds = %831
-  %856 = load ptr, ptr %345, align 8
-  %857 = getelementptr inbounds nuw %struct.Fiber, ptr %856, i64 %833
-  %858 = getelementptr inbounds nuw i8, ptr %857, i64 36
-  %859 = load i32, ptr %858, align 4
-  switch i32 %859, label %895 [
-    i32 1, label %860
-    i32 2, label %878
-    i32 4, label %906
+963:                                              ; preds = %921
+  %964 = load i32, ptr %39, align 4
+  %965 = icmp ne i32 %964, 0
+  %966 = load i32, ptr %40, align 8
+  %967 = icmp eq i32 %966, 0
+  %968 = select i1 %965, i1 %967, i1 false
+  br i1 %968, label %969, label %1187
+
+969:                                              ; preds = %963, %1183
+  %970 = phi i32 [ %1184, %1183 ], [ 0, %963 ]
+  %971 = phi i32 [ %994, %1183 ], [ %964, %963 ]
+  %972 = load i64, ptr %41, align 8
+  %973 = load i32, ptr %39, align 4
+  %974 = icmp sgt i32 %973, 0
+  br i1 %974, label %975, label %990
+
+975:                                              ; preds = %969, %1048
+  %976 = phi i32 [ %1049, %1048 ], [ %973, %969 ]
+  %977 = phi i64 [ %1054, %1048 ], [ 0, %969 ]
+  %978 = phi i32 [ %1053, %1048 ], [ %971, %969 ]
+  %979 = phi i32 [ %1051, %1048 ], [ 0, %969 ]
+  %980 = phi i32 [ %1050, %1048 ], [ 0, %969 ]
+  %981 = load i32, ptr %40, align 8
+  %982 = icmp eq i32 %981, 0
+  br i1 %982, label %997, label %983
+
+983:                                              ; preds = %975, %1057
+  %984 = phi i1 [ %1059, %1057 ], [ false, %975 ]
+  %985 = phi i32 [ %1050, %1057 ], [ %980, %975 ]
+  %986 = phi i32 [ %1051, %1057 ], [ %979, %975 ]
+  %987 = phi i32 [ %1053, %1057 ], [ %978, %975 ]
+  %988 = icmp eq i32 %985, %986
+  %989 = icmp eq i32 %985, 0
+  br label %990
+
+990:                                              ; preds = %983, %969
+  %991 = phi i1 [ true, %969 ], [ %984, %983 ]
+  %992 = phi i1 [ true, %969 ], [ %989, %983 ]
+  %993 = phi i1 [ true, %969 ], [ %988, %983 ]
+  %994 = phi i32 [ %971, %969 ], [ %987, %983 ]
+  %995 = icmp ne i32 %994, 0
+  %996 = select i1 %991, i1 %995, i1 false
+  br i1 %996, label %1060, label %1187
+
+997:                                              ; preds = %975
+  %998 = load ptr, ptr %353, align 8
+  %999 = getelementptr inbounds nuw %struct.Fiber, ptr %998, i64 %977
+  %1000 = getelementptr inbounds nuw i8, ptr %999, i64 36
+  %1001 = load i32, ptr %1000, align 4
+  switch i32 %1001, label %1037 [
+    i32 1, label %1002
+    i32 2, label %1020
+    i32 4, label %1048
   ]
 
-860:                                              ; preds = %855
-  %861 = getelementptr inbounds nuw i8, ptr %857, i64 24
-  %862 = load ptr, ptr %861, align 8
-  %863 = getelementptr inbounds nuw i8, ptr %857, i64 56
-  %864 = load i32, ptr %863, align 8
-  %865 = icmp eq i32 %864, 24
-  br i1 %865, label %866, label %869
+1002:                                             ; preds = %997
+  %1003 = getelementptr inbounds nuw i8, ptr %999, i64 24
+  %1004 = load ptr, ptr %1003, align 8
+  %1005 = getelementptr inbounds nuw i8, ptr %999, i64 56
+  %1006 = load i32, ptr %1005, align 8
+  %1007 = icmp eq i32 %1006, 24
+  br i1 %1007, label %1008, label %1011
 
-866:                                              ; preds = %860
-  %867 = getelementptr inbounds nuw i8, ptr %862, i64 336
-  %868 = load ptr, ptr %867, align 8
-  br label %888
+1008:                                             ; preds = %1002
+  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 336
+  %1010 = load ptr, ptr %1009, align 8
+  br label %1030
 
-869:                                              ; preds = %860
-  %870 = icmp slt i32 %864, 16
-  %871 = getelementptr inbounds nuw i8, ptr %862, i64 44
-  %872 = sext i32 %864 to i64
-  %873 = getelementptr inbounds %struct.Barrier, ptr %871, i64 %872
-  %874 = zext nneg i32 %864 to i64
-  %875 = getelementptr %struct.Barrier, ptr %862, i64 %874
-  %876 = getelementptr i8, ptr %875, i64 44
-  %877 = select i1 %870, ptr %873, ptr %876
-  br label %888
+1011:                                             ; preds = %1002
+  %1012 = icmp slt i32 %1006, 16
+  %1013 = getelementptr inbounds nuw i8, ptr %1004, i64 44
+  %1014 = sext i32 %1006 to i64
+  %1015 = getelementptr inbounds %struct.Barrier, ptr %1013, i64 %1014
+  %1016 = zext nneg i32 %1006 to i64
+  %1017 = getelementptr %struct.Barrier, ptr %1004, i64 %1016
+  %1018 = getelementptr i8, ptr %1017, i64 44
+  %1019 = select i1 %1012, ptr %1015, ptr %1018
+  br label %1030
 
-878:                                              ; preds = %855
-  %879 = getelementptr inbounds nuw i8, ptr %857, i64 72
-  %880 = load ptr, ptr %879, align 8
-  %881 = load i64, ptr %880, align 8
-  %882 = lshr i64 %881, 62
-  %883 = trunc nuw nsw i64 %882 to i32
-  %884 = and i32 %883, 1
-  %885 = getelementptr inbounds nuw i8, ptr %857, i64 60
-  %886 = load i32, ptr %885, align 4
-  %887 = icmp eq i32 %884, %886
-  br i1 %887, label %906, label %895
+1020:                                             ; preds = %997
+  %1021 = getelementptr inbounds nuw i8, ptr %999, i64 72
+  %1022 = load ptr, ptr %1021, align 8
+  %1023 = load i64, ptr %1022, align 8
+  %1024 = lshr i64 %1023, 62
+  %1025 = trunc nuw nsw i64 %1024 to i32
+  %1026 = and i32 %1025, 1
+  %1027 = getelementptr inbounds nuw i8, ptr %999, i64 60
+  %1028 = load i32, ptr %1027, align 4
+  %1029 = icmp eq i32 %1026, %1028
+  br i1 %1029, label %1048, label %1037
 
-888:                                              ; preds = %869, %866
-  %889 = phi ptr [ %868, %866 ], [ %877, %869 ]
-  %890 = getelementptr inbounds nuw i8, ptr %889, i64 8
-  %891 = load i32, ptr %890, align 4
-  %892 = getelementptr inbounds nuw i8, ptr %857, i64 64
-  %893 = load i32, ptr %892, align 8
-  %894 = icmp eq i32 %891, %893
-  br i1 %894, label %906, label %895
+1030:                                             ; preds = %1011, %1008
+  %1031 = phi ptr [ %1010, %1008 ], [ %1019, %1011 ]
+  %1032 = getelementptr inbounds nuw i8, ptr %1031, i64 8
+  %1033 = load i32, ptr %1032, align 4
+  %1034 = getelementptr inbounds nuw i8, ptr %999, i64 64
+  %1035 = load i32, ptr %1034, align 8
+  %1036 = icmp eq i32 %1033, %1035
+  br i1 %1036, label %1048, label %1037
 
-895:                                              ; preds = %888, %878, %855
-  store i32 0, ptr %858, align 4
-  store ptr %857, ptr %42, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %857, i64 8
-  %897 = load ptr, ptr %896, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %897)
+1037:                                             ; preds = %1030, %1020, %997
+  store i32 0, ptr %1000, align 4
+  store ptr %999, ptr %42, align 8
+  %1038 = getelementptr inbounds nuw i8, ptr %999, i64 8
+  %1039 = load ptr, ptr %1038, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %1039)
   store ptr null, ptr %42, align 8
-  %898 = add nsw i32 %836, 1
-  %899 = load i32, ptr %858, align 4
-  %900 = icmp eq i32 %899, 3
-  %901 = zext i1 %900 to i32
-  %902 = add nsw i32 %835, %901
-  %903 = icmp eq i32 %899, 4
-  %904 = sext i1 %903 to i32
-  %905 = load i32, ptr %39, align 4
-  br label %906
+  %1040 = add nsw i32 %980, 1
+  %1041 = load i32, ptr %1000, align 4
+  %1042 = icmp eq i32 %1041, 3
+  %1043 = zext i1 %1042 to i32
+  %1044 = add nsw i32 %979, %1043
+  %1045 = icmp eq i32 %1041, 4
+  %1046 = sext i1 %1045 to i32
+  %1047 = load i32, ptr %39, align 4
+  br label %1048
 
-906:                                              ; preds = %895, %888, %878, %855
-  %907 = phi i32 [ %905, %895 ], [ %832, %888 ], [ %832, %878 ], [ %832, %855 ]
-  %908 = phi i32 [ %898, %895 ], [ %836, %888 ], [ %836, %878 ], [ %836, %855 ]
-  %909 = phi i32 [ %902, %895 ], [ %835, %888 ], [ %835, %878 ], [ %835, %855 ]
-  %910 = phi i32 [ %904, %895 ], [ 0, %888 ], [ 0, %878 ], [ 0, %855 ]
-  %911 = add nsw i32 %910, %834
-  %912 = add nuw nsw i64 %833, 1
-  %913 = sext i32 %907 to i64
-  %914 = icmp slt i64 %912, %913
-  br i1 %914, label %831, label %915
+1048:                                             ; preds = %1037, %1030, %1020, %997
+  %1049 = phi i32 [ %1047, %1037 ], [ %976, %1030 ], [ %976, %1020 ], [ %976, %997 ]
+  %1050 = phi i32 [ %1040, %1037 ], [ %980, %1030 ], [ %980, %1020 ], [ %980, %997 ]
+  %1051 = phi i32 [ %1044, %1037 ], [ %979, %1030 ], [ %979, %1020 ], [ %979, %997 ]
+  %1052 = phi i32 [ %1046, %1037 ], [ 0, %1030 ], [ 0, %1020 ], [ 0, %997 ]
+  %1053 = add nsw i32 %1052, %978
+  %1054 = add nuw nsw i64 %977, 1
+  %1055 = sext i32 %1049 to i64
+  %1056 = icmp slt i64 %1054, %1055
+  br i1 %1056, label %975, label %1057
 
-915:                                              ; preds = %906
-  %916 = load i32, ptr %40, align 8
-  %917 = icmp eq i32 %916, 0
-  br label %839
+1057:                                             ; preds = %1048
+  %1058 = load i32, ptr %40, align 8
+  %1059 = icmp eq i32 %1058, 0
+  br label %983
 
-918:                                              ; preds = %847
-  %919 = load i64, ptr %41, align 8
-  %920 = icmp eq i64 %919, %828
-  %921 = select i1 %920, i1 %851, i1 false
-  %922 = add nsw i32 %826, 1
-  %923 = select i1 %921, i32 %922, i32 0
-  br i1 %921, label %925, label %924
-
-924:                                              ; preds = %918
-  store i32 0, ptr %44, align 4
-  br label %954
-
-925:                                              ; preds = %918
-  %926 = load i32, ptr %45, align 8
-  %927 = icmp eq i32 %926, 0
-  br i1 %927, label %938, label %928
-
-928:                                              ; preds = %925
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %929 = load i32, ptr %46, align 4
-  %930 = srem i32 %929, 256
-  %931 = sext i32 %930 to i64
-  %932 = getelementptr inbounds %struct.Task, ptr %731, i64 %931
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %12, ptr noundef nonnull align 8 dereferenceable(112) %932, i64 112, i1 false)
-  %933 = add nsw i32 %929, 1
-  %934 = srem i32 %933, 256
-  store i32 %934, ptr %46, align 4
-  %935 = add nsw i32 %926, -1
-  store i32 %935, ptr %45, align 8
-  %936 = add i64 %828, 1
-  store i64 %936, ptr %41, align 8
-  %937 = load ptr, ptr %12, align 8
-  call void %937(ptr noundef nonnull %12)
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  br label %1041
-
-938:                                              ; preds = %925
-  %939 = load i32, ptr %43, align 8
-  %940 = icmp eq i32 %939, 0
-  br i1 %940, label %954, label %941
-
-941:                                              ; preds = %938
-  store i32 0, ptr %43, align 8
-  %942 = load i32, ptr %44, align 4
-  %943 = add i32 %942, 1
-  store i32 %943, ptr %44, align 4
-  %944 = icmp ult i32 %942, 128
-  br i1 %944, label %945, label %946
-
-945:                                              ; preds = %941
-  call void @flydsl_relax()
-  br label %1041
-
-946:                                              ; preds = %941
-  %947 = icmp ult i32 %942, 512
-  br i1 %947, label %948, label %950
-
-948:                                              ; preds = %946
-  %949 = call i32 @sched_yield()
-  br label %1041
-
-950:                                              ; preds = %946
-  %951 = icmp ult i32 %942, 2048
-  %952 = select i1 %951, i32 20, i32 100
-  %953 = call i32 @usleep(i32 noundef %952)
-  br label %1041
-
-954:                                              ; preds = %938, %924
-  %955 = icmp sgt i32 %923, 65536
-  %956 = select i1 %850, i1 true, i1 %955
-  br i1 %956, label %957, label %1041
-
-957:                                              ; preds = %954
-  %958 = load ptr, ptr %30, align 8
-  %959 = getelementptr inbounds nuw i8, ptr %958, i64 32
-  %960 = load ptr, ptr %959, align 8
-  store i32 1, ptr %40, align 8
-  %961 = icmp eq ptr %960, null
-  br i1 %961, label %1045, label %962
-
-962:                                              ; preds = %957
-  %963 = cmpxchg ptr %960, i32 0, i32 1 seq_cst seq_cst, align 8
-  %964 = extractvalue { i32, i1 } %963, 1
-  br i1 %964, label %965, label %1041
-
-965:                                              ; preds = %962
-  %966 = load i32, ptr %39, align 4
-  %967 = icmp sgt i32 %966, 0
-  br i1 %967, label %968, label %972
-
-968:                                              ; preds = %965
-  %969 = load ptr, ptr %345, align 8
-  %970 = zext nneg i32 %966 to i64
-  br label %978
-
-971:                                              ; preds = %978
-  br i1 %987, label %972, label %989
-
-972:                                              ; preds = %971, %965
-  %973 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 0, ptr %973, align 4
-  %974 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 0, ptr %974, align 8
-  %975 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %975, align 8
-  %976 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %976, align 4
-  %977 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %977, align 8
-  br label %1005
-
-978:                                              ; preds = %978, %968
-  %979 = phi i64 [ 0, %968 ], [ %985, %978 ]
-  %980 = getelementptr inbounds nuw %struct.Fiber, ptr %969, i64 %979
-  %981 = getelementptr inbounds nuw i8, ptr %980, i64 36
-  %982 = load i32, ptr %981, align 4
-  %983 = icmp eq i32 %982, 4
-  %984 = select i1 %983, ptr null, ptr %980
-  %985 = add nuw nsw i64 %979, 1
-  %986 = icmp samesign ult i64 %985, %970
-  %987 = icmp eq ptr %984, null
-  %988 = select i1 %986, i1 %987, i1 false
-  br i1 %988, label %978, label %971
-
-989:                                              ; preds = %971
-  %990 = load i32, ptr %38, align 8
-  %991 = getelementptr inbounds nuw i8, ptr %960, i64 4
-  store i32 %990, ptr %991, align 4
-  %992 = getelementptr inbounds nuw i8, ptr %980, i64 24
-  %993 = load ptr, ptr %992, align 8
-  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
-  %995 = load i64, ptr %994, align 8
-  %996 = getelementptr inbounds nuw i8, ptr %960, i64 8
-  store i64 %995, ptr %996, align 8
-  %997 = getelementptr inbounds nuw i8, ptr %960, i64 16
-  store i32 -1, ptr %997, align 8
-  %998 = getelementptr inbounds nuw i8, ptr %960, i64 20
-  store i32 -1, ptr %998, align 4
-  %999 = getelementptr inbounds nuw i8, ptr %960, i64 24
-  store ptr @.str.7, ptr %999, align 8
-  %1000 = icmp sgt i32 %990, 0
-  br i1 %1000, label %1001, label %1005
-
-1001:                                             ; preds = %989
-  %1002 = getelementptr inbounds nuw i8, ptr %980, i64 32
-  %1003 = getelementptr inbounds nuw i8, ptr %960, i64 32
-  %1004 = zext nneg i32 %990 to i64
-  br label %1006
-
-1005:                                             ; preds = %1033, %972, %989
-  store atomic i32 2, ptr %960 seq_cst, align 8
-  br label %1041
-
-1006:                                             ; preds = %1033, %1001
-  %1007 = phi i64 [ 0, %1001 ], [ %1039, %1033 ]
-  %1008 = load i32, ptr %1002, align 8
-  %1009 = sext i32 %1008 to i64
-  %1010 = sub nsw i64 0, %1009
-  %1011 = getelementptr inbounds %struct.Fiber, ptr %984, i64 %1010
-  %1012 = getelementptr inbounds nuw %struct.Fiber, ptr %1011, i64 %1007
-  %1013 = getelementptr inbounds nuw i8, ptr %1012, i64 36
-  %1014 = load i32, ptr %1013, align 4
-  %1015 = getelementptr inbounds nuw i8, ptr %1012, i64 56
-  %1016 = load i32, ptr %1015, align 8
-  %1017 = getelementptr inbounds nuw i8, ptr %1012, i64 48
-  %1018 = load ptr, ptr %1017, align 8
-  %1019 = and i32 %1014, -2
-  %1020 = icmp eq i32 %1019, 2
-  br i1 %1020, label %1021, label %1033
-
-1021:                                             ; preds = %1006
-  %1022 = getelementptr inbounds nuw i8, ptr %1012, i64 72
-  %1023 = load ptr, ptr %1022, align 8
-  %1024 = icmp eq ptr %1023, null
-  br i1 %1024, label %1033, label %1025
-
-1025:                                             ; preds = %1021
-  %1026 = ptrtoint ptr %1023 to i64
-  %1027 = getelementptr inbounds nuw i8, ptr %1012, i64 24
-  %1028 = load ptr, ptr %1027, align 8
-  %1029 = getelementptr inbounds nuw i8, ptr %1028, i64 16
-  %1030 = load ptr, ptr %1029, align 8
-  %1031 = ptrtoint ptr %1030 to i64
-  %1032 = sub i64 %1026, %1031
-  br label %1033
-
-1033:                                             ; preds = %1025, %1021, %1006
-  %1034 = phi i64 [ 0, %1006 ], [ %1032, %1025 ], [ -1, %1021 ]
-  %1035 = getelementptr inbounds nuw %struct.WarpReport, ptr %1003, i64 %1007
-  store i32 %1014, ptr %1035, align 8
-  %1036 = getelementptr inbounds nuw i8, ptr %1035, i64 4
-  store i32 %1016, ptr %1036, align 4
-  %1037 = getelementptr inbounds nuw i8, ptr %1035, i64 8
-  store i64 %1034, ptr %1037, align 8
-  %1038 = getelementptr inbounds nuw i8, ptr %1035, i64 16
-  store ptr %1018, ptr %1038, align 8
-  %1039 = add nuw nsw i64 %1007, 1
-  %1040 = icmp eq i64 %1039, %1004
-  br i1 %1040, label %1005, label %1006
-
-1041:                                             ; preds = %1005, %962, %954, %950, %948, %945, %928
-  %1042 = phi i32 [ %923, %1005 ], [ %923, %962 ], [ 0, %948 ], [ 0, %945 ], [ %923, %954 ], [ %922, %928 ], [ 0, %950 ]
-  %1043 = load i32, ptr %40, align 8
-  %1044 = icmp eq i32 %1043, 0
-  br i1 %1044, label %825, label %1045
-
-1045:                                             ; preds = %957, %1041, %847, %819
-  %1046 = phi i32 [ %822, %819 ], [ 1, %957 ], [ %1043, %1041 ], [ %848, %847 ]
-  %1047 = load i32, ptr %45, align 8
-  %1048 = icmp eq i32 %1047, 0
-  br i1 %1048, label %1068, label %1049
-
-1049:                                             ; preds = %1045, %1053
-  %1050 = phi i32 [ %1064, %1053 ], [ %1047, %1045 ]
-  %1051 = load i32, ptr %40, align 8
-  %1052 = icmp eq i32 %1051, 0
-  br i1 %1052, label %1053, label %734
-
-1053:                                             ; preds = %1049
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1054 = load i32, ptr %46, align 4
-  %1055 = srem i32 %1054, 256
-  %1056 = sext i32 %1055 to i64
-  %1057 = getelementptr inbounds %struct.Task, ptr %731, i64 %1056
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(112) %11, ptr noundef nonnull align 8 dereferenceable(112) %1057, i64 112, i1 false)
-  %1058 = add nsw i32 %1054, 1
-  %1059 = srem i32 %1058, 256
-  store i32 %1059, ptr %46, align 4
-  %1060 = add nsw i32 %1050, -1
-  store i32 %1060, ptr %45, align 8
+1060:                                             ; preds = %990
   %1061 = load i64, ptr %41, align 8
-  %1062 = add i64 %1061, 1
-  store i64 %1062, ptr %41, align 8
-  %1063 = load ptr, ptr %11, align 8
-  call void %1063(ptr noundef nonnull %11)
+  %1062 = icmp eq i64 %1061, %972
+  %1063 = select i1 %1062, i1 %993, i1 false
+  %1064 = add nsw i32 %970, 1
+  %1065 = select i1 %1063, i32 %1064, i32 0
+  br i1 %1063, label %1067, label %1066
+
+1066:                                             ; preds = %1060
+  store i32 0, ptr %44, align 4
+  br label %1096
+
+1067:                                             ; preds = %1060
+  %1068 = load i32, ptr %45, align 8
+  %1069 = icmp eq i32 %1068, 0
+  br i1 %1069, label %1080, label %1070
+
+1070:                                             ; preds = %1067
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %1071 = load i32, ptr %46, align 4
+  %1072 = srem i32 %1071, 256
+  %1073 = sext i32 %1072 to i64
+  %1074 = getelementptr inbounds %struct.Task, ptr %833, i64 %1073
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %11, ptr noundef nonnull align 8 dereferenceable(136) %1074, i64 136, i1 false)
+  %1075 = add nsw i32 %1071, 1
+  %1076 = srem i32 %1075, 256
+  store i32 %1076, ptr %46, align 4
+  %1077 = add nsw i32 %1068, -1
+  store i32 %1077, ptr %45, align 8
+  %1078 = add i64 %972, 1
+  store i64 %1078, ptr %41, align 8
+  %1079 = load ptr, ptr %11, align 8
+  call void %1079(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  %1064 = load i32, ptr %45, align 8
-  %1065 = icmp eq i32 %1064, 0
-  br i1 %1065, label %1066, label %1049
+  br label %1183
 
-1066:                                             ; preds = %1053
-  %1067 = load i32, ptr %40, align 8
-  br label %1068
+1080:                                             ; preds = %1067
+  %1081 = load i32, ptr %43, align 8
+  %1082 = icmp eq i32 %1081, 0
+  br i1 %1082, label %1096, label %1083
 
-1068:                                             ; preds = %1066, %1045
-  %1069 = phi i32 [ %1046, %1045 ], [ %1067, %1066 ]
-  %1070 = add nsw i64 %733, 1
-  %1071 = mul nsw i64 %1070, %81
-  %1072 = icmp slt i64 %1071, %716
-  %1073 = icmp eq i32 %1069, 0
-  %1074 = select i1 %1072, i1 %1073, i1 false
-  br i1 %1074, label %732, label %734
+1083:                                             ; preds = %1080
+  store i32 0, ptr %43, align 8
+  %1084 = load i32, ptr %44, align 4
+  %1085 = add i32 %1084, 1
+  store i32 %1085, ptr %44, align 4
+  %1086 = icmp ult i32 %1084, 128
+  br i1 %1086, label %1087, label %1088
 
-1075:                                             ; preds = %732, %1096
-  %1076 = phi i64 [ 0, %732 ], [ %1111, %1096 ]
+1087:                                             ; preds = %1083
+  call void @flydsl_relax()
+  br label %1183
+
+1088:                                             ; preds = %1083
+  %1089 = icmp ult i32 %1084, 512
+  br i1 %1089, label %1090, label %1092
+
+1090:                                             ; preds = %1088
+  %1091 = call i32 @sched_yield()
+  br label %1183
+
+1092:                                             ; preds = %1088
+  %1093 = icmp ult i32 %1084, 2048
+  %1094 = select i1 %1093, i32 20, i32 100
+  %1095 = call i32 @usleep(i32 noundef %1094)
+  br label %1183
+
+1096:                                             ; preds = %1080, %1066
+  %1097 = icmp sgt i32 %1065, 65536
+  %1098 = select i1 %992, i1 true, i1 %1097
+  br i1 %1098, label %1099, label %1183
+
+1099:                                             ; preds = %1096
+  %1100 = load ptr, ptr %30, align 8
+  %1101 = getelementptr inbounds nuw i8, ptr %1100, i64 32
+  %1102 = load ptr, ptr %1101, align 8
+  store i32 1, ptr %40, align 8
+  %1103 = icmp eq ptr %1102, null
+  br i1 %1103, label %1187, label %1104
+
+1104:                                             ; preds = %1099
+  %1105 = cmpxchg ptr %1102, i32 0, i32 1 seq_cst seq_cst, align 8
+  %1106 = extractvalue { i32, i1 } %1105, 1
+  br i1 %1106, label %1107, label %1183
+
+1107:                                             ; preds = %1104
+  %1108 = load i32, ptr %39, align 4
+  %1109 = icmp sgt i32 %1108, 0
+  br i1 %1109, label %1110, label %1114
+
+1110:                                             ; preds = %1107
+  %1111 = load ptr, ptr %353, align 8
+  %1112 = zext nneg i32 %1108 to i64
+  br label %1120
+
+1113:                                             ; preds = %1120
+  br i1 %1129, label %1114, label %1131
+
+1114:                                             ; preds = %1113, %1107
+  %1115 = getelementptr inbounds nuw i8, ptr %1102, i64 4
+  store i32 0, ptr %1115, align 4
+  %1116 = getelementptr inbounds nuw i8, ptr %1102, i64 8
+  store i64 0, ptr %1116, align 8
+  %1117 = getelementptr inbounds nuw i8, ptr %1102, i64 16
+  store i32 -1, ptr %1117, align 8
+  %1118 = getelementptr inbounds nuw i8, ptr %1102, i64 20
+  store i32 -1, ptr %1118, align 4
+  %1119 = getelementptr inbounds nuw i8, ptr %1102, i64 24
+  store ptr @.str.7, ptr %1119, align 8
+  br label %1147
+
+1120:                                             ; preds = %1120, %1110
+  %1121 = phi i64 [ 0, %1110 ], [ %1127, %1120 ]
+  %1122 = getelementptr inbounds nuw %struct.Fiber, ptr %1111, i64 %1121
+  %1123 = getelementptr inbounds nuw i8, ptr %1122, i64 36
+  %1124 = load i32, ptr %1123, align 4
+  %1125 = icmp eq i32 %1124, 4
+  %1126 = select i1 %1125, ptr null, ptr %1122
+  %1127 = add nuw nsw i64 %1121, 1
+  %1128 = icmp samesign ult i64 %1127, %1112
+  %1129 = icmp eq ptr %1126, null
+  %1130 = select i1 %1128, i1 %1129, i1 false
+  br i1 %1130, label %1120, label %1113
+
+1131:                                             ; preds = %1113
+  %1132 = load i32, ptr %38, align 8
+  %1133 = getelementptr inbounds nuw i8, ptr %1102, i64 4
+  store i32 %1132, ptr %1133, align 4
+  %1134 = getelementptr inbounds nuw i8, ptr %1122, i64 24
+  %1135 = load ptr, ptr %1134, align 8
+  %1136 = getelementptr inbounds nuw i8, ptr %1135, i64 8
+  %1137 = load i64, ptr %1136, align 8
+  %1138 = getelementptr inbounds nuw i8, ptr %1102, i64 8
+  store i64 %1137, ptr %1138, align 8
+  %1139 = getelementptr inbounds nuw i8, ptr %1102, i64 16
+  store i32 -1, ptr %1139, align 8
+  %1140 = getelementptr inbounds nuw i8, ptr %1102, i64 20
+  store i32 -1, ptr %1140, align 4
+  %1141 = getelementptr inbounds nuw i8, ptr %1102, i64 24
+  store ptr @.str.7, ptr %1141, align 8
+  %1142 = icmp sgt i32 %1132, 0
+  br i1 %1142, label %1143, label %1147
+
+1143:                                             ; preds = %1131
+  %1144 = getelementptr inbounds nuw i8, ptr %1122, i64 32
+  %1145 = getelementptr inbounds nuw i8, ptr %1102, i64 32
+  %1146 = zext nneg i32 %1132 to i64
+  br label %1148
+
+1147:                                             ; preds = %1175, %1114, %1131
+  store atomic i32 2, ptr %1102 seq_cst, align 8
+  br label %1183
+
+1148:                                             ; preds = %1175, %1143
+  %1149 = phi i64 [ 0, %1143 ], [ %1181, %1175 ]
+  %1150 = load i32, ptr %1144, align 8
+  %1151 = sext i32 %1150 to i64
+  %1152 = sub nsw i64 0, %1151
+  %1153 = getelementptr inbounds %struct.Fiber, ptr %1126, i64 %1152
+  %1154 = getelementptr inbounds nuw %struct.Fiber, ptr %1153, i64 %1149
+  %1155 = getelementptr inbounds nuw i8, ptr %1154, i64 36
+  %1156 = load i32, ptr %1155, align 4
+  %1157 = getelementptr inbounds nuw i8, ptr %1154, i64 56
+  %1158 = load i32, ptr %1157, align 8
+  %1159 = getelementptr inbounds nuw i8, ptr %1154, i64 48
+  %1160 = load ptr, ptr %1159, align 8
+  %1161 = and i32 %1156, -2
+  %1162 = icmp eq i32 %1161, 2
+  br i1 %1162, label %1163, label %1175
+
+1163:                                             ; preds = %1148
+  %1164 = getelementptr inbounds nuw i8, ptr %1154, i64 72
+  %1165 = load ptr, ptr %1164, align 8
+  %1166 = icmp eq ptr %1165, null
+  br i1 %1166, label %1175, label %1167
+
+1167:                                             ; preds = %1163
+  %1168 = ptrtoint ptr %1165 to i64
+  %1169 = getelementptr inbounds nuw i8, ptr %1154, i64 24
+  %1170 = load ptr, ptr %1169, align 8
+  %1171 = getelementptr inbounds nuw i8, ptr %1170, i64 16
+  %1172 = load ptr, ptr %1171, align 8
+  %1173 = ptrtoint ptr %1172 to i64
+  %1174 = sub i64 %1168, %1173
+  br label %1175
+
+1175:                                             ; preds = %1167, %1163, %1148
+  %1176 = phi i64 [ 0, %1148 ], [ %1174, %1167 ], [ -1, %1163 ]
+  %1177 = getelementptr inbounds nuw %struct.WarpReport, ptr %1145, i64 %1149
+  store i32 %1156, ptr %1177, align 8
+  %1178 = getelementptr inbounds nuw i8, ptr %1177, i64 4
+  store i32 %1158, ptr %1178, align 4
+  %1179 = getelementptr inbounds nuw i8, ptr %1177, i64 8
+  store i64 %1176, ptr %1179, align 8
+  %1180 = getelementptr inbounds nuw i8, ptr %1177, i64 16
+  store ptr %1160, ptr %1180, align 8
+  %1181 = add nuw nsw i64 %1149, 1
+  %1182 = icmp eq i64 %1181, %1146
+  br i1 %1182, label %1147, label %1148
+
+1183:                                             ; preds = %1147, %1104, %1096, %1092, %1090, %1087, %1070
+  %1184 = phi i32 [ %1065, %1147 ], [ %1065, %1104 ], [ 0, %1090 ], [ 0, %1087 ], [ %1065, %1096 ], [ %1064, %1070 ], [ 0, %1092 ]
+  %1185 = load i32, ptr %40, align 8
+  %1186 = icmp eq i32 %1185, 0
+  br i1 %1186, label %969, label %1187
+
+1187:                                             ; preds = %1099, %1183, %990, %963
+  %1188 = load i32, ptr %45, align 8
+  %1189 = icmp eq i32 %1188, 0
+  br i1 %1189, label %1207, label %1190
+
+1190:                                             ; preds = %1187, %1194
+  %1191 = phi i32 [ %1205, %1194 ], [ %1188, %1187 ]
+  %1192 = load i32, ptr %40, align 8
+  %1193 = icmp eq i32 %1192, 0
+  br i1 %1193, label %1194, label %1207
+
+1194:                                             ; preds = %1190
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  br label %1077
-
-1077:                                             ; preds = %1077, %1075
-  %1078 = phi i64 [ 0, %1075 ], [ %1094, %1077 ]
-  %1079 = phi i64 [ %733, %1075 ], [ %1092, %1077 ]
-  %1080 = phi i64 [ %1076, %1075 ], [ %1093, %1077 ]
-  %1081 = getelementptr inbounds nuw i32, ptr %6, i64 %1078
-  %1082 = load i32, ptr %1081, align 4
-  %1083 = sext i32 %1082 to i64
-  %1084 = getelementptr inbounds nuw i64, ptr %14, i64 %1078
-  %1085 = load i64, ptr %1084, align 8
-  %1086 = sdiv i64 %1083, %1085
-  %1087 = srem i64 %1079, %1086
-  %1088 = mul nsw i64 %1087, %1085
-  %1089 = srem i64 %1080, %1085
-  %1090 = add nsw i64 %1088, %1089
-  %1091 = getelementptr inbounds nuw i64, ptr %10, i64 %1078
-  store i64 %1090, ptr %1091, align 8
-  %1092 = sdiv i64 %1079, %1086
-  %1093 = sdiv i64 %1080, %1085
-  %1094 = add nuw nsw i64 %1078, 1
-  %1095 = icmp eq i64 %1094, 3
-  br i1 %1095, label %1096, label %1077
-
-1096:                                             ; preds = %1077
-  %1097 = load i64, ptr %10, align 16
-  %1098 = load i32, ptr %6, align 4
-  %1099 = sext i32 %1098 to i64
-  %1100 = load i64, ptr %725, align 8
-  %1101 = load i32, ptr %59, align 4
-  %1102 = sext i32 %1101 to i64
-  %1103 = load i64, ptr %726, align 16
-  %1104 = mul nsw i64 %1103, %1102
-  %1105 = add nsw i64 %1104, %1100
-  %1106 = mul nsw i64 %1105, %1099
-  %1107 = add nsw i64 %1106, %1097
+  %1195 = load i32, ptr %46, align 4
+  %1196 = srem i32 %1195, 256
+  %1197 = sext i32 %1196 to i64
+  %1198 = getelementptr inbounds %struct.Task, ptr %833, i64 %1197
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %10, ptr noundef nonnull align 8 dereferenceable(136) %1198, i64 136, i1 false)
+  %1199 = add nsw i32 %1195, 1
+  %1200 = srem i32 %1199, 256
+  store i32 %1200, ptr %46, align 4
+  %1201 = add nsw i32 %1191, -1
+  store i32 %1201, ptr %45, align 8
+  %1202 = load i64, ptr %41, align 8
+  %1203 = add i64 %1202, 1
+  store i64 %1203, ptr %41, align 8
+  %1204 = load ptr, ptr %10, align 8
+  call void %1204(ptr noundef nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1108 = load ptr, ptr %342, align 8
-  %1109 = getelementptr inbounds nuw %struct.Block, ptr %1108, i64 %1076
-  %1110 = getelementptr inbounds nuw i8, ptr %1109, i64 8
-  store i64 %1107, ptr %1110, align 8
-  %1111 = add nuw nsw i64 %1076, 1
-  %1112 = icmp eq i64 %1111, %81
-  br i1 %1112, label %738, label %1075
+  %1205 = load i32, ptr %45, align 8
+  %1206 = icmp eq i32 %1205, 0
+  br i1 %1206, label %1207, label %1190
 
-1113:                                             ; preds = %734
-  %1114 = getelementptr inbounds nuw i8, ptr %736, i64 8
-  store ptr null, ptr %1114, align 8
-  %1115 = load i32, ptr %40, align 8
-  br label %1116
+1207:                                             ; preds = %1194, %1190, %1187, %962
+  %1208 = add nsw i64 %835, 1
+  %1209 = mul nsw i64 %1208, %85
+  %1210 = icmp slt i64 %1209, %817
+  %1211 = load i32, ptr %40, align 8
+  %1212 = icmp eq i32 %1211, 0
+  %1213 = select i1 %1210, i1 %1212, i1 false
+  br i1 %1213, label %834, label %836
 
-1116:                                             ; preds = %1113, %734
-  %1117 = phi i32 [ %1115, %1113 ], [ %735, %734 ]
-  %1118 = icmp eq i32 %1117, 0
-  %1119 = select i1 %1118, ptr %235, ptr null
-  %1120 = icmp ne ptr %1119, null
-  %1121 = icmp ult i64 %234, 67108865
-  %1122 = and i1 %1121, %1120
-  br i1 %1122, label %1125, label %1162
+1214:                                             ; preds = %836
+  %1215 = getelementptr inbounds nuw i8, ptr %838, i64 8
+  store ptr null, ptr %1215, align 8
+  %1216 = load i32, ptr %40, align 8
+  br label %1217
 
-1123:                                             ; preds = %1125
-  %1124 = icmp sgt i32 %1132, -1
-  br i1 %1124, label %1152, label %1137
+1217:                                             ; preds = %1214, %836
+  %1218 = phi i32 [ %1216, %1214 ], [ %837, %836 ]
+  %1219 = icmp eq i32 %1218, 0
+  %1220 = select i1 %1219, ptr %243, ptr null
+  %1221 = icmp ne ptr %1220, null
+  %1222 = icmp ult i64 %242, 67108865
+  %1223 = and i1 %1222, %1221
+  br i1 %1223, label %1226, label %1263
 
-1125:                                             ; preds = %1116, %1125
-  %1126 = phi i64 [ %1133, %1125 ], [ 0, %1116 ]
-  %1127 = phi i32 [ %1132, %1125 ], [ -1, %1116 ]
-  %1128 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1126
-  %1129 = cmpxchg ptr %1128, i32 0, i32 1 acquire monotonic, align 8
-  %1130 = extractvalue { i32, i1 } %1129, 1
-  %1131 = trunc nuw nsw i64 %1126 to i32
-  %1132 = select i1 %1130, i32 %1131, i32 %1127
-  %1133 = add nuw nsw i64 %1126, 1
-  %1134 = icmp samesign ult i64 %1126, 3
-  %1135 = icmp slt i32 %1132, 0
-  %1136 = select i1 %1134, i1 %1135, i1 false
-  br i1 %1136, label %1125, label %1123
+1224:                                             ; preds = %1226
+  %1225 = icmp sgt i32 %1233, -1
+  br i1 %1225, label %1253, label %1238
 
-1137:                                             ; preds = %1123
-  %1138 = srem i64 %97, 4
-  %1139 = trunc nsw i64 %1138 to i32
-  %1140 = getelementptr inbounds %struct.Kept, ptr %1119, i64 %1138
-  %1141 = cmpxchg ptr %1140, i32 2, i32 1 acquire monotonic, align 8
-  %1142 = extractvalue { i32, i1 } %1141, 1
-  %1143 = select i1 %1142, i32 %1139, i32 -1
-  %1144 = icmp sgt i32 %1143, -1
-  br i1 %1144, label %1145, label %1162
+1226:                                             ; preds = %1217, %1226
+  %1227 = phi i64 [ %1234, %1226 ], [ 0, %1217 ]
+  %1228 = phi i32 [ %1233, %1226 ], [ -1, %1217 ]
+  %1229 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1227
+  %1230 = cmpxchg ptr %1229, i32 0, i32 1 acquire monotonic, align 8
+  %1231 = extractvalue { i32, i1 } %1230, 1
+  %1232 = trunc nuw nsw i64 %1227 to i32
+  %1233 = select i1 %1231, i32 %1232, i32 %1228
+  %1234 = add nuw nsw i64 %1227, 1
+  %1235 = icmp samesign ult i64 %1227, 3
+  %1236 = icmp slt i32 %1233, 0
+  %1237 = select i1 %1235, i1 %1236, i1 false
+  br i1 %1237, label %1226, label %1224
 
-1145:                                             ; preds = %1137
-  %1146 = zext nneg i32 %1143 to i64
-  %1147 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1146
-  %1148 = getelementptr inbounds nuw i8, ptr %1147, i64 8
-  %1149 = load ptr, ptr %1148, align 8
-  %1150 = getelementptr inbounds nuw i8, ptr %1147, i64 16
-  %1151 = load i64, ptr %1150, align 8
-  br label %1152
+1238:                                             ; preds = %1224
+  %1239 = srem i64 %105, 4
+  %1240 = trunc nsw i64 %1239 to i32
+  %1241 = getelementptr inbounds %struct.Kept, ptr %1220, i64 %1239
+  %1242 = cmpxchg ptr %1241, i32 2, i32 1 acquire monotonic, align 8
+  %1243 = extractvalue { i32, i1 } %1242, 1
+  %1244 = select i1 %1243, i32 %1240, i32 -1
+  %1245 = icmp sgt i32 %1244, -1
+  br i1 %1245, label %1246, label %1263
 
-1152:                                             ; preds = %1145, %1123
-  %1153 = phi ptr [ null, %1123 ], [ %1149, %1145 ]
-  %1154 = phi i64 [ %234, %1123 ], [ %1151, %1145 ]
-  %1155 = phi i32 [ %1132, %1123 ], [ %1139, %1145 ]
-  %1156 = zext nneg i32 %1155 to i64
-  %1157 = getelementptr inbounds nuw %struct.Kept, ptr %1119, i64 %1156
-  %1158 = getelementptr inbounds nuw i8, ptr %1157, i64 8
-  store ptr %236, ptr %1158, align 8
-  %1159 = getelementptr inbounds nuw i8, ptr %1157, i64 16
-  store i64 %234, ptr %1159, align 8
-  %1160 = getelementptr inbounds nuw i8, ptr %1157, i64 24
-  store i64 %49, ptr %1160, align 8
-  %1161 = getelementptr inbounds nuw i8, ptr %1157, i64 32
-  store i64 %97, ptr %1161, align 8
-  store atomic i32 2, ptr %1157 release, align 8
-  br label %1162
+1246:                                             ; preds = %1238
+  %1247 = zext nneg i32 %1244 to i64
+  %1248 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1247
+  %1249 = getelementptr inbounds nuw i8, ptr %1248, i64 8
+  %1250 = load ptr, ptr %1249, align 8
+  %1251 = getelementptr inbounds nuw i8, ptr %1248, i64 16
+  %1252 = load i64, ptr %1251, align 8
+  br label %1253
 
-1162:                                             ; preds = %1152, %1137, %1116
-  %1163 = phi ptr [ %236, %1116 ], [ %1153, %1152 ], [ %236, %1137 ]
-  %1164 = phi i64 [ %234, %1116 ], [ %1154, %1152 ], [ %234, %1137 ]
-  %1165 = icmp eq ptr %1163, null
-  br i1 %1165, label %1168, label %1166
+1253:                                             ; preds = %1246, %1224
+  %1254 = phi ptr [ null, %1224 ], [ %1250, %1246 ]
+  %1255 = phi i64 [ %242, %1224 ], [ %1252, %1246 ]
+  %1256 = phi i32 [ %1233, %1224 ], [ %1240, %1246 ]
+  %1257 = zext nneg i32 %1256 to i64
+  %1258 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1257
+  %1259 = getelementptr inbounds nuw i8, ptr %1258, i64 8
+  store ptr %244, ptr %1259, align 8
+  %1260 = getelementptr inbounds nuw i8, ptr %1258, i64 16
+  store i64 %242, ptr %1260, align 8
+  %1261 = getelementptr inbounds nuw i8, ptr %1258, i64 24
+  store i64 %53, ptr %1261, align 8
+  %1262 = getelementptr inbounds nuw i8, ptr %1258, i64 32
+  store i64 %105, ptr %1262, align 8
+  store atomic i32 2, ptr %1258 release, align 8
+  br label %1263
 
-1166:                                             ; preds = %1162
-  %1167 = call i32 @munmap(ptr noundef nonnull %1163, i64 noundef %1164)
-  br label %1168
+1263:                                             ; preds = %1253, %1238, %1217
+  %1264 = phi ptr [ %244, %1217 ], [ %1254, %1253 ], [ %244, %1238 ]
+  %1265 = phi i64 [ %242, %1217 ], [ %1255, %1253 ], [ %242, %1238 ]
+  %1266 = icmp eq ptr %1264, null
+  br i1 %1266, label %1269, label %1267
 
-1168:                                             ; preds = %1166, %1162, %287, %243, %238, %154, %110, %106, %22
+1267:                                             ; preds = %1263
+  %1268 = call i32 @munmap(ptr noundef nonnull %1264, i64 noundef %1265)
+  br label %1269
+
+1269:                                             ; preds = %1267, %1263, %295, %251, %246, %162, %118, %114, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
 }
 
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
+
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = alloca %struct.Task, align 8
+  %7 = alloca %struct.Task, align 8
+  %8 = alloca %struct.Task, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 34944
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 44
+  %12 = load i32, ptr %11, align 4
+  %13 = icmp sgt i32 %12, 0
+  br i1 %13, label %14, label %18
+
+14:                                               ; preds = %5
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 34920
+  %16 = load ptr, ptr %15, align 8
+  %17 = zext nneg i32 %12 to i64
+  br label %24
+
+18:                                               ; preds = %5
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %35
+
+20:                                               ; preds = %24
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %22 = load i32, ptr %21, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 34920
+  br label %59
+
+24:                                               ; preds = %14, %24
+  %25 = phi i64 [ 0, %14 ], [ %33, %24 ]
+  %26 = phi i32 [ 0, %14 ], [ %32, %24 ]
+  %27 = getelementptr inbounds nuw %struct.Fiber, ptr %16, i64 %25
+  %28 = getelementptr inbounds nuw i8, ptr %27, i64 36
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ne i32 %29, 4
+  %31 = zext i1 %30 to i32
+  %32 = add nuw nsw i32 %26, %31
+  %33 = add nuw nsw i64 %25, 1
+  %34 = icmp eq i64 %33, %17
+  br i1 %34, label %20, label %24
+
+35:                                               ; preds = %117, %18
+  %36 = phi ptr [ %19, %18 ], [ %21, %117 ]
+  %37 = phi i32 [ 0, %18 ], [ %32, %117 ]
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %41, label %893
+
+41:                                               ; preds = %35
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 34920
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 34912
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %51 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %52 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %54 = getelementptr inbounds nuw i8, ptr %10, i64 104
+  %55 = getelementptr inbounds nuw i8, ptr %10, i64 112
+  %56 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %57 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %58 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  br label %123
+
+59:                                               ; preds = %20, %117
+  %60 = phi i32 [ %12, %20 ], [ %119, %117 ]
+  %61 = phi i32 [ %22, %20 ], [ %120, %117 ]
+  %62 = phi i64 [ 0, %20 ], [ %63, %117 ]
+  %63 = add nuw nsw i64 %62, 1
+  %64 = icmp sgt i32 %61, 0
+  br i1 %64, label %68, label %65
+
+65:                                               ; preds = %59
+  %66 = sext i32 %61 to i64
+  %67 = mul nsw i64 %63, %66
+  br label %117
+
+68:                                               ; preds = %59
+  %69 = zext nneg i32 %61 to i64
+  %70 = mul nuw nsw i64 %62, %69
+  br label %71
+
+71:                                               ; preds = %71, %68
+  %72 = phi i64 [ %69, %68 ], [ %112, %71 ]
+  %73 = phi i64 [ %70, %68 ], [ %110, %71 ]
+  %74 = load ptr, ptr %23, align 8
+  %75 = getelementptr inbounds nuw %struct.Fiber, ptr %74, i64 %73
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
+  %77 = load ptr, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 8
+  %79 = load i64, ptr %78, align 8
+  %80 = mul nsw i64 %79, %72
+  %81 = getelementptr inbounds nuw i8, ptr %75, i64 32
+  %82 = load i32, ptr %81, align 8
+  %83 = sext i32 %82 to i64
+  %84 = add nsw i64 %80, %83
+  %85 = getelementptr inbounds nuw i8, ptr %75, i64 104
+  store i64 %84, ptr %85, align 8
+  %86 = load ptr, ptr %9, align 8
+  %87 = load i64, ptr %86, align 8
+  %88 = add i64 %84, -7046029254386353131
+  %89 = lshr i64 %88, 30
+  %90 = xor i64 %89, %88
+  %91 = mul i64 %90, -4658895280553007687
+  %92 = lshr i64 %91, 27
+  %93 = xor i64 %92, %91
+  %94 = mul i64 %93, -7723592293110705685
+  %95 = lshr i64 %94, 31
+  %96 = xor i64 %87, %95
+  %97 = xor i64 %96, %94
+  %98 = add i64 %97, -7046029254386353131
+  %99 = lshr i64 %98, 30
+  %100 = xor i64 %99, %98
+  %101 = mul i64 %100, -4658895280553007687
+  %102 = lshr i64 %101, 27
+  %103 = xor i64 %102, %101
+  %104 = mul i64 %103, -7723592293110705685
+  %105 = lshr i64 %104, 33
+  %106 = lshr i64 %104, 2
+  %107 = xor i64 %105, %106
+  %108 = add nuw nsw i64 %107, 1
+  %109 = getelementptr inbounds nuw i8, ptr %75, i64 112
+  store i64 %108, ptr %109, align 8
+  %110 = add nuw nsw i64 %73, 1
+  %111 = load i32, ptr %21, align 8
+  %112 = sext i32 %111 to i64
+  %113 = mul nsw i64 %63, %112
+  %114 = icmp slt i64 %110, %113
+  br i1 %114, label %71, label %115
+
+115:                                              ; preds = %71
+  %116 = load i32, ptr %11, align 4
+  br label %117
+
+117:                                              ; preds = %65, %115
+  %118 = phi i64 [ %67, %65 ], [ %113, %115 ]
+  %119 = phi i32 [ %60, %65 ], [ %116, %115 ]
+  %120 = phi i32 [ %61, %65 ], [ %111, %115 ]
+  %121 = sext i32 %119 to i64
+  %122 = icmp slt i64 %118, %121
+  br i1 %122, label %59, label %35
+
+123:                                              ; preds = %41, %885
+  %124 = phi i64 [ %3, %41 ], [ %148, %885 ]
+  %125 = phi i64 [ 0, %41 ], [ %890, %885 ]
+  %126 = phi i64 [ 0, %41 ], [ %889, %885 ]
+  %127 = phi i64 [ 0, %41 ], [ %888, %885 ]
+  %128 = phi i64 [ 0, %41 ], [ %736, %885 ]
+  %129 = phi i64 [ 0, %41 ], [ %735, %885 ]
+  %130 = phi i64 [ 0, %41 ], [ %785, %885 ]
+  %131 = phi i32 [ -1, %41 ], [ %887, %885 ]
+  %132 = phi i32 [ %37, %41 ], [ %886, %885 ]
+  %133 = icmp slt i64 %124, %4
+  br i1 %133, label %134, label %146
+
+134:                                              ; preds = %123
+  %135 = load i32, ptr %36, align 8
+  br label %136
+
+136:                                              ; preds = %134, %442
+  %137 = phi i32 [ %444, %442 ], [ %135, %134 ]
+  %138 = phi i64 [ %446, %442 ], [ %124, %134 ]
+  %139 = phi i32 [ %445, %442 ], [ %132, %134 ]
+  %140 = phi i64 [ %443, %442 ], [ 0, %134 ]
+  %141 = sext i32 %137 to i64
+  %142 = mul nsw i64 %140, %141
+  %143 = load i32, ptr %11, align 4
+  %144 = sext i32 %143 to i64
+  %145 = icmp slt i64 %142, %144
+  br i1 %145, label %228, label %146
+
+146:                                              ; preds = %136, %442, %123
+  %147 = phi i32 [ %132, %123 ], [ %445, %442 ], [ %139, %136 ]
+  %148 = phi i64 [ %124, %123 ], [ %446, %442 ], [ %138, %136 ]
+  %149 = icmp sgt i32 %131, -1
+  br i1 %149, label %152, label %150
+
+150:                                              ; preds = %146
+  %151 = load i32, ptr %11, align 4
+  br label %162
+
+152:                                              ; preds = %146
+  %153 = load ptr, ptr %42, align 8
+  %154 = zext nneg i32 %131 to i64
+  %155 = getelementptr inbounds nuw %struct.Fiber, ptr %153, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 36
+  %157 = load i32, ptr %156, align 4
+  %158 = icmp eq i32 %157, 0
+  %159 = load i32, ptr %11, align 4
+  br i1 %158, label %160, label %162
+
+160:                                              ; preds = %152
+  %161 = sext i32 %159 to i64
+  br label %450
+
+162:                                              ; preds = %150, %152
+  %163 = phi i32 [ %151, %150 ], [ %159, %152 ]
+  %164 = load i32, ptr %43, align 8
+  %165 = icmp ne i32 %164, 0
+  %166 = sext i32 %163 to i64
+  %167 = icmp sgt i64 %127, %166
+  %168 = select i1 %165, i1 %167, i1 false
+  br i1 %168, label %450, label %169
+
+169:                                              ; preds = %162
+  %170 = icmp slt i32 %163, 1
+  br i1 %170, label %219, label %171
+
+171:                                              ; preds = %169
+  %172 = load ptr, ptr %42, align 8
+  br label %173
+
+173:                                              ; preds = %216, %171
+  %174 = phi i32 [ 1, %171 ], [ %217, %216 ]
+  %175 = add nsw i32 %174, %131
+  %176 = srem i32 %175, %163
+  %177 = sext i32 %176 to i64
+  %178 = getelementptr inbounds %struct.Fiber, ptr %172, i64 %177
+  %179 = getelementptr inbounds nuw i8, ptr %178, i64 36
+  %180 = load i32, ptr %179, align 4
+  switch i32 %180, label %222 [
+    i32 1, label %181
+    i32 2, label %199
+    i32 4, label %216
+  ]
+
+181:                                              ; preds = %173
+  %182 = getelementptr inbounds nuw i8, ptr %178, i64 24
+  %183 = load ptr, ptr %182, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %178, i64 56
+  %185 = load i32, ptr %184, align 8
+  %186 = icmp eq i32 %185, 24
+  br i1 %186, label %187, label %190
+
+187:                                              ; preds = %181
+  %188 = getelementptr inbounds nuw i8, ptr %183, i64 336
+  %189 = load ptr, ptr %188, align 8
+  br label %209
+
+190:                                              ; preds = %181
+  %191 = icmp slt i32 %185, 16
+  %192 = getelementptr inbounds nuw i8, ptr %183, i64 44
+  %193 = sext i32 %185 to i64
+  %194 = getelementptr inbounds %struct.Barrier, ptr %192, i64 %193
+  %195 = zext nneg i32 %185 to i64
+  %196 = getelementptr %struct.Barrier, ptr %183, i64 %195
+  %197 = getelementptr i8, ptr %196, i64 44
+  %198 = select i1 %191, ptr %194, ptr %197
+  br label %209
+
+199:                                              ; preds = %173
+  %200 = getelementptr inbounds nuw i8, ptr %178, i64 72
+  %201 = load ptr, ptr %200, align 8
+  %202 = load i64, ptr %201, align 8
+  %203 = lshr i64 %202, 62
+  %204 = trunc nuw nsw i64 %203 to i32
+  %205 = and i32 %204, 1
+  %206 = getelementptr inbounds nuw i8, ptr %178, i64 60
+  %207 = load i32, ptr %206, align 4
+  %208 = icmp eq i32 %205, %207
+  br i1 %208, label %216, label %222
+
+209:                                              ; preds = %190, %187
+  %210 = phi ptr [ %189, %187 ], [ %198, %190 ]
+  %211 = getelementptr inbounds nuw i8, ptr %210, i64 8
+  %212 = load i32, ptr %211, align 4
+  %213 = getelementptr inbounds nuw i8, ptr %178, i64 64
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp eq i32 %212, %214
+  br i1 %215, label %216, label %222
+
+216:                                              ; preds = %209, %199, %173
+  %217 = add nuw i32 %174, 1
+  %218 = icmp eq i32 %174, %163
+  br i1 %218, label %219, label %173
+
+219:                                              ; preds = %216, %169
+  %220 = icmp eq i32 %164, 0
+  %221 = sext i1 %220 to i64
+  br label %222
+
+222:                                              ; preds = %173, %199, %209, %219
+  %223 = phi i32 [ 1, %219 ], [ 0, %209 ], [ 0, %199 ], [ 0, %173 ]
+  %224 = phi i64 [ %221, %219 ], [ %177, %209 ], [ %177, %199 ], [ %177, %173 ]
+  %225 = icmp sgt i64 %224, -1
+  %226 = icmp ne i32 %147, 0
+  %227 = select i1 %225, i1 true, i1 %226
+  br i1 %227, label %448, label %893
+
+228:                                              ; preds = %136
+  %229 = icmp sgt i32 %137, 0
+  br i1 %229, label %230, label %244
+
+230:                                              ; preds = %228
+  %231 = load ptr, ptr %42, align 8
+  %232 = zext nneg i32 %137 to i64
+  %233 = mul nuw nsw i64 %140, %232
+  %234 = getelementptr %struct.Fiber, ptr %231, i64 %233
+  br label %238
+
+235:                                              ; preds = %238
+  %236 = add nuw nsw i64 %239, 1
+  %237 = icmp eq i64 %236, %232
+  br i1 %237, label %244, label %238
+
+238:                                              ; preds = %235, %230
+  %239 = phi i64 [ 0, %230 ], [ %236, %235 ]
+  %240 = getelementptr %struct.Fiber, ptr %234, i64 %239
+  %241 = getelementptr inbounds nuw i8, ptr %240, i64 36
+  %242 = load i32, ptr %241, align 4
+  %243 = icmp eq i32 %242, 4
+  br i1 %243, label %235, label %440
+
+244:                                              ; preds = %235, %228
+  %245 = load i32, ptr %43, align 8
+  %246 = icmp sgt i32 %245, 0
+  br i1 %246, label %386, label %247
+
+247:                                              ; preds = %436, %244
+  %248 = load ptr, ptr %46, align 8
+  %249 = getelementptr inbounds nuw %struct.Block, ptr %248, i64 %140
+  %250 = getelementptr inbounds nuw i8, ptr %249, i64 8
+  store i64 %138, ptr %250, align 8
+  %251 = load ptr, ptr %46, align 8
+  %252 = getelementptr inbounds nuw %struct.Block, ptr %251, i64 %140
+  %253 = getelementptr inbounds nuw i8, ptr %252, i64 44
+  br label %256
+
+254:                                              ; preds = %256
+  %255 = getelementptr inbounds nuw i8, ptr %252, i64 236
+  br label %272
+
+256:                                              ; preds = %256, %247
+  %257 = phi i64 [ 0, %247 ], [ %261, %256 ]
+  %258 = getelementptr inbounds nuw %struct.Barrier, ptr %253, i64 %257
+  store i32 0, ptr %258, align 4
+  %259 = getelementptr inbounds nuw i8, ptr %258, i64 4
+  store i32 0, ptr %259, align 4
+  %260 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  store i32 0, ptr %260, align 4
+  %261 = add nuw nsw i64 %257, 1
+  %262 = icmp eq i64 %261, 16
+  br i1 %262, label %254, label %256
+
+263:                                              ; preds = %272
+  %264 = add nsw i64 %138, 1
+  %265 = load i32, ptr %36, align 8
+  %266 = icmp sgt i32 %265, 0
+  br i1 %266, label %269, label %267
+
+267:                                              ; preds = %263
+  %268 = sext i32 %265 to i64
+  br label %315
+
+269:                                              ; preds = %263
+  %270 = zext nneg i32 %265 to i64
+  %271 = ptrtoint ptr %252 to i64
+  br label %279
+
+272:                                              ; preds = %272, %254
+  %273 = phi i64 [ 0, %254 ], [ %277, %272 ]
+  %274 = getelementptr inbounds nuw %struct.Barrier, ptr %255, i64 %273
+  store i32 0, ptr %274, align 4
+  %275 = getelementptr inbounds nuw i8, ptr %274, i64 4
+  store i32 0, ptr %275, align 4
+  %276 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  store i32 0, ptr %276, align 4
+  %277 = add nuw nsw i64 %273, 1
+  %278 = icmp eq i64 %277, 8
+  br i1 %278, label %263, label %272
+
+279:                                              ; preds = %279, %269
+  %280 = phi i64 [ %270, %269 ], [ %313, %279 ]
+  %281 = phi i64 [ 0, %269 ], [ %311, %279 ]
+  %282 = load ptr, ptr %42, align 8
+  %283 = load ptr, ptr %46, align 8
+  %284 = ptrtoint ptr %283 to i64
+  %285 = sub i64 %271, %284
+  %286 = sdiv exact i64 %285, 360
+  %287 = mul nsw i64 %286, %280
+  %288 = getelementptr %struct.Fiber, ptr %282, i64 %287
+  %289 = getelementptr %struct.Fiber, ptr %288, i64 %281
+  %290 = getelementptr inbounds nuw i8, ptr %289, i64 32
+  %291 = load i32, ptr %290, align 8
+  %292 = sext i32 %291 to i64
+  %293 = mul nsw i64 %2, %292
+  %294 = sub nsw i64 %1, %293
+  %295 = call i64 @llvm.smin.i64(i64 %294, i64 %2)
+  %296 = getelementptr inbounds nuw i8, ptr %289, i64 36
+  store i32 0, ptr %296, align 4
+  %297 = icmp eq i64 %295, 64
+  %298 = shl nsw i64 -1, %295
+  %299 = xor i64 %298, -1
+  %300 = select i1 %297, i64 -1, i64 %299
+  %301 = getelementptr inbounds nuw i8, ptr %289, i64 40
+  store i64 %300, ptr %301, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %289, i64 48
+  store ptr null, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %289, i64 88
+  store i32 0, ptr %303, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %289, i64 84
+  store i32 0, ptr %304, align 4
+  %305 = getelementptr inbounds nuw i8, ptr %289, i64 80
+  store i32 0, ptr %305, align 8
+  %306 = getelementptr inbounds nuw i8, ptr %289, i64 96
+  store i32 0, ptr %306, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %289, i64 16
+  %308 = load ptr, ptr %307, align 8
+  %309 = call ptr @flydsl_fiber_prepare(ptr noundef %308, ptr noundef nonnull @start)
+  %310 = getelementptr inbounds nuw i8, ptr %289, i64 8
+  store ptr %309, ptr %310, align 8
+  %311 = add nuw nsw i64 %281, 1
+  %312 = load i32, ptr %36, align 8
+  %313 = sext i32 %312 to i64
+  %314 = icmp slt i64 %311, %313
+  br i1 %314, label %279, label %315
+
+315:                                              ; preds = %279, %267
+  %316 = phi i64 [ %268, %267 ], [ %313, %279 ]
+  %317 = phi i32 [ %265, %267 ], [ %312, %279 ]
+  %318 = load ptr, ptr %42, align 8
+  %319 = mul nsw i64 %140, %316
+  %320 = getelementptr inbounds %struct.Fiber, ptr %318, i64 %319
+  %321 = getelementptr inbounds nuw i8, ptr %320, i64 24
+  %322 = load ptr, ptr %321, align 8
+  %323 = getelementptr inbounds nuw i8, ptr %322, i64 32
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp eq ptr %324, null
+  br i1 %325, label %332, label %326
+
+326:                                              ; preds = %315
+  %327 = load ptr, ptr %324, align 8
+  %328 = load ptr, ptr %48, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
+  %330 = load ptr, ptr %329, align 8
+  call void %327(ptr noundef %330, ptr noundef nonnull %320, i64 noundef %316, i64 noundef %2)
+  %331 = load i32, ptr %36, align 8
+  br label %332
+
+332:                                              ; preds = %315, %326
+  %333 = phi i32 [ %317, %315 ], [ %331, %326 ]
+  %334 = add nuw nsw i64 %140, 1
+  %335 = icmp sgt i32 %333, 0
+  br i1 %335, label %336, label %383
+
+336:                                              ; preds = %332
+  %337 = zext nneg i32 %333 to i64
+  %338 = mul nuw nsw i64 %140, %337
+  br label %339
+
+339:                                              ; preds = %339, %336
+  %340 = phi i64 [ %337, %336 ], [ %380, %339 ]
+  %341 = phi i64 [ %338, %336 ], [ %378, %339 ]
+  %342 = load ptr, ptr %42, align 8
+  %343 = getelementptr inbounds nuw %struct.Fiber, ptr %342, i64 %341
+  %344 = getelementptr inbounds nuw i8, ptr %343, i64 24
+  %345 = load ptr, ptr %344, align 8
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 8
+  %347 = load i64, ptr %346, align 8
+  %348 = mul nsw i64 %347, %340
+  %349 = getelementptr inbounds nuw i8, ptr %343, i64 32
+  %350 = load i32, ptr %349, align 8
+  %351 = sext i32 %350 to i64
+  %352 = add nsw i64 %348, %351
+  %353 = getelementptr inbounds nuw i8, ptr %343, i64 104
+  store i64 %352, ptr %353, align 8
+  %354 = load ptr, ptr %9, align 8
+  %355 = load i64, ptr %354, align 8
+  %356 = add i64 %352, -7046029254386353131
+  %357 = lshr i64 %356, 30
+  %358 = xor i64 %357, %356
+  %359 = mul i64 %358, -4658895280553007687
+  %360 = lshr i64 %359, 27
+  %361 = xor i64 %360, %359
+  %362 = mul i64 %361, -7723592293110705685
+  %363 = lshr i64 %362, 31
+  %364 = xor i64 %355, %363
+  %365 = xor i64 %364, %362
+  %366 = add i64 %365, -7046029254386353131
+  %367 = lshr i64 %366, 30
+  %368 = xor i64 %367, %366
+  %369 = mul i64 %368, -4658895280553007687
+  %370 = lshr i64 %369, 27
+  %371 = xor i64 %370, %369
+  %372 = mul i64 %371, -7723592293110705685
+  %373 = lshr i64 %372, 33
+  %374 = lshr i64 %372, 2
+  %375 = xor i64 %373, %374
+  %376 = add nuw nsw i64 %375, 1
+  %377 = getelementptr inbounds nuw i8, ptr %343, i64 112
+  store i64 %376, ptr %377, align 8
+  %378 = add nuw nsw i64 %341, 1
+  %379 = load i32, ptr %36, align 8
+  %380 = sext i32 %379 to i64
+  %381 = mul nsw i64 %334, %380
+  %382 = icmp slt i64 %378, %381
+  br i1 %382, label %339, label %383
+
+383:                                              ; preds = %339, %332
+  %384 = phi i32 [ %333, %332 ], [ %379, %339 ]
+  %385 = add nsw i32 %384, %139
+  br label %442
+
+386:                                              ; preds = %244, %436
+  %387 = phi i32 [ %437, %436 ], [ %245, %244 ]
+  %388 = phi i32 [ %438, %436 ], [ 0, %244 ]
+  %389 = sext i32 %388 to i64
+  %390 = load i32, ptr %45, align 4
+  %391 = sext i32 %390 to i64
+  %392 = add nsw i64 %391, %389
+  %393 = srem i64 %392, 256
+  %394 = getelementptr inbounds %struct.Task, ptr %44, i64 %393
+  %395 = getelementptr inbounds nuw i8, ptr %394, i64 16
+  %396 = load ptr, ptr %395, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 24
+  %398 = load ptr, ptr %397, align 8
+  %399 = load ptr, ptr %46, align 8
+  %400 = getelementptr inbounds nuw %struct.Block, ptr %399, i64 %140
+  %401 = icmp eq ptr %398, %400
+  br i1 %401, label %402, label %434
+
+402:                                              ; preds = %386
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  %403 = add nsw i32 %390, %388
+  %404 = srem i32 %403, 256
+  %405 = sext i32 %404 to i64
+  %406 = getelementptr inbounds %struct.Task, ptr %44, i64 %405
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %406, i64 136, i1 false)
+  %407 = icmp eq i32 %388, 0
+  br i1 %407, label %424, label %408
+
+408:                                              ; preds = %402, %408
+  %409 = phi i32 [ %419, %408 ], [ %388, %402 ]
+  %410 = load i32, ptr %45, align 4
+  %411 = add nsw i32 %410, %409
+  %412 = srem i32 %411, 256
+  %413 = sext i32 %412 to i64
+  %414 = getelementptr inbounds %struct.Task, ptr %44, i64 %413
+  %415 = add nsw i32 %411, -1
+  %416 = srem i32 %415, 256
+  %417 = sext i32 %416 to i64
+  %418 = getelementptr inbounds %struct.Task, ptr %44, i64 %417
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %414, ptr noundef nonnull align 8 dereferenceable(136) %418, i64 136, i1 false)
+  %419 = add nsw i32 %409, -1
+  %420 = icmp eq i32 %419, 0
+  br i1 %420, label %421, label %408
+
+421:                                              ; preds = %408
+  %422 = load i32, ptr %45, align 4
+  %423 = load i32, ptr %43, align 8
+  br label %424
+
+424:                                              ; preds = %402, %421
+  %425 = phi i32 [ %423, %421 ], [ %387, %402 ]
+  %426 = phi i32 [ %422, %421 ], [ %390, %402 ]
+  %427 = add nsw i32 %426, 1
+  %428 = srem i32 %427, 256
+  store i32 %428, ptr %45, align 4
+  %429 = add nsw i32 %425, -1
+  store i32 %429, ptr %43, align 8
+  %430 = load i64, ptr %47, align 8
+  %431 = add i64 %430, 1
+  store i64 %431, ptr %47, align 8
+  %432 = load ptr, ptr %8, align 8
+  call void %432(ptr noundef nonnull %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  %433 = load i32, ptr %43, align 8
+  br label %436
+
+434:                                              ; preds = %386
+  %435 = add nsw i32 %388, 1
+  br label %436
+
+436:                                              ; preds = %434, %424
+  %437 = phi i32 [ %433, %424 ], [ %387, %434 ]
+  %438 = phi i32 [ %388, %424 ], [ %435, %434 ]
+  %439 = icmp slt i32 %438, %437
+  br i1 %439, label %386, label %247
+
+440:                                              ; preds = %238
+  %441 = add nuw nsw i64 %140, 1
+  br label %442
+
+442:                                              ; preds = %440, %383
+  %443 = phi i64 [ %441, %440 ], [ %334, %383 ]
+  %444 = phi i32 [ %137, %440 ], [ %384, %383 ]
+  %445 = phi i32 [ %139, %440 ], [ %385, %383 ]
+  %446 = phi i64 [ %138, %440 ], [ %264, %383 ]
+  %447 = icmp slt i64 %446, %4
+  br i1 %447, label %136, label %146
+
+448:                                              ; preds = %222
+  %449 = icmp slt i64 %224, 0
+  br i1 %449, label %472, label %450
+
+450:                                              ; preds = %160, %162, %448
+  %451 = phi i64 [ %161, %160 ], [ %166, %162 ], [ %166, %448 ]
+  %452 = phi i32 [ 0, %160 ], [ 1, %162 ], [ %223, %448 ]
+  %453 = phi i64 [ %154, %160 ], [ 0, %162 ], [ %224, %448 ]
+  %454 = shl nsw i64 %451, 12
+  %455 = icmp sgt i64 %127, %454
+  br i1 %455, label %456, label %473
+
+456:                                              ; preds = %450
+  %457 = load i32, ptr %49, align 8
+  %458 = icmp eq i32 %457, 0
+  br i1 %458, label %472, label %459
+
+459:                                              ; preds = %456
+  store i32 0, ptr %49, align 8
+  %460 = load i32, ptr %50, align 4
+  %461 = add i32 %460, 1
+  store i32 %461, ptr %50, align 4
+  %462 = icmp ult i32 %460, 128
+  br i1 %462, label %463, label %464
+
+463:                                              ; preds = %459
+  call void @flydsl_relax()
+  br label %473
+
+464:                                              ; preds = %459
+  %465 = icmp ult i32 %460, 512
+  br i1 %465, label %466, label %468
+
+466:                                              ; preds = %464
+  %467 = call i32 @sched_yield()
+  br label %473
+
+468:                                              ; preds = %464
+  %469 = icmp ult i32 %460, 2048
+  %470 = select i1 %469, i32 20, i32 100
+  %471 = call i32 @usleep(i32 noundef %470)
+  br label %473
+
+472:                                              ; preds = %456, %448
+  call fastcc void @report(ptr noundef nonnull %0, ptr noundef null, ptr noundef nonnull @.str.7)
+  br label %893
+
+473:                                              ; preds = %468, %466, %463, %450
+  %474 = load i32, ptr %11, align 4
+  %475 = sext i32 %474 to i64
+  %476 = icmp sgt i64 %127, %475
+  br i1 %476, label %477, label %493
+
+477:                                              ; preds = %473
+  %478 = load i32, ptr %49, align 8
+  %479 = icmp eq i32 %478, 0
+  br i1 %479, label %493, label %480
+
+480:                                              ; preds = %477
+  store i32 0, ptr %49, align 8
+  %481 = load i32, ptr %50, align 4
+  %482 = add i32 %481, 1
+  store i32 %482, ptr %50, align 4
+  %483 = icmp ult i32 %481, 128
+  br i1 %483, label %484, label %485
+
+484:                                              ; preds = %480
+  call void @flydsl_relax()
+  br label %493
+
+485:                                              ; preds = %480
+  %486 = icmp ult i32 %481, 512
+  br i1 %486, label %487, label %489
+
+487:                                              ; preds = %485
+  %488 = call i32 @sched_yield()
+  br label %493
+
+489:                                              ; preds = %485
+  %490 = icmp ult i32 %481, 2048
+  %491 = select i1 %490, i32 20, i32 100
+  %492 = call i32 @usleep(i32 noundef %491)
+  br label %493
+
+493:                                              ; preds = %489, %487, %484, %477, %473
+  %494 = icmp eq i32 %452, 0
+  br i1 %494, label %502, label %495
+
+495:                                              ; preds = %493
+  %496 = load i32, ptr %45, align 4
+  %497 = sext i32 %496 to i64
+  %498 = add nsw i64 %453, %497
+  %499 = srem i64 %498, 256
+  %500 = getelementptr %struct.Task, ptr %0, i64 %499
+  %501 = getelementptr i8, ptr %500, i64 208
+  br label %506
+
+502:                                              ; preds = %493
+  %503 = load ptr, ptr %42, align 8
+  %504 = getelementptr inbounds nuw %struct.Fiber, ptr %503, i64 %453
+  %505 = getelementptr inbounds nuw i8, ptr %504, i64 104
+  br label %506
+
+506:                                              ; preds = %502, %495
+  %507 = phi ptr [ %501, %495 ], [ %505, %502 ]
+  %508 = load i64, ptr %507, align 8
+  %509 = load ptr, ptr %51, align 8
+  %510 = icmp eq ptr %509, null
+  br i1 %510, label %513, label %511
+
+511:                                              ; preds = %506
+  %512 = load i64, ptr %52, align 8
+  br label %618
+
+513:                                              ; preds = %506
+  %514 = load i32, ptr %11, align 4
+  %515 = icmp sgt i32 %514, 0
+  br i1 %515, label %516, label %521
+
+516:                                              ; preds = %513
+  %517 = load ptr, ptr %42, align 8
+  %518 = zext nneg i32 %514 to i64
+  br label %533
+
+519:                                              ; preds = %584
+  %520 = icmp eq i32 %588, 0
+  br label %521
+
+521:                                              ; preds = %519, %513
+  %522 = phi i64 [ %453, %513 ], [ %585, %519 ]
+  %523 = phi i32 [ %452, %513 ], [ %586, %519 ]
+  %524 = phi i64 [ 0, %513 ], [ %587, %519 ]
+  %525 = phi i1 [ true, %513 ], [ %520, %519 ]
+  %526 = load i32, ptr %43, align 8
+  %527 = icmp sgt i32 %526, 0
+  br i1 %527, label %528, label %732
+
+528:                                              ; preds = %521
+  %529 = zext nneg i32 %526 to i64
+  %530 = load i32, ptr %45, align 4
+  %531 = sext i32 %530 to i64
+  %532 = sext i32 %530 to i64
+  br label %591
+
+533:                                              ; preds = %516, %584
+  %534 = phi i64 [ 0, %516 ], [ %589, %584 ]
+  %535 = phi i32 [ 0, %516 ], [ %588, %584 ]
+  %536 = phi i64 [ 0, %516 ], [ %587, %584 ]
+  %537 = phi i32 [ %452, %516 ], [ %586, %584 ]
+  %538 = phi i64 [ %453, %516 ], [ %585, %584 ]
+  %539 = getelementptr inbounds nuw %struct.Fiber, ptr %517, i64 %534
+  %540 = getelementptr inbounds nuw i8, ptr %539, i64 36
+  %541 = load i32, ptr %540, align 4
+  switch i32 %541, label %577 [
+    i32 1, label %542
+    i32 2, label %560
+    i32 4, label %584
+  ]
+
+542:                                              ; preds = %533
+  %543 = getelementptr inbounds nuw i8, ptr %539, i64 24
+  %544 = load ptr, ptr %543, align 8
+  %545 = getelementptr inbounds nuw i8, ptr %539, i64 56
+  %546 = load i32, ptr %545, align 8
+  %547 = icmp eq i32 %546, 24
+  br i1 %547, label %548, label %551
+
+548:                                              ; preds = %542
+  %549 = getelementptr inbounds nuw i8, ptr %544, i64 336
+  %550 = load ptr, ptr %549, align 8
+  br label %570
+
+551:                                              ; preds = %542
+  %552 = icmp slt i32 %546, 16
+  %553 = getelementptr inbounds nuw i8, ptr %544, i64 44
+  %554 = sext i32 %546 to i64
+  %555 = getelementptr inbounds %struct.Barrier, ptr %553, i64 %554
+  %556 = zext nneg i32 %546 to i64
+  %557 = getelementptr %struct.Barrier, ptr %544, i64 %556
+  %558 = getelementptr i8, ptr %557, i64 44
+  %559 = select i1 %552, ptr %555, ptr %558
+  br label %570
+
+560:                                              ; preds = %533
+  %561 = getelementptr inbounds nuw i8, ptr %539, i64 72
+  %562 = load ptr, ptr %561, align 8
+  %563 = load i64, ptr %562, align 8
+  %564 = lshr i64 %563, 62
+  %565 = trunc nuw nsw i64 %564 to i32
+  %566 = and i32 %565, 1
+  %567 = getelementptr inbounds nuw i8, ptr %539, i64 60
+  %568 = load i32, ptr %567, align 4
+  %569 = icmp eq i32 %566, %568
+  br i1 %569, label %584, label %577
+
+570:                                              ; preds = %548, %551
+  %571 = phi ptr [ %550, %548 ], [ %559, %551 ]
+  %572 = getelementptr inbounds nuw i8, ptr %571, i64 8
+  %573 = load i32, ptr %572, align 4
+  %574 = getelementptr inbounds nuw i8, ptr %539, i64 64
+  %575 = load i32, ptr %574, align 8
+  %576 = icmp eq i32 %573, %575
+  br i1 %576, label %584, label %577
+
+577:                                              ; preds = %560, %533, %570
+  %578 = icmp eq i32 %535, 0
+  %579 = getelementptr inbounds nuw i8, ptr %539, i64 112
+  %580 = load i64, ptr %579, align 8
+  br i1 %578, label %584, label %581
+
+581:                                              ; preds = %577
+  %582 = icmp sgt i64 %580, %536
+  br i1 %582, label %583, label %584
+
+583:                                              ; preds = %581
+  br label %584
+
+584:                                              ; preds = %577, %560, %533, %570, %581, %583
+  %585 = phi i64 [ %538, %560 ], [ %538, %581 ], [ %538, %570 ], [ %538, %533 ], [ %534, %583 ], [ %534, %577 ]
+  %586 = phi i32 [ %537, %560 ], [ %537, %581 ], [ %537, %570 ], [ %537, %533 ], [ 0, %583 ], [ 0, %577 ]
+  %587 = phi i64 [ %536, %560 ], [ %536, %581 ], [ %536, %570 ], [ %536, %533 ], [ %580, %583 ], [ %580, %577 ]
+  %588 = phi i32 [ %535, %560 ], [ 1, %581 ], [ %535, %570 ], [ %535, %533 ], [ 1, %583 ], [ 1, %577 ]
+  %589 = add nuw nsw i64 %534, 1
+  %590 = icmp eq i64 %589, %518
+  br i1 %590, label %519, label %533
+
+591:                                              ; preds = %528, %612
+  %592 = phi i64 [ 0, %528 ], [ %616, %612 ]
+  %593 = phi i1 [ %525, %528 ], [ false, %612 ]
+  %594 = phi i64 [ %524, %528 ], [ %615, %612 ]
+  %595 = phi i32 [ %523, %528 ], [ %614, %612 ]
+  %596 = phi i64 [ %522, %528 ], [ %613, %612 ]
+  br i1 %593, label %597, label %600
+
+597:                                              ; preds = %591
+  %598 = add nsw i64 %592, %532
+  %599 = srem i64 %598, 256
+  br label %607
+
+600:                                              ; preds = %591
+  %601 = add nsw i64 %592, %531
+  %602 = srem i64 %601, 256
+  %603 = getelementptr %struct.Task, ptr %0, i64 %602
+  %604 = getelementptr i8, ptr %603, i64 216
+  %605 = load i64, ptr %604, align 8
+  %606 = icmp sgt i64 %605, %594
+  br i1 %606, label %607, label %612
+
+607:                                              ; preds = %597, %600
+  %608 = phi i64 [ %599, %597 ], [ %602, %600 ]
+  %609 = getelementptr %struct.Task, ptr %0, i64 %608
+  %610 = getelementptr i8, ptr %609, i64 216
+  %611 = load i64, ptr %610, align 8
+  br label %612
+
+612:                                              ; preds = %600, %607
+  %613 = phi i64 [ %592, %607 ], [ %596, %600 ]
+  %614 = phi i32 [ 1, %607 ], [ %595, %600 ]
+  %615 = phi i64 [ %611, %607 ], [ %594, %600 ]
+  %616 = add nuw nsw i64 %592, 1
+  %617 = icmp eq i64 %616, %529
+  br i1 %617, label %732, label %591
+
+618:                                              ; preds = %511, %708
+  %619 = phi i64 [ %128, %511 ], [ %713, %708 ]
+  %620 = phi i64 [ %129, %511 ], [ 0, %708 ]
+  %621 = phi i32 [ %452, %511 ], [ %710, %708 ]
+  %622 = phi i64 [ %453, %511 ], [ %709, %708 ]
+  %623 = icmp slt i64 %619, %512
+  br i1 %623, label %624, label %732
+
+624:                                              ; preds = %618
+  %625 = getelementptr inbounds %struct.Stretch, ptr %509, i64 %619
+  %626 = getelementptr inbounds nuw i8, ptr %625, i64 8
+  %627 = load i64, ptr %626, align 8
+  %628 = icmp slt i64 %620, %627
+  br i1 %628, label %629, label %708
+
+629:                                              ; preds = %624
+  %630 = load i32, ptr %11, align 4
+  %631 = call i32 @llvm.smax.i32(i32 %630, i32 0)
+  %632 = zext nneg i32 %631 to i64
+  %633 = icmp slt i32 %630, 1
+  br i1 %633, label %637, label %634
+
+634:                                              ; preds = %629
+  %635 = load ptr, ptr %42, align 8
+  %636 = load i64, ptr %625, align 8
+  br label %649
+
+637:                                              ; preds = %697, %629
+  %638 = phi i32 [ 0, %629 ], [ %700, %697 ]
+  %639 = phi i32 [ %621, %629 ], [ %699, %697 ]
+  %640 = phi i64 [ %622, %629 ], [ %698, %697 ]
+  %641 = load i32, ptr %43, align 8
+  %642 = call i32 @llvm.smax.i32(i32 %641, i32 0)
+  %643 = zext nneg i32 %642 to i64
+  %644 = icmp slt i32 %641, 1
+  br i1 %644, label %703, label %645
+
+645:                                              ; preds = %637
+  %646 = load i32, ptr %45, align 4
+  %647 = sext i32 %646 to i64
+  %648 = load i64, ptr %625, align 8
+  br label %714
+
+649:                                              ; preds = %634, %697
+  %650 = phi i64 [ %698, %697 ], [ %622, %634 ]
+  %651 = phi i32 [ %699, %697 ], [ %621, %634 ]
+  %652 = phi i32 [ %700, %697 ], [ 0, %634 ]
+  %653 = phi i64 [ %701, %697 ], [ 0, %634 ]
+  %654 = getelementptr inbounds nuw %struct.Fiber, ptr %635, i64 %653
+  %655 = getelementptr inbounds nuw i8, ptr %654, i64 104
+  %656 = load i64, ptr %655, align 8
+  %657 = icmp eq i64 %656, %636
+  br i1 %657, label %658, label %697
+
+658:                                              ; preds = %649
+  %659 = getelementptr inbounds nuw i8, ptr %654, i64 36
+  %660 = load i32, ptr %659, align 4
+  switch i32 %660, label %696 [
+    i32 1, label %661
+    i32 2, label %679
+    i32 4, label %697
+  ]
+
+661:                                              ; preds = %658
+  %662 = getelementptr inbounds nuw i8, ptr %654, i64 24
+  %663 = load ptr, ptr %662, align 8
+  %664 = getelementptr inbounds nuw i8, ptr %654, i64 56
+  %665 = load i32, ptr %664, align 8
+  %666 = icmp eq i32 %665, 24
+  br i1 %666, label %667, label %670
+
+667:                                              ; preds = %661
+  %668 = getelementptr inbounds nuw i8, ptr %663, i64 336
+  %669 = load ptr, ptr %668, align 8
+  br label %689
+
+670:                                              ; preds = %661
+  %671 = icmp slt i32 %665, 16
+  %672 = getelementptr inbounds nuw i8, ptr %663, i64 44
+  %673 = sext i32 %665 to i64
+  %674 = getelementptr inbounds %struct.Barrier, ptr %672, i64 %673
+  %675 = zext nneg i32 %665 to i64
+  %676 = getelementptr %struct.Barrier, ptr %663, i64 %675
+  %677 = getelementptr i8, ptr %676, i64 44
+  %678 = select i1 %671, ptr %674, ptr %677
+  br label %689
+
+679:                                              ; preds = %658
+  %680 = getelementptr inbounds nuw i8, ptr %654, i64 72
+  %681 = load ptr, ptr %680, align 8
+  %682 = load i64, ptr %681, align 8
+  %683 = lshr i64 %682, 62
+  %684 = trunc nuw nsw i64 %683 to i32
+  %685 = and i32 %684, 1
+  %686 = getelementptr inbounds nuw i8, ptr %654, i64 60
+  %687 = load i32, ptr %686, align 4
+  %688 = icmp eq i32 %685, %687
+  br i1 %688, label %697, label %696
+
+689:                                              ; preds = %667, %670
+  %690 = phi ptr [ %669, %667 ], [ %678, %670 ]
+  %691 = getelementptr inbounds nuw i8, ptr %690, i64 8
+  %692 = load i32, ptr %691, align 4
+  %693 = getelementptr inbounds nuw i8, ptr %654, i64 64
+  %694 = load i32, ptr %693, align 8
+  %695 = icmp eq i32 %692, %694
+  br i1 %695, label %697, label %696
+
+696:                                              ; preds = %679, %658, %689
+  br label %697
+
+697:                                              ; preds = %679, %658, %649, %689, %696
+  %698 = phi i64 [ %653, %696 ], [ %650, %689 ], [ %650, %649 ], [ %650, %658 ], [ %650, %679 ]
+  %699 = phi i32 [ 0, %696 ], [ %651, %689 ], [ %651, %649 ], [ %651, %658 ], [ %651, %679 ]
+  %700 = phi i32 [ 1, %696 ], [ %652, %689 ], [ %652, %649 ], [ %652, %658 ], [ %652, %679 ]
+  %701 = add nuw nsw i64 %653, 1
+  %702 = icmp eq i64 %701, %632
+  br i1 %702, label %637, label %649
+
+703:                                              ; preds = %714, %637
+  %704 = phi i32 [ %638, %637 ], [ %727, %714 ]
+  %705 = phi i32 [ %639, %637 ], [ %726, %714 ]
+  %706 = phi i64 [ %640, %637 ], [ %725, %714 ]
+  %707 = icmp eq i32 %704, 0
+  br label %708
+
+708:                                              ; preds = %703, %624
+  %709 = phi i64 [ %622, %624 ], [ %706, %703 ]
+  %710 = phi i32 [ %621, %624 ], [ %705, %703 ]
+  %711 = phi i1 [ true, %624 ], [ %707, %703 ]
+  %712 = zext i1 %711 to i64
+  %713 = add nsw i64 %619, %712
+  br i1 %711, label %618, label %730
+
+714:                                              ; preds = %645, %714
+  %715 = phi i64 [ %725, %714 ], [ %640, %645 ]
+  %716 = phi i32 [ %726, %714 ], [ %639, %645 ]
+  %717 = phi i32 [ %727, %714 ], [ %638, %645 ]
+  %718 = phi i64 [ %728, %714 ], [ 0, %645 ]
+  %719 = add nsw i64 %718, %647
+  %720 = srem i64 %719, 256
+  %721 = getelementptr %struct.Task, ptr %0, i64 %720
+  %722 = getelementptr i8, ptr %721, i64 208
+  %723 = load i64, ptr %722, align 8
+  %724 = icmp eq i64 %723, %648
+  %725 = select i1 %724, i64 %718, i64 %715
+  %726 = select i1 %724, i32 1, i32 %716
+  %727 = select i1 %724, i32 1, i32 %717
+  %728 = add nuw nsw i64 %718, 1
+  %729 = icmp eq i64 %728, %643
+  br i1 %729, label %703, label %714
+
+730:                                              ; preds = %708
+  %731 = add nsw i64 %620, 1
+  br label %732
+
+732:                                              ; preds = %618, %612, %730, %521
+  %733 = phi i64 [ %613, %612 ], [ %522, %521 ], [ %709, %730 ], [ %622, %618 ]
+  %734 = phi i32 [ %614, %612 ], [ %523, %521 ], [ %710, %730 ], [ %621, %618 ]
+  %735 = phi i64 [ %129, %612 ], [ %129, %521 ], [ %731, %730 ], [ %620, %618 ]
+  %736 = phi i64 [ %128, %612 ], [ %128, %521 ], [ %713, %730 ], [ %619, %618 ]
+  %737 = icmp eq i32 %734, 0
+  br i1 %737, label %738, label %744
+
+738:                                              ; preds = %732
+  %739 = load ptr, ptr %42, align 8
+  %740 = getelementptr inbounds %struct.Fiber, ptr %739, i64 %733
+  %741 = load i64, ptr %53, align 8
+  %742 = load i64, ptr %54, align 8
+  %743 = icmp slt i64 %741, %742
+  br i1 %743, label %758, label %773
+
+744:                                              ; preds = %732
+  %745 = load i64, ptr %53, align 8
+  %746 = load i64, ptr %54, align 8
+  %747 = icmp slt i64 %745, %746
+  br i1 %747, label %748, label %773
+
+748:                                              ; preds = %744
+  %749 = load ptr, ptr %55, align 8
+  %750 = getelementptr inbounds %struct.Step, ptr %749, i64 %745
+  %751 = load i32, ptr %45, align 4
+  %752 = sext i32 %751 to i64
+  %753 = add nsw i64 %733, %752
+  %754 = srem i64 %753, 256
+  %755 = getelementptr %struct.Task, ptr %0, i64 %754
+  %756 = getelementptr i8, ptr %755, i64 208
+  %757 = getelementptr i8, ptr %755, i64 120
+  br label %763
+
+758:                                              ; preds = %738
+  %759 = load ptr, ptr %55, align 8
+  %760 = getelementptr inbounds %struct.Step, ptr %759, i64 %741
+  %761 = getelementptr inbounds nuw i8, ptr %740, i64 104
+  %762 = getelementptr inbounds nuw i8, ptr %740, i64 48
+  br label %763
+
+763:                                              ; preds = %758, %748
+  %764 = phi ptr [ %756, %748 ], [ %761, %758 ]
+  %765 = phi ptr [ null, %748 ], [ %740, %758 ]
+  %766 = phi ptr [ %750, %748 ], [ %760, %758 ]
+  %767 = phi ptr [ %757, %748 ], [ %762, %758 ]
+  %768 = load i64, ptr %764, align 8
+  %769 = load ptr, ptr %767, align 8
+  store i64 %768, ptr %766, align 8
+  %770 = getelementptr inbounds nuw i8, ptr %766, i64 8
+  store i64 %508, ptr %770, align 8
+  %771 = getelementptr inbounds nuw i8, ptr %766, i64 16
+  store ptr %769, ptr %771, align 8
+  %772 = load i64, ptr %53, align 8
+  br label %773
+
+773:                                              ; preds = %744, %763, %738
+  %774 = phi i64 [ %745, %744 ], [ %772, %763 ], [ %741, %738 ]
+  %775 = phi ptr [ null, %744 ], [ %765, %763 ], [ %740, %738 ]
+  %776 = load i64, ptr %56, align 8
+  %777 = icmp slt i64 %130, %776
+  br i1 %777, label %778, label %782
+
+778:                                              ; preds = %773
+  %779 = getelementptr inbounds nuw i64, ptr %57, i64 %130
+  %780 = load i64, ptr %779, align 8
+  %781 = icmp sle i64 %780, %774
+  br label %782
+
+782:                                              ; preds = %778, %773
+  %783 = phi i1 [ false, %773 ], [ %781, %778 ]
+  %784 = zext i1 %783 to i64
+  %785 = add nuw nsw i64 %130, %784
+  %786 = add nsw i64 %774, 1
+  store i64 %786, ptr %53, align 8
+  br i1 %737, label %819, label %787
+
+787:                                              ; preds = %782
+  %788 = trunc i64 %733 to i32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %789 = load i32, ptr %45, align 4
+  %790 = add nsw i32 %789, %788
+  %791 = srem i32 %790, 256
+  %792 = sext i32 %791 to i64
+  %793 = getelementptr inbounds %struct.Task, ptr %44, i64 %792
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %793, i64 136, i1 false)
+  %794 = icmp eq i32 %788, 0
+  br i1 %794, label %810, label %795
+
+795:                                              ; preds = %787, %795
+  %796 = phi i32 [ %806, %795 ], [ %788, %787 ]
+  %797 = load i32, ptr %45, align 4
+  %798 = add nsw i32 %797, %796
+  %799 = srem i32 %798, 256
+  %800 = sext i32 %799 to i64
+  %801 = getelementptr inbounds %struct.Task, ptr %44, i64 %800
+  %802 = add nsw i32 %798, -1
+  %803 = srem i32 %802, 256
+  %804 = sext i32 %803 to i64
+  %805 = getelementptr inbounds %struct.Task, ptr %44, i64 %804
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %801, ptr noundef nonnull align 8 dereferenceable(136) %805, i64 136, i1 false)
+  %806 = add nsw i32 %796, -1
+  %807 = icmp eq i32 %806, 0
+  br i1 %807, label %808, label %795
+
+808:                                              ; preds = %795
+  %809 = load i32, ptr %45, align 4
+  br label %810
+
+810:                                              ; preds = %787, %808
+  %811 = phi i32 [ %809, %808 ], [ %789, %787 ]
+  %812 = add nsw i32 %811, 1
+  %813 = srem i32 %812, 256
+  store i32 %813, ptr %45, align 4
+  %814 = load i32, ptr %43, align 8
+  %815 = add nsw i32 %814, -1
+  store i32 %815, ptr %43, align 8
+  %816 = load i64, ptr %47, align 8
+  %817 = add i64 %816, 1
+  store i64 %817, ptr %47, align 8
+  %818 = load ptr, ptr %7, align 8
+  call void %818(ptr noundef nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %885
+
+819:                                              ; preds = %782
+  %820 = sext i32 %131 to i64
+  %821 = icmp eq i64 %733, %820
+  %822 = add nsw i64 %126, 1
+  %823 = select i1 %821, i64 %822, i64 0
+  %824 = trunc i64 %733 to i32
+  %825 = load i64, ptr %47, align 8
+  %826 = getelementptr inbounds nuw i8, ptr %775, i64 36
+  %827 = load i32, ptr %826, align 4
+  switch i32 %827, label %863 [
+    i32 1, label %828
+    i32 2, label %846
+    i32 4, label %876
+  ]
+
+828:                                              ; preds = %819
+  %829 = getelementptr inbounds nuw i8, ptr %775, i64 24
+  %830 = load ptr, ptr %829, align 8
+  %831 = getelementptr inbounds nuw i8, ptr %775, i64 56
+  %832 = load i32, ptr %831, align 8
+  %833 = icmp eq i32 %832, 24
+  br i1 %833, label %834, label %837
+
+834:                                              ; preds = %828
+  %835 = getelementptr inbounds nuw i8, ptr %830, i64 336
+  %836 = load ptr, ptr %835, align 8
+  br label %856
+
+837:                                              ; preds = %828
+  %838 = icmp slt i32 %832, 16
+  %839 = getelementptr inbounds nuw i8, ptr %830, i64 44
+  %840 = sext i32 %832 to i64
+  %841 = getelementptr inbounds %struct.Barrier, ptr %839, i64 %840
+  %842 = zext nneg i32 %832 to i64
+  %843 = getelementptr %struct.Barrier, ptr %830, i64 %842
+  %844 = getelementptr i8, ptr %843, i64 44
+  %845 = select i1 %838, ptr %841, ptr %844
+  br label %856
+
+846:                                              ; preds = %819
+  %847 = getelementptr inbounds nuw i8, ptr %775, i64 72
+  %848 = load ptr, ptr %847, align 8
+  %849 = load i64, ptr %848, align 8
+  %850 = lshr i64 %849, 62
+  %851 = trunc nuw nsw i64 %850 to i32
+  %852 = and i32 %851, 1
+  %853 = getelementptr inbounds nuw i8, ptr %775, i64 60
+  %854 = load i32, ptr %853, align 4
+  %855 = icmp eq i32 %852, %854
+  br i1 %855, label %876, label %863
+
+856:                                              ; preds = %837, %834
+  %857 = phi ptr [ %836, %834 ], [ %845, %837 ]
+  %858 = getelementptr inbounds nuw i8, ptr %857, i64 8
+  %859 = load i32, ptr %858, align 4
+  %860 = getelementptr inbounds nuw i8, ptr %775, i64 64
+  %861 = load i32, ptr %860, align 8
+  %862 = icmp eq i32 %859, %861
+  br i1 %862, label %876, label %863
+
+863:                                              ; preds = %819, %846, %856
+  store i32 0, ptr %826, align 4
+  store ptr %775, ptr %58, align 8
+  %864 = getelementptr inbounds nuw i8, ptr %775, i64 8
+  %865 = load ptr, ptr %864, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %865)
+  store ptr null, ptr %58, align 8
+  %866 = load i32, ptr %826, align 4
+  %867 = icmp eq i32 %866, 3
+  %868 = icmp eq i32 %866, 4
+  %869 = sext i1 %868 to i32
+  %870 = add nsw i32 %147, %869
+  br i1 %867, label %871, label %876
+
+871:                                              ; preds = %863
+  %872 = load i64, ptr %47, align 8
+  %873 = icmp eq i64 %872, %825
+  %874 = add nsw i64 %127, 1
+  %875 = select i1 %873, i64 %874, i64 0
+  br label %880
+
+876:                                              ; preds = %819, %846, %856, %863
+  %877 = phi i32 [ %870, %863 ], [ %147, %819 ], [ %147, %856 ], [ %147, %846 ]
+  %878 = icmp sgt i64 %823, 16384
+  %879 = select i1 %783, i1 true, i1 %878
+  br i1 %879, label %880, label %885
+
+880:                                              ; preds = %871, %876
+  %881 = phi i64 [ %875, %871 ], [ 0, %876 ]
+  %882 = phi i32 [ %870, %871 ], [ %877, %876 ]
+  %883 = add nsw i64 %125, -1
+  %884 = getelementptr inbounds nuw i8, ptr %775, i64 112
+  store i64 %883, ptr %884, align 8
+  br label %885
+
+885:                                              ; preds = %880, %876, %810
+  %886 = phi i32 [ %877, %876 ], [ %882, %880 ], [ %147, %810 ]
+  %887 = phi i32 [ %824, %876 ], [ %824, %880 ], [ %131, %810 ]
+  %888 = phi i64 [ 0, %876 ], [ %881, %880 ], [ 0, %810 ]
+  %889 = phi i64 [ %823, %876 ], [ 0, %880 ], [ %126, %810 ]
+  %890 = phi i64 [ %125, %876 ], [ %883, %880 ], [ %125, %810 ]
+  %891 = load i32, ptr %38, align 8
+  %892 = icmp eq i32 %891, 0
+  br i1 %892, label %123, label %893
+
+893:                                              ; preds = %885, %222, %35, %472
+  %894 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %895 = load i32, ptr %894, align 8
+  %896 = icmp eq i32 %895, 0
+  br i1 %896, label %918, label %897
+
+897:                                              ; preds = %893
+  %898 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %899 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %900 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %901
+
+901:                                              ; preds = %897, %905
+  %902 = phi i32 [ %895, %897 ], [ %916, %905 ]
+  %903 = load i32, ptr %38, align 8
+  %904 = icmp eq i32 %903, 0
+  br i1 %904, label %905, label %918
+
+905:                                              ; preds = %901
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %906 = load i32, ptr %899, align 4
+  %907 = srem i32 %906, 256
+  %908 = sext i32 %907 to i64
+  %909 = getelementptr inbounds %struct.Task, ptr %898, i64 %908
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %909, i64 136, i1 false)
+  %910 = add nsw i32 %906, 1
+  %911 = srem i32 %910, 256
+  store i32 %911, ptr %899, align 4
+  %912 = add nsw i32 %902, -1
+  store i32 %912, ptr %894, align 8
+  %913 = load i64, ptr %900, align 8
+  %914 = add i64 %913, 1
+  store i64 %914, ptr %900, align 8
+  %915 = load ptr, ptr %6, align 8
+  call void %915(ptr noundef nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %916 = load i32, ptr %894, align 8
+  %917 = icmp eq i32 %916, 0
+  br i1 %917, label %918, label %901
+
+918:                                              ; preds = %901, %905, %893
+  ret void
+}
 
 define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -2454,6 +4079,30 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   ret void
 }
 
+define void @flydsl_fiber_point(ptr noundef initializes((48, 56)) %0, ptr noundef %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %3, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 34944
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %15, label %10
+
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 0, ptr %11, align 4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %13 = load ptr, ptr %5, align 8
+  %14 = load ptr, ptr %13, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %12, ptr noundef %14)
+  br label %15
+
+15:                                               ; preds = %10, %2
+  ret void
+}
+
 define void @flydsl_fiber_turn(ptr noundef initializes((36, 40)) %0) {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 36
   store i32 0, ptr %2, align 4
@@ -2646,3 +4295,7 @@ declare i32 @usleep(i32 noundef)
 declare i32 @munmap(ptr noundef, i64 noundef)
 
 declare i64 @llvm.smin.i64(i64, i64)
+
+declare i32 @llvm.smax.i32(i32, i32)
+
+declare i64 @llvm.smax.i64(i64, i64)

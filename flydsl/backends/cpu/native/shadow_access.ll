@@ -1,4 +1,4 @@
-; made from shadow_access.c c4daae4793880c3edd8124576690cc499b2cc11b0e6567ee24616b0acd15e35c
+; made from shadow_access.c 6b27dc0588d706b01d3d1155bbefe992b79cbbe4d08d54767432c5ad14201c32
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

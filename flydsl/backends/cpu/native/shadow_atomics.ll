@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 4c86e66a0b4412c3c5bd13e1cac82e0c58156e49a52250cb9bc9155634da2c2c
+; made from shadow_atomics.c d8183a65430667f0304c1d181443019ddc1669236f178632a37a685c6ca9d240
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

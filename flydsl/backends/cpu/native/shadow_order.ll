@@ -1,8 +1,8 @@
-; made from shadow_order.c 5b2d88fca0c9c5891160e3f809f3d5e6b94a6e10a603a4c955be86fa7f9ec379
+; made from shadow_order.c 4092eda9159b9f615768352ecaa80ce122f469273d03dd161ee0c57cffb7c38b
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
-%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
+%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
 %struct.Region = type { i64, i64, i64, i64, ptr, ptr, i64, i32, i32, ptr, i64, i64 }
 %struct.Owner = type { i32, i16, i16 }
 %struct.Operation = type { %struct.Agent, ptr, i32, i32, i32 }

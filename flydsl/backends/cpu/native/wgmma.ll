@@ -1,4 +1,4 @@
-; made from wgmma.c b3ff3270e11fc3136f849c34413f904b1cbd7e72b5ff37d55c5a884c86a4db64
+; made from wgmma.c 39c59b64ade6158bad2d727cd1a759e756c5477f69e9239739320ea56163c037
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }

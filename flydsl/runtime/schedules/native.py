@@ -1,0 +1,151 @@
+"""Launches of kernels on the CPU in an order that a plan decides."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+from collections.abc import Sequence
+
+from flydsl.errors import DeviceError
+from flydsl.runtime.cpu_faults import Fault, LaunchGeometry, describe
+from flydsl.runtime.cpu_pool import CodeRange, NativePool
+from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.schedules.current import current_run, environment_schedule
+from flydsl.runtime.schedules.plan import MOST_CHANGES, Plan, changes_of
+from flydsl.runtime.schedules.record import LaunchRecord, Run, Step
+
+__all__ = ["ScheduledKernel", "Scheduler", "scheduled_kernels"]
+
+_LAUNCH_FAILED = 719
+"""``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`, which imports this module."""
+_RECORDED = 1 << 18
+"""Steps of a launch that are recorded, at most."""
+
+
+class _Step(ctypes.Structure):
+    """``Step`` of fibers.h."""
+
+    _fields_ = (("agent", ctypes.c_int64), ("usual", ctypes.c_int64), ("site", ctypes.c_char_p))
+
+
+class _Stretch(ctypes.Structure):
+    """``Stretch`` of fibers.h."""
+
+    _fields_ = (("agent", ctypes.c_int64), ("steps", ctypes.c_int64))
+
+
+class _Schedule(ctypes.Structure):
+    """``Schedule`` of fibers.h."""
+
+    _fields_ = (
+        ("seed", ctypes.c_uint64),
+        ("changes", ctypes.c_int64),
+        ("change", ctypes.c_int64 * MOST_CHANGES),
+        ("stretches", ctypes.POINTER(_Stretch)),
+        ("stretch_count", ctypes.c_int64),
+        ("steps", ctypes.c_int64),
+        ("room", ctypes.c_int64),
+        ("trace", ctypes.POINTER(_Step)),
+    )
+
+
+class Scheduler:
+    """The memory in which native code finds a launch's plan, and leaves its steps."""
+
+    def __init__(self, plan: Plan, room: int) -> None:
+        self._trace = (_Step * max(room, 1))()
+        self._given = (_Stretch * max(len(plan.stretches), 1))(*((s.agent, s.steps) for s in plan.stretches))
+        changes = () if plan.seed is None else changes_of(plan.seed)
+        self.native = _Schedule(
+            seed=plan.seed or 0,
+            changes=len(changes),
+            change=(ctypes.c_int64 * MOST_CHANGES)(*changes),
+            stretch_count=len(plan.stretches),
+            room=room,
+            trace=self._trace,
+        )
+        if plan.seed is None:
+            self.native.stretches = self._given
+
+    @property
+    def address(self) -> int:
+        """Where it is."""
+        return ctypes.addressof(self.native)
+
+    def steps(self) -> list[Step]:
+        """The recorded steps."""
+        count = min(self.native.steps, self.native.room)
+        return [Step(row.agent, row.usual, *_place(row.site)) for row in self._trace[:count]]
+
+
+@functools.lru_cache(4096)
+def _place(site: bytes | None) -> tuple[str, str, int]:
+    name, *place = (site or b"").decode().split("\n")
+    return (name, place[0], int(place[1])) if len(place) == 3 else (name, "", 0)
+
+
+class ScheduledKernel:
+    """One kernel's function."""
+
+    def __init__(self, symbol: str, address: int, code_range: CodeRange, pool: NativePool, warp_size: int) -> None:
+        self.symbol, self.address, self.code_range, self.pool = symbol, address, code_range, pool
+        self.warp_size = warp_size
+
+    def run(self, extents: Sequence[int], shared_bytes: int, params: int) -> None:
+        """Run all blocks over these extents of grid and block, on this thread.
+
+        Args:
+            extents: three of the grid, three of the block.
+            shared_bytes: of dynamic shared memory.
+            params: the address of the kernel's parameters.
+
+        Raises:
+            DeviceError: the kernel could not continue, such as when warps wait for ever.
+            ScheduleError: with ``explore:N``, an order fails or gives other results than the usual one.
+        """
+        run = current_run()
+        if run is None:
+            wanted = environment_schedule()
+            if wanted is not None and wanted[0] == "explore":
+                from flydsl.runtime.schedules.orders import explore_launch
+
+                explore_launch(self, extents, shared_bytes, params, wanted[1])
+                return
+            run = Run() if wanted is None else Run(seed=wanted[1])
+            self.run_once(extents, shared_bytes, params, run, room=0)
+            return
+        self.run_once(extents, shared_bytes, params, run)
+
+    def run_once(
+        self, extents: Sequence[int], shared_bytes: int, params: int, run: Run, room: int = _RECORDED
+    ) -> None:
+        """Run all blocks in the order of the run's next plan, and add the record."""
+        scheduler = Scheduler(run.next_plan(), room)
+        fault, stop = Fault(thread=-1), ctypes.c_int32()
+        geometry = LaunchGeometry(
+            (ctypes.c_int32 * 6)(*extents), None, ctypes.pointer(fault), shared_bytes, None, scheduler.address
+        )
+        blocks = math.prod(extents[:3])
+        record = LaunchRecord(self.symbol, -(-math.prod(extents[3:]) // self.warp_size), blocks)
+        run.launches.append(record)
+        try:
+            self.pool.call(
+                self.address, self.code_range, params, ctypes.addressof(geometry), range(blocks), 0, stop
+            )
+        finally:
+            record.total = scheduler.native.steps
+            if room:
+                record.steps = scheduler.steps()
+        if fault.state:
+            message = f"kernel {self.symbol!r}: {describe(fault, extents)}"
+            raise DeviceError(message, code=_LAUNCH_FAILED, name="CPU_ERROR_LAUNCH_FAILED")
+
+
+def scheduled_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool) -> list[ScheduledKernel]:
+    """The kernels of those symbols."""
+    from flydsl.runtime.schedules import SCHEDULE_MARK
+
+    width = int(code.text(SCHEDULE_MARK))
+    bounds = CodeRange(*code.code_range)
+    return [ScheduledKernel(symbol, code.function(symbol), bounds, pool, width) for symbol in symbols]
