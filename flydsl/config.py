@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +31,7 @@ __all__ = [
     "read_variable",
     "reported_variables",
     "set_variable",
+    "variable_set",
 ]
 
 CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
@@ -234,6 +236,20 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+@contextmanager
+def variable_set(name: str, value: str) -> Iterator[None]:
+    """Set a variable of this process's environment for a block of code."""
+    before = os.environ.get(name)
+    set_variable(name, value)
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = before
 
 
 def read_variable(name: str) -> str | None:
