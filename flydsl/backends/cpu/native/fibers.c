@@ -422,7 +422,7 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
 
 /* -- orders that a seed or a list of stretches decides */
 
-enum { TOGETHER = 256, MOST_ALONE = 1 << 14, VAIN_LOOKS = 1 << 12 };
+enum { TOGETHER = 256, MOST_ALONE = 1 << 14, VAIN_LOOKS = 1 << 12, MOST_LOOKS = 1 << 8 };
 
 static void begin_scheduled(Group *group, i64 slot) {
     for (i64 k = slot * group->warps; k < (slot + 1) * group->warps; k++) {
@@ -494,7 +494,7 @@ static void run_scheduled(Group *group, i64 threads, i64 width, i64 next, i64 co
                     if (group->fiber[k].agent_number == now->agent && may_go_on(&group->fiber[k])) found = 1, chosen = k, copies = 0;
                 for (i32 k = 0; made < now->steps && k < group->tasks; k++)
                     if (task_at(group, k)->agent_number == now->agent) found = 1, chosen = k, copies = 1;
-                if (!found) stretch++, made = 0;
+                if (!found || looks > MOST_LOOKS) found = 0, stretch++, made = 0, looks = 0, chosen = usual, copies = usual_copies;
                 else made++;
             }
         }
@@ -515,7 +515,8 @@ static void run_scheduled(Group *group, i64 threads, i64 width, i64 next, i64 co
         u64 events = group->events;
         i32 ran = 0, polled = 0;
         left += run_warp(group, fiber, &ran, &polled);
-        looks = polled && group->events == events ? looks + 1 : 0;
+        i32 stores = fiber->site && fiber->site[0] == 's' && fiber->site[1] == 't'; /* it comes to a store */
+        looks = group->events != events || stores ? 0 : looks + polled;
         if (polled || changes || alone > MOST_ALONE) fiber->priority = --lowest, alone = 0;
     }
     while (group->tasks && !group->failed) perform(group, 0);

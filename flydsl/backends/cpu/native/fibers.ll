@@ -1,4 +1,4 @@
-; made from fibers.c b69e5d7941c771487049e4c791409f1f364707d3d3ad01edb32902a4e2cba027
+; made from fibers.c 94c4f6a49c9505e82b614ade62a8369915dd0a9afe5b1a9eea55d1a9a778f891
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
@@ -2604,7 +2604,7 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %893
+  br i1 %40, label %41, label %906
 
 41:                                               ; preds = %35
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 34920
@@ -2704,16 +2704,16 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %122 = icmp slt i64 %118, %121
   br i1 %122, label %59, label %35
 
-123:                                              ; preds = %41, %885
-  %124 = phi i64 [ %3, %41 ], [ %148, %885 ]
-  %125 = phi i64 [ 0, %41 ], [ %890, %885 ]
-  %126 = phi i64 [ 0, %41 ], [ %889, %885 ]
-  %127 = phi i64 [ 0, %41 ], [ %888, %885 ]
-  %128 = phi i64 [ 0, %41 ], [ %736, %885 ]
-  %129 = phi i64 [ 0, %41 ], [ %735, %885 ]
-  %130 = phi i64 [ 0, %41 ], [ %785, %885 ]
-  %131 = phi i32 [ -1, %41 ], [ %887, %885 ]
-  %132 = phi i32 [ %37, %41 ], [ %886, %885 ]
+123:                                              ; preds = %41, %898
+  %124 = phi i64 [ %3, %41 ], [ %148, %898 ]
+  %125 = phi i64 [ 0, %41 ], [ %903, %898 ]
+  %126 = phi i64 [ 0, %41 ], [ %902, %898 ]
+  %127 = phi i64 [ 0, %41 ], [ %901, %898 ]
+  %128 = phi i64 [ 0, %41 ], [ %733, %898 ]
+  %129 = phi i64 [ 0, %41 ], [ %732, %898 ]
+  %130 = phi i64 [ 0, %41 ], [ %783, %898 ]
+  %131 = phi i32 [ -1, %41 ], [ %900, %898 ]
+  %132 = phi i32 [ %37, %41 ], [ %899, %898 ]
   %133 = icmp slt i64 %124, %4
   br i1 %133, label %134, label %146
 
@@ -2849,7 +2849,7 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %225 = icmp sgt i64 %224, -1
   %226 = icmp ne i32 %147, 0
   %227 = select i1 %225, i1 true, i1 %226
-  br i1 %227, label %448, label %893
+  br i1 %227, label %448, label %906
 
 228:                                              ; preds = %136
   %229 = icmp sgt i32 %137, 0
@@ -3198,7 +3198,7 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
 
 472:                                              ; preds = %456, %448
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %893
+  br label %906
 
 473:                                              ; preds = %468, %466, %463, %450
   %474 = load i32, ptr %11, align 4
@@ -3261,588 +3261,603 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %508 = load i64, ptr %507, align 8
   %509 = load ptr, ptr %51, align 8
   %510 = icmp eq ptr %509, null
-  br i1 %510, label %513, label %511
+  br i1 %510, label %514, label %511
 
 511:                                              ; preds = %506
   %512 = load i64, ptr %52, align 8
-  br label %618
+  %513 = icmp slt i64 %128, %512
+  br i1 %513, label %619, label %729
 
-513:                                              ; preds = %506
-  %514 = load i32, ptr %11, align 4
-  %515 = icmp sgt i32 %514, 0
-  br i1 %515, label %516, label %521
+514:                                              ; preds = %506
+  %515 = load i32, ptr %11, align 4
+  %516 = icmp sgt i32 %515, 0
+  br i1 %516, label %517, label %522
 
-516:                                              ; preds = %513
-  %517 = load ptr, ptr %42, align 8
-  %518 = zext nneg i32 %514 to i64
-  br label %533
+517:                                              ; preds = %514
+  %518 = load ptr, ptr %42, align 8
+  %519 = zext nneg i32 %515 to i64
+  br label %534
 
-519:                                              ; preds = %584
-  %520 = icmp eq i32 %588, 0
-  br label %521
+520:                                              ; preds = %585
+  %521 = icmp eq i32 %589, 0
+  br label %522
 
-521:                                              ; preds = %519, %513
-  %522 = phi i64 [ %453, %513 ], [ %585, %519 ]
-  %523 = phi i32 [ %452, %513 ], [ %586, %519 ]
-  %524 = phi i64 [ 0, %513 ], [ %587, %519 ]
-  %525 = phi i1 [ true, %513 ], [ %520, %519 ]
-  %526 = load i32, ptr %43, align 8
-  %527 = icmp sgt i32 %526, 0
-  br i1 %527, label %528, label %732
+522:                                              ; preds = %520, %514
+  %523 = phi i64 [ %453, %514 ], [ %586, %520 ]
+  %524 = phi i32 [ %452, %514 ], [ %587, %520 ]
+  %525 = phi i64 [ 0, %514 ], [ %588, %520 ]
+  %526 = phi i1 [ true, %514 ], [ %521, %520 ]
+  %527 = load i32, ptr %43, align 8
+  %528 = icmp sgt i32 %527, 0
+  br i1 %528, label %529, label %729
 
-528:                                              ; preds = %521
-  %529 = zext nneg i32 %526 to i64
-  %530 = load i32, ptr %45, align 4
-  %531 = sext i32 %530 to i64
-  %532 = sext i32 %530 to i64
-  br label %591
+529:                                              ; preds = %522
+  %530 = zext nneg i32 %527 to i64
+  %531 = load i32, ptr %45, align 4
+  %532 = sext i32 %531 to i64
+  %533 = sext i32 %531 to i64
+  br label %592
 
-533:                                              ; preds = %516, %584
-  %534 = phi i64 [ 0, %516 ], [ %589, %584 ]
-  %535 = phi i32 [ 0, %516 ], [ %588, %584 ]
-  %536 = phi i64 [ 0, %516 ], [ %587, %584 ]
-  %537 = phi i32 [ %452, %516 ], [ %586, %584 ]
-  %538 = phi i64 [ %453, %516 ], [ %585, %584 ]
-  %539 = getelementptr inbounds nuw %struct.Fiber, ptr %517, i64 %534
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 36
-  %541 = load i32, ptr %540, align 4
-  switch i32 %541, label %577 [
-    i32 1, label %542
-    i32 2, label %560
-    i32 4, label %584
+534:                                              ; preds = %517, %585
+  %535 = phi i64 [ 0, %517 ], [ %590, %585 ]
+  %536 = phi i32 [ 0, %517 ], [ %589, %585 ]
+  %537 = phi i64 [ 0, %517 ], [ %588, %585 ]
+  %538 = phi i32 [ %452, %517 ], [ %587, %585 ]
+  %539 = phi i64 [ %453, %517 ], [ %586, %585 ]
+  %540 = getelementptr inbounds nuw %struct.Fiber, ptr %518, i64 %535
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 36
+  %542 = load i32, ptr %541, align 4
+  switch i32 %542, label %578 [
+    i32 1, label %543
+    i32 2, label %561
+    i32 4, label %585
   ]
 
-542:                                              ; preds = %533
-  %543 = getelementptr inbounds nuw i8, ptr %539, i64 24
-  %544 = load ptr, ptr %543, align 8
-  %545 = getelementptr inbounds nuw i8, ptr %539, i64 56
-  %546 = load i32, ptr %545, align 8
-  %547 = icmp eq i32 %546, 24
-  br i1 %547, label %548, label %551
+543:                                              ; preds = %534
+  %544 = getelementptr inbounds nuw i8, ptr %540, i64 24
+  %545 = load ptr, ptr %544, align 8
+  %546 = getelementptr inbounds nuw i8, ptr %540, i64 56
+  %547 = load i32, ptr %546, align 8
+  %548 = icmp eq i32 %547, 24
+  br i1 %548, label %549, label %552
 
-548:                                              ; preds = %542
-  %549 = getelementptr inbounds nuw i8, ptr %544, i64 336
-  %550 = load ptr, ptr %549, align 8
-  br label %570
+549:                                              ; preds = %543
+  %550 = getelementptr inbounds nuw i8, ptr %545, i64 336
+  %551 = load ptr, ptr %550, align 8
+  br label %571
 
-551:                                              ; preds = %542
-  %552 = icmp slt i32 %546, 16
-  %553 = getelementptr inbounds nuw i8, ptr %544, i64 44
-  %554 = sext i32 %546 to i64
-  %555 = getelementptr inbounds %struct.Barrier, ptr %553, i64 %554
-  %556 = zext nneg i32 %546 to i64
-  %557 = getelementptr %struct.Barrier, ptr %544, i64 %556
-  %558 = getelementptr i8, ptr %557, i64 44
-  %559 = select i1 %552, ptr %555, ptr %558
-  br label %570
+552:                                              ; preds = %543
+  %553 = icmp slt i32 %547, 16
+  %554 = getelementptr inbounds nuw i8, ptr %545, i64 44
+  %555 = sext i32 %547 to i64
+  %556 = getelementptr inbounds %struct.Barrier, ptr %554, i64 %555
+  %557 = zext nneg i32 %547 to i64
+  %558 = getelementptr %struct.Barrier, ptr %545, i64 %557
+  %559 = getelementptr i8, ptr %558, i64 44
+  %560 = select i1 %553, ptr %556, ptr %559
+  br label %571
 
-560:                                              ; preds = %533
-  %561 = getelementptr inbounds nuw i8, ptr %539, i64 72
-  %562 = load ptr, ptr %561, align 8
-  %563 = load i64, ptr %562, align 8
-  %564 = lshr i64 %563, 62
-  %565 = trunc nuw nsw i64 %564 to i32
-  %566 = and i32 %565, 1
-  %567 = getelementptr inbounds nuw i8, ptr %539, i64 60
-  %568 = load i32, ptr %567, align 4
-  %569 = icmp eq i32 %566, %568
-  br i1 %569, label %584, label %577
+561:                                              ; preds = %534
+  %562 = getelementptr inbounds nuw i8, ptr %540, i64 72
+  %563 = load ptr, ptr %562, align 8
+  %564 = load i64, ptr %563, align 8
+  %565 = lshr i64 %564, 62
+  %566 = trunc nuw nsw i64 %565 to i32
+  %567 = and i32 %566, 1
+  %568 = getelementptr inbounds nuw i8, ptr %540, i64 60
+  %569 = load i32, ptr %568, align 4
+  %570 = icmp eq i32 %567, %569
+  br i1 %570, label %585, label %578
 
-570:                                              ; preds = %548, %551
-  %571 = phi ptr [ %550, %548 ], [ %559, %551 ]
-  %572 = getelementptr inbounds nuw i8, ptr %571, i64 8
-  %573 = load i32, ptr %572, align 4
-  %574 = getelementptr inbounds nuw i8, ptr %539, i64 64
-  %575 = load i32, ptr %574, align 8
-  %576 = icmp eq i32 %573, %575
-  br i1 %576, label %584, label %577
+571:                                              ; preds = %549, %552
+  %572 = phi ptr [ %551, %549 ], [ %560, %552 ]
+  %573 = getelementptr inbounds nuw i8, ptr %572, i64 8
+  %574 = load i32, ptr %573, align 4
+  %575 = getelementptr inbounds nuw i8, ptr %540, i64 64
+  %576 = load i32, ptr %575, align 8
+  %577 = icmp eq i32 %574, %576
+  br i1 %577, label %585, label %578
 
-577:                                              ; preds = %560, %533, %570
-  %578 = icmp eq i32 %535, 0
-  %579 = getelementptr inbounds nuw i8, ptr %539, i64 112
-  %580 = load i64, ptr %579, align 8
-  br i1 %578, label %584, label %581
+578:                                              ; preds = %561, %534, %571
+  %579 = icmp eq i32 %536, 0
+  %580 = getelementptr inbounds nuw i8, ptr %540, i64 112
+  %581 = load i64, ptr %580, align 8
+  br i1 %579, label %585, label %582
 
-581:                                              ; preds = %577
-  %582 = icmp sgt i64 %580, %536
-  br i1 %582, label %583, label %584
+582:                                              ; preds = %578
+  %583 = icmp sgt i64 %581, %537
+  br i1 %583, label %584, label %585
 
-583:                                              ; preds = %581
-  br label %584
+584:                                              ; preds = %582
+  br label %585
 
-584:                                              ; preds = %577, %560, %533, %570, %581, %583
-  %585 = phi i64 [ %538, %560 ], [ %538, %581 ], [ %538, %570 ], [ %538, %533 ], [ %534, %583 ], [ %534, %577 ]
-  %586 = phi i32 [ %537, %560 ], [ %537, %581 ], [ %537, %570 ], [ %537, %533 ], [ 0, %583 ], [ 0, %577 ]
-  %587 = phi i64 [ %536, %560 ], [ %536, %581 ], [ %536, %570 ], [ %536, %533 ], [ %580, %583 ], [ %580, %577 ]
-  %588 = phi i32 [ %535, %560 ], [ 1, %581 ], [ %535, %570 ], [ %535, %533 ], [ 1, %583 ], [ 1, %577 ]
-  %589 = add nuw nsw i64 %534, 1
-  %590 = icmp eq i64 %589, %518
-  br i1 %590, label %519, label %533
+585:                                              ; preds = %578, %561, %534, %571, %582, %584
+  %586 = phi i64 [ %539, %561 ], [ %539, %582 ], [ %539, %571 ], [ %539, %534 ], [ %535, %584 ], [ %535, %578 ]
+  %587 = phi i32 [ %538, %561 ], [ %538, %582 ], [ %538, %571 ], [ %538, %534 ], [ 0, %584 ], [ 0, %578 ]
+  %588 = phi i64 [ %537, %561 ], [ %537, %582 ], [ %537, %571 ], [ %537, %534 ], [ %581, %584 ], [ %581, %578 ]
+  %589 = phi i32 [ %536, %561 ], [ 1, %582 ], [ %536, %571 ], [ %536, %534 ], [ 1, %584 ], [ 1, %578 ]
+  %590 = add nuw nsw i64 %535, 1
+  %591 = icmp eq i64 %590, %519
+  br i1 %591, label %520, label %534
 
-591:                                              ; preds = %528, %612
-  %592 = phi i64 [ 0, %528 ], [ %616, %612 ]
-  %593 = phi i1 [ %525, %528 ], [ false, %612 ]
-  %594 = phi i64 [ %524, %528 ], [ %615, %612 ]
-  %595 = phi i32 [ %523, %528 ], [ %614, %612 ]
-  %596 = phi i64 [ %522, %528 ], [ %613, %612 ]
-  br i1 %593, label %597, label %600
+592:                                              ; preds = %529, %613
+  %593 = phi i64 [ 0, %529 ], [ %617, %613 ]
+  %594 = phi i1 [ %526, %529 ], [ false, %613 ]
+  %595 = phi i64 [ %525, %529 ], [ %616, %613 ]
+  %596 = phi i32 [ %524, %529 ], [ %615, %613 ]
+  %597 = phi i64 [ %523, %529 ], [ %614, %613 ]
+  br i1 %594, label %598, label %601
 
-597:                                              ; preds = %591
-  %598 = add nsw i64 %592, %532
-  %599 = srem i64 %598, 256
-  br label %607
+598:                                              ; preds = %592
+  %599 = add nsw i64 %593, %533
+  %600 = srem i64 %599, 256
+  br label %608
 
-600:                                              ; preds = %591
-  %601 = add nsw i64 %592, %531
-  %602 = srem i64 %601, 256
-  %603 = getelementptr %struct.Task, ptr %0, i64 %602
-  %604 = getelementptr i8, ptr %603, i64 216
-  %605 = load i64, ptr %604, align 8
-  %606 = icmp sgt i64 %605, %594
-  br i1 %606, label %607, label %612
+601:                                              ; preds = %592
+  %602 = add nsw i64 %593, %532
+  %603 = srem i64 %602, 256
+  %604 = getelementptr %struct.Task, ptr %0, i64 %603
+  %605 = getelementptr i8, ptr %604, i64 216
+  %606 = load i64, ptr %605, align 8
+  %607 = icmp sgt i64 %606, %595
+  br i1 %607, label %608, label %613
 
-607:                                              ; preds = %597, %600
-  %608 = phi i64 [ %599, %597 ], [ %602, %600 ]
-  %609 = getelementptr %struct.Task, ptr %0, i64 %608
-  %610 = getelementptr i8, ptr %609, i64 216
-  %611 = load i64, ptr %610, align 8
-  br label %612
+608:                                              ; preds = %598, %601
+  %609 = phi i64 [ %600, %598 ], [ %603, %601 ]
+  %610 = getelementptr %struct.Task, ptr %0, i64 %609
+  %611 = getelementptr i8, ptr %610, i64 216
+  %612 = load i64, ptr %611, align 8
+  br label %613
 
-612:                                              ; preds = %600, %607
-  %613 = phi i64 [ %592, %607 ], [ %596, %600 ]
-  %614 = phi i32 [ 1, %607 ], [ %595, %600 ]
-  %615 = phi i64 [ %611, %607 ], [ %594, %600 ]
-  %616 = add nuw nsw i64 %592, 1
-  %617 = icmp eq i64 %616, %529
-  br i1 %617, label %732, label %591
+613:                                              ; preds = %601, %608
+  %614 = phi i64 [ %593, %608 ], [ %597, %601 ]
+  %615 = phi i32 [ 1, %608 ], [ %596, %601 ]
+  %616 = phi i64 [ %612, %608 ], [ %595, %601 ]
+  %617 = add nuw nsw i64 %593, 1
+  %618 = icmp eq i64 %617, %530
+  br i1 %618, label %729, label %592
 
-618:                                              ; preds = %511, %708
-  %619 = phi i64 [ %128, %511 ], [ %713, %708 ]
-  %620 = phi i64 [ %129, %511 ], [ 0, %708 ]
-  %621 = phi i32 [ %452, %511 ], [ %710, %708 ]
-  %622 = phi i64 [ %453, %511 ], [ %709, %708 ]
-  %623 = icmp slt i64 %619, %512
-  br i1 %623, label %624, label %732
+619:                                              ; preds = %511, %726
+  %620 = phi i64 [ 0, %726 ], [ %129, %511 ]
+  %621 = phi i64 [ %727, %726 ], [ %128, %511 ]
+  %622 = phi i64 [ 0, %726 ], [ %127, %511 ]
+  %623 = getelementptr inbounds %struct.Stretch, ptr %509, i64 %621
+  %624 = getelementptr inbounds nuw i8, ptr %623, i64 8
+  %625 = load i64, ptr %624, align 8
+  %626 = icmp slt i64 %620, %625
+  br i1 %626, label %627, label %726
 
-624:                                              ; preds = %618
-  %625 = getelementptr inbounds %struct.Stretch, ptr %509, i64 %619
-  %626 = getelementptr inbounds nuw i8, ptr %625, i64 8
-  %627 = load i64, ptr %626, align 8
-  %628 = icmp slt i64 %620, %627
-  br i1 %628, label %629, label %708
+627:                                              ; preds = %619
+  %628 = load i32, ptr %11, align 4
+  %629 = call i32 @llvm.smax.i32(i32 %628, i32 0)
+  %630 = zext nneg i32 %629 to i64
+  %631 = icmp slt i32 %628, 1
+  br i1 %631, label %635, label %632
 
-629:                                              ; preds = %624
-  %630 = load i32, ptr %11, align 4
-  %631 = call i32 @llvm.smax.i32(i32 %630, i32 0)
-  %632 = zext nneg i32 %631 to i64
-  %633 = icmp slt i32 %630, 1
-  br i1 %633, label %637, label %634
+632:                                              ; preds = %627
+  %633 = load ptr, ptr %42, align 8
+  %634 = load i64, ptr %623, align 8
+  br label %647
 
-634:                                              ; preds = %629
-  %635 = load ptr, ptr %42, align 8
-  %636 = load i64, ptr %625, align 8
-  br label %649
+635:                                              ; preds = %695, %627
+  %636 = phi i32 [ 0, %627 ], [ %698, %695 ]
+  %637 = phi i32 [ %452, %627 ], [ %697, %695 ]
+  %638 = phi i64 [ %453, %627 ], [ %696, %695 ]
+  %639 = load i32, ptr %43, align 8
+  %640 = call i32 @llvm.smax.i32(i32 %639, i32 0)
+  %641 = zext nneg i32 %640 to i64
+  %642 = icmp slt i32 %639, 1
+  br i1 %642, label %701, label %643
 
-637:                                              ; preds = %697, %629
-  %638 = phi i32 [ 0, %629 ], [ %700, %697 ]
-  %639 = phi i32 [ %621, %629 ], [ %699, %697 ]
-  %640 = phi i64 [ %622, %629 ], [ %698, %697 ]
-  %641 = load i32, ptr %43, align 8
-  %642 = call i32 @llvm.smax.i32(i32 %641, i32 0)
-  %643 = zext nneg i32 %642 to i64
-  %644 = icmp slt i32 %641, 1
-  br i1 %644, label %703, label %645
-
-645:                                              ; preds = %637
-  %646 = load i32, ptr %45, align 4
-  %647 = sext i32 %646 to i64
-  %648 = load i64, ptr %625, align 8
-  br label %714
-
-649:                                              ; preds = %634, %697
-  %650 = phi i64 [ %698, %697 ], [ %622, %634 ]
-  %651 = phi i32 [ %699, %697 ], [ %621, %634 ]
-  %652 = phi i32 [ %700, %697 ], [ 0, %634 ]
-  %653 = phi i64 [ %701, %697 ], [ 0, %634 ]
-  %654 = getelementptr inbounds nuw %struct.Fiber, ptr %635, i64 %653
-  %655 = getelementptr inbounds nuw i8, ptr %654, i64 104
-  %656 = load i64, ptr %655, align 8
-  %657 = icmp eq i64 %656, %636
-  br i1 %657, label %658, label %697
-
-658:                                              ; preds = %649
-  %659 = getelementptr inbounds nuw i8, ptr %654, i64 36
-  %660 = load i32, ptr %659, align 4
-  switch i32 %660, label %696 [
-    i32 1, label %661
-    i32 2, label %679
-    i32 4, label %697
-  ]
-
-661:                                              ; preds = %658
-  %662 = getelementptr inbounds nuw i8, ptr %654, i64 24
-  %663 = load ptr, ptr %662, align 8
-  %664 = getelementptr inbounds nuw i8, ptr %654, i64 56
-  %665 = load i32, ptr %664, align 8
-  %666 = icmp eq i32 %665, 24
-  br i1 %666, label %667, label %670
-
-667:                                              ; preds = %661
-  %668 = getelementptr inbounds nuw i8, ptr %663, i64 336
-  %669 = load ptr, ptr %668, align 8
-  br label %689
-
-670:                                              ; preds = %661
-  %671 = icmp slt i32 %665, 16
-  %672 = getelementptr inbounds nuw i8, ptr %663, i64 44
-  %673 = sext i32 %665 to i64
-  %674 = getelementptr inbounds %struct.Barrier, ptr %672, i64 %673
-  %675 = zext nneg i32 %665 to i64
-  %676 = getelementptr %struct.Barrier, ptr %663, i64 %675
-  %677 = getelementptr i8, ptr %676, i64 44
-  %678 = select i1 %671, ptr %674, ptr %677
-  br label %689
-
-679:                                              ; preds = %658
-  %680 = getelementptr inbounds nuw i8, ptr %654, i64 72
-  %681 = load ptr, ptr %680, align 8
-  %682 = load i64, ptr %681, align 8
-  %683 = lshr i64 %682, 62
-  %684 = trunc nuw nsw i64 %683 to i32
-  %685 = and i32 %684, 1
-  %686 = getelementptr inbounds nuw i8, ptr %654, i64 60
-  %687 = load i32, ptr %686, align 4
-  %688 = icmp eq i32 %685, %687
-  br i1 %688, label %697, label %696
-
-689:                                              ; preds = %667, %670
-  %690 = phi ptr [ %669, %667 ], [ %678, %670 ]
-  %691 = getelementptr inbounds nuw i8, ptr %690, i64 8
-  %692 = load i32, ptr %691, align 4
-  %693 = getelementptr inbounds nuw i8, ptr %654, i64 64
-  %694 = load i32, ptr %693, align 8
-  %695 = icmp eq i32 %692, %694
-  br i1 %695, label %697, label %696
-
-696:                                              ; preds = %679, %658, %689
-  br label %697
-
-697:                                              ; preds = %679, %658, %649, %689, %696
-  %698 = phi i64 [ %653, %696 ], [ %650, %689 ], [ %650, %649 ], [ %650, %658 ], [ %650, %679 ]
-  %699 = phi i32 [ 0, %696 ], [ %651, %689 ], [ %651, %649 ], [ %651, %658 ], [ %651, %679 ]
-  %700 = phi i32 [ 1, %696 ], [ %652, %689 ], [ %652, %649 ], [ %652, %658 ], [ %652, %679 ]
-  %701 = add nuw nsw i64 %653, 1
-  %702 = icmp eq i64 %701, %632
-  br i1 %702, label %637, label %649
-
-703:                                              ; preds = %714, %637
-  %704 = phi i32 [ %638, %637 ], [ %727, %714 ]
-  %705 = phi i32 [ %639, %637 ], [ %726, %714 ]
-  %706 = phi i64 [ %640, %637 ], [ %725, %714 ]
-  %707 = icmp eq i32 %704, 0
+643:                                              ; preds = %635
+  %644 = load i32, ptr %45, align 4
+  %645 = sext i32 %644 to i64
+  %646 = load i64, ptr %623, align 8
   br label %708
 
-708:                                              ; preds = %703, %624
-  %709 = phi i64 [ %622, %624 ], [ %706, %703 ]
-  %710 = phi i32 [ %621, %624 ], [ %705, %703 ]
-  %711 = phi i1 [ true, %624 ], [ %707, %703 ]
-  %712 = zext i1 %711 to i64
-  %713 = add nsw i64 %619, %712
-  br i1 %711, label %618, label %730
+647:                                              ; preds = %632, %695
+  %648 = phi i64 [ %696, %695 ], [ %453, %632 ]
+  %649 = phi i32 [ %697, %695 ], [ %452, %632 ]
+  %650 = phi i32 [ %698, %695 ], [ 0, %632 ]
+  %651 = phi i64 [ %699, %695 ], [ 0, %632 ]
+  %652 = getelementptr inbounds nuw %struct.Fiber, ptr %633, i64 %651
+  %653 = getelementptr inbounds nuw i8, ptr %652, i64 104
+  %654 = load i64, ptr %653, align 8
+  %655 = icmp eq i64 %654, %634
+  br i1 %655, label %656, label %695
 
-714:                                              ; preds = %645, %714
-  %715 = phi i64 [ %725, %714 ], [ %640, %645 ]
-  %716 = phi i32 [ %726, %714 ], [ %639, %645 ]
-  %717 = phi i32 [ %727, %714 ], [ %638, %645 ]
-  %718 = phi i64 [ %728, %714 ], [ 0, %645 ]
-  %719 = add nsw i64 %718, %647
-  %720 = srem i64 %719, 256
-  %721 = getelementptr %struct.Task, ptr %0, i64 %720
-  %722 = getelementptr i8, ptr %721, i64 208
-  %723 = load i64, ptr %722, align 8
-  %724 = icmp eq i64 %723, %648
-  %725 = select i1 %724, i64 %718, i64 %715
-  %726 = select i1 %724, i32 1, i32 %716
-  %727 = select i1 %724, i32 1, i32 %717
-  %728 = add nuw nsw i64 %718, 1
-  %729 = icmp eq i64 %728, %643
-  br i1 %729, label %703, label %714
-
-730:                                              ; preds = %708
-  %731 = add nsw i64 %620, 1
-  br label %732
-
-732:                                              ; preds = %618, %612, %730, %521
-  %733 = phi i64 [ %613, %612 ], [ %522, %521 ], [ %709, %730 ], [ %622, %618 ]
-  %734 = phi i32 [ %614, %612 ], [ %523, %521 ], [ %710, %730 ], [ %621, %618 ]
-  %735 = phi i64 [ %129, %612 ], [ %129, %521 ], [ %731, %730 ], [ %620, %618 ]
-  %736 = phi i64 [ %128, %612 ], [ %128, %521 ], [ %713, %730 ], [ %619, %618 ]
-  %737 = icmp eq i32 %734, 0
-  br i1 %737, label %738, label %744
-
-738:                                              ; preds = %732
-  %739 = load ptr, ptr %42, align 8
-  %740 = getelementptr inbounds %struct.Fiber, ptr %739, i64 %733
-  %741 = load i64, ptr %53, align 8
-  %742 = load i64, ptr %54, align 8
-  %743 = icmp slt i64 %741, %742
-  br i1 %743, label %758, label %773
-
-744:                                              ; preds = %732
-  %745 = load i64, ptr %53, align 8
-  %746 = load i64, ptr %54, align 8
-  %747 = icmp slt i64 %745, %746
-  br i1 %747, label %748, label %773
-
-748:                                              ; preds = %744
-  %749 = load ptr, ptr %55, align 8
-  %750 = getelementptr inbounds %struct.Step, ptr %749, i64 %745
-  %751 = load i32, ptr %45, align 4
-  %752 = sext i32 %751 to i64
-  %753 = add nsw i64 %733, %752
-  %754 = srem i64 %753, 256
-  %755 = getelementptr %struct.Task, ptr %0, i64 %754
-  %756 = getelementptr i8, ptr %755, i64 208
-  %757 = getelementptr i8, ptr %755, i64 120
-  br label %763
-
-758:                                              ; preds = %738
-  %759 = load ptr, ptr %55, align 8
-  %760 = getelementptr inbounds %struct.Step, ptr %759, i64 %741
-  %761 = getelementptr inbounds nuw i8, ptr %740, i64 104
-  %762 = getelementptr inbounds nuw i8, ptr %740, i64 48
-  br label %763
-
-763:                                              ; preds = %758, %748
-  %764 = phi ptr [ %756, %748 ], [ %761, %758 ]
-  %765 = phi ptr [ null, %748 ], [ %740, %758 ]
-  %766 = phi ptr [ %750, %748 ], [ %760, %758 ]
-  %767 = phi ptr [ %757, %748 ], [ %762, %758 ]
-  %768 = load i64, ptr %764, align 8
-  %769 = load ptr, ptr %767, align 8
-  store i64 %768, ptr %766, align 8
-  %770 = getelementptr inbounds nuw i8, ptr %766, i64 8
-  store i64 %508, ptr %770, align 8
-  %771 = getelementptr inbounds nuw i8, ptr %766, i64 16
-  store ptr %769, ptr %771, align 8
-  %772 = load i64, ptr %53, align 8
-  br label %773
-
-773:                                              ; preds = %744, %763, %738
-  %774 = phi i64 [ %745, %744 ], [ %772, %763 ], [ %741, %738 ]
-  %775 = phi ptr [ null, %744 ], [ %765, %763 ], [ %740, %738 ]
-  %776 = load i64, ptr %56, align 8
-  %777 = icmp slt i64 %130, %776
-  br i1 %777, label %778, label %782
-
-778:                                              ; preds = %773
-  %779 = getelementptr inbounds nuw i64, ptr %57, i64 %130
-  %780 = load i64, ptr %779, align 8
-  %781 = icmp sle i64 %780, %774
-  br label %782
-
-782:                                              ; preds = %778, %773
-  %783 = phi i1 [ false, %773 ], [ %781, %778 ]
-  %784 = zext i1 %783 to i64
-  %785 = add nuw nsw i64 %130, %784
-  %786 = add nsw i64 %774, 1
-  store i64 %786, ptr %53, align 8
-  br i1 %737, label %819, label %787
-
-787:                                              ; preds = %782
-  %788 = trunc i64 %733 to i32
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  %789 = load i32, ptr %45, align 4
-  %790 = add nsw i32 %789, %788
-  %791 = srem i32 %790, 256
-  %792 = sext i32 %791 to i64
-  %793 = getelementptr inbounds %struct.Task, ptr %44, i64 %792
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %793, i64 136, i1 false)
-  %794 = icmp eq i32 %788, 0
-  br i1 %794, label %810, label %795
-
-795:                                              ; preds = %787, %795
-  %796 = phi i32 [ %806, %795 ], [ %788, %787 ]
-  %797 = load i32, ptr %45, align 4
-  %798 = add nsw i32 %797, %796
-  %799 = srem i32 %798, 256
-  %800 = sext i32 %799 to i64
-  %801 = getelementptr inbounds %struct.Task, ptr %44, i64 %800
-  %802 = add nsw i32 %798, -1
-  %803 = srem i32 %802, 256
-  %804 = sext i32 %803 to i64
-  %805 = getelementptr inbounds %struct.Task, ptr %44, i64 %804
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %801, ptr noundef nonnull align 8 dereferenceable(136) %805, i64 136, i1 false)
-  %806 = add nsw i32 %796, -1
-  %807 = icmp eq i32 %806, 0
-  br i1 %807, label %808, label %795
-
-808:                                              ; preds = %795
-  %809 = load i32, ptr %45, align 4
-  br label %810
-
-810:                                              ; preds = %787, %808
-  %811 = phi i32 [ %809, %808 ], [ %789, %787 ]
-  %812 = add nsw i32 %811, 1
-  %813 = srem i32 %812, 256
-  store i32 %813, ptr %45, align 4
-  %814 = load i32, ptr %43, align 8
-  %815 = add nsw i32 %814, -1
-  store i32 %815, ptr %43, align 8
-  %816 = load i64, ptr %47, align 8
-  %817 = add i64 %816, 1
-  store i64 %817, ptr %47, align 8
-  %818 = load ptr, ptr %7, align 8
-  call void %818(ptr noundef nonnull %7)
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %885
-
-819:                                              ; preds = %782
-  %820 = sext i32 %131 to i64
-  %821 = icmp eq i64 %733, %820
-  %822 = add nsw i64 %126, 1
-  %823 = select i1 %821, i64 %822, i64 0
-  %824 = trunc i64 %733 to i32
-  %825 = load i64, ptr %47, align 8
-  %826 = getelementptr inbounds nuw i8, ptr %775, i64 36
-  %827 = load i32, ptr %826, align 4
-  switch i32 %827, label %863 [
-    i32 1, label %828
-    i32 2, label %846
-    i32 4, label %876
+656:                                              ; preds = %647
+  %657 = getelementptr inbounds nuw i8, ptr %652, i64 36
+  %658 = load i32, ptr %657, align 4
+  switch i32 %658, label %694 [
+    i32 1, label %659
+    i32 2, label %677
+    i32 4, label %695
   ]
 
-828:                                              ; preds = %819
-  %829 = getelementptr inbounds nuw i8, ptr %775, i64 24
-  %830 = load ptr, ptr %829, align 8
-  %831 = getelementptr inbounds nuw i8, ptr %775, i64 56
-  %832 = load i32, ptr %831, align 8
-  %833 = icmp eq i32 %832, 24
-  br i1 %833, label %834, label %837
+659:                                              ; preds = %656
+  %660 = getelementptr inbounds nuw i8, ptr %652, i64 24
+  %661 = load ptr, ptr %660, align 8
+  %662 = getelementptr inbounds nuw i8, ptr %652, i64 56
+  %663 = load i32, ptr %662, align 8
+  %664 = icmp eq i32 %663, 24
+  br i1 %664, label %665, label %668
 
-834:                                              ; preds = %828
-  %835 = getelementptr inbounds nuw i8, ptr %830, i64 336
-  %836 = load ptr, ptr %835, align 8
-  br label %856
+665:                                              ; preds = %659
+  %666 = getelementptr inbounds nuw i8, ptr %661, i64 336
+  %667 = load ptr, ptr %666, align 8
+  br label %687
 
-837:                                              ; preds = %828
-  %838 = icmp slt i32 %832, 16
-  %839 = getelementptr inbounds nuw i8, ptr %830, i64 44
-  %840 = sext i32 %832 to i64
-  %841 = getelementptr inbounds %struct.Barrier, ptr %839, i64 %840
-  %842 = zext nneg i32 %832 to i64
-  %843 = getelementptr %struct.Barrier, ptr %830, i64 %842
-  %844 = getelementptr i8, ptr %843, i64 44
-  %845 = select i1 %838, ptr %841, ptr %844
-  br label %856
+668:                                              ; preds = %659
+  %669 = icmp slt i32 %663, 16
+  %670 = getelementptr inbounds nuw i8, ptr %661, i64 44
+  %671 = sext i32 %663 to i64
+  %672 = getelementptr inbounds %struct.Barrier, ptr %670, i64 %671
+  %673 = zext nneg i32 %663 to i64
+  %674 = getelementptr %struct.Barrier, ptr %661, i64 %673
+  %675 = getelementptr i8, ptr %674, i64 44
+  %676 = select i1 %669, ptr %672, ptr %675
+  br label %687
 
-846:                                              ; preds = %819
-  %847 = getelementptr inbounds nuw i8, ptr %775, i64 72
-  %848 = load ptr, ptr %847, align 8
-  %849 = load i64, ptr %848, align 8
-  %850 = lshr i64 %849, 62
-  %851 = trunc nuw nsw i64 %850 to i32
-  %852 = and i32 %851, 1
-  %853 = getelementptr inbounds nuw i8, ptr %775, i64 60
-  %854 = load i32, ptr %853, align 4
-  %855 = icmp eq i32 %852, %854
-  br i1 %855, label %876, label %863
+677:                                              ; preds = %656
+  %678 = getelementptr inbounds nuw i8, ptr %652, i64 72
+  %679 = load ptr, ptr %678, align 8
+  %680 = load i64, ptr %679, align 8
+  %681 = lshr i64 %680, 62
+  %682 = trunc nuw nsw i64 %681 to i32
+  %683 = and i32 %682, 1
+  %684 = getelementptr inbounds nuw i8, ptr %652, i64 60
+  %685 = load i32, ptr %684, align 4
+  %686 = icmp eq i32 %683, %685
+  br i1 %686, label %695, label %694
 
-856:                                              ; preds = %837, %834
-  %857 = phi ptr [ %836, %834 ], [ %845, %837 ]
-  %858 = getelementptr inbounds nuw i8, ptr %857, i64 8
-  %859 = load i32, ptr %858, align 4
-  %860 = getelementptr inbounds nuw i8, ptr %775, i64 64
-  %861 = load i32, ptr %860, align 8
-  %862 = icmp eq i32 %859, %861
-  br i1 %862, label %876, label %863
+687:                                              ; preds = %665, %668
+  %688 = phi ptr [ %667, %665 ], [ %676, %668 ]
+  %689 = getelementptr inbounds nuw i8, ptr %688, i64 8
+  %690 = load i32, ptr %689, align 4
+  %691 = getelementptr inbounds nuw i8, ptr %652, i64 64
+  %692 = load i32, ptr %691, align 8
+  %693 = icmp eq i32 %690, %692
+  br i1 %693, label %695, label %694
 
-863:                                              ; preds = %819, %846, %856
-  store i32 0, ptr %826, align 4
-  store ptr %775, ptr %58, align 8
-  %864 = getelementptr inbounds nuw i8, ptr %775, i64 8
-  %865 = load ptr, ptr %864, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %865)
+694:                                              ; preds = %677, %656, %687
+  br label %695
+
+695:                                              ; preds = %677, %656, %647, %687, %694
+  %696 = phi i64 [ %651, %694 ], [ %648, %687 ], [ %648, %647 ], [ %648, %656 ], [ %648, %677 ]
+  %697 = phi i32 [ 0, %694 ], [ %649, %687 ], [ %649, %647 ], [ %649, %656 ], [ %649, %677 ]
+  %698 = phi i32 [ 1, %694 ], [ %650, %687 ], [ %650, %647 ], [ %650, %656 ], [ %650, %677 ]
+  %699 = add nuw nsw i64 %651, 1
+  %700 = icmp eq i64 %699, %630
+  br i1 %700, label %635, label %647
+
+701:                                              ; preds = %708, %635
+  %702 = phi i32 [ %636, %635 ], [ %721, %708 ]
+  %703 = phi i32 [ %637, %635 ], [ %720, %708 ]
+  %704 = phi i64 [ %638, %635 ], [ %719, %708 ]
+  %705 = icmp eq i32 %702, 0
+  %706 = icmp sgt i64 %622, 256
+  %707 = select i1 %705, i1 true, i1 %706
+  br i1 %707, label %726, label %724
+
+708:                                              ; preds = %643, %708
+  %709 = phi i64 [ %719, %708 ], [ %638, %643 ]
+  %710 = phi i32 [ %720, %708 ], [ %637, %643 ]
+  %711 = phi i32 [ %721, %708 ], [ %636, %643 ]
+  %712 = phi i64 [ %722, %708 ], [ 0, %643 ]
+  %713 = add nsw i64 %712, %645
+  %714 = srem i64 %713, 256
+  %715 = getelementptr %struct.Task, ptr %0, i64 %714
+  %716 = getelementptr i8, ptr %715, i64 208
+  %717 = load i64, ptr %716, align 8
+  %718 = icmp eq i64 %717, %646
+  %719 = select i1 %718, i64 %712, i64 %709
+  %720 = select i1 %718, i32 1, i32 %710
+  %721 = select i1 %718, i32 1, i32 %711
+  %722 = add nuw nsw i64 %712, 1
+  %723 = icmp eq i64 %722, %641
+  br i1 %723, label %701, label %708
+
+724:                                              ; preds = %701
+  %725 = add nsw i64 %620, 1
+  br label %729
+
+726:                                              ; preds = %619, %701
+  %727 = add nsw i64 %621, 1
+  %728 = icmp slt i64 %727, %512
+  br i1 %728, label %619, label %729
+
+729:                                              ; preds = %726, %613, %511, %724, %522
+  %730 = phi i64 [ %453, %511 ], [ %523, %522 ], [ %704, %724 ], [ %614, %613 ], [ %453, %726 ]
+  %731 = phi i32 [ %452, %511 ], [ %524, %522 ], [ %703, %724 ], [ %615, %613 ], [ %452, %726 ]
+  %732 = phi i64 [ %129, %511 ], [ %129, %522 ], [ %725, %724 ], [ %129, %613 ], [ 0, %726 ]
+  %733 = phi i64 [ %128, %511 ], [ %128, %522 ], [ %621, %724 ], [ %128, %613 ], [ %727, %726 ]
+  %734 = phi i64 [ %127, %511 ], [ %127, %522 ], [ %622, %724 ], [ %127, %613 ], [ 0, %726 ]
+  %735 = icmp eq i32 %731, 0
+  br i1 %735, label %736, label %742
+
+736:                                              ; preds = %729
+  %737 = load ptr, ptr %42, align 8
+  %738 = getelementptr inbounds %struct.Fiber, ptr %737, i64 %730
+  %739 = load i64, ptr %53, align 8
+  %740 = load i64, ptr %54, align 8
+  %741 = icmp slt i64 %739, %740
+  br i1 %741, label %756, label %771
+
+742:                                              ; preds = %729
+  %743 = load i64, ptr %53, align 8
+  %744 = load i64, ptr %54, align 8
+  %745 = icmp slt i64 %743, %744
+  br i1 %745, label %746, label %771
+
+746:                                              ; preds = %742
+  %747 = load ptr, ptr %55, align 8
+  %748 = getelementptr inbounds %struct.Step, ptr %747, i64 %743
+  %749 = load i32, ptr %45, align 4
+  %750 = sext i32 %749 to i64
+  %751 = add nsw i64 %730, %750
+  %752 = srem i64 %751, 256
+  %753 = getelementptr %struct.Task, ptr %0, i64 %752
+  %754 = getelementptr i8, ptr %753, i64 208
+  %755 = getelementptr i8, ptr %753, i64 120
+  br label %761
+
+756:                                              ; preds = %736
+  %757 = load ptr, ptr %55, align 8
+  %758 = getelementptr inbounds %struct.Step, ptr %757, i64 %739
+  %759 = getelementptr inbounds nuw i8, ptr %738, i64 104
+  %760 = getelementptr inbounds nuw i8, ptr %738, i64 48
+  br label %761
+
+761:                                              ; preds = %756, %746
+  %762 = phi ptr [ %754, %746 ], [ %759, %756 ]
+  %763 = phi ptr [ null, %746 ], [ %738, %756 ]
+  %764 = phi ptr [ %748, %746 ], [ %758, %756 ]
+  %765 = phi ptr [ %755, %746 ], [ %760, %756 ]
+  %766 = load i64, ptr %762, align 8
+  %767 = load ptr, ptr %765, align 8
+  store i64 %766, ptr %764, align 8
+  %768 = getelementptr inbounds nuw i8, ptr %764, i64 8
+  store i64 %508, ptr %768, align 8
+  %769 = getelementptr inbounds nuw i8, ptr %764, i64 16
+  store ptr %767, ptr %769, align 8
+  %770 = load i64, ptr %53, align 8
+  br label %771
+
+771:                                              ; preds = %742, %761, %736
+  %772 = phi i64 [ %743, %742 ], [ %770, %761 ], [ %739, %736 ]
+  %773 = phi ptr [ null, %742 ], [ %763, %761 ], [ %738, %736 ]
+  %774 = load i64, ptr %56, align 8
+  %775 = icmp slt i64 %130, %774
+  br i1 %775, label %776, label %780
+
+776:                                              ; preds = %771
+  %777 = getelementptr inbounds nuw i64, ptr %57, i64 %130
+  %778 = load i64, ptr %777, align 8
+  %779 = icmp sle i64 %778, %772
+  br label %780
+
+780:                                              ; preds = %776, %771
+  %781 = phi i1 [ false, %771 ], [ %779, %776 ]
+  %782 = zext i1 %781 to i64
+  %783 = add nuw nsw i64 %130, %782
+  %784 = add nsw i64 %772, 1
+  store i64 %784, ptr %53, align 8
+  br i1 %735, label %817, label %785
+
+785:                                              ; preds = %780
+  %786 = trunc i64 %730 to i32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %787 = load i32, ptr %45, align 4
+  %788 = add nsw i32 %787, %786
+  %789 = srem i32 %788, 256
+  %790 = sext i32 %789 to i64
+  %791 = getelementptr inbounds %struct.Task, ptr %44, i64 %790
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %791, i64 136, i1 false)
+  %792 = icmp eq i32 %786, 0
+  br i1 %792, label %808, label %793
+
+793:                                              ; preds = %785, %793
+  %794 = phi i32 [ %804, %793 ], [ %786, %785 ]
+  %795 = load i32, ptr %45, align 4
+  %796 = add nsw i32 %795, %794
+  %797 = srem i32 %796, 256
+  %798 = sext i32 %797 to i64
+  %799 = getelementptr inbounds %struct.Task, ptr %44, i64 %798
+  %800 = add nsw i32 %796, -1
+  %801 = srem i32 %800, 256
+  %802 = sext i32 %801 to i64
+  %803 = getelementptr inbounds %struct.Task, ptr %44, i64 %802
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %799, ptr noundef nonnull align 8 dereferenceable(136) %803, i64 136, i1 false)
+  %804 = add nsw i32 %794, -1
+  %805 = icmp eq i32 %804, 0
+  br i1 %805, label %806, label %793
+
+806:                                              ; preds = %793
+  %807 = load i32, ptr %45, align 4
+  br label %808
+
+808:                                              ; preds = %785, %806
+  %809 = phi i32 [ %807, %806 ], [ %787, %785 ]
+  %810 = add nsw i32 %809, 1
+  %811 = srem i32 %810, 256
+  store i32 %811, ptr %45, align 4
+  %812 = load i32, ptr %43, align 8
+  %813 = add nsw i32 %812, -1
+  store i32 %813, ptr %43, align 8
+  %814 = load i64, ptr %47, align 8
+  %815 = add i64 %814, 1
+  store i64 %815, ptr %47, align 8
+  %816 = load ptr, ptr %7, align 8
+  call void %816(ptr noundef nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %898
+
+817:                                              ; preds = %780
+  %818 = sext i32 %131 to i64
+  %819 = icmp eq i64 %730, %818
+  %820 = add nsw i64 %126, 1
+  %821 = select i1 %819, i64 %820, i64 0
+  %822 = trunc i64 %730 to i32
+  %823 = load i64, ptr %47, align 8
+  %824 = getelementptr inbounds nuw i8, ptr %773, i64 36
+  %825 = load i32, ptr %824, align 4
+  switch i32 %825, label %861 [
+    i32 1, label %826
+    i32 2, label %844
+    i32 4, label %869
+  ]
+
+826:                                              ; preds = %817
+  %827 = getelementptr inbounds nuw i8, ptr %773, i64 24
+  %828 = load ptr, ptr %827, align 8
+  %829 = getelementptr inbounds nuw i8, ptr %773, i64 56
+  %830 = load i32, ptr %829, align 8
+  %831 = icmp eq i32 %830, 24
+  br i1 %831, label %832, label %835
+
+832:                                              ; preds = %826
+  %833 = getelementptr inbounds nuw i8, ptr %828, i64 336
+  %834 = load ptr, ptr %833, align 8
+  br label %854
+
+835:                                              ; preds = %826
+  %836 = icmp slt i32 %830, 16
+  %837 = getelementptr inbounds nuw i8, ptr %828, i64 44
+  %838 = sext i32 %830 to i64
+  %839 = getelementptr inbounds %struct.Barrier, ptr %837, i64 %838
+  %840 = zext nneg i32 %830 to i64
+  %841 = getelementptr %struct.Barrier, ptr %828, i64 %840
+  %842 = getelementptr i8, ptr %841, i64 44
+  %843 = select i1 %836, ptr %839, ptr %842
+  br label %854
+
+844:                                              ; preds = %817
+  %845 = getelementptr inbounds nuw i8, ptr %773, i64 72
+  %846 = load ptr, ptr %845, align 8
+  %847 = load i64, ptr %846, align 8
+  %848 = lshr i64 %847, 62
+  %849 = trunc nuw nsw i64 %848 to i32
+  %850 = and i32 %849, 1
+  %851 = getelementptr inbounds nuw i8, ptr %773, i64 60
+  %852 = load i32, ptr %851, align 4
+  %853 = icmp eq i32 %850, %852
+  br i1 %853, label %869, label %861
+
+854:                                              ; preds = %835, %832
+  %855 = phi ptr [ %834, %832 ], [ %843, %835 ]
+  %856 = getelementptr inbounds nuw i8, ptr %855, i64 8
+  %857 = load i32, ptr %856, align 4
+  %858 = getelementptr inbounds nuw i8, ptr %773, i64 64
+  %859 = load i32, ptr %858, align 8
+  %860 = icmp eq i32 %857, %859
+  br i1 %860, label %869, label %861
+
+861:                                              ; preds = %854, %844, %817
+  store i32 0, ptr %824, align 4
+  store ptr %773, ptr %58, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %773, i64 8
+  %863 = load ptr, ptr %862, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %863)
   store ptr null, ptr %58, align 8
-  %866 = load i32, ptr %826, align 4
-  %867 = icmp eq i32 %866, 3
-  %868 = icmp eq i32 %866, 4
-  %869 = sext i1 %868 to i32
-  %870 = add nsw i32 %147, %869
-  br i1 %867, label %871, label %876
+  %864 = load i32, ptr %824, align 4
+  %865 = icmp eq i32 %864, 3
+  %866 = zext i1 %865 to i32
+  %867 = icmp eq i32 %864, 4
+  %868 = sext i1 %867 to i32
+  br label %869
 
-871:                                              ; preds = %863
-  %872 = load i64, ptr %47, align 8
-  %873 = icmp eq i64 %872, %825
-  %874 = add nsw i64 %127, 1
-  %875 = select i1 %873, i64 %874, i64 0
-  br label %880
+869:                                              ; preds = %817, %844, %854, %861
+  %870 = phi i32 [ %866, %861 ], [ 0, %854 ], [ 0, %844 ], [ 0, %817 ]
+  %871 = phi i32 [ %868, %861 ], [ 0, %854 ], [ 0, %844 ], [ 0, %817 ]
+  %872 = add nsw i32 %871, %147
+  %873 = getelementptr inbounds nuw i8, ptr %773, i64 48
+  %874 = load ptr, ptr %873, align 8
+  %875 = icmp eq ptr %874, null
+  br i1 %875, label %883, label %876
 
-876:                                              ; preds = %819, %846, %856, %863
-  %877 = phi i32 [ %870, %863 ], [ %147, %819 ], [ %147, %856 ], [ %147, %846 ]
-  %878 = icmp sgt i64 %823, 16384
-  %879 = select i1 %783, i1 true, i1 %878
-  br i1 %879, label %880, label %885
+876:                                              ; preds = %869
+  %877 = load i8, ptr %874, align 1
+  %878 = icmp eq i8 %877, 115
+  br i1 %878, label %879, label %883
 
-880:                                              ; preds = %871, %876
-  %881 = phi i64 [ %875, %871 ], [ 0, %876 ]
-  %882 = phi i32 [ %870, %871 ], [ %877, %876 ]
-  %883 = add nsw i64 %125, -1
-  %884 = getelementptr inbounds nuw i8, ptr %775, i64 112
-  store i64 %883, ptr %884, align 8
-  br label %885
+879:                                              ; preds = %876
+  %880 = getelementptr inbounds nuw i8, ptr %874, i64 1
+  %881 = load i8, ptr %880, align 1
+  %882 = icmp eq i8 %881, 116
+  br label %883
 
-885:                                              ; preds = %880, %876, %810
-  %886 = phi i32 [ %877, %876 ], [ %882, %880 ], [ %147, %810 ]
-  %887 = phi i32 [ %824, %876 ], [ %824, %880 ], [ %131, %810 ]
-  %888 = phi i64 [ 0, %876 ], [ %881, %880 ], [ 0, %810 ]
-  %889 = phi i64 [ %823, %876 ], [ 0, %880 ], [ %126, %810 ]
-  %890 = phi i64 [ %125, %876 ], [ %883, %880 ], [ %125, %810 ]
-  %891 = load i32, ptr %38, align 8
-  %892 = icmp eq i32 %891, 0
-  br i1 %892, label %123, label %893
+883:                                              ; preds = %879, %876, %869
+  %884 = phi i1 [ false, %876 ], [ false, %869 ], [ %882, %879 ]
+  %885 = load i64, ptr %47, align 8
+  %886 = icmp ne i64 %885, %823
+  %887 = select i1 %886, i1 true, i1 %884
+  %888 = zext nneg i32 %870 to i64
+  %889 = add nsw i64 %734, %888
+  %890 = select i1 %887, i64 0, i64 %889
+  %891 = icmp ne i32 %870, 0
+  %892 = select i1 %891, i1 true, i1 %781
+  %893 = icmp sgt i64 %821, 16384
+  %894 = select i1 %892, i1 true, i1 %893
+  br i1 %894, label %895, label %898
 
-893:                                              ; preds = %885, %222, %35, %472
-  %894 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %895 = load i32, ptr %894, align 8
-  %896 = icmp eq i32 %895, 0
-  br i1 %896, label %918, label %897
+895:                                              ; preds = %883
+  %896 = add nsw i64 %125, -1
+  %897 = getelementptr inbounds nuw i8, ptr %773, i64 112
+  store i64 %896, ptr %897, align 8
+  br label %898
 
-897:                                              ; preds = %893
-  %898 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %899 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %900 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %901
+898:                                              ; preds = %895, %883, %808
+  %899 = phi i32 [ %872, %883 ], [ %872, %895 ], [ %147, %808 ]
+  %900 = phi i32 [ %822, %883 ], [ %822, %895 ], [ %131, %808 ]
+  %901 = phi i64 [ %890, %883 ], [ %890, %895 ], [ 0, %808 ]
+  %902 = phi i64 [ %821, %883 ], [ 0, %895 ], [ %126, %808 ]
+  %903 = phi i64 [ %125, %883 ], [ %896, %895 ], [ %125, %808 ]
+  %904 = load i32, ptr %38, align 8
+  %905 = icmp eq i32 %904, 0
+  br i1 %905, label %123, label %906
 
-901:                                              ; preds = %897, %905
-  %902 = phi i32 [ %895, %897 ], [ %916, %905 ]
-  %903 = load i32, ptr %38, align 8
-  %904 = icmp eq i32 %903, 0
-  br i1 %904, label %905, label %918
+906:                                              ; preds = %898, %222, %35, %472
+  %907 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %908 = load i32, ptr %907, align 8
+  %909 = icmp eq i32 %908, 0
+  br i1 %909, label %931, label %910
 
-905:                                              ; preds = %901
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %906 = load i32, ptr %899, align 4
-  %907 = srem i32 %906, 256
-  %908 = sext i32 %907 to i64
-  %909 = getelementptr inbounds %struct.Task, ptr %898, i64 %908
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %909, i64 136, i1 false)
-  %910 = add nsw i32 %906, 1
-  %911 = srem i32 %910, 256
-  store i32 %911, ptr %899, align 4
-  %912 = add nsw i32 %902, -1
-  store i32 %912, ptr %894, align 8
-  %913 = load i64, ptr %900, align 8
-  %914 = add i64 %913, 1
-  store i64 %914, ptr %900, align 8
-  %915 = load ptr, ptr %6, align 8
-  call void %915(ptr noundef nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %916 = load i32, ptr %894, align 8
+910:                                              ; preds = %906
+  %911 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %912 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %913 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %914
+
+914:                                              ; preds = %910, %918
+  %915 = phi i32 [ %908, %910 ], [ %929, %918 ]
+  %916 = load i32, ptr %38, align 8
   %917 = icmp eq i32 %916, 0
-  br i1 %917, label %918, label %901
+  br i1 %917, label %918, label %931
 
-918:                                              ; preds = %901, %905, %893
+918:                                              ; preds = %914
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  %919 = load i32, ptr %912, align 4
+  %920 = srem i32 %919, 256
+  %921 = sext i32 %920 to i64
+  %922 = getelementptr inbounds %struct.Task, ptr %911, i64 %921
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %922, i64 136, i1 false)
+  %923 = add nsw i32 %919, 1
+  %924 = srem i32 %923, 256
+  store i32 %924, ptr %912, align 4
+  %925 = add nsw i32 %915, -1
+  store i32 %925, ptr %907, align 8
+  %926 = load i64, ptr %913, align 8
+  %927 = add i64 %926, 1
+  store i64 %927, ptr %913, align 8
+  %928 = load ptr, ptr %6, align 8
+  call void %928(ptr noundef nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %929 = load i32, ptr %907, align 8
+  %930 = icmp eq i32 %929, 0
+  br i1 %930, label %931, label %914
+
+931:                                              ; preds = %914, %918, %906
   ret void
 }
 
