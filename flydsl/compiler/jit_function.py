@@ -563,7 +563,7 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
         features.add(NO_DEVICE_ASSERTS)
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
-    if "race" in options.cpu_check:
+    if "race" in options.cpu_check or options.cpu_schedule:
         features.add(CHECKED_ORDER)
     return replace(facts, features=facts.features | features) if features else facts
 

@@ -43,7 +43,7 @@ class Exploration:
     agents: int
     """Warps of the largest launch."""
     seed: int | None
-    """The seed that fails, for ``FLYDSL_CPU_SCHEDULE=seed:N``; ``None``: none does, or the usual order fails."""
+    """The seed that fails, for ``FLYDSL_CPU_SCHEDULE=seed:N``; ``None``: none that was tried does."""
     error: Exception | None
     """What the call raised in the shortest order that fails; ``None``: no order that was tried fails."""
     switches: tuple[Switch, ...]

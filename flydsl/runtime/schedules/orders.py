@@ -24,6 +24,8 @@ Attempt = Callable[[Run], Exception | None]
 _MOST_REPEATS = 400
 """Runs that shortening may take."""
 _LONG = 1 << 40
+_MOST_SEEDS = 50
+"""Seeds that are tried to find one that fails as the usual order does."""
 
 
 @dataclass
@@ -36,7 +38,7 @@ class Search:
     agents: int = 0
     """Steps and warps of the largest launch, in the usual order."""
     seed: int | None = None
-    """The first seed that fails; ``None``: none does, or the usual order does."""
+    """The first seed that fails; ``None``: none does."""
     error: Exception | None = None
     run: Run = field(default_factory=Run)
     """The shortest run found that fails; the usual one if none does."""
@@ -57,8 +59,13 @@ def search(attempt: Attempt, orders: int) -> Search:
     launches = found.run.launches
     found.steps = max((launch.total for launch in launches), default=0)
     found.agents = max((launch.warps * launch.blocks for launch in launches), default=0)
-    if error is not None or not launches:
+    if not launches:
         found.error = error
+        return found
+    if error is not None:
+        found.error = error
+        seeds = itertools.islice(seeds_for(found.steps), min(orders, _MOST_SEEDS))
+        found.seed = next((seed for seed in seeds if attempt(Run(seed=seed)) is not None), None)
         return found
     for seed in itertools.islice(seeds_for(found.steps), max(orders - 1, 0)):
         run = Run(seed=seed)

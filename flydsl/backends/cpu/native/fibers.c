@@ -37,6 +37,7 @@ struct Group {
     Barrier cluster;
     Schedule *schedule; /* null: the usual order */
     i64 copies;         /* that were asked for; of schedules */
+    i32 met;            /* 1: the last warp has just come to a barrier; of schedules */
 };
 
 extern void *mmap(void *, u64, i32, i32, i32, i64);
@@ -432,10 +433,12 @@ static void begin_scheduled(Group *group, i64 slot) {
     }
 }
 
-/* Who goes on without a seed: who ran last until it waits, then the next one; a copy if there is nobody, or all look in vain. */
+/* Who goes on without a seed: who ran last until it waits, then its block from the first warp on, then the next block; a copy if there is nobody, or all look in vain. */
 static i64 usual_choice(const Group *group, i32 last, i64 looks, i32 *is_copy) {
     *is_copy = 0;
-    if (last >= 0 && group->fiber[last].state == RUNS) return last;
+    if (last >= 0 && group->fiber[last].state == RUNS && !group->met) return last;
+    for (i32 k = 0, first = last / group->warps * group->warps; last >= 0 && k < group->warps; k++)
+        if (may_go_on(&group->fiber[first + k]) && group->fiber[first + k].state != POLLS) return first + k;
     if (group->tasks && looks > group->fibers) return *is_copy = 1, 0;
     for (i32 k = 1; k <= group->fibers; k++) {
         i32 next = (last + k) % group->fibers;
@@ -512,6 +515,7 @@ static void run_scheduled(Group *group, i64 threads, i64 width, i64 next, i64 co
         }
         alone = last == chosen ? alone + 1 : 0;
         last = (i32)chosen;
+        group->met = 0;
         u64 events = group->events;
         i32 ran = 0, polled = 0;
         left += run_warp(group, fiber, &ran, &polled);
@@ -550,6 +554,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.first_task = group.tasks = 0;
     group.schedule = launch->schedule;
     group.copies = 0;
+    group.met = 0;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
     i64 all = (i64)extents[0] * extents[1] * extents[2];
@@ -635,6 +640,10 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
         barrier->generation++;
         flydsl_fiber_event(self);
         if (block->hooks) block->hooks->end_phase(self, barrier);
+        if (block->group->schedule) {
+            block->group->met = 1;
+            flydsl_fiber_yield(self, RUNS);
+        }
     } else if (waits) {
         self->generation = generation;
         flydsl_fiber_yield(self, AT_BARRIER);

@@ -1,10 +1,10 @@
-; made from fibers.c 94c4f6a49c9505e82b614ade62a8369915dd0a9afe5b1a9eea55d1a9a778f891
+; made from fibers.c 95b7b84555b6ae9e5e9a1a8763f55616512016ab6a4595bb43c7ecf4d4a09fce
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier, ptr, i64 }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier, ptr, i64, i32 }
 %struct.Barrier = type { i32, i32, i32 }
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
@@ -698,9 +698,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %77
+  br label %78
 
-22:                                               ; preds = %77
+22:                                               ; preds = %78
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -744,1811 +744,1813 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store ptr %48, ptr %49, align 8
   %50 = getelementptr inbounds nuw i8, ptr %15, i64 34952
   store i64 0, ptr %50, align 8
-  %51 = add i64 %2, 65535
-  %52 = and i64 %51, -65536
-  %53 = add i64 %52, 131072
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %55 = load i64, ptr %54, align 8
-  %56 = add i64 %55, %32
-  %57 = and i64 %56, -262144
-  %58 = add i64 %57, 262144
-  %59 = shl i64 %36, 32
-  %60 = ashr exact i64 %59, 32
-  %61 = load i32, ptr %6, align 8
-  %62 = sext i32 %61 to i64
-  %63 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %64 = load i32, ptr %63, align 4
-  %65 = sext i32 %64 to i64
-  %66 = mul nsw i64 %65, %62
-  %67 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %68 = load i32, ptr %67, align 8
-  %69 = sext i32 %68 to i64
-  %70 = mul nsw i64 %66, %69
-  %71 = and i64 %4, 16777216
-  %72 = icmp ne i64 %71, 0
-  %73 = icmp eq i64 %85, 1
-  %74 = select i1 %72, i1 %73, i1 false
-  %75 = icmp ne i64 %7, 0
-  %76 = and i1 %75, %74
-  br i1 %76, label %1269, label %94
+  %51 = getelementptr inbounds nuw i8, ptr %15, i64 34960
+  store i32 0, ptr %51, align 8
+  %52 = add i64 %2, 65535
+  %53 = and i64 %52, -65536
+  %54 = add i64 %53, 131072
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, %32
+  %58 = and i64 %57, -262144
+  %59 = add i64 %58, 262144
+  %60 = shl i64 %36, 32
+  %61 = ashr exact i64 %60, 32
+  %62 = load i32, ptr %6, align 8
+  %63 = sext i32 %62 to i64
+  %64 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %65 = load i32, ptr %64, align 4
+  %66 = sext i32 %65 to i64
+  %67 = mul nsw i64 %66, %63
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %69 = load i32, ptr %68, align 8
+  %70 = sext i32 %69 to i64
+  %71 = mul nsw i64 %67, %70
+  %72 = and i64 %4, 16777216
+  %73 = icmp ne i64 %72, 0
+  %74 = icmp eq i64 %86, 1
+  %75 = select i1 %73, i1 %74, i1 false
+  %76 = icmp ne i64 %7, 0
+  %77 = and i1 %76, %75
+  br i1 %77, label %1270, label %95
 
-77:                                               ; preds = %9, %77
-  %78 = phi i64 [ 0, %9 ], [ %92, %77 ]
-  %79 = phi i64 [ 1, %9 ], [ %85, %77 ]
-  %80 = phi i32 [ 1, %9 ], [ %91, %77 ]
-  %81 = shl nuw nsw i64 %78, 3
-  %82 = ashr i64 %4, %81
-  %83 = and i64 %82, 255
-  %84 = getelementptr inbounds nuw i64, ptr %14, i64 %78
-  store i64 %83, ptr %84, align 8
-  %85 = mul i64 %83, %79
-  %86 = getelementptr inbounds nuw i32, ptr %6, i64 %78
-  %87 = load i32, ptr %86, align 4
-  %88 = trunc nuw nsw i64 %83 to i32
-  %89 = srem i32 %87, %88
-  %90 = icmp eq i32 %89, 0
-  %91 = select i1 %90, i32 %80, i32 0
-  %92 = add nuw nsw i64 %78, 1
-  %93 = icmp eq i64 %92, 3
-  br i1 %93, label %22, label %77
+78:                                               ; preds = %9, %78
+  %79 = phi i64 [ 0, %9 ], [ %93, %78 ]
+  %80 = phi i64 [ 1, %9 ], [ %86, %78 ]
+  %81 = phi i32 [ 1, %9 ], [ %92, %78 ]
+  %82 = shl nuw nsw i64 %79, 3
+  %83 = ashr i64 %4, %82
+  %84 = and i64 %83, 255
+  %85 = getelementptr inbounds nuw i64, ptr %14, i64 %79
+  store i64 %84, ptr %85, align 8
+  %86 = mul i64 %84, %80
+  %87 = getelementptr inbounds nuw i32, ptr %6, i64 %79
+  %88 = load i32, ptr %87, align 4
+  %89 = trunc nuw nsw i64 %84 to i32
+  %90 = srem i32 %88, %89
+  %91 = icmp eq i32 %90, 0
+  %92 = select i1 %91, i32 %81, i32 0
+  %93 = add nuw nsw i64 %79, 1
+  %94 = icmp eq i64 %93, 3
+  br i1 %94, label %22, label %78
 
-94:                                               ; preds = %22
-  br i1 %74, label %95, label %103
+95:                                               ; preds = %22
+  br i1 %75, label %96, label %104
 
-95:                                               ; preds = %94
-  %96 = icmp eq ptr %48, null
-  %97 = select i1 %96, i64 8192, i64 256
-  %98 = tail call i64 @llvm.smax.i64(i64 %97, i64 %60)
-  %99 = trunc nuw nsw i64 %98 to i32
-  %100 = sdiv i32 %99, %37
-  %101 = sext i32 %100 to i64
-  %102 = tail call i64 @llvm.smin.i64(i64 %70, i64 %101)
-  br label %103
+96:                                               ; preds = %95
+  %97 = icmp eq ptr %48, null
+  %98 = select i1 %97, i64 8192, i64 256
+  %99 = tail call i64 @llvm.smax.i64(i64 %98, i64 %61)
+  %100 = trunc nuw nsw i64 %99 to i32
+  %101 = sdiv i32 %100, %37
+  %102 = sext i32 %101 to i64
+  %103 = tail call i64 @llvm.smin.i64(i64 %71, i64 %102)
+  br label %104
 
-103:                                              ; preds = %95, %94
-  %104 = phi i64 [ %102, %95 ], [ %85, %94 ]
-  %105 = mul i64 %104, %60
-  %106 = mul i64 %105, %53
-  %107 = add i64 %57, 262504
-  %108 = mul i64 %104, %107
-  %109 = mul i64 %105, 120
-  %110 = add i64 %108, 327680
-  %111 = add i64 %110, %106
-  %112 = add i64 %111, %109
-  %113 = icmp eq i32 %91, 0
-  br i1 %113, label %114, label %198
+104:                                              ; preds = %96, %95
+  %105 = phi i64 [ %103, %96 ], [ %86, %95 ]
+  %106 = mul i64 %105, %61
+  %107 = mul i64 %106, %54
+  %108 = add i64 %58, 262504
+  %109 = mul i64 %105, %108
+  %110 = mul i64 %106, 120
+  %111 = add i64 %109, 327680
+  %112 = add i64 %111, %107
+  %113 = add i64 %112, %110
+  %114 = icmp eq i32 %92, 0
+  br i1 %114, label %115, label %199
 
-114:                                              ; preds = %103
-  %115 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %116 = load ptr, ptr %115, align 8
+115:                                              ; preds = %104
+  %116 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %117 = load ptr, ptr %116, align 8
   store i32 1, ptr %40, align 8
-  %117 = icmp eq ptr %116, null
-  br i1 %117, label %1269, label %118
+  %118 = icmp eq ptr %117, null
+  br i1 %118, label %1270, label %119
 
-118:                                              ; preds = %114
-  %119 = cmpxchg ptr %116, i32 0, i32 1 seq_cst seq_cst, align 8
-  %120 = extractvalue { i32, i1 } %119, 1
-  br i1 %120, label %121, label %1269
+119:                                              ; preds = %115
+  %120 = cmpxchg ptr %117, i32 0, i32 1 seq_cst seq_cst, align 8
+  %121 = extractvalue { i32, i1 } %120, 1
+  br i1 %121, label %122, label %1270
 
-121:                                              ; preds = %118
-  %122 = load i32, ptr %39, align 4
-  %123 = icmp sgt i32 %122, 0
-  br i1 %123, label %124, label %129
+122:                                              ; preds = %119
+  %123 = load i32, ptr %39, align 4
+  %124 = icmp sgt i32 %123, 0
+  br i1 %124, label %125, label %130
 
-124:                                              ; preds = %121
-  %125 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  %126 = load ptr, ptr %125, align 8
-  %127 = zext nneg i32 %122 to i64
-  br label %135
+125:                                              ; preds = %122
+  %126 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %127 = load ptr, ptr %126, align 8
+  %128 = zext nneg i32 %123 to i64
+  br label %136
 
-128:                                              ; preds = %135
-  br i1 %144, label %129, label %146
+129:                                              ; preds = %136
+  br i1 %145, label %130, label %147
 
-129:                                              ; preds = %128, %121
-  %130 = getelementptr inbounds nuw i8, ptr %116, i64 4
-  store i32 0, ptr %130, align 4
-  %131 = getelementptr inbounds nuw i8, ptr %116, i64 8
-  store i64 0, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %116, i64 16
-  store i32 -1, ptr %132, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %116, i64 20
-  store i32 -1, ptr %133, align 4
-  %134 = getelementptr inbounds nuw i8, ptr %116, i64 24
-  store ptr @.str.1, ptr %134, align 8
-  br label %162
-
-135:                                              ; preds = %135, %124
-  %136 = phi i64 [ 0, %124 ], [ %142, %135 ]
-  %137 = getelementptr inbounds nuw %struct.Fiber, ptr %126, i64 %136
-  %138 = getelementptr inbounds nuw i8, ptr %137, i64 36
-  %139 = load i32, ptr %138, align 4
-  %140 = icmp eq i32 %139, 4
-  %141 = select i1 %140, ptr null, ptr %137
-  %142 = add nuw nsw i64 %136, 1
-  %143 = icmp samesign ult i64 %142, %127
-  %144 = icmp eq ptr %141, null
-  %145 = select i1 %143, i1 %144, i1 false
-  br i1 %145, label %135, label %128
-
-146:                                              ; preds = %128
-  %147 = load i32, ptr %38, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %116, i64 4
-  store i32 %147, ptr %148, align 4
-  %149 = getelementptr inbounds nuw i8, ptr %137, i64 24
-  %150 = load ptr, ptr %149, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %150, i64 8
-  %152 = load i64, ptr %151, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %116, i64 8
-  store i64 %152, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %116, i64 16
-  store i32 -1, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %116, i64 20
-  store i32 -1, ptr %155, align 4
-  %156 = getelementptr inbounds nuw i8, ptr %116, i64 24
-  store ptr @.str.1, ptr %156, align 8
-  %157 = icmp sgt i32 %147, 0
-  br i1 %157, label %158, label %162
-
-158:                                              ; preds = %146
-  %159 = getelementptr inbounds nuw i8, ptr %137, i64 32
-  %160 = getelementptr inbounds nuw i8, ptr %116, i64 32
-  %161 = zext nneg i32 %147 to i64
+130:                                              ; preds = %129, %122
+  %131 = getelementptr inbounds nuw i8, ptr %117, i64 4
+  store i32 0, ptr %131, align 4
+  %132 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 0, ptr %132, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  store i32 -1, ptr %133, align 8
+  %134 = getelementptr inbounds nuw i8, ptr %117, i64 20
+  store i32 -1, ptr %134, align 4
+  %135 = getelementptr inbounds nuw i8, ptr %117, i64 24
+  store ptr @.str.1, ptr %135, align 8
   br label %163
 
-162:                                              ; preds = %190, %129, %146
-  store atomic i32 2, ptr %116 seq_cst, align 8
-  br label %1269
+136:                                              ; preds = %136, %125
+  %137 = phi i64 [ 0, %125 ], [ %143, %136 ]
+  %138 = getelementptr inbounds nuw %struct.Fiber, ptr %127, i64 %137
+  %139 = getelementptr inbounds nuw i8, ptr %138, i64 36
+  %140 = load i32, ptr %139, align 4
+  %141 = icmp eq i32 %140, 4
+  %142 = select i1 %141, ptr null, ptr %138
+  %143 = add nuw nsw i64 %137, 1
+  %144 = icmp samesign ult i64 %143, %128
+  %145 = icmp eq ptr %142, null
+  %146 = select i1 %144, i1 %145, i1 false
+  br i1 %146, label %136, label %129
 
-163:                                              ; preds = %190, %158
-  %164 = phi i64 [ 0, %158 ], [ %196, %190 ]
-  %165 = load i32, ptr %159, align 8
-  %166 = sext i32 %165 to i64
-  %167 = sub nsw i64 0, %166
-  %168 = getelementptr inbounds %struct.Fiber, ptr %141, i64 %167
-  %169 = getelementptr inbounds nuw %struct.Fiber, ptr %168, i64 %164
-  %170 = getelementptr inbounds nuw i8, ptr %169, i64 36
-  %171 = load i32, ptr %170, align 4
-  %172 = getelementptr inbounds nuw i8, ptr %169, i64 56
-  %173 = load i32, ptr %172, align 8
-  %174 = getelementptr inbounds nuw i8, ptr %169, i64 48
-  %175 = load ptr, ptr %174, align 8
-  %176 = and i32 %171, -2
-  %177 = icmp eq i32 %176, 2
-  br i1 %177, label %178, label %190
+147:                                              ; preds = %129
+  %148 = load i32, ptr %38, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %117, i64 4
+  store i32 %148, ptr %149, align 4
+  %150 = getelementptr inbounds nuw i8, ptr %138, i64 24
+  %151 = load ptr, ptr %150, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %151, i64 8
+  %153 = load i64, ptr %152, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %117, i64 8
+  store i64 %153, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %117, i64 16
+  store i32 -1, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %117, i64 20
+  store i32 -1, ptr %156, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %117, i64 24
+  store ptr @.str.1, ptr %157, align 8
+  %158 = icmp sgt i32 %148, 0
+  br i1 %158, label %159, label %163
 
-178:                                              ; preds = %163
-  %179 = getelementptr inbounds nuw i8, ptr %169, i64 72
-  %180 = load ptr, ptr %179, align 8
-  %181 = icmp eq ptr %180, null
-  br i1 %181, label %190, label %182
+159:                                              ; preds = %147
+  %160 = getelementptr inbounds nuw i8, ptr %138, i64 32
+  %161 = getelementptr inbounds nuw i8, ptr %117, i64 32
+  %162 = zext nneg i32 %148 to i64
+  br label %164
 
-182:                                              ; preds = %178
-  %183 = ptrtoint ptr %180 to i64
-  %184 = getelementptr inbounds nuw i8, ptr %169, i64 24
-  %185 = load ptr, ptr %184, align 8
-  %186 = getelementptr inbounds nuw i8, ptr %185, i64 16
-  %187 = load ptr, ptr %186, align 8
-  %188 = ptrtoint ptr %187 to i64
-  %189 = sub i64 %183, %188
-  br label %190
+163:                                              ; preds = %191, %130, %147
+  store atomic i32 2, ptr %117 seq_cst, align 8
+  br label %1270
 
-190:                                              ; preds = %182, %178, %163
-  %191 = phi i64 [ 0, %163 ], [ %189, %182 ], [ -1, %178 ]
-  %192 = getelementptr inbounds nuw %struct.WarpReport, ptr %160, i64 %164
-  store i32 %171, ptr %192, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 4
-  store i32 %173, ptr %193, align 4
-  %194 = getelementptr inbounds nuw i8, ptr %192, i64 8
-  store i64 %191, ptr %194, align 8
-  %195 = getelementptr inbounds nuw i8, ptr %192, i64 16
-  store ptr %175, ptr %195, align 8
-  %196 = add nuw nsw i64 %164, 1
-  %197 = icmp eq i64 %196, %161
-  br i1 %197, label %162, label %163
+164:                                              ; preds = %191, %159
+  %165 = phi i64 [ 0, %159 ], [ %197, %191 ]
+  %166 = load i32, ptr %160, align 8
+  %167 = sext i32 %166 to i64
+  %168 = sub nsw i64 0, %167
+  %169 = getelementptr inbounds %struct.Fiber, ptr %142, i64 %168
+  %170 = getelementptr inbounds nuw %struct.Fiber, ptr %169, i64 %165
+  %171 = getelementptr inbounds nuw i8, ptr %170, i64 36
+  %172 = load i32, ptr %171, align 4
+  %173 = getelementptr inbounds nuw i8, ptr %170, i64 56
+  %174 = load i32, ptr %173, align 8
+  %175 = getelementptr inbounds nuw i8, ptr %170, i64 48
+  %176 = load ptr, ptr %175, align 8
+  %177 = and i32 %172, -2
+  %178 = icmp eq i32 %177, 2
+  br i1 %178, label %179, label %191
 
-198:                                              ; preds = %103
-  %199 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %200 = load ptr, ptr %199, align 8
-  %201 = icmp eq ptr %200, null
-  br i1 %201, label %236, label %202
+179:                                              ; preds = %164
+  %180 = getelementptr inbounds nuw i8, ptr %170, i64 72
+  %181 = load ptr, ptr %180, align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %191, label %183
 
-202:                                              ; preds = %198
-  %203 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %204 = load ptr, ptr %203, align 8
-  %205 = icmp eq ptr %204, null
-  br i1 %205, label %206, label %236
+183:                                              ; preds = %179
+  %184 = ptrtoint ptr %181 to i64
+  %185 = getelementptr inbounds nuw i8, ptr %170, i64 24
+  %186 = load ptr, ptr %185, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 16
+  %188 = load ptr, ptr %187, align 8
+  %189 = ptrtoint ptr %188 to i64
+  %190 = sub i64 %184, %189
+  br label %191
 
-206:                                              ; preds = %202
-  %207 = getelementptr inbounds nuw i8, ptr %200, i64 24
-  %208 = load ptr, ptr %207, align 8
-  %209 = icmp eq ptr %208, null
-  br i1 %209, label %236, label %210
+191:                                              ; preds = %183, %179, %164
+  %192 = phi i64 [ 0, %164 ], [ %190, %183 ], [ -1, %179 ]
+  %193 = getelementptr inbounds nuw %struct.WarpReport, ptr %161, i64 %165
+  store i32 %172, ptr %193, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %193, i64 4
+  store i32 %174, ptr %194, align 4
+  %195 = getelementptr inbounds nuw i8, ptr %193, i64 8
+  store i64 %192, ptr %195, align 8
+  %196 = getelementptr inbounds nuw i8, ptr %193, i64 16
+  store ptr %176, ptr %196, align 8
+  %197 = add nuw nsw i64 %165, 1
+  %198 = icmp eq i64 %197, %162
+  br i1 %198, label %163, label %164
 
-210:                                              ; preds = %206, %228
-  %211 = phi i32 [ %229, %228 ], [ 0, %206 ]
-  %212 = phi ptr [ %230, %228 ], [ %208, %206 ]
-  %213 = cmpxchg ptr %212, i32 2, i32 1 acquire monotonic, align 8
-  %214 = extractvalue { i32, i1 } %213, 1
-  br i1 %214, label %215, label %228
+199:                                              ; preds = %104
+  %200 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %201 = load ptr, ptr %200, align 8
+  %202 = icmp eq ptr %201, null
+  br i1 %202, label %237, label %203
 
-215:                                              ; preds = %210
-  %216 = getelementptr inbounds nuw i8, ptr %212, i64 24
-  %217 = load i64, ptr %216, align 8
-  %218 = icmp eq i64 %217, %53
-  br i1 %218, label %219, label %227
+203:                                              ; preds = %199
+  %204 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %205 = load ptr, ptr %204, align 8
+  %206 = icmp eq ptr %205, null
+  br i1 %206, label %207, label %237
 
-219:                                              ; preds = %215
-  %220 = getelementptr inbounds nuw i8, ptr %212, i64 32
-  %221 = load i64, ptr %220, align 8
-  %222 = icmp eq i64 %221, %105
-  br i1 %222, label %223, label %227
+207:                                              ; preds = %203
+  %208 = getelementptr inbounds nuw i8, ptr %201, i64 24
+  %209 = load ptr, ptr %208, align 8
+  %210 = icmp eq ptr %209, null
+  br i1 %210, label %237, label %211
 
-223:                                              ; preds = %219
-  %224 = getelementptr inbounds nuw i8, ptr %212, i64 16
-  %225 = load i64, ptr %224, align 8
-  %226 = icmp ult i64 %225, %112
-  br i1 %226, label %227, label %232
+211:                                              ; preds = %207, %229
+  %212 = phi i32 [ %230, %229 ], [ 0, %207 ]
+  %213 = phi ptr [ %231, %229 ], [ %209, %207 ]
+  %214 = cmpxchg ptr %213, i32 2, i32 1 acquire monotonic, align 8
+  %215 = extractvalue { i32, i1 } %214, 1
+  br i1 %215, label %216, label %229
 
-227:                                              ; preds = %223, %219, %215
-  store atomic i32 2, ptr %212 release, align 8
-  br label %228
+216:                                              ; preds = %211
+  %217 = getelementptr inbounds nuw i8, ptr %213, i64 24
+  %218 = load i64, ptr %217, align 8
+  %219 = icmp eq i64 %218, %54
+  br i1 %219, label %220, label %228
 
-228:                                              ; preds = %227, %210
-  %229 = add nuw nsw i32 %211, 1
-  %230 = getelementptr inbounds nuw i8, ptr %212, i64 40
-  %231 = icmp eq i32 %229, 4
-  br i1 %231, label %236, label %210
+220:                                              ; preds = %216
+  %221 = getelementptr inbounds nuw i8, ptr %213, i64 32
+  %222 = load i64, ptr %221, align 8
+  %223 = icmp eq i64 %222, %106
+  br i1 %223, label %224, label %228
 
-232:                                              ; preds = %223
-  %233 = getelementptr inbounds nuw i8, ptr %212, i64 8
-  %234 = load ptr, ptr %233, align 8
-  store atomic i32 0, ptr %212 release, align 8
-  %235 = icmp eq ptr %234, null
-  br i1 %235, label %236, label %240
+224:                                              ; preds = %220
+  %225 = getelementptr inbounds nuw i8, ptr %213, i64 16
+  %226 = load i64, ptr %225, align 8
+  %227 = icmp ult i64 %226, %113
+  br i1 %227, label %228, label %233
 
-236:                                              ; preds = %228, %198, %202, %206, %232
-  %237 = phi i64 [ %225, %232 ], [ %112, %206 ], [ %112, %198 ], [ %112, %202 ], [ %112, %228 ]
-  %238 = phi ptr [ %208, %232 ], [ null, %206 ], [ null, %198 ], [ null, %202 ], [ %208, %228 ]
-  %239 = tail call ptr @mmap(ptr noundef null, i64 noundef %237, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %240
+228:                                              ; preds = %224, %220, %216
+  store atomic i32 2, ptr %213 release, align 8
+  br label %229
 
-240:                                              ; preds = %236, %232
-  %241 = phi i1 [ false, %236 ], [ true, %232 ]
-  %242 = phi i64 [ %237, %236 ], [ %225, %232 ]
-  %243 = phi ptr [ %238, %236 ], [ %208, %232 ]
-  %244 = phi ptr [ %239, %236 ], [ %234, %232 ]
-  %245 = icmp eq ptr %244, inttoptr (i64 -1 to ptr)
-  br i1 %245, label %246, label %331
+229:                                              ; preds = %228, %211
+  %230 = add nuw nsw i32 %212, 1
+  %231 = getelementptr inbounds nuw i8, ptr %213, i64 40
+  %232 = icmp eq i32 %230, 4
+  br i1 %232, label %237, label %211
 
-246:                                              ; preds = %240
-  %247 = load ptr, ptr %30, align 8
-  %248 = getelementptr inbounds nuw i8, ptr %247, i64 32
-  %249 = load ptr, ptr %248, align 8
+233:                                              ; preds = %224
+  %234 = getelementptr inbounds nuw i8, ptr %213, i64 8
+  %235 = load ptr, ptr %234, align 8
+  store atomic i32 0, ptr %213 release, align 8
+  %236 = icmp eq ptr %235, null
+  br i1 %236, label %237, label %241
+
+237:                                              ; preds = %229, %199, %203, %207, %233
+  %238 = phi i64 [ %226, %233 ], [ %113, %207 ], [ %113, %199 ], [ %113, %203 ], [ %113, %229 ]
+  %239 = phi ptr [ %209, %233 ], [ null, %207 ], [ null, %199 ], [ null, %203 ], [ %209, %229 ]
+  %240 = tail call ptr @mmap(ptr noundef null, i64 noundef %238, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %241
+
+241:                                              ; preds = %237, %233
+  %242 = phi i1 [ false, %237 ], [ true, %233 ]
+  %243 = phi i64 [ %238, %237 ], [ %226, %233 ]
+  %244 = phi ptr [ %239, %237 ], [ %209, %233 ]
+  %245 = phi ptr [ %240, %237 ], [ %235, %233 ]
+  %246 = icmp eq ptr %245, inttoptr (i64 -1 to ptr)
+  br i1 %246, label %247, label %332
+
+247:                                              ; preds = %241
+  %248 = load ptr, ptr %30, align 8
+  %249 = getelementptr inbounds nuw i8, ptr %248, i64 32
+  %250 = load ptr, ptr %249, align 8
   store i32 1, ptr %40, align 8
-  %250 = icmp eq ptr %249, null
-  br i1 %250, label %1269, label %251
+  %251 = icmp eq ptr %250, null
+  br i1 %251, label %1270, label %252
 
-251:                                              ; preds = %246
-  %252 = cmpxchg ptr %249, i32 0, i32 1 seq_cst seq_cst, align 8
-  %253 = extractvalue { i32, i1 } %252, 1
-  br i1 %253, label %254, label %1269
+252:                                              ; preds = %247
+  %253 = cmpxchg ptr %250, i32 0, i32 1 seq_cst seq_cst, align 8
+  %254 = extractvalue { i32, i1 } %253, 1
+  br i1 %254, label %255, label %1270
 
-254:                                              ; preds = %251
-  %255 = load i32, ptr %39, align 4
-  %256 = icmp sgt i32 %255, 0
-  br i1 %256, label %257, label %262
+255:                                              ; preds = %252
+  %256 = load i32, ptr %39, align 4
+  %257 = icmp sgt i32 %256, 0
+  br i1 %257, label %258, label %263
 
-257:                                              ; preds = %254
-  %258 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  %259 = load ptr, ptr %258, align 8
-  %260 = zext nneg i32 %255 to i64
-  br label %268
+258:                                              ; preds = %255
+  %259 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %260 = load ptr, ptr %259, align 8
+  %261 = zext nneg i32 %256 to i64
+  br label %269
 
-261:                                              ; preds = %268
-  br i1 %277, label %262, label %279
+262:                                              ; preds = %269
+  br i1 %278, label %263, label %280
 
-262:                                              ; preds = %261, %254
-  %263 = getelementptr inbounds nuw i8, ptr %249, i64 4
-  store i32 0, ptr %263, align 4
-  %264 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  store i64 0, ptr %264, align 8
-  %265 = getelementptr inbounds nuw i8, ptr %249, i64 16
-  store i32 -1, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %249, i64 20
-  store i32 -1, ptr %266, align 4
-  %267 = getelementptr inbounds nuw i8, ptr %249, i64 24
-  store ptr @.str.2, ptr %267, align 8
-  br label %295
-
-268:                                              ; preds = %268, %257
-  %269 = phi i64 [ 0, %257 ], [ %275, %268 ]
-  %270 = getelementptr inbounds nuw %struct.Fiber, ptr %259, i64 %269
-  %271 = getelementptr inbounds nuw i8, ptr %270, i64 36
-  %272 = load i32, ptr %271, align 4
-  %273 = icmp eq i32 %272, 4
-  %274 = select i1 %273, ptr null, ptr %270
-  %275 = add nuw nsw i64 %269, 1
-  %276 = icmp samesign ult i64 %275, %260
-  %277 = icmp eq ptr %274, null
-  %278 = select i1 %276, i1 %277, i1 false
-  br i1 %278, label %268, label %261
-
-279:                                              ; preds = %261
-  %280 = load i32, ptr %38, align 8
-  %281 = getelementptr inbounds nuw i8, ptr %249, i64 4
-  store i32 %280, ptr %281, align 4
-  %282 = getelementptr inbounds nuw i8, ptr %270, i64 24
-  %283 = load ptr, ptr %282, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %283, i64 8
-  %285 = load i64, ptr %284, align 8
-  %286 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  store i64 %285, ptr %286, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %249, i64 16
-  store i32 -1, ptr %287, align 8
-  %288 = getelementptr inbounds nuw i8, ptr %249, i64 20
-  store i32 -1, ptr %288, align 4
-  %289 = getelementptr inbounds nuw i8, ptr %249, i64 24
-  store ptr @.str.2, ptr %289, align 8
-  %290 = icmp sgt i32 %280, 0
-  br i1 %290, label %291, label %295
-
-291:                                              ; preds = %279
-  %292 = getelementptr inbounds nuw i8, ptr %270, i64 32
-  %293 = getelementptr inbounds nuw i8, ptr %249, i64 32
-  %294 = zext nneg i32 %280 to i64
+263:                                              ; preds = %262, %255
+  %264 = getelementptr inbounds nuw i8, ptr %250, i64 4
+  store i32 0, ptr %264, align 4
+  %265 = getelementptr inbounds nuw i8, ptr %250, i64 8
+  store i64 0, ptr %265, align 8
+  %266 = getelementptr inbounds nuw i8, ptr %250, i64 16
+  store i32 -1, ptr %266, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %250, i64 20
+  store i32 -1, ptr %267, align 4
+  %268 = getelementptr inbounds nuw i8, ptr %250, i64 24
+  store ptr @.str.2, ptr %268, align 8
   br label %296
 
-295:                                              ; preds = %323, %262, %279
-  store atomic i32 2, ptr %249 seq_cst, align 8
-  br label %1269
+269:                                              ; preds = %269, %258
+  %270 = phi i64 [ 0, %258 ], [ %276, %269 ]
+  %271 = getelementptr inbounds nuw %struct.Fiber, ptr %260, i64 %270
+  %272 = getelementptr inbounds nuw i8, ptr %271, i64 36
+  %273 = load i32, ptr %272, align 4
+  %274 = icmp eq i32 %273, 4
+  %275 = select i1 %274, ptr null, ptr %271
+  %276 = add nuw nsw i64 %270, 1
+  %277 = icmp samesign ult i64 %276, %261
+  %278 = icmp eq ptr %275, null
+  %279 = select i1 %277, i1 %278, i1 false
+  br i1 %279, label %269, label %262
 
-296:                                              ; preds = %323, %291
-  %297 = phi i64 [ 0, %291 ], [ %329, %323 ]
-  %298 = load i32, ptr %292, align 8
-  %299 = sext i32 %298 to i64
-  %300 = sub nsw i64 0, %299
-  %301 = getelementptr inbounds %struct.Fiber, ptr %274, i64 %300
-  %302 = getelementptr inbounds nuw %struct.Fiber, ptr %301, i64 %297
-  %303 = getelementptr inbounds nuw i8, ptr %302, i64 36
-  %304 = load i32, ptr %303, align 4
-  %305 = getelementptr inbounds nuw i8, ptr %302, i64 56
-  %306 = load i32, ptr %305, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %302, i64 48
-  %308 = load ptr, ptr %307, align 8
-  %309 = and i32 %304, -2
-  %310 = icmp eq i32 %309, 2
-  br i1 %310, label %311, label %323
+280:                                              ; preds = %262
+  %281 = load i32, ptr %38, align 8
+  %282 = getelementptr inbounds nuw i8, ptr %250, i64 4
+  store i32 %281, ptr %282, align 4
+  %283 = getelementptr inbounds nuw i8, ptr %271, i64 24
+  %284 = load ptr, ptr %283, align 8
+  %285 = getelementptr inbounds nuw i8, ptr %284, i64 8
+  %286 = load i64, ptr %285, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %250, i64 8
+  store i64 %286, ptr %287, align 8
+  %288 = getelementptr inbounds nuw i8, ptr %250, i64 16
+  store i32 -1, ptr %288, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %250, i64 20
+  store i32 -1, ptr %289, align 4
+  %290 = getelementptr inbounds nuw i8, ptr %250, i64 24
+  store ptr @.str.2, ptr %290, align 8
+  %291 = icmp sgt i32 %281, 0
+  br i1 %291, label %292, label %296
 
-311:                                              ; preds = %296
-  %312 = getelementptr inbounds nuw i8, ptr %302, i64 72
-  %313 = load ptr, ptr %312, align 8
-  %314 = icmp eq ptr %313, null
-  br i1 %314, label %323, label %315
+292:                                              ; preds = %280
+  %293 = getelementptr inbounds nuw i8, ptr %271, i64 32
+  %294 = getelementptr inbounds nuw i8, ptr %250, i64 32
+  %295 = zext nneg i32 %281 to i64
+  br label %297
 
-315:                                              ; preds = %311
-  %316 = ptrtoint ptr %313 to i64
-  %317 = getelementptr inbounds nuw i8, ptr %302, i64 24
-  %318 = load ptr, ptr %317, align 8
-  %319 = getelementptr inbounds nuw i8, ptr %318, i64 16
-  %320 = load ptr, ptr %319, align 8
-  %321 = ptrtoint ptr %320 to i64
-  %322 = sub i64 %316, %321
-  br label %323
+296:                                              ; preds = %324, %263, %280
+  store atomic i32 2, ptr %250 seq_cst, align 8
+  br label %1270
 
-323:                                              ; preds = %315, %311, %296
-  %324 = phi i64 [ 0, %296 ], [ %322, %315 ], [ -1, %311 ]
-  %325 = getelementptr inbounds nuw %struct.WarpReport, ptr %293, i64 %297
-  store i32 %304, ptr %325, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %325, i64 4
-  store i32 %306, ptr %326, align 4
-  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
-  store i64 %324, ptr %327, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %325, i64 16
-  store ptr %308, ptr %328, align 8
-  %329 = add nuw nsw i64 %297, 1
-  %330 = icmp eq i64 %329, %294
-  br i1 %330, label %295, label %296
+297:                                              ; preds = %324, %292
+  %298 = phi i64 [ 0, %292 ], [ %330, %324 ]
+  %299 = load i32, ptr %293, align 8
+  %300 = sext i32 %299 to i64
+  %301 = sub nsw i64 0, %300
+  %302 = getelementptr inbounds %struct.Fiber, ptr %275, i64 %301
+  %303 = getelementptr inbounds nuw %struct.Fiber, ptr %302, i64 %298
+  %304 = getelementptr inbounds nuw i8, ptr %303, i64 36
+  %305 = load i32, ptr %304, align 4
+  %306 = getelementptr inbounds nuw i8, ptr %303, i64 56
+  %307 = load i32, ptr %306, align 8
+  %308 = getelementptr inbounds nuw i8, ptr %303, i64 48
+  %309 = load ptr, ptr %308, align 8
+  %310 = and i32 %305, -2
+  %311 = icmp eq i32 %310, 2
+  br i1 %311, label %312, label %324
 
-331:                                              ; preds = %240
-  %332 = load ptr, ptr %199, align 8
-  %333 = icmp eq ptr %332, null
-  br i1 %333, label %339, label %334
+312:                                              ; preds = %297
+  %313 = getelementptr inbounds nuw i8, ptr %303, i64 72
+  %314 = load ptr, ptr %313, align 8
+  %315 = icmp eq ptr %314, null
+  br i1 %315, label %324, label %316
 
-334:                                              ; preds = %331
-  store ptr %15, ptr %332, align 8
-  %335 = load ptr, ptr %199, align 8
-  %336 = getelementptr inbounds nuw i8, ptr %335, i64 8
-  store ptr %244, ptr %336, align 8
-  %337 = load ptr, ptr %199, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %337, i64 16
-  store i64 %242, ptr %338, align 8
-  br label %339
+316:                                              ; preds = %312
+  %317 = ptrtoint ptr %314 to i64
+  %318 = getelementptr inbounds nuw i8, ptr %303, i64 24
+  %319 = load ptr, ptr %318, align 8
+  %320 = getelementptr inbounds nuw i8, ptr %319, i64 16
+  %321 = load ptr, ptr %320, align 8
+  %322 = ptrtoint ptr %321 to i64
+  %323 = sub i64 %317, %322
+  br label %324
 
-339:                                              ; preds = %334, %331
-  %340 = ptrtoint ptr %244 to i64
-  %341 = add i64 %340, 65535
-  %342 = and i64 %341, -65536
-  %343 = inttoptr i64 %342 to ptr
-  %344 = add i64 %106, 262143
-  %345 = add i64 %344, %342
-  %346 = and i64 %345, -262144
-  %347 = inttoptr i64 %346 to ptr
-  %348 = mul i64 %104, %58
-  %349 = getelementptr inbounds nuw i8, ptr %347, i64 %348
-  %350 = getelementptr inbounds nuw i8, ptr %15, i64 34912
-  store ptr %349, ptr %350, align 8
-  %351 = mul nsw i64 %104, 360
-  %352 = getelementptr inbounds i8, ptr %349, i64 %351
-  %353 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  store ptr %352, ptr %353, align 8
-  br i1 %241, label %356, label %354
+324:                                              ; preds = %316, %312, %297
+  %325 = phi i64 [ 0, %297 ], [ %323, %316 ], [ -1, %312 ]
+  %326 = getelementptr inbounds nuw %struct.WarpReport, ptr %294, i64 %298
+  store i32 %305, ptr %326, align 8
+  %327 = getelementptr inbounds nuw i8, ptr %326, i64 4
+  store i32 %307, ptr %327, align 4
+  %328 = getelementptr inbounds nuw i8, ptr %326, i64 8
+  store i64 %325, ptr %328, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %326, i64 16
+  store ptr %309, ptr %329, align 8
+  %330 = add nuw nsw i64 %298, 1
+  %331 = icmp eq i64 %330, %295
+  br i1 %331, label %296, label %297
 
-354:                                              ; preds = %339
-  %355 = icmp sgt i64 %105, 0
-  br i1 %355, label %360, label %376
+332:                                              ; preds = %241
+  %333 = load ptr, ptr %200, align 8
+  %334 = icmp eq ptr %333, null
+  br i1 %334, label %340, label %335
 
-356:                                              ; preds = %339
-  %357 = mul nsw i64 %105, 120
-  %358 = add nsw i64 %351, %357
-  %359 = icmp sgt i64 %358, 0
-  br i1 %359, label %370, label %367
+335:                                              ; preds = %332
+  store ptr %15, ptr %333, align 8
+  %336 = load ptr, ptr %200, align 8
+  %337 = getelementptr inbounds nuw i8, ptr %336, i64 8
+  store ptr %245, ptr %337, align 8
+  %338 = load ptr, ptr %200, align 8
+  %339 = getelementptr inbounds nuw i8, ptr %338, i64 16
+  store i64 %243, ptr %339, align 8
+  br label %340
 
-360:                                              ; preds = %354, %360
-  %361 = phi i64 [ %365, %360 ], [ 0, %354 ]
-  %362 = mul i64 %361, %53
-  %363 = getelementptr inbounds nuw i8, ptr %343, i64 %362
-  %364 = call i32 @mprotect(ptr noundef %363, i64 noundef 65536, i32 noundef 0)
-  %365 = add nuw nsw i64 %361, 1
-  %366 = icmp eq i64 %365, %105
-  br i1 %366, label %369, label %360
+340:                                              ; preds = %335, %332
+  %341 = ptrtoint ptr %245 to i64
+  %342 = add i64 %341, 65535
+  %343 = and i64 %342, -65536
+  %344 = inttoptr i64 %343 to ptr
+  %345 = add i64 %107, 262143
+  %346 = add i64 %345, %343
+  %347 = and i64 %346, -262144
+  %348 = inttoptr i64 %347 to ptr
+  %349 = mul i64 %105, %59
+  %350 = getelementptr inbounds nuw i8, ptr %348, i64 %349
+  %351 = getelementptr inbounds nuw i8, ptr %15, i64 34912
+  store ptr %350, ptr %351, align 8
+  %352 = mul nsw i64 %105, 360
+  %353 = getelementptr inbounds i8, ptr %350, i64 %352
+  %354 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  store ptr %353, ptr %354, align 8
+  br i1 %242, label %357, label %355
 
-367:                                              ; preds = %370, %356
-  %368 = icmp sgt i64 %105, 0
-  br i1 %368, label %369, label %376
+355:                                              ; preds = %340
+  %356 = icmp sgt i64 %106, 0
+  br i1 %356, label %361, label %377
 
-369:                                              ; preds = %360, %367
-  br label %383
+357:                                              ; preds = %340
+  %358 = mul nsw i64 %106, 120
+  %359 = add nsw i64 %352, %358
+  %360 = icmp sgt i64 %359, 0
+  br i1 %360, label %371, label %368
 
-370:                                              ; preds = %356, %370
-  %371 = phi ptr [ %372, %370 ], [ %349, %356 ]
-  store volatile i64 0, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %371, i64 8
-  %373 = load ptr, ptr %353, align 8
-  %374 = getelementptr inbounds %struct.Fiber, ptr %373, i64 %105
-  %375 = icmp ult ptr %372, %374
-  br i1 %375, label %370, label %367
+361:                                              ; preds = %355, %361
+  %362 = phi i64 [ %366, %361 ], [ 0, %355 ]
+  %363 = mul i64 %362, %54
+  %364 = getelementptr inbounds nuw i8, ptr %344, i64 %363
+  %365 = call i32 @mprotect(ptr noundef %364, i64 noundef 65536, i32 noundef 0)
+  %366 = add nuw nsw i64 %362, 1
+  %367 = icmp eq i64 %366, %106
+  br i1 %367, label %370, label %361
 
-376:                                              ; preds = %383, %354, %367
-  %377 = icmp sgt i64 %104, 0
-  br i1 %377, label %378, label %440
+368:                                              ; preds = %371, %357
+  %369 = icmp sgt i64 %106, 0
+  br i1 %369, label %370, label %377
 
-378:                                              ; preds = %376
-  %379 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %380 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  %381 = trunc i64 %104 to i32
-  %382 = select i1 %74, i32 1, i32 %381
-  br label %410
+370:                                              ; preds = %361, %368
+  br label %384
 
-383:                                              ; preds = %369, %383
-  %384 = phi i64 [ %387, %383 ], [ 0, %369 ]
-  %385 = load ptr, ptr %353, align 8
-  %386 = getelementptr inbounds nuw %struct.Fiber, ptr %385, i64 %384
-  %387 = add nuw nsw i64 %384, 1
-  %388 = mul i64 %387, %53
-  %389 = getelementptr inbounds nuw i8, ptr %343, i64 %388
-  %390 = getelementptr inbounds i8, ptr %389, i64 -65536
-  store ptr %386, ptr %390, align 65536
-  %391 = load ptr, ptr %353, align 8
-  %392 = getelementptr inbounds nuw %struct.Fiber, ptr %391, i64 %384
-  %393 = getelementptr inbounds nuw i8, ptr %392, i64 16
-  store ptr %390, ptr %393, align 8
-  %394 = load ptr, ptr %350, align 8
-  %395 = load i32, ptr %38, align 8
-  %396 = sext i32 %395 to i64
-  %397 = sdiv i64 %384, %396
-  %398 = getelementptr inbounds %struct.Block, ptr %394, i64 %397
-  %399 = load ptr, ptr %353, align 8
-  %400 = getelementptr inbounds nuw %struct.Fiber, ptr %399, i64 %384
-  %401 = getelementptr inbounds nuw i8, ptr %400, i64 24
-  store ptr %398, ptr %401, align 8
-  %402 = load i32, ptr %38, align 8
-  %403 = sext i32 %402 to i64
-  %404 = srem i64 %384, %403
-  %405 = trunc nsw i64 %404 to i32
-  %406 = load ptr, ptr %353, align 8
-  %407 = getelementptr inbounds nuw %struct.Fiber, ptr %406, i64 %384
-  %408 = getelementptr inbounds nuw i8, ptr %407, i64 32
-  store i32 %405, ptr %408, align 8
-  %409 = icmp eq i64 %387, %105
-  br i1 %409, label %376, label %383
+371:                                              ; preds = %357, %371
+  %372 = phi ptr [ %373, %371 ], [ %350, %357 ]
+  store volatile i64 0, ptr %372, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %372, i64 8
+  %374 = load ptr, ptr %354, align 8
+  %375 = getelementptr inbounds %struct.Fiber, ptr %374, i64 %106
+  %376 = icmp ult ptr %373, %375
+  br i1 %376, label %371, label %368
 
-410:                                              ; preds = %425, %378
-  %411 = phi i64 [ 0, %378 ], [ %438, %425 ]
-  %412 = load ptr, ptr %350, align 8
-  %413 = getelementptr inbounds nuw %struct.Block, ptr %412, i64 %411
-  store ptr %15, ptr %413, align 8
-  %414 = mul i64 %411, %58
-  %415 = getelementptr inbounds nuw i8, ptr %347, i64 %414
-  %416 = getelementptr inbounds nuw i8, ptr %413, i64 16
-  store ptr %415, ptr %416, align 8
-  %417 = load i64, ptr %33, align 8
-  %418 = load i64, ptr %54, align 8
-  %419 = add i64 %418, %417
-  %420 = getelementptr inbounds nuw i8, ptr %413, i64 24
-  store i64 %419, ptr %420, align 8
-  %421 = load ptr, ptr %379, align 8
-  %422 = icmp eq ptr %421, null
-  br i1 %422, label %425, label %423
+377:                                              ; preds = %384, %355, %368
+  %378 = icmp sgt i64 %105, 0
+  br i1 %378, label %379, label %441
 
-423:                                              ; preds = %410
-  %424 = load ptr, ptr %421, align 8
-  br label %425
+379:                                              ; preds = %377
+  %380 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %381 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %382 = trunc i64 %105 to i32
+  %383 = select i1 %75, i32 1, i32 %382
+  br label %411
 
-425:                                              ; preds = %423, %410
-  %426 = phi ptr [ %424, %423 ], [ null, %410 ]
-  %427 = getelementptr inbounds nuw i8, ptr %413, i64 32
-  store ptr %426, ptr %427, align 8
-  %428 = load i32, ptr %38, align 8
-  %429 = getelementptr inbounds nuw i8, ptr %413, i64 40
-  store i32 %428, ptr %429, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %413, i64 336
-  store ptr %380, ptr %430, align 8
-  %431 = load ptr, ptr %350, align 8
-  %432 = select i1 %74, ptr %413, ptr %431
-  %433 = getelementptr inbounds nuw i8, ptr %413, i64 344
-  store ptr %432, ptr %433, align 8
-  %434 = getelementptr inbounds nuw i8, ptr %413, i64 352
-  store i32 %382, ptr %434, align 8
-  %435 = trunc i64 %411 to i32
-  %436 = select i1 %74, i32 %435, i32 -1
-  %437 = getelementptr inbounds nuw i8, ptr %413, i64 356
-  store i32 %436, ptr %437, align 4
-  %438 = add nuw nsw i64 %411, 1
-  %439 = icmp eq i64 %438, %104
-  br i1 %439, label %440, label %410
+384:                                              ; preds = %370, %384
+  %385 = phi i64 [ %388, %384 ], [ 0, %370 ]
+  %386 = load ptr, ptr %354, align 8
+  %387 = getelementptr inbounds nuw %struct.Fiber, ptr %386, i64 %385
+  %388 = add nuw nsw i64 %385, 1
+  %389 = mul i64 %388, %54
+  %390 = getelementptr inbounds nuw i8, ptr %344, i64 %389
+  %391 = getelementptr inbounds i8, ptr %390, i64 -65536
+  store ptr %387, ptr %391, align 65536
+  %392 = load ptr, ptr %354, align 8
+  %393 = getelementptr inbounds nuw %struct.Fiber, ptr %392, i64 %385
+  %394 = getelementptr inbounds nuw i8, ptr %393, i64 16
+  store ptr %391, ptr %394, align 8
+  %395 = load ptr, ptr %351, align 8
+  %396 = load i32, ptr %38, align 8
+  %397 = sext i32 %396 to i64
+  %398 = sdiv i64 %385, %397
+  %399 = getelementptr inbounds %struct.Block, ptr %395, i64 %398
+  %400 = load ptr, ptr %354, align 8
+  %401 = getelementptr inbounds nuw %struct.Fiber, ptr %400, i64 %385
+  %402 = getelementptr inbounds nuw i8, ptr %401, i64 24
+  store ptr %399, ptr %402, align 8
+  %403 = load i32, ptr %38, align 8
+  %404 = sext i32 %403 to i64
+  %405 = srem i64 %385, %404
+  %406 = trunc nsw i64 %405 to i32
+  %407 = load ptr, ptr %354, align 8
+  %408 = getelementptr inbounds nuw %struct.Fiber, ptr %407, i64 %385
+  %409 = getelementptr inbounds nuw i8, ptr %408, i64 32
+  store i32 %406, ptr %409, align 8
+  %410 = icmp eq i64 %388, %106
+  br i1 %410, label %377, label %384
 
-440:                                              ; preds = %425, %376
-  %441 = trunc i64 %105 to i32
-  store i32 %441, ptr %39, align 4
-  br i1 %74, label %442, label %816
+411:                                              ; preds = %426, %379
+  %412 = phi i64 [ 0, %379 ], [ %439, %426 ]
+  %413 = load ptr, ptr %351, align 8
+  %414 = getelementptr inbounds nuw %struct.Block, ptr %413, i64 %412
+  store ptr %15, ptr %414, align 8
+  %415 = mul i64 %412, %59
+  %416 = getelementptr inbounds nuw i8, ptr %348, i64 %415
+  %417 = getelementptr inbounds nuw i8, ptr %414, i64 16
+  store ptr %416, ptr %417, align 8
+  %418 = load i64, ptr %33, align 8
+  %419 = load i64, ptr %55, align 8
+  %420 = add i64 %419, %418
+  %421 = getelementptr inbounds nuw i8, ptr %414, i64 24
+  store i64 %420, ptr %421, align 8
+  %422 = load ptr, ptr %380, align 8
+  %423 = icmp eq ptr %422, null
+  br i1 %423, label %426, label %424
 
-442:                                              ; preds = %440
-  %443 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %443, align 8
-  %444 = load ptr, ptr %49, align 8
-  %445 = icmp eq ptr %444, null
-  br i1 %445, label %537, label %446
+424:                                              ; preds = %411
+  %425 = load ptr, ptr %422, align 8
+  br label %426
 
-446:                                              ; preds = %442
-  %447 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  store i32 1, ptr %447, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %15, i64 34932
-  store i32 0, ptr %448, align 4
-  %449 = getelementptr inbounds nuw i8, ptr %15, i64 34936
-  store i32 0, ptr %449, align 8
-  br i1 %377, label %451, label %450
+426:                                              ; preds = %424, %411
+  %427 = phi ptr [ %425, %424 ], [ null, %411 ]
+  %428 = getelementptr inbounds nuw i8, ptr %414, i64 32
+  store ptr %427, ptr %428, align 8
+  %429 = load i32, ptr %38, align 8
+  %430 = getelementptr inbounds nuw i8, ptr %414, i64 40
+  store i32 %429, ptr %430, align 8
+  %431 = getelementptr inbounds nuw i8, ptr %414, i64 336
+  store ptr %381, ptr %431, align 8
+  %432 = load ptr, ptr %351, align 8
+  %433 = select i1 %75, ptr %414, ptr %432
+  %434 = getelementptr inbounds nuw i8, ptr %414, i64 344
+  store ptr %433, ptr %434, align 8
+  %435 = getelementptr inbounds nuw i8, ptr %414, i64 352
+  store i32 %383, ptr %435, align 8
+  %436 = trunc i64 %412 to i32
+  %437 = select i1 %75, i32 %436, i32 -1
+  %438 = getelementptr inbounds nuw i8, ptr %414, i64 356
+  store i32 %437, ptr %438, align 4
+  %439 = add nuw nsw i64 %412, 1
+  %440 = icmp eq i64 %439, %105
+  br i1 %440, label %441, label %411
 
-450:                                              ; preds = %534, %446
-  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef %104, i64 noundef %70)
-  br label %816
+441:                                              ; preds = %426, %377
+  %442 = trunc i64 %106 to i32
+  store i32 %442, ptr %39, align 4
+  br i1 %75, label %443, label %817
 
-451:                                              ; preds = %446, %534
-  %452 = phi i64 [ %535, %534 ], [ 0, %446 ]
-  %453 = load ptr, ptr %350, align 8
-  %454 = getelementptr inbounds nuw %struct.Block, ptr %453, i64 %452
-  %455 = getelementptr inbounds nuw i8, ptr %454, i64 8
-  store i64 %452, ptr %455, align 8
-  %456 = load ptr, ptr %350, align 8
-  %457 = getelementptr inbounds nuw %struct.Block, ptr %456, i64 %452
-  %458 = getelementptr inbounds nuw i8, ptr %457, i64 44
-  br label %461
+443:                                              ; preds = %441
+  %444 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %444, align 8
+  %445 = load ptr, ptr %49, align 8
+  %446 = icmp eq ptr %445, null
+  br i1 %446, label %538, label %447
 
-459:                                              ; preds = %461
-  %460 = getelementptr inbounds nuw i8, ptr %457, i64 236
-  br label %476
+447:                                              ; preds = %443
+  %448 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  store i32 1, ptr %448, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  store i32 0, ptr %449, align 4
+  %450 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  store i32 0, ptr %450, align 8
+  br i1 %378, label %452, label %451
 
-461:                                              ; preds = %461, %451
-  %462 = phi i64 [ 0, %451 ], [ %466, %461 ]
-  %463 = getelementptr inbounds nuw %struct.Barrier, ptr %458, i64 %462
-  store i32 0, ptr %463, align 4
-  %464 = getelementptr inbounds nuw i8, ptr %463, i64 4
+451:                                              ; preds = %535, %447
+  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef %105, i64 noundef %71)
+  br label %817
+
+452:                                              ; preds = %447, %535
+  %453 = phi i64 [ %536, %535 ], [ 0, %447 ]
+  %454 = load ptr, ptr %351, align 8
+  %455 = getelementptr inbounds nuw %struct.Block, ptr %454, i64 %453
+  %456 = getelementptr inbounds nuw i8, ptr %455, i64 8
+  store i64 %453, ptr %456, align 8
+  %457 = load ptr, ptr %351, align 8
+  %458 = getelementptr inbounds nuw %struct.Block, ptr %457, i64 %453
+  %459 = getelementptr inbounds nuw i8, ptr %458, i64 44
+  br label %462
+
+460:                                              ; preds = %462
+  %461 = getelementptr inbounds nuw i8, ptr %458, i64 236
+  br label %477
+
+462:                                              ; preds = %462, %452
+  %463 = phi i64 [ 0, %452 ], [ %467, %462 ]
+  %464 = getelementptr inbounds nuw %struct.Barrier, ptr %459, i64 %463
   store i32 0, ptr %464, align 4
-  %465 = getelementptr inbounds nuw i8, ptr %463, i64 8
+  %465 = getelementptr inbounds nuw i8, ptr %464, i64 4
   store i32 0, ptr %465, align 4
-  %466 = add nuw nsw i64 %462, 1
-  %467 = icmp eq i64 %466, 16
-  br i1 %467, label %459, label %461
+  %466 = getelementptr inbounds nuw i8, ptr %464, i64 8
+  store i32 0, ptr %466, align 4
+  %467 = add nuw nsw i64 %463, 1
+  %468 = icmp eq i64 %467, 16
+  br i1 %468, label %460, label %462
 
-468:                                              ; preds = %476
-  %469 = load i32, ptr %38, align 8
-  %470 = icmp sgt i32 %469, 0
-  br i1 %470, label %473, label %471
+469:                                              ; preds = %477
+  %470 = load i32, ptr %38, align 8
+  %471 = icmp sgt i32 %470, 0
+  br i1 %471, label %474, label %472
 
-471:                                              ; preds = %468
-  %472 = sext i32 %469 to i64
-  br label %519
+472:                                              ; preds = %469
+  %473 = sext i32 %470 to i64
+  br label %520
 
-473:                                              ; preds = %468
-  %474 = zext nneg i32 %469 to i64
-  %475 = ptrtoint ptr %457 to i64
-  br label %483
+474:                                              ; preds = %469
+  %475 = zext nneg i32 %470 to i64
+  %476 = ptrtoint ptr %458 to i64
+  br label %484
 
-476:                                              ; preds = %476, %459
-  %477 = phi i64 [ 0, %459 ], [ %481, %476 ]
-  %478 = getelementptr inbounds nuw %struct.Barrier, ptr %460, i64 %477
-  store i32 0, ptr %478, align 4
-  %479 = getelementptr inbounds nuw i8, ptr %478, i64 4
+477:                                              ; preds = %477, %460
+  %478 = phi i64 [ 0, %460 ], [ %482, %477 ]
+  %479 = getelementptr inbounds nuw %struct.Barrier, ptr %461, i64 %478
   store i32 0, ptr %479, align 4
-  %480 = getelementptr inbounds nuw i8, ptr %478, i64 8
+  %480 = getelementptr inbounds nuw i8, ptr %479, i64 4
   store i32 0, ptr %480, align 4
-  %481 = add nuw nsw i64 %477, 1
-  %482 = icmp eq i64 %481, 8
-  br i1 %482, label %468, label %476
+  %481 = getelementptr inbounds nuw i8, ptr %479, i64 8
+  store i32 0, ptr %481, align 4
+  %482 = add nuw nsw i64 %478, 1
+  %483 = icmp eq i64 %482, 8
+  br i1 %483, label %469, label %477
 
-483:                                              ; preds = %483, %473
-  %484 = phi i64 [ %474, %473 ], [ %517, %483 ]
-  %485 = phi i64 [ 0, %473 ], [ %515, %483 ]
-  %486 = load ptr, ptr %353, align 8
-  %487 = load ptr, ptr %350, align 8
-  %488 = ptrtoint ptr %487 to i64
-  %489 = sub i64 %475, %488
-  %490 = sdiv exact i64 %489, 360
-  %491 = mul nsw i64 %490, %484
-  %492 = getelementptr %struct.Fiber, ptr %486, i64 %491
-  %493 = getelementptr %struct.Fiber, ptr %492, i64 %485
-  %494 = getelementptr inbounds nuw i8, ptr %493, i64 32
-  %495 = load i32, ptr %494, align 8
-  %496 = sext i32 %495 to i64
-  %497 = mul nsw i64 %1, %496
-  %498 = sub nsw i64 %27, %497
-  %499 = call i64 @llvm.smin.i64(i64 %498, i64 %1)
-  %500 = getelementptr inbounds nuw i8, ptr %493, i64 36
-  store i32 0, ptr %500, align 4
-  %501 = icmp eq i64 %499, 64
-  %502 = shl nsw i64 -1, %499
-  %503 = xor i64 %502, -1
-  %504 = select i1 %501, i64 -1, i64 %503
-  %505 = getelementptr inbounds nuw i8, ptr %493, i64 40
-  store i64 %504, ptr %505, align 8
-  %506 = getelementptr inbounds nuw i8, ptr %493, i64 48
-  store ptr null, ptr %506, align 8
-  %507 = getelementptr inbounds nuw i8, ptr %493, i64 88
-  store i32 0, ptr %507, align 8
-  %508 = getelementptr inbounds nuw i8, ptr %493, i64 84
-  store i32 0, ptr %508, align 4
-  %509 = getelementptr inbounds nuw i8, ptr %493, i64 80
-  store i32 0, ptr %509, align 8
-  %510 = getelementptr inbounds nuw i8, ptr %493, i64 96
+484:                                              ; preds = %484, %474
+  %485 = phi i64 [ %475, %474 ], [ %518, %484 ]
+  %486 = phi i64 [ 0, %474 ], [ %516, %484 ]
+  %487 = load ptr, ptr %354, align 8
+  %488 = load ptr, ptr %351, align 8
+  %489 = ptrtoint ptr %488 to i64
+  %490 = sub i64 %476, %489
+  %491 = sdiv exact i64 %490, 360
+  %492 = mul nsw i64 %491, %485
+  %493 = getelementptr %struct.Fiber, ptr %487, i64 %492
+  %494 = getelementptr %struct.Fiber, ptr %493, i64 %486
+  %495 = getelementptr inbounds nuw i8, ptr %494, i64 32
+  %496 = load i32, ptr %495, align 8
+  %497 = sext i32 %496 to i64
+  %498 = mul nsw i64 %1, %497
+  %499 = sub nsw i64 %27, %498
+  %500 = call i64 @llvm.smin.i64(i64 %499, i64 %1)
+  %501 = getelementptr inbounds nuw i8, ptr %494, i64 36
+  store i32 0, ptr %501, align 4
+  %502 = icmp eq i64 %500, 64
+  %503 = shl nsw i64 -1, %500
+  %504 = xor i64 %503, -1
+  %505 = select i1 %502, i64 -1, i64 %504
+  %506 = getelementptr inbounds nuw i8, ptr %494, i64 40
+  store i64 %505, ptr %506, align 8
+  %507 = getelementptr inbounds nuw i8, ptr %494, i64 48
+  store ptr null, ptr %507, align 8
+  %508 = getelementptr inbounds nuw i8, ptr %494, i64 88
+  store i32 0, ptr %508, align 8
+  %509 = getelementptr inbounds nuw i8, ptr %494, i64 84
+  store i32 0, ptr %509, align 4
+  %510 = getelementptr inbounds nuw i8, ptr %494, i64 80
   store i32 0, ptr %510, align 8
-  %511 = getelementptr inbounds nuw i8, ptr %493, i64 16
-  %512 = load ptr, ptr %511, align 8
-  %513 = call ptr @flydsl_fiber_prepare(ptr noundef %512, ptr noundef nonnull @start)
-  %514 = getelementptr inbounds nuw i8, ptr %493, i64 8
-  store ptr %513, ptr %514, align 8
-  %515 = add nuw nsw i64 %485, 1
-  %516 = load i32, ptr %38, align 8
-  %517 = sext i32 %516 to i64
-  %518 = icmp slt i64 %515, %517
-  br i1 %518, label %483, label %519
+  %511 = getelementptr inbounds nuw i8, ptr %494, i64 96
+  store i32 0, ptr %511, align 8
+  %512 = getelementptr inbounds nuw i8, ptr %494, i64 16
+  %513 = load ptr, ptr %512, align 8
+  %514 = call ptr @flydsl_fiber_prepare(ptr noundef %513, ptr noundef nonnull @start)
+  %515 = getelementptr inbounds nuw i8, ptr %494, i64 8
+  store ptr %514, ptr %515, align 8
+  %516 = add nuw nsw i64 %486, 1
+  %517 = load i32, ptr %38, align 8
+  %518 = sext i32 %517 to i64
+  %519 = icmp slt i64 %516, %518
+  br i1 %519, label %484, label %520
 
-519:                                              ; preds = %483, %471
-  %520 = phi i64 [ %472, %471 ], [ %517, %483 ]
-  %521 = load ptr, ptr %353, align 8
-  %522 = mul nsw i64 %452, %520
-  %523 = getelementptr inbounds %struct.Fiber, ptr %521, i64 %522
-  %524 = getelementptr inbounds nuw i8, ptr %523, i64 24
-  %525 = load ptr, ptr %524, align 8
-  %526 = getelementptr inbounds nuw i8, ptr %525, i64 32
-  %527 = load ptr, ptr %526, align 8
-  %528 = icmp eq ptr %527, null
-  br i1 %528, label %534, label %529
+520:                                              ; preds = %484, %472
+  %521 = phi i64 [ %473, %472 ], [ %518, %484 ]
+  %522 = load ptr, ptr %354, align 8
+  %523 = mul nsw i64 %453, %521
+  %524 = getelementptr inbounds %struct.Fiber, ptr %522, i64 %523
+  %525 = getelementptr inbounds nuw i8, ptr %524, i64 24
+  %526 = load ptr, ptr %525, align 8
+  %527 = getelementptr inbounds nuw i8, ptr %526, i64 32
+  %528 = load ptr, ptr %527, align 8
+  %529 = icmp eq ptr %528, null
+  br i1 %529, label %535, label %530
 
-529:                                              ; preds = %519
-  %530 = load ptr, ptr %527, align 8
-  %531 = load ptr, ptr %30, align 8
-  %532 = getelementptr inbounds nuw i8, ptr %531, i64 24
-  %533 = load ptr, ptr %532, align 8
-  call void %530(ptr noundef %533, ptr noundef nonnull %523, i64 noundef %520, i64 noundef %1)
-  br label %534
+530:                                              ; preds = %520
+  %531 = load ptr, ptr %528, align 8
+  %532 = load ptr, ptr %30, align 8
+  %533 = getelementptr inbounds nuw i8, ptr %532, i64 24
+  %534 = load ptr, ptr %533, align 8
+  call void %531(ptr noundef %534, ptr noundef nonnull %524, i64 noundef %521, i64 noundef %1)
+  br label %535
 
-534:                                              ; preds = %519, %529
-  %535 = add nuw nsw i64 %452, 1
-  %536 = icmp eq i64 %535, %104
-  br i1 %536, label %450, label %451
+535:                                              ; preds = %520, %530
+  %536 = add nuw nsw i64 %453, 1
+  %537 = icmp eq i64 %536, %105
+  br i1 %537, label %451, label %452
 
-537:                                              ; preds = %442
+538:                                              ; preds = %443
   store i32 0, ptr %39, align 4
-  %538 = load i32, ptr %40, align 8
-  %539 = icmp eq i32 %538, 0
-  br i1 %539, label %540, label %816
+  %539 = load i32, ptr %40, align 8
+  %540 = icmp eq i32 %539, 0
+  br i1 %540, label %541, label %817
 
-540:                                              ; preds = %537
-  %541 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %544
+541:                                              ; preds = %538
+  %542 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %545
 
-542:                                              ; preds = %810
-  %543 = load i32, ptr %39, align 4
-  br label %544
+543:                                              ; preds = %811
+  %544 = load i32, ptr %39, align 4
+  br label %545
 
-544:                                              ; preds = %542, %540
-  %545 = phi i32 [ %543, %542 ], [ 0, %540 ]
-  %546 = phi i64 [ %813, %542 ], [ 0, %540 ]
-  %547 = phi i32 [ %812, %542 ], [ 0, %540 ]
-  %548 = phi i32 [ %811, %542 ], [ 0, %540 ]
-  %549 = load i64, ptr %41, align 8
-  %550 = icmp sgt i32 %545, 0
-  br i1 %550, label %551, label %626
+545:                                              ; preds = %543, %541
+  %546 = phi i32 [ %544, %543 ], [ 0, %541 ]
+  %547 = phi i64 [ %814, %543 ], [ 0, %541 ]
+  %548 = phi i32 [ %813, %543 ], [ 0, %541 ]
+  %549 = phi i32 [ %812, %543 ], [ 0, %541 ]
+  %550 = load i64, ptr %41, align 8
+  %551 = icmp sgt i32 %546, 0
+  br i1 %551, label %552, label %627
 
-551:                                              ; preds = %544, %617
-  %552 = phi i32 [ %618, %617 ], [ %545, %544 ]
-  %553 = phi i64 [ %623, %617 ], [ 0, %544 ]
-  %554 = phi i32 [ %622, %617 ], [ %547, %544 ]
-  %555 = phi i32 [ %620, %617 ], [ 0, %544 ]
-  %556 = phi i32 [ %619, %617 ], [ 0, %544 ]
-  %557 = load i32, ptr %40, align 8
-  %558 = icmp eq i32 %557, 0
-  br i1 %558, label %566, label %816
+552:                                              ; preds = %545, %618
+  %553 = phi i32 [ %619, %618 ], [ %546, %545 ]
+  %554 = phi i64 [ %624, %618 ], [ 0, %545 ]
+  %555 = phi i32 [ %623, %618 ], [ %548, %545 ]
+  %556 = phi i32 [ %621, %618 ], [ 0, %545 ]
+  %557 = phi i32 [ %620, %618 ], [ 0, %545 ]
+  %558 = load i32, ptr %40, align 8
+  %559 = icmp eq i32 %558, 0
+  br i1 %559, label %567, label %817
 
-559:                                              ; preds = %617
-  %560 = load i32, ptr %40, align 8
-  %561 = icmp eq i32 %560, 0
-  br i1 %561, label %562, label %816
+560:                                              ; preds = %618
+  %561 = load i32, ptr %40, align 8
+  %562 = icmp eq i32 %561, 0
+  br i1 %562, label %563, label %817
 
-562:                                              ; preds = %559
-  %563 = icmp eq i32 %619, 0
-  %564 = icmp eq i32 %619, %620
-  %565 = load i64, ptr %41, align 8
-  br label %626
+563:                                              ; preds = %560
+  %564 = icmp eq i32 %620, 0
+  %565 = icmp eq i32 %620, %621
+  %566 = load i64, ptr %41, align 8
+  br label %627
 
-566:                                              ; preds = %551
-  %567 = load ptr, ptr %353, align 8
-  %568 = getelementptr inbounds nuw %struct.Fiber, ptr %567, i64 %553
-  %569 = getelementptr inbounds nuw i8, ptr %568, i64 36
-  %570 = load i32, ptr %569, align 4
-  switch i32 %570, label %606 [
-    i32 1, label %571
-    i32 2, label %589
-    i32 4, label %617
+567:                                              ; preds = %552
+  %568 = load ptr, ptr %354, align 8
+  %569 = getelementptr inbounds nuw %struct.Fiber, ptr %568, i64 %554
+  %570 = getelementptr inbounds nuw i8, ptr %569, i64 36
+  %571 = load i32, ptr %570, align 4
+  switch i32 %571, label %607 [
+    i32 1, label %572
+    i32 2, label %590
+    i32 4, label %618
   ]
 
-571:                                              ; preds = %566
-  %572 = getelementptr inbounds nuw i8, ptr %568, i64 24
-  %573 = load ptr, ptr %572, align 8
-  %574 = getelementptr inbounds nuw i8, ptr %568, i64 56
-  %575 = load i32, ptr %574, align 8
-  %576 = icmp eq i32 %575, 24
-  br i1 %576, label %577, label %580
+572:                                              ; preds = %567
+  %573 = getelementptr inbounds nuw i8, ptr %569, i64 24
+  %574 = load ptr, ptr %573, align 8
+  %575 = getelementptr inbounds nuw i8, ptr %569, i64 56
+  %576 = load i32, ptr %575, align 8
+  %577 = icmp eq i32 %576, 24
+  br i1 %577, label %578, label %581
 
-577:                                              ; preds = %571
-  %578 = getelementptr inbounds nuw i8, ptr %573, i64 336
-  %579 = load ptr, ptr %578, align 8
-  br label %599
+578:                                              ; preds = %572
+  %579 = getelementptr inbounds nuw i8, ptr %574, i64 336
+  %580 = load ptr, ptr %579, align 8
+  br label %600
 
-580:                                              ; preds = %571
-  %581 = icmp slt i32 %575, 16
-  %582 = getelementptr inbounds nuw i8, ptr %573, i64 44
-  %583 = sext i32 %575 to i64
-  %584 = getelementptr inbounds %struct.Barrier, ptr %582, i64 %583
-  %585 = zext nneg i32 %575 to i64
-  %586 = getelementptr %struct.Barrier, ptr %573, i64 %585
-  %587 = getelementptr i8, ptr %586, i64 44
-  %588 = select i1 %581, ptr %584, ptr %587
-  br label %599
+581:                                              ; preds = %572
+  %582 = icmp slt i32 %576, 16
+  %583 = getelementptr inbounds nuw i8, ptr %574, i64 44
+  %584 = sext i32 %576 to i64
+  %585 = getelementptr inbounds %struct.Barrier, ptr %583, i64 %584
+  %586 = zext nneg i32 %576 to i64
+  %587 = getelementptr %struct.Barrier, ptr %574, i64 %586
+  %588 = getelementptr i8, ptr %587, i64 44
+  %589 = select i1 %582, ptr %585, ptr %588
+  br label %600
 
-589:                                              ; preds = %566
-  %590 = getelementptr inbounds nuw i8, ptr %568, i64 72
-  %591 = load ptr, ptr %590, align 8
-  %592 = load i64, ptr %591, align 8
-  %593 = lshr i64 %592, 62
-  %594 = trunc nuw nsw i64 %593 to i32
-  %595 = and i32 %594, 1
-  %596 = getelementptr inbounds nuw i8, ptr %568, i64 60
-  %597 = load i32, ptr %596, align 4
-  %598 = icmp eq i32 %595, %597
-  br i1 %598, label %617, label %606
+590:                                              ; preds = %567
+  %591 = getelementptr inbounds nuw i8, ptr %569, i64 72
+  %592 = load ptr, ptr %591, align 8
+  %593 = load i64, ptr %592, align 8
+  %594 = lshr i64 %593, 62
+  %595 = trunc nuw nsw i64 %594 to i32
+  %596 = and i32 %595, 1
+  %597 = getelementptr inbounds nuw i8, ptr %569, i64 60
+  %598 = load i32, ptr %597, align 4
+  %599 = icmp eq i32 %596, %598
+  br i1 %599, label %618, label %607
 
-599:                                              ; preds = %580, %577
-  %600 = phi ptr [ %579, %577 ], [ %588, %580 ]
-  %601 = getelementptr inbounds nuw i8, ptr %600, i64 8
-  %602 = load i32, ptr %601, align 4
-  %603 = getelementptr inbounds nuw i8, ptr %568, i64 64
-  %604 = load i32, ptr %603, align 8
-  %605 = icmp eq i32 %602, %604
-  br i1 %605, label %617, label %606
+600:                                              ; preds = %581, %578
+  %601 = phi ptr [ %580, %578 ], [ %589, %581 ]
+  %602 = getelementptr inbounds nuw i8, ptr %601, i64 8
+  %603 = load i32, ptr %602, align 4
+  %604 = getelementptr inbounds nuw i8, ptr %569, i64 64
+  %605 = load i32, ptr %604, align 8
+  %606 = icmp eq i32 %603, %605
+  br i1 %606, label %618, label %607
 
-606:                                              ; preds = %599, %589, %566
-  store i32 0, ptr %569, align 4
-  store ptr %568, ptr %42, align 8
-  %607 = getelementptr inbounds nuw i8, ptr %568, i64 8
-  %608 = load ptr, ptr %607, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %608)
+607:                                              ; preds = %600, %590, %567
+  store i32 0, ptr %570, align 4
+  store ptr %569, ptr %42, align 8
+  %608 = getelementptr inbounds nuw i8, ptr %569, i64 8
+  %609 = load ptr, ptr %608, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %609)
   store ptr null, ptr %42, align 8
-  %609 = add nsw i32 %556, 1
-  %610 = load i32, ptr %569, align 4
-  %611 = icmp eq i32 %610, 3
-  %612 = zext i1 %611 to i32
-  %613 = add nsw i32 %555, %612
-  %614 = icmp eq i32 %610, 4
-  %615 = sext i1 %614 to i32
-  %616 = load i32, ptr %39, align 4
-  br label %617
+  %610 = add nsw i32 %557, 1
+  %611 = load i32, ptr %570, align 4
+  %612 = icmp eq i32 %611, 3
+  %613 = zext i1 %612 to i32
+  %614 = add nsw i32 %556, %613
+  %615 = icmp eq i32 %611, 4
+  %616 = sext i1 %615 to i32
+  %617 = load i32, ptr %39, align 4
+  br label %618
 
-617:                                              ; preds = %606, %599, %589, %566
-  %618 = phi i32 [ %616, %606 ], [ %552, %599 ], [ %552, %589 ], [ %552, %566 ]
-  %619 = phi i32 [ %609, %606 ], [ %556, %599 ], [ %556, %589 ], [ %556, %566 ]
-  %620 = phi i32 [ %613, %606 ], [ %555, %599 ], [ %555, %589 ], [ %555, %566 ]
-  %621 = phi i32 [ %615, %606 ], [ 0, %599 ], [ 0, %589 ], [ 0, %566 ]
-  %622 = add nsw i32 %621, %554
-  %623 = add nuw nsw i64 %553, 1
-  %624 = sext i32 %618 to i64
-  %625 = icmp slt i64 %623, %624
-  br i1 %625, label %551, label %559
+618:                                              ; preds = %607, %600, %590, %567
+  %619 = phi i32 [ %617, %607 ], [ %553, %600 ], [ %553, %590 ], [ %553, %567 ]
+  %620 = phi i32 [ %610, %607 ], [ %557, %600 ], [ %557, %590 ], [ %557, %567 ]
+  %621 = phi i32 [ %614, %607 ], [ %556, %600 ], [ %556, %590 ], [ %556, %567 ]
+  %622 = phi i32 [ %616, %607 ], [ 0, %600 ], [ 0, %590 ], [ 0, %567 ]
+  %623 = add nsw i32 %622, %555
+  %624 = add nuw nsw i64 %554, 1
+  %625 = sext i32 %619 to i64
+  %626 = icmp slt i64 %624, %625
+  br i1 %626, label %552, label %560
 
-626:                                              ; preds = %562, %544
-  %627 = phi i64 [ %565, %562 ], [ %549, %544 ]
-  %628 = phi i32 [ %618, %562 ], [ %545, %544 ]
-  %629 = phi i32 [ %622, %562 ], [ %547, %544 ]
-  %630 = phi i1 [ %564, %562 ], [ true, %544 ]
-  %631 = phi i1 [ %563, %562 ], [ true, %544 ]
-  %632 = icmp eq i64 %627, %549
-  %633 = select i1 %632, i1 %630, i1 false
-  %634 = add nsw i32 %548, 1
-  %635 = select i1 %633, i32 %634, i32 0
-  br i1 %633, label %636, label %638
+627:                                              ; preds = %563, %545
+  %628 = phi i64 [ %566, %563 ], [ %550, %545 ]
+  %629 = phi i32 [ %619, %563 ], [ %546, %545 ]
+  %630 = phi i32 [ %623, %563 ], [ %548, %545 ]
+  %631 = phi i1 [ %565, %563 ], [ true, %545 ]
+  %632 = phi i1 [ %564, %563 ], [ true, %545 ]
+  %633 = icmp eq i64 %628, %550
+  %634 = select i1 %633, i1 %631, i1 false
+  %635 = add nsw i32 %549, 1
+  %636 = select i1 %634, i32 %635, i32 0
+  br i1 %634, label %637, label %639
 
-636:                                              ; preds = %626
-  %637 = icmp ne i32 %629, 0
-  br label %645
+637:                                              ; preds = %627
+  %638 = icmp ne i32 %630, 0
+  br label %646
 
-638:                                              ; preds = %626
+639:                                              ; preds = %627
   store i32 0, ptr %44, align 4
-  %639 = icmp eq i32 %629, 0
-  br i1 %639, label %645, label %640
+  %640 = icmp eq i32 %630, 0
+  br i1 %640, label %646, label %641
 
-640:                                              ; preds = %638
-  %641 = load ptr, ptr %350, align 8
-  %642 = getelementptr inbounds nuw i8, ptr %641, i64 32
-  %643 = load ptr, ptr %642, align 8
-  %644 = icmp eq ptr %643, null
-  br i1 %644, label %810, label %659
+641:                                              ; preds = %639
+  %642 = load ptr, ptr %351, align 8
+  %643 = getelementptr inbounds nuw i8, ptr %642, i64 32
+  %644 = load ptr, ptr %643, align 8
+  %645 = icmp eq ptr %644, null
+  br i1 %645, label %811, label %660
 
-645:                                              ; preds = %638, %636
-  %646 = phi i1 [ %637, %636 ], [ false, %638 ]
-  %647 = load i32, ptr %45, align 8
-  %648 = icmp eq i32 %647, 0
-  br i1 %648, label %659, label %649
+646:                                              ; preds = %639, %637
+  %647 = phi i1 [ %638, %637 ], [ false, %639 ]
+  %648 = load i32, ptr %45, align 8
+  %649 = icmp eq i32 %648, 0
+  br i1 %649, label %660, label %650
 
-649:                                              ; preds = %645
+650:                                              ; preds = %646
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %650 = load i32, ptr %46, align 4
-  %651 = srem i32 %650, 256
-  %652 = sext i32 %651 to i64
-  %653 = getelementptr inbounds %struct.Task, ptr %541, i64 %652
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %13, ptr noundef nonnull align 8 dereferenceable(136) %653, i64 136, i1 false)
-  %654 = add nsw i32 %650, 1
-  %655 = srem i32 %654, 256
-  store i32 %655, ptr %46, align 4
-  %656 = add nsw i32 %647, -1
-  store i32 %656, ptr %45, align 8
-  %657 = add i64 %627, 1
-  store i64 %657, ptr %41, align 8
-  %658 = load ptr, ptr %13, align 8
-  call void %658(ptr noundef nonnull %13)
+  %651 = load i32, ptr %46, align 4
+  %652 = srem i32 %651, 256
+  %653 = sext i32 %652 to i64
+  %654 = getelementptr inbounds %struct.Task, ptr %542, i64 %653
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %13, ptr noundef nonnull align 8 dereferenceable(136) %654, i64 136, i1 false)
+  %655 = add nsw i32 %651, 1
+  %656 = srem i32 %655, 256
+  store i32 %656, ptr %46, align 4
+  %657 = add nsw i32 %648, -1
+  store i32 %657, ptr %45, align 8
+  %658 = add i64 %628, 1
+  store i64 %658, ptr %41, align 8
+  %659 = load ptr, ptr %13, align 8
+  call void %659(ptr noundef nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %810
+  br label %811
 
-659:                                              ; preds = %645, %640
-  %660 = phi i1 [ %646, %645 ], [ true, %640 ]
-  %661 = load i32, ptr %38, align 8
-  %662 = sext i32 %661 to i64
-  %663 = sext i32 %628 to i64
-  %664 = icmp sgt i32 %661, 0
-  %665 = icmp sgt i32 %628, 0
-  %666 = and i1 %665, %664
-  br i1 %666, label %667, label %687
+660:                                              ; preds = %646, %641
+  %661 = phi i1 [ %647, %646 ], [ true, %641 ]
+  %662 = load i32, ptr %38, align 8
+  %663 = sext i32 %662 to i64
+  %664 = sext i32 %629 to i64
+  %665 = icmp sgt i32 %662, 0
+  %666 = icmp sgt i32 %629, 0
+  %667 = and i1 %666, %665
+  br i1 %667, label %668, label %688
 
-667:                                              ; preds = %659
-  %668 = load ptr, ptr %353, align 8
-  %669 = zext nneg i32 %661 to i64
-  br label %670
+668:                                              ; preds = %660
+  %669 = load ptr, ptr %354, align 8
+  %670 = zext nneg i32 %662 to i64
+  br label %671
 
-670:                                              ; preds = %683, %667
-  %671 = phi i64 [ 0, %667 ], [ %684, %683 ]
-  %672 = mul nuw nsw i64 %671, %669
-  %673 = getelementptr %struct.Fiber, ptr %668, i64 %672
-  br label %677
+671:                                              ; preds = %684, %668
+  %672 = phi i64 [ 0, %668 ], [ %685, %684 ]
+  %673 = mul nuw nsw i64 %672, %670
+  %674 = getelementptr %struct.Fiber, ptr %669, i64 %673
+  br label %678
 
-674:                                              ; preds = %677
-  %675 = add nuw nsw i64 %678, 1
-  %676 = icmp eq i64 %675, %669
-  br i1 %676, label %687, label %677
+675:                                              ; preds = %678
+  %676 = add nuw nsw i64 %679, 1
+  %677 = icmp eq i64 %676, %670
+  br i1 %677, label %688, label %678
 
-677:                                              ; preds = %674, %670
-  %678 = phi i64 [ 0, %670 ], [ %675, %674 ]
-  %679 = getelementptr %struct.Fiber, ptr %673, i64 %678
-  %680 = getelementptr inbounds nuw i8, ptr %679, i64 36
-  %681 = load i32, ptr %680, align 4
-  %682 = icmp eq i32 %681, 4
-  br i1 %682, label %674, label %683
+678:                                              ; preds = %675, %671
+  %679 = phi i64 [ 0, %671 ], [ %676, %675 ]
+  %680 = getelementptr %struct.Fiber, ptr %674, i64 %679
+  %681 = getelementptr inbounds nuw i8, ptr %680, i64 36
+  %682 = load i32, ptr %681, align 4
+  %683 = icmp eq i32 %682, 4
+  br i1 %683, label %675, label %684
 
-683:                                              ; preds = %677
-  %684 = add nuw nsw i64 %671, 1
-  %685 = mul nuw nsw i64 %684, %662
-  %686 = icmp slt i64 %685, %663
-  br i1 %686, label %670, label %687
+684:                                              ; preds = %678
+  %685 = add nuw nsw i64 %672, 1
+  %686 = mul nuw nsw i64 %685, %663
+  %687 = icmp slt i64 %686, %664
+  br i1 %687, label %671, label %688
 
-687:                                              ; preds = %683, %674, %659
-  %688 = phi i64 [ %671, %674 ], [ 0, %659 ], [ %684, %683 ]
-  %689 = icmp slt i64 %546, %70
-  %690 = icmp slt i64 %688, %104
-  %691 = select i1 %689, i1 %690, i1 false
-  br i1 %691, label %692, label %787
+688:                                              ; preds = %684, %675, %660
+  %689 = phi i64 [ %672, %675 ], [ 0, %660 ], [ %685, %684 ]
+  %690 = icmp slt i64 %547, %71
+  %691 = icmp slt i64 %689, %105
+  %692 = select i1 %690, i1 %691, i1 false
+  br i1 %692, label %693, label %788
 
-692:                                              ; preds = %687
-  %693 = add nuw nsw i64 %688, 1
-  %694 = mul nsw i64 %693, %662
-  %695 = icmp sgt i64 %694, %663
-  br i1 %695, label %696, label %699
+693:                                              ; preds = %688
+  %694 = add nuw nsw i64 %689, 1
+  %695 = mul nsw i64 %694, %663
+  %696 = icmp sgt i64 %695, %664
+  br i1 %696, label %697, label %700
 
-696:                                              ; preds = %692
-  %697 = trunc i64 %693 to i32
-  %698 = mul nsw i32 %661, %697
-  store i32 %698, ptr %39, align 4
-  br label %699
+697:                                              ; preds = %693
+  %698 = trunc i64 %694 to i32
+  %699 = mul nsw i32 %662, %698
+  store i32 %699, ptr %39, align 4
+  br label %700
 
-699:                                              ; preds = %696, %692
-  %700 = load ptr, ptr %350, align 8
-  %701 = getelementptr inbounds nuw %struct.Block, ptr %700, i64 %688
-  %702 = getelementptr inbounds nuw i8, ptr %701, i64 8
-  store i64 %546, ptr %702, align 8
-  %703 = load ptr, ptr %350, align 8
-  %704 = getelementptr inbounds nuw %struct.Block, ptr %703, i64 %688
-  %705 = getelementptr inbounds nuw i8, ptr %704, i64 44
-  br label %708
+700:                                              ; preds = %697, %693
+  %701 = load ptr, ptr %351, align 8
+  %702 = getelementptr inbounds nuw %struct.Block, ptr %701, i64 %689
+  %703 = getelementptr inbounds nuw i8, ptr %702, i64 8
+  store i64 %547, ptr %703, align 8
+  %704 = load ptr, ptr %351, align 8
+  %705 = getelementptr inbounds nuw %struct.Block, ptr %704, i64 %689
+  %706 = getelementptr inbounds nuw i8, ptr %705, i64 44
+  br label %709
 
-706:                                              ; preds = %708
-  %707 = getelementptr inbounds nuw i8, ptr %704, i64 236
-  br label %724
+707:                                              ; preds = %709
+  %708 = getelementptr inbounds nuw i8, ptr %705, i64 236
+  br label %725
 
-708:                                              ; preds = %708, %699
-  %709 = phi i64 [ 0, %699 ], [ %713, %708 ]
-  %710 = getelementptr inbounds nuw %struct.Barrier, ptr %705, i64 %709
-  store i32 0, ptr %710, align 4
-  %711 = getelementptr inbounds nuw i8, ptr %710, i64 4
+709:                                              ; preds = %709, %700
+  %710 = phi i64 [ 0, %700 ], [ %714, %709 ]
+  %711 = getelementptr inbounds nuw %struct.Barrier, ptr %706, i64 %710
   store i32 0, ptr %711, align 4
-  %712 = getelementptr inbounds nuw i8, ptr %710, i64 8
+  %712 = getelementptr inbounds nuw i8, ptr %711, i64 4
   store i32 0, ptr %712, align 4
-  %713 = add nuw nsw i64 %709, 1
-  %714 = icmp eq i64 %713, 16
-  br i1 %714, label %706, label %708
+  %713 = getelementptr inbounds nuw i8, ptr %711, i64 8
+  store i32 0, ptr %713, align 4
+  %714 = add nuw nsw i64 %710, 1
+  %715 = icmp eq i64 %714, 16
+  br i1 %715, label %707, label %709
 
-715:                                              ; preds = %724
-  %716 = add nsw i64 %546, 1
-  %717 = load i32, ptr %38, align 8
-  %718 = icmp sgt i32 %717, 0
-  br i1 %718, label %721, label %719
+716:                                              ; preds = %725
+  %717 = add nsw i64 %547, 1
+  %718 = load i32, ptr %38, align 8
+  %719 = icmp sgt i32 %718, 0
+  br i1 %719, label %722, label %720
 
-719:                                              ; preds = %715
-  %720 = sext i32 %717 to i64
-  br label %767
+720:                                              ; preds = %716
+  %721 = sext i32 %718 to i64
+  br label %768
 
-721:                                              ; preds = %715
-  %722 = zext nneg i32 %717 to i64
-  %723 = ptrtoint ptr %704 to i64
-  br label %731
+722:                                              ; preds = %716
+  %723 = zext nneg i32 %718 to i64
+  %724 = ptrtoint ptr %705 to i64
+  br label %732
 
-724:                                              ; preds = %724, %706
-  %725 = phi i64 [ 0, %706 ], [ %729, %724 ]
-  %726 = getelementptr inbounds nuw %struct.Barrier, ptr %707, i64 %725
-  store i32 0, ptr %726, align 4
-  %727 = getelementptr inbounds nuw i8, ptr %726, i64 4
+725:                                              ; preds = %725, %707
+  %726 = phi i64 [ 0, %707 ], [ %730, %725 ]
+  %727 = getelementptr inbounds nuw %struct.Barrier, ptr %708, i64 %726
   store i32 0, ptr %727, align 4
-  %728 = getelementptr inbounds nuw i8, ptr %726, i64 8
+  %728 = getelementptr inbounds nuw i8, ptr %727, i64 4
   store i32 0, ptr %728, align 4
-  %729 = add nuw nsw i64 %725, 1
-  %730 = icmp eq i64 %729, 8
-  br i1 %730, label %715, label %724
+  %729 = getelementptr inbounds nuw i8, ptr %727, i64 8
+  store i32 0, ptr %729, align 4
+  %730 = add nuw nsw i64 %726, 1
+  %731 = icmp eq i64 %730, 8
+  br i1 %731, label %716, label %725
 
-731:                                              ; preds = %731, %721
-  %732 = phi i64 [ %722, %721 ], [ %765, %731 ]
-  %733 = phi i64 [ 0, %721 ], [ %763, %731 ]
-  %734 = load ptr, ptr %353, align 8
-  %735 = load ptr, ptr %350, align 8
-  %736 = ptrtoint ptr %735 to i64
-  %737 = sub i64 %723, %736
-  %738 = sdiv exact i64 %737, 360
-  %739 = mul nsw i64 %738, %732
-  %740 = getelementptr %struct.Fiber, ptr %734, i64 %739
-  %741 = getelementptr %struct.Fiber, ptr %740, i64 %733
-  %742 = getelementptr inbounds nuw i8, ptr %741, i64 32
-  %743 = load i32, ptr %742, align 8
-  %744 = sext i32 %743 to i64
-  %745 = mul nsw i64 %1, %744
-  %746 = sub nsw i64 %27, %745
-  %747 = call i64 @llvm.smin.i64(i64 %746, i64 %1)
-  %748 = getelementptr inbounds nuw i8, ptr %741, i64 36
-  store i32 0, ptr %748, align 4
-  %749 = icmp eq i64 %747, 64
-  %750 = shl nsw i64 -1, %747
-  %751 = xor i64 %750, -1
-  %752 = select i1 %749, i64 -1, i64 %751
-  %753 = getelementptr inbounds nuw i8, ptr %741, i64 40
-  store i64 %752, ptr %753, align 8
-  %754 = getelementptr inbounds nuw i8, ptr %741, i64 48
-  store ptr null, ptr %754, align 8
-  %755 = getelementptr inbounds nuw i8, ptr %741, i64 88
-  store i32 0, ptr %755, align 8
-  %756 = getelementptr inbounds nuw i8, ptr %741, i64 84
-  store i32 0, ptr %756, align 4
-  %757 = getelementptr inbounds nuw i8, ptr %741, i64 80
-  store i32 0, ptr %757, align 8
-  %758 = getelementptr inbounds nuw i8, ptr %741, i64 96
+732:                                              ; preds = %732, %722
+  %733 = phi i64 [ %723, %722 ], [ %766, %732 ]
+  %734 = phi i64 [ 0, %722 ], [ %764, %732 ]
+  %735 = load ptr, ptr %354, align 8
+  %736 = load ptr, ptr %351, align 8
+  %737 = ptrtoint ptr %736 to i64
+  %738 = sub i64 %724, %737
+  %739 = sdiv exact i64 %738, 360
+  %740 = mul nsw i64 %739, %733
+  %741 = getelementptr %struct.Fiber, ptr %735, i64 %740
+  %742 = getelementptr %struct.Fiber, ptr %741, i64 %734
+  %743 = getelementptr inbounds nuw i8, ptr %742, i64 32
+  %744 = load i32, ptr %743, align 8
+  %745 = sext i32 %744 to i64
+  %746 = mul nsw i64 %1, %745
+  %747 = sub nsw i64 %27, %746
+  %748 = call i64 @llvm.smin.i64(i64 %747, i64 %1)
+  %749 = getelementptr inbounds nuw i8, ptr %742, i64 36
+  store i32 0, ptr %749, align 4
+  %750 = icmp eq i64 %748, 64
+  %751 = shl nsw i64 -1, %748
+  %752 = xor i64 %751, -1
+  %753 = select i1 %750, i64 -1, i64 %752
+  %754 = getelementptr inbounds nuw i8, ptr %742, i64 40
+  store i64 %753, ptr %754, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %742, i64 48
+  store ptr null, ptr %755, align 8
+  %756 = getelementptr inbounds nuw i8, ptr %742, i64 88
+  store i32 0, ptr %756, align 8
+  %757 = getelementptr inbounds nuw i8, ptr %742, i64 84
+  store i32 0, ptr %757, align 4
+  %758 = getelementptr inbounds nuw i8, ptr %742, i64 80
   store i32 0, ptr %758, align 8
-  %759 = getelementptr inbounds nuw i8, ptr %741, i64 16
-  %760 = load ptr, ptr %759, align 8
-  %761 = call ptr @flydsl_fiber_prepare(ptr noundef %760, ptr noundef nonnull @start)
-  %762 = getelementptr inbounds nuw i8, ptr %741, i64 8
-  store ptr %761, ptr %762, align 8
-  %763 = add nuw nsw i64 %733, 1
-  %764 = load i32, ptr %38, align 8
-  %765 = sext i32 %764 to i64
-  %766 = icmp slt i64 %763, %765
-  br i1 %766, label %731, label %767
+  %759 = getelementptr inbounds nuw i8, ptr %742, i64 96
+  store i32 0, ptr %759, align 8
+  %760 = getelementptr inbounds nuw i8, ptr %742, i64 16
+  %761 = load ptr, ptr %760, align 8
+  %762 = call ptr @flydsl_fiber_prepare(ptr noundef %761, ptr noundef nonnull @start)
+  %763 = getelementptr inbounds nuw i8, ptr %742, i64 8
+  store ptr %762, ptr %763, align 8
+  %764 = add nuw nsw i64 %734, 1
+  %765 = load i32, ptr %38, align 8
+  %766 = sext i32 %765 to i64
+  %767 = icmp slt i64 %764, %766
+  br i1 %767, label %732, label %768
 
-767:                                              ; preds = %731, %719
-  %768 = phi i64 [ %720, %719 ], [ %765, %731 ]
-  %769 = phi i32 [ %717, %719 ], [ %764, %731 ]
-  %770 = load ptr, ptr %353, align 8
-  %771 = mul nsw i64 %768, %688
-  %772 = getelementptr inbounds %struct.Fiber, ptr %770, i64 %771
-  %773 = getelementptr inbounds nuw i8, ptr %772, i64 24
-  %774 = load ptr, ptr %773, align 8
-  %775 = getelementptr inbounds nuw i8, ptr %774, i64 32
-  %776 = load ptr, ptr %775, align 8
-  %777 = icmp eq ptr %776, null
-  br i1 %777, label %784, label %778
+768:                                              ; preds = %732, %720
+  %769 = phi i64 [ %721, %720 ], [ %766, %732 ]
+  %770 = phi i32 [ %718, %720 ], [ %765, %732 ]
+  %771 = load ptr, ptr %354, align 8
+  %772 = mul nsw i64 %769, %689
+  %773 = getelementptr inbounds %struct.Fiber, ptr %771, i64 %772
+  %774 = getelementptr inbounds nuw i8, ptr %773, i64 24
+  %775 = load ptr, ptr %774, align 8
+  %776 = getelementptr inbounds nuw i8, ptr %775, i64 32
+  %777 = load ptr, ptr %776, align 8
+  %778 = icmp eq ptr %777, null
+  br i1 %778, label %785, label %779
 
-778:                                              ; preds = %767
-  %779 = load ptr, ptr %776, align 8
-  %780 = load ptr, ptr %30, align 8
-  %781 = getelementptr inbounds nuw i8, ptr %780, i64 24
-  %782 = load ptr, ptr %781, align 8
-  call void %779(ptr noundef %782, ptr noundef nonnull %772, i64 noundef %768, i64 noundef %1)
-  %783 = load i32, ptr %38, align 8
-  br label %784
+779:                                              ; preds = %768
+  %780 = load ptr, ptr %777, align 8
+  %781 = load ptr, ptr %30, align 8
+  %782 = getelementptr inbounds nuw i8, ptr %781, i64 24
+  %783 = load ptr, ptr %782, align 8
+  call void %780(ptr noundef %783, ptr noundef nonnull %773, i64 noundef %769, i64 noundef %1)
+  %784 = load i32, ptr %38, align 8
+  br label %785
 
-784:                                              ; preds = %778, %767
-  %785 = phi i32 [ %769, %767 ], [ %783, %778 ]
-  %786 = add nsw i32 %785, %629
-  br label %810
+785:                                              ; preds = %779, %768
+  %786 = phi i32 [ %770, %768 ], [ %784, %779 ]
+  %787 = add nsw i32 %786, %630
+  br label %811
 
-787:                                              ; preds = %687
-  br i1 %660, label %788, label %816
-
-788:                                              ; preds = %787
-  br i1 %633, label %789, label %805
+788:                                              ; preds = %688
+  br i1 %661, label %789, label %817
 
 789:                                              ; preds = %788
-  %790 = load i32, ptr %43, align 8
-  %791 = icmp eq i32 %790, 0
-  br i1 %791, label %805, label %792
+  br i1 %634, label %790, label %806
 
-792:                                              ; preds = %789
+790:                                              ; preds = %789
+  %791 = load i32, ptr %43, align 8
+  %792 = icmp eq i32 %791, 0
+  br i1 %792, label %806, label %793
+
+793:                                              ; preds = %790
   store i32 0, ptr %43, align 8
-  %793 = load i32, ptr %44, align 4
-  %794 = add i32 %793, 1
-  store i32 %794, ptr %44, align 4
-  %795 = icmp ult i32 %793, 128
-  br i1 %795, label %796, label %797
+  %794 = load i32, ptr %44, align 4
+  %795 = add i32 %794, 1
+  store i32 %795, ptr %44, align 4
+  %796 = icmp ult i32 %794, 128
+  br i1 %796, label %797, label %798
 
-796:                                              ; preds = %792
+797:                                              ; preds = %793
   call void @flydsl_relax()
-  br label %810
+  br label %811
 
-797:                                              ; preds = %792
-  %798 = icmp ult i32 %793, 512
-  br i1 %798, label %799, label %801
+798:                                              ; preds = %793
+  %799 = icmp ult i32 %794, 512
+  br i1 %799, label %800, label %802
 
-799:                                              ; preds = %797
-  %800 = call i32 @sched_yield()
-  br label %810
+800:                                              ; preds = %798
+  %801 = call i32 @sched_yield()
+  br label %811
 
-801:                                              ; preds = %797
-  %802 = icmp ult i32 %793, 2048
-  %803 = select i1 %802, i32 20, i32 100
-  %804 = call i32 @usleep(i32 noundef %803)
-  br label %810
+802:                                              ; preds = %798
+  %803 = icmp ult i32 %794, 2048
+  %804 = select i1 %803, i32 20, i32 100
+  %805 = call i32 @usleep(i32 noundef %804)
+  br label %811
 
-805:                                              ; preds = %789, %788
-  %806 = phi i1 [ %631, %789 ], [ false, %788 ]
-  %807 = icmp sgt i32 %635, 65536
-  %808 = select i1 %806, i1 true, i1 %807
-  br i1 %808, label %809, label %810
+806:                                              ; preds = %790, %789
+  %807 = phi i1 [ %632, %790 ], [ false, %789 ]
+  %808 = icmp sgt i32 %636, 65536
+  %809 = select i1 %807, i1 true, i1 %808
+  br i1 %809, label %810, label %811
 
-809:                                              ; preds = %805
+810:                                              ; preds = %806
   call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %810
+  br label %811
 
-810:                                              ; preds = %809, %805, %801, %799, %796, %784, %649, %640
-  %811 = phi i32 [ %635, %809 ], [ 0, %640 ], [ %635, %649 ], [ %635, %805 ], [ 0, %784 ], [ 0, %796 ], [ 0, %799 ], [ 0, %801 ]
-  %812 = phi i32 [ %629, %809 ], [ %629, %640 ], [ %629, %649 ], [ %629, %805 ], [ %786, %784 ], [ %629, %796 ], [ %629, %799 ], [ %629, %801 ]
-  %813 = phi i64 [ %546, %809 ], [ %546, %640 ], [ %546, %649 ], [ %546, %805 ], [ %716, %784 ], [ %546, %796 ], [ %546, %799 ], [ %546, %801 ]
-  %814 = load i32, ptr %40, align 8
-  %815 = icmp eq i32 %814, 0
-  br i1 %815, label %542, label %816
+811:                                              ; preds = %810, %806, %802, %800, %797, %785, %650, %641
+  %812 = phi i32 [ %636, %810 ], [ 0, %641 ], [ %636, %650 ], [ %636, %806 ], [ 0, %785 ], [ 0, %797 ], [ 0, %800 ], [ 0, %802 ]
+  %813 = phi i32 [ %630, %810 ], [ %630, %641 ], [ %630, %650 ], [ %630, %806 ], [ %787, %785 ], [ %630, %797 ], [ %630, %800 ], [ %630, %802 ]
+  %814 = phi i64 [ %547, %810 ], [ %547, %641 ], [ %547, %650 ], [ %547, %806 ], [ %717, %785 ], [ %547, %797 ], [ %547, %800 ], [ %547, %802 ]
+  %815 = load i32, ptr %40, align 8
+  %816 = icmp eq i32 %815, 0
+  br i1 %816, label %543, label %817
 
-816:                                              ; preds = %810, %787, %559, %551, %537, %450, %440
-  %817 = phi i64 [ %8, %440 ], [ %7, %450 ], [ %7, %537 ], [ %7, %551 ], [ %7, %559 ], [ %7, %787 ], [ %7, %810 ]
-  %818 = add i64 %7, -1
-  %819 = add i64 %818, %85
-  %820 = sdiv i64 %819, %85
-  %821 = mul nsw i64 %820, %85
-  %822 = icmp slt i64 %821, %817
-  %823 = load i32, ptr %40, align 8
-  %824 = icmp eq i32 %823, 0
-  %825 = select i1 %822, i1 %824, i1 false
-  br i1 %825, label %826, label %836
+817:                                              ; preds = %811, %788, %560, %552, %538, %451, %441
+  %818 = phi i64 [ %8, %441 ], [ %7, %451 ], [ %7, %538 ], [ %7, %552 ], [ %7, %560 ], [ %7, %788 ], [ %7, %811 ]
+  %819 = add i64 %7, -1
+  %820 = add i64 %819, %86
+  %821 = sdiv i64 %820, %86
+  %822 = mul nsw i64 %821, %86
+  %823 = icmp slt i64 %822, %818
+  %824 = load i32, ptr %40, align 8
+  %825 = icmp eq i32 %824, 0
+  %826 = select i1 %823, i1 %825, i1 false
+  br i1 %826, label %827, label %837
 
-826:                                              ; preds = %816
-  %827 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %828 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %829 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %830 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  %831 = getelementptr inbounds nuw i8, ptr %15, i64 34932
-  %832 = getelementptr inbounds nuw i8, ptr %15, i64 34936
-  %833 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %834
+827:                                              ; preds = %817
+  %828 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %829 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %830 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %831 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %832 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  %833 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  %834 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %835
 
-834:                                              ; preds = %826, %1207
-  %835 = phi i64 [ %820, %826 ], [ %1208, %1207 ]
-  br label %924
+835:                                              ; preds = %827, %1208
+  %836 = phi i64 [ %821, %827 ], [ %1209, %1208 ]
+  br label %925
 
-836:                                              ; preds = %1207, %816
-  %837 = phi i32 [ %823, %816 ], [ %1211, %1207 ]
-  %838 = load ptr, ptr %199, align 8
-  %839 = icmp eq ptr %838, null
-  br i1 %839, label %1217, label %1214
+837:                                              ; preds = %1208, %817
+  %838 = phi i32 [ %824, %817 ], [ %1212, %1208 ]
+  %839 = load ptr, ptr %200, align 8
+  %840 = icmp eq ptr %839, null
+  br i1 %840, label %1218, label %1215
 
-840:                                              ; preds = %945
-  %841 = trunc i64 %835 to i32
-  %842 = mul i32 %841, -1640531535
-  store i32 %842, ptr %829, align 8
-  store i32 %441, ptr %830, align 8
-  store i32 0, ptr %831, align 4
-  store i32 0, ptr %832, align 8
-  br i1 %377, label %855, label %843
+841:                                              ; preds = %946
+  %842 = trunc i64 %836 to i32
+  %843 = mul i32 %842, -1640531535
+  store i32 %843, ptr %830, align 8
+  store i32 %442, ptr %831, align 8
+  store i32 0, ptr %832, align 4
+  store i32 0, ptr %833, align 8
+  br i1 %378, label %856, label %844
 
-843:                                              ; preds = %918, %840
-  %844 = load ptr, ptr %353, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %844, i64 24
-  %846 = load ptr, ptr %845, align 8
-  %847 = getelementptr inbounds nuw i8, ptr %846, i64 32
-  %848 = load ptr, ptr %847, align 8
-  %849 = icmp eq ptr %848, null
-  br i1 %849, label %921, label %850
+844:                                              ; preds = %919, %841
+  %845 = load ptr, ptr %354, align 8
+  %846 = getelementptr inbounds nuw i8, ptr %845, i64 24
+  %847 = load ptr, ptr %846, align 8
+  %848 = getelementptr inbounds nuw i8, ptr %847, i64 32
+  %849 = load ptr, ptr %848, align 8
+  %850 = icmp eq ptr %849, null
+  br i1 %850, label %922, label %851
 
-850:                                              ; preds = %843
-  %851 = load ptr, ptr %848, align 8
-  %852 = load ptr, ptr %30, align 8
-  %853 = getelementptr inbounds nuw i8, ptr %852, i64 24
-  %854 = load ptr, ptr %853, align 8
-  call void %851(ptr noundef %854, ptr noundef nonnull %844, i64 noundef %105, i64 noundef %1)
-  br label %921
+851:                                              ; preds = %844
+  %852 = load ptr, ptr %849, align 8
+  %853 = load ptr, ptr %30, align 8
+  %854 = getelementptr inbounds nuw i8, ptr %853, i64 24
+  %855 = load ptr, ptr %854, align 8
+  call void %852(ptr noundef %855, ptr noundef nonnull %845, i64 noundef %106, i64 noundef %1)
+  br label %922
 
-855:                                              ; preds = %840, %918
-  %856 = phi i64 [ %919, %918 ], [ 0, %840 ]
-  %857 = load ptr, ptr %350, align 8
-  %858 = getelementptr inbounds nuw %struct.Block, ptr %857, i64 %856
-  %859 = getelementptr inbounds nuw i8, ptr %858, i64 44
-  br label %862
+856:                                              ; preds = %841, %919
+  %857 = phi i64 [ %920, %919 ], [ 0, %841 ]
+  %858 = load ptr, ptr %351, align 8
+  %859 = getelementptr inbounds nuw %struct.Block, ptr %858, i64 %857
+  %860 = getelementptr inbounds nuw i8, ptr %859, i64 44
+  br label %863
 
-860:                                              ; preds = %862
-  %861 = getelementptr inbounds nuw i8, ptr %858, i64 236
-  br label %875
+861:                                              ; preds = %863
+  %862 = getelementptr inbounds nuw i8, ptr %859, i64 236
+  br label %876
 
-862:                                              ; preds = %862, %855
-  %863 = phi i64 [ 0, %855 ], [ %867, %862 ]
-  %864 = getelementptr inbounds nuw %struct.Barrier, ptr %859, i64 %863
-  store i32 0, ptr %864, align 4
-  %865 = getelementptr inbounds nuw i8, ptr %864, i64 4
+863:                                              ; preds = %863, %856
+  %864 = phi i64 [ 0, %856 ], [ %868, %863 ]
+  %865 = getelementptr inbounds nuw %struct.Barrier, ptr %860, i64 %864
   store i32 0, ptr %865, align 4
-  %866 = getelementptr inbounds nuw i8, ptr %864, i64 8
+  %866 = getelementptr inbounds nuw i8, ptr %865, i64 4
   store i32 0, ptr %866, align 4
-  %867 = add nuw nsw i64 %863, 1
-  %868 = icmp eq i64 %867, 16
-  br i1 %868, label %860, label %862
+  %867 = getelementptr inbounds nuw i8, ptr %865, i64 8
+  store i32 0, ptr %867, align 4
+  %868 = add nuw nsw i64 %864, 1
+  %869 = icmp eq i64 %868, 16
+  br i1 %869, label %861, label %863
 
-869:                                              ; preds = %875
-  %870 = load i32, ptr %38, align 8
-  %871 = icmp sgt i32 %870, 0
-  br i1 %871, label %872, label %918
+870:                                              ; preds = %876
+  %871 = load i32, ptr %38, align 8
+  %872 = icmp sgt i32 %871, 0
+  br i1 %872, label %873, label %919
 
-872:                                              ; preds = %869
-  %873 = zext nneg i32 %870 to i64
-  %874 = ptrtoint ptr %858 to i64
-  br label %882
+873:                                              ; preds = %870
+  %874 = zext nneg i32 %871 to i64
+  %875 = ptrtoint ptr %859 to i64
+  br label %883
 
-875:                                              ; preds = %875, %860
-  %876 = phi i64 [ 0, %860 ], [ %880, %875 ]
-  %877 = getelementptr inbounds nuw %struct.Barrier, ptr %861, i64 %876
-  store i32 0, ptr %877, align 4
-  %878 = getelementptr inbounds nuw i8, ptr %877, i64 4
+876:                                              ; preds = %876, %861
+  %877 = phi i64 [ 0, %861 ], [ %881, %876 ]
+  %878 = getelementptr inbounds nuw %struct.Barrier, ptr %862, i64 %877
   store i32 0, ptr %878, align 4
-  %879 = getelementptr inbounds nuw i8, ptr %877, i64 8
+  %879 = getelementptr inbounds nuw i8, ptr %878, i64 4
   store i32 0, ptr %879, align 4
-  %880 = add nuw nsw i64 %876, 1
-  %881 = icmp eq i64 %880, 8
-  br i1 %881, label %869, label %875
+  %880 = getelementptr inbounds nuw i8, ptr %878, i64 8
+  store i32 0, ptr %880, align 4
+  %881 = add nuw nsw i64 %877, 1
+  %882 = icmp eq i64 %881, 8
+  br i1 %882, label %870, label %876
 
-882:                                              ; preds = %882, %872
-  %883 = phi i64 [ %873, %872 ], [ %916, %882 ]
-  %884 = phi i64 [ 0, %872 ], [ %914, %882 ]
-  %885 = load ptr, ptr %353, align 8
-  %886 = load ptr, ptr %350, align 8
-  %887 = ptrtoint ptr %886 to i64
-  %888 = sub i64 %874, %887
-  %889 = sdiv exact i64 %888, 360
-  %890 = mul nsw i64 %889, %883
-  %891 = getelementptr %struct.Fiber, ptr %885, i64 %890
-  %892 = getelementptr %struct.Fiber, ptr %891, i64 %884
-  %893 = getelementptr inbounds nuw i8, ptr %892, i64 32
-  %894 = load i32, ptr %893, align 8
-  %895 = sext i32 %894 to i64
-  %896 = mul nsw i64 %1, %895
-  %897 = sub nsw i64 %27, %896
-  %898 = call i64 @llvm.smin.i64(i64 %897, i64 %1)
-  %899 = getelementptr inbounds nuw i8, ptr %892, i64 36
-  store i32 0, ptr %899, align 4
-  %900 = icmp eq i64 %898, 64
-  %901 = shl nsw i64 -1, %898
-  %902 = xor i64 %901, -1
-  %903 = select i1 %900, i64 -1, i64 %902
-  %904 = getelementptr inbounds nuw i8, ptr %892, i64 40
-  store i64 %903, ptr %904, align 8
-  %905 = getelementptr inbounds nuw i8, ptr %892, i64 48
-  store ptr null, ptr %905, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %892, i64 88
-  store i32 0, ptr %906, align 8
-  %907 = getelementptr inbounds nuw i8, ptr %892, i64 84
-  store i32 0, ptr %907, align 4
-  %908 = getelementptr inbounds nuw i8, ptr %892, i64 80
-  store i32 0, ptr %908, align 8
-  %909 = getelementptr inbounds nuw i8, ptr %892, i64 96
+883:                                              ; preds = %883, %873
+  %884 = phi i64 [ %874, %873 ], [ %917, %883 ]
+  %885 = phi i64 [ 0, %873 ], [ %915, %883 ]
+  %886 = load ptr, ptr %354, align 8
+  %887 = load ptr, ptr %351, align 8
+  %888 = ptrtoint ptr %887 to i64
+  %889 = sub i64 %875, %888
+  %890 = sdiv exact i64 %889, 360
+  %891 = mul nsw i64 %890, %884
+  %892 = getelementptr %struct.Fiber, ptr %886, i64 %891
+  %893 = getelementptr %struct.Fiber, ptr %892, i64 %885
+  %894 = getelementptr inbounds nuw i8, ptr %893, i64 32
+  %895 = load i32, ptr %894, align 8
+  %896 = sext i32 %895 to i64
+  %897 = mul nsw i64 %1, %896
+  %898 = sub nsw i64 %27, %897
+  %899 = call i64 @llvm.smin.i64(i64 %898, i64 %1)
+  %900 = getelementptr inbounds nuw i8, ptr %893, i64 36
+  store i32 0, ptr %900, align 4
+  %901 = icmp eq i64 %899, 64
+  %902 = shl nsw i64 -1, %899
+  %903 = xor i64 %902, -1
+  %904 = select i1 %901, i64 -1, i64 %903
+  %905 = getelementptr inbounds nuw i8, ptr %893, i64 40
+  store i64 %904, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %893, i64 48
+  store ptr null, ptr %906, align 8
+  %907 = getelementptr inbounds nuw i8, ptr %893, i64 88
+  store i32 0, ptr %907, align 8
+  %908 = getelementptr inbounds nuw i8, ptr %893, i64 84
+  store i32 0, ptr %908, align 4
+  %909 = getelementptr inbounds nuw i8, ptr %893, i64 80
   store i32 0, ptr %909, align 8
-  %910 = getelementptr inbounds nuw i8, ptr %892, i64 16
-  %911 = load ptr, ptr %910, align 8
-  %912 = call ptr @flydsl_fiber_prepare(ptr noundef %911, ptr noundef nonnull @start)
-  %913 = getelementptr inbounds nuw i8, ptr %892, i64 8
-  store ptr %912, ptr %913, align 8
-  %914 = add nuw nsw i64 %884, 1
-  %915 = load i32, ptr %38, align 8
-  %916 = sext i32 %915 to i64
-  %917 = icmp slt i64 %914, %916
-  br i1 %917, label %882, label %918
+  %910 = getelementptr inbounds nuw i8, ptr %893, i64 96
+  store i32 0, ptr %910, align 8
+  %911 = getelementptr inbounds nuw i8, ptr %893, i64 16
+  %912 = load ptr, ptr %911, align 8
+  %913 = call ptr @flydsl_fiber_prepare(ptr noundef %912, ptr noundef nonnull @start)
+  %914 = getelementptr inbounds nuw i8, ptr %893, i64 8
+  store ptr %913, ptr %914, align 8
+  %915 = add nuw nsw i64 %885, 1
+  %916 = load i32, ptr %38, align 8
+  %917 = sext i32 %916 to i64
+  %918 = icmp slt i64 %915, %917
+  br i1 %918, label %883, label %919
 
-918:                                              ; preds = %882, %869
-  %919 = add nuw nsw i64 %856, 1
-  %920 = icmp eq i64 %919, %104
-  br i1 %920, label %843, label %855
+919:                                              ; preds = %883, %870
+  %920 = add nuw nsw i64 %857, 1
+  %921 = icmp eq i64 %920, %105
+  br i1 %921, label %844, label %856
 
-921:                                              ; preds = %843, %850
-  %922 = load ptr, ptr %49, align 8
-  %923 = icmp eq ptr %922, null
-  br i1 %923, label %963, label %962
+922:                                              ; preds = %844, %851
+  %923 = load ptr, ptr %49, align 8
+  %924 = icmp eq ptr %923, null
+  br i1 %924, label %964, label %963
 
-924:                                              ; preds = %834, %945
-  %925 = phi i64 [ 0, %834 ], [ %960, %945 ]
+925:                                              ; preds = %835, %946
+  %926 = phi i64 [ 0, %835 ], [ %961, %946 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  br label %926
+  br label %927
 
-926:                                              ; preds = %926, %924
-  %927 = phi i64 [ 0, %924 ], [ %943, %926 ]
-  %928 = phi i64 [ %835, %924 ], [ %941, %926 ]
-  %929 = phi i64 [ %925, %924 ], [ %942, %926 ]
-  %930 = getelementptr inbounds nuw i32, ptr %6, i64 %927
-  %931 = load i32, ptr %930, align 4
-  %932 = sext i32 %931 to i64
-  %933 = getelementptr inbounds nuw i64, ptr %14, i64 %927
-  %934 = load i64, ptr %933, align 8
-  %935 = sdiv i64 %932, %934
-  %936 = srem i64 %928, %935
-  %937 = mul nsw i64 %936, %934
-  %938 = srem i64 %929, %934
-  %939 = add nsw i64 %937, %938
-  %940 = getelementptr inbounds nuw i64, ptr %12, i64 %927
-  store i64 %939, ptr %940, align 8
-  %941 = sdiv i64 %928, %935
-  %942 = sdiv i64 %929, %934
-  %943 = add nuw nsw i64 %927, 1
-  %944 = icmp eq i64 %943, 3
-  br i1 %944, label %945, label %926
+927:                                              ; preds = %927, %925
+  %928 = phi i64 [ 0, %925 ], [ %944, %927 ]
+  %929 = phi i64 [ %836, %925 ], [ %942, %927 ]
+  %930 = phi i64 [ %926, %925 ], [ %943, %927 ]
+  %931 = getelementptr inbounds nuw i32, ptr %6, i64 %928
+  %932 = load i32, ptr %931, align 4
+  %933 = sext i32 %932 to i64
+  %934 = getelementptr inbounds nuw i64, ptr %14, i64 %928
+  %935 = load i64, ptr %934, align 8
+  %936 = sdiv i64 %933, %935
+  %937 = srem i64 %929, %936
+  %938 = mul nsw i64 %937, %935
+  %939 = srem i64 %930, %935
+  %940 = add nsw i64 %938, %939
+  %941 = getelementptr inbounds nuw i64, ptr %12, i64 %928
+  store i64 %940, ptr %941, align 8
+  %942 = sdiv i64 %929, %936
+  %943 = sdiv i64 %930, %935
+  %944 = add nuw nsw i64 %928, 1
+  %945 = icmp eq i64 %944, 3
+  br i1 %945, label %946, label %927
 
-945:                                              ; preds = %926
-  %946 = load i64, ptr %12, align 16
-  %947 = load i32, ptr %6, align 4
-  %948 = sext i32 %947 to i64
-  %949 = load i64, ptr %827, align 8
-  %950 = load i32, ptr %63, align 4
-  %951 = sext i32 %950 to i64
-  %952 = load i64, ptr %828, align 16
-  %953 = mul nsw i64 %952, %951
-  %954 = add nsw i64 %953, %949
-  %955 = mul nsw i64 %954, %948
-  %956 = add nsw i64 %955, %946
+946:                                              ; preds = %927
+  %947 = load i64, ptr %12, align 16
+  %948 = load i32, ptr %6, align 4
+  %949 = sext i32 %948 to i64
+  %950 = load i64, ptr %828, align 8
+  %951 = load i32, ptr %64, align 4
+  %952 = sext i32 %951 to i64
+  %953 = load i64, ptr %829, align 16
+  %954 = mul nsw i64 %953, %952
+  %955 = add nsw i64 %954, %950
+  %956 = mul nsw i64 %955, %949
+  %957 = add nsw i64 %956, %947
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %957 = load ptr, ptr %350, align 8
-  %958 = getelementptr inbounds nuw %struct.Block, ptr %957, i64 %925
-  %959 = getelementptr inbounds nuw i8, ptr %958, i64 8
-  store i64 %956, ptr %959, align 8
-  %960 = add nuw nsw i64 %925, 1
-  %961 = icmp eq i64 %960, %85
-  br i1 %961, label %840, label %924
+  %958 = load ptr, ptr %351, align 8
+  %959 = getelementptr inbounds nuw %struct.Block, ptr %958, i64 %926
+  %960 = getelementptr inbounds nuw i8, ptr %959, i64 8
+  store i64 %957, ptr %960, align 8
+  %961 = add nuw nsw i64 %926, 1
+  %962 = icmp eq i64 %961, %86
+  br i1 %962, label %841, label %925
 
-962:                                              ; preds = %921
+963:                                              ; preds = %922
   call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef 0, i64 noundef 0)
-  br label %1207
+  br label %1208
 
-963:                                              ; preds = %921
-  %964 = load i32, ptr %39, align 4
-  %965 = icmp ne i32 %964, 0
-  %966 = load i32, ptr %40, align 8
-  %967 = icmp eq i32 %966, 0
-  %968 = select i1 %965, i1 %967, i1 false
-  br i1 %968, label %969, label %1187
+964:                                              ; preds = %922
+  %965 = load i32, ptr %39, align 4
+  %966 = icmp ne i32 %965, 0
+  %967 = load i32, ptr %40, align 8
+  %968 = icmp eq i32 %967, 0
+  %969 = select i1 %966, i1 %968, i1 false
+  br i1 %969, label %970, label %1188
 
-969:                                              ; preds = %963, %1183
-  %970 = phi i32 [ %1184, %1183 ], [ 0, %963 ]
-  %971 = phi i32 [ %994, %1183 ], [ %964, %963 ]
-  %972 = load i64, ptr %41, align 8
-  %973 = load i32, ptr %39, align 4
-  %974 = icmp sgt i32 %973, 0
-  br i1 %974, label %975, label %990
+970:                                              ; preds = %964, %1184
+  %971 = phi i32 [ %1185, %1184 ], [ 0, %964 ]
+  %972 = phi i32 [ %995, %1184 ], [ %965, %964 ]
+  %973 = load i64, ptr %41, align 8
+  %974 = load i32, ptr %39, align 4
+  %975 = icmp sgt i32 %974, 0
+  br i1 %975, label %976, label %991
 
-975:                                              ; preds = %969, %1048
-  %976 = phi i32 [ %1049, %1048 ], [ %973, %969 ]
-  %977 = phi i64 [ %1054, %1048 ], [ 0, %969 ]
-  %978 = phi i32 [ %1053, %1048 ], [ %971, %969 ]
-  %979 = phi i32 [ %1051, %1048 ], [ 0, %969 ]
-  %980 = phi i32 [ %1050, %1048 ], [ 0, %969 ]
-  %981 = load i32, ptr %40, align 8
-  %982 = icmp eq i32 %981, 0
-  br i1 %982, label %997, label %983
+976:                                              ; preds = %970, %1049
+  %977 = phi i32 [ %1050, %1049 ], [ %974, %970 ]
+  %978 = phi i64 [ %1055, %1049 ], [ 0, %970 ]
+  %979 = phi i32 [ %1054, %1049 ], [ %972, %970 ]
+  %980 = phi i32 [ %1052, %1049 ], [ 0, %970 ]
+  %981 = phi i32 [ %1051, %1049 ], [ 0, %970 ]
+  %982 = load i32, ptr %40, align 8
+  %983 = icmp eq i32 %982, 0
+  br i1 %983, label %998, label %984
 
-983:                                              ; preds = %975, %1057
-  %984 = phi i1 [ %1059, %1057 ], [ false, %975 ]
-  %985 = phi i32 [ %1050, %1057 ], [ %980, %975 ]
-  %986 = phi i32 [ %1051, %1057 ], [ %979, %975 ]
-  %987 = phi i32 [ %1053, %1057 ], [ %978, %975 ]
-  %988 = icmp eq i32 %985, %986
-  %989 = icmp eq i32 %985, 0
-  br label %990
+984:                                              ; preds = %976, %1058
+  %985 = phi i1 [ %1060, %1058 ], [ false, %976 ]
+  %986 = phi i32 [ %1051, %1058 ], [ %981, %976 ]
+  %987 = phi i32 [ %1052, %1058 ], [ %980, %976 ]
+  %988 = phi i32 [ %1054, %1058 ], [ %979, %976 ]
+  %989 = icmp eq i32 %986, %987
+  %990 = icmp eq i32 %986, 0
+  br label %991
 
-990:                                              ; preds = %983, %969
-  %991 = phi i1 [ true, %969 ], [ %984, %983 ]
-  %992 = phi i1 [ true, %969 ], [ %989, %983 ]
-  %993 = phi i1 [ true, %969 ], [ %988, %983 ]
-  %994 = phi i32 [ %971, %969 ], [ %987, %983 ]
-  %995 = icmp ne i32 %994, 0
-  %996 = select i1 %991, i1 %995, i1 false
-  br i1 %996, label %1060, label %1187
+991:                                              ; preds = %984, %970
+  %992 = phi i1 [ true, %970 ], [ %985, %984 ]
+  %993 = phi i1 [ true, %970 ], [ %990, %984 ]
+  %994 = phi i1 [ true, %970 ], [ %989, %984 ]
+  %995 = phi i32 [ %972, %970 ], [ %988, %984 ]
+  %996 = icmp ne i32 %995, 0
+  %997 = select i1 %992, i1 %996, i1 false
+  br i1 %997, label %1061, label %1188
 
-997:                                              ; preds = %975
-  %998 = load ptr, ptr %353, align 8
-  %999 = getelementptr inbounds nuw %struct.Fiber, ptr %998, i64 %977
-  %1000 = getelementptr inbounds nuw i8, ptr %999, i64 36
-  %1001 = load i32, ptr %1000, align 4
-  switch i32 %1001, label %1037 [
-    i32 1, label %1002
-    i32 2, label %1020
-    i32 4, label %1048
+998:                                              ; preds = %976
+  %999 = load ptr, ptr %354, align 8
+  %1000 = getelementptr inbounds nuw %struct.Fiber, ptr %999, i64 %978
+  %1001 = getelementptr inbounds nuw i8, ptr %1000, i64 36
+  %1002 = load i32, ptr %1001, align 4
+  switch i32 %1002, label %1038 [
+    i32 1, label %1003
+    i32 2, label %1021
+    i32 4, label %1049
   ]
 
-1002:                                             ; preds = %997
-  %1003 = getelementptr inbounds nuw i8, ptr %999, i64 24
-  %1004 = load ptr, ptr %1003, align 8
-  %1005 = getelementptr inbounds nuw i8, ptr %999, i64 56
-  %1006 = load i32, ptr %1005, align 8
-  %1007 = icmp eq i32 %1006, 24
-  br i1 %1007, label %1008, label %1011
+1003:                                             ; preds = %998
+  %1004 = getelementptr inbounds nuw i8, ptr %1000, i64 24
+  %1005 = load ptr, ptr %1004, align 8
+  %1006 = getelementptr inbounds nuw i8, ptr %1000, i64 56
+  %1007 = load i32, ptr %1006, align 8
+  %1008 = icmp eq i32 %1007, 24
+  br i1 %1008, label %1009, label %1012
 
-1008:                                             ; preds = %1002
-  %1009 = getelementptr inbounds nuw i8, ptr %1004, i64 336
-  %1010 = load ptr, ptr %1009, align 8
-  br label %1030
+1009:                                             ; preds = %1003
+  %1010 = getelementptr inbounds nuw i8, ptr %1005, i64 336
+  %1011 = load ptr, ptr %1010, align 8
+  br label %1031
 
-1011:                                             ; preds = %1002
-  %1012 = icmp slt i32 %1006, 16
-  %1013 = getelementptr inbounds nuw i8, ptr %1004, i64 44
-  %1014 = sext i32 %1006 to i64
-  %1015 = getelementptr inbounds %struct.Barrier, ptr %1013, i64 %1014
-  %1016 = zext nneg i32 %1006 to i64
-  %1017 = getelementptr %struct.Barrier, ptr %1004, i64 %1016
-  %1018 = getelementptr i8, ptr %1017, i64 44
-  %1019 = select i1 %1012, ptr %1015, ptr %1018
-  br label %1030
+1012:                                             ; preds = %1003
+  %1013 = icmp slt i32 %1007, 16
+  %1014 = getelementptr inbounds nuw i8, ptr %1005, i64 44
+  %1015 = sext i32 %1007 to i64
+  %1016 = getelementptr inbounds %struct.Barrier, ptr %1014, i64 %1015
+  %1017 = zext nneg i32 %1007 to i64
+  %1018 = getelementptr %struct.Barrier, ptr %1005, i64 %1017
+  %1019 = getelementptr i8, ptr %1018, i64 44
+  %1020 = select i1 %1013, ptr %1016, ptr %1019
+  br label %1031
 
-1020:                                             ; preds = %997
-  %1021 = getelementptr inbounds nuw i8, ptr %999, i64 72
-  %1022 = load ptr, ptr %1021, align 8
-  %1023 = load i64, ptr %1022, align 8
-  %1024 = lshr i64 %1023, 62
-  %1025 = trunc nuw nsw i64 %1024 to i32
-  %1026 = and i32 %1025, 1
-  %1027 = getelementptr inbounds nuw i8, ptr %999, i64 60
-  %1028 = load i32, ptr %1027, align 4
-  %1029 = icmp eq i32 %1026, %1028
-  br i1 %1029, label %1048, label %1037
+1021:                                             ; preds = %998
+  %1022 = getelementptr inbounds nuw i8, ptr %1000, i64 72
+  %1023 = load ptr, ptr %1022, align 8
+  %1024 = load i64, ptr %1023, align 8
+  %1025 = lshr i64 %1024, 62
+  %1026 = trunc nuw nsw i64 %1025 to i32
+  %1027 = and i32 %1026, 1
+  %1028 = getelementptr inbounds nuw i8, ptr %1000, i64 60
+  %1029 = load i32, ptr %1028, align 4
+  %1030 = icmp eq i32 %1027, %1029
+  br i1 %1030, label %1049, label %1038
 
-1030:                                             ; preds = %1011, %1008
-  %1031 = phi ptr [ %1010, %1008 ], [ %1019, %1011 ]
-  %1032 = getelementptr inbounds nuw i8, ptr %1031, i64 8
-  %1033 = load i32, ptr %1032, align 4
-  %1034 = getelementptr inbounds nuw i8, ptr %999, i64 64
-  %1035 = load i32, ptr %1034, align 8
-  %1036 = icmp eq i32 %1033, %1035
-  br i1 %1036, label %1048, label %1037
+1031:                                             ; preds = %1012, %1009
+  %1032 = phi ptr [ %1011, %1009 ], [ %1020, %1012 ]
+  %1033 = getelementptr inbounds nuw i8, ptr %1032, i64 8
+  %1034 = load i32, ptr %1033, align 4
+  %1035 = getelementptr inbounds nuw i8, ptr %1000, i64 64
+  %1036 = load i32, ptr %1035, align 8
+  %1037 = icmp eq i32 %1034, %1036
+  br i1 %1037, label %1049, label %1038
 
-1037:                                             ; preds = %1030, %1020, %997
-  store i32 0, ptr %1000, align 4
-  store ptr %999, ptr %42, align 8
-  %1038 = getelementptr inbounds nuw i8, ptr %999, i64 8
-  %1039 = load ptr, ptr %1038, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %1039)
+1038:                                             ; preds = %1031, %1021, %998
+  store i32 0, ptr %1001, align 4
+  store ptr %1000, ptr %42, align 8
+  %1039 = getelementptr inbounds nuw i8, ptr %1000, i64 8
+  %1040 = load ptr, ptr %1039, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %1040)
   store ptr null, ptr %42, align 8
-  %1040 = add nsw i32 %980, 1
-  %1041 = load i32, ptr %1000, align 4
-  %1042 = icmp eq i32 %1041, 3
-  %1043 = zext i1 %1042 to i32
-  %1044 = add nsw i32 %979, %1043
-  %1045 = icmp eq i32 %1041, 4
-  %1046 = sext i1 %1045 to i32
-  %1047 = load i32, ptr %39, align 4
-  br label %1048
+  %1041 = add nsw i32 %981, 1
+  %1042 = load i32, ptr %1001, align 4
+  %1043 = icmp eq i32 %1042, 3
+  %1044 = zext i1 %1043 to i32
+  %1045 = add nsw i32 %980, %1044
+  %1046 = icmp eq i32 %1042, 4
+  %1047 = sext i1 %1046 to i32
+  %1048 = load i32, ptr %39, align 4
+  br label %1049
 
-1048:                                             ; preds = %1037, %1030, %1020, %997
-  %1049 = phi i32 [ %1047, %1037 ], [ %976, %1030 ], [ %976, %1020 ], [ %976, %997 ]
-  %1050 = phi i32 [ %1040, %1037 ], [ %980, %1030 ], [ %980, %1020 ], [ %980, %997 ]
-  %1051 = phi i32 [ %1044, %1037 ], [ %979, %1030 ], [ %979, %1020 ], [ %979, %997 ]
-  %1052 = phi i32 [ %1046, %1037 ], [ 0, %1030 ], [ 0, %1020 ], [ 0, %997 ]
-  %1053 = add nsw i32 %1052, %978
-  %1054 = add nuw nsw i64 %977, 1
-  %1055 = sext i32 %1049 to i64
-  %1056 = icmp slt i64 %1054, %1055
-  br i1 %1056, label %975, label %1057
+1049:                                             ; preds = %1038, %1031, %1021, %998
+  %1050 = phi i32 [ %1048, %1038 ], [ %977, %1031 ], [ %977, %1021 ], [ %977, %998 ]
+  %1051 = phi i32 [ %1041, %1038 ], [ %981, %1031 ], [ %981, %1021 ], [ %981, %998 ]
+  %1052 = phi i32 [ %1045, %1038 ], [ %980, %1031 ], [ %980, %1021 ], [ %980, %998 ]
+  %1053 = phi i32 [ %1047, %1038 ], [ 0, %1031 ], [ 0, %1021 ], [ 0, %998 ]
+  %1054 = add nsw i32 %1053, %979
+  %1055 = add nuw nsw i64 %978, 1
+  %1056 = sext i32 %1050 to i64
+  %1057 = icmp slt i64 %1055, %1056
+  br i1 %1057, label %976, label %1058
 
-1057:                                             ; preds = %1048
-  %1058 = load i32, ptr %40, align 8
-  %1059 = icmp eq i32 %1058, 0
-  br label %983
+1058:                                             ; preds = %1049
+  %1059 = load i32, ptr %40, align 8
+  %1060 = icmp eq i32 %1059, 0
+  br label %984
 
-1060:                                             ; preds = %990
-  %1061 = load i64, ptr %41, align 8
-  %1062 = icmp eq i64 %1061, %972
-  %1063 = select i1 %1062, i1 %993, i1 false
-  %1064 = add nsw i32 %970, 1
-  %1065 = select i1 %1063, i32 %1064, i32 0
-  br i1 %1063, label %1067, label %1066
+1061:                                             ; preds = %991
+  %1062 = load i64, ptr %41, align 8
+  %1063 = icmp eq i64 %1062, %973
+  %1064 = select i1 %1063, i1 %994, i1 false
+  %1065 = add nsw i32 %971, 1
+  %1066 = select i1 %1064, i32 %1065, i32 0
+  br i1 %1064, label %1068, label %1067
 
-1066:                                             ; preds = %1060
+1067:                                             ; preds = %1061
   store i32 0, ptr %44, align 4
-  br label %1096
+  br label %1097
 
-1067:                                             ; preds = %1060
-  %1068 = load i32, ptr %45, align 8
-  %1069 = icmp eq i32 %1068, 0
-  br i1 %1069, label %1080, label %1070
+1068:                                             ; preds = %1061
+  %1069 = load i32, ptr %45, align 8
+  %1070 = icmp eq i32 %1069, 0
+  br i1 %1070, label %1081, label %1071
 
-1070:                                             ; preds = %1067
+1071:                                             ; preds = %1068
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1071 = load i32, ptr %46, align 4
-  %1072 = srem i32 %1071, 256
-  %1073 = sext i32 %1072 to i64
-  %1074 = getelementptr inbounds %struct.Task, ptr %833, i64 %1073
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %11, ptr noundef nonnull align 8 dereferenceable(136) %1074, i64 136, i1 false)
-  %1075 = add nsw i32 %1071, 1
-  %1076 = srem i32 %1075, 256
-  store i32 %1076, ptr %46, align 4
-  %1077 = add nsw i32 %1068, -1
-  store i32 %1077, ptr %45, align 8
-  %1078 = add i64 %972, 1
-  store i64 %1078, ptr %41, align 8
-  %1079 = load ptr, ptr %11, align 8
-  call void %1079(ptr noundef nonnull %11)
+  %1072 = load i32, ptr %46, align 4
+  %1073 = srem i32 %1072, 256
+  %1074 = sext i32 %1073 to i64
+  %1075 = getelementptr inbounds %struct.Task, ptr %834, i64 %1074
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %11, ptr noundef nonnull align 8 dereferenceable(136) %1075, i64 136, i1 false)
+  %1076 = add nsw i32 %1072, 1
+  %1077 = srem i32 %1076, 256
+  store i32 %1077, ptr %46, align 4
+  %1078 = add nsw i32 %1069, -1
+  store i32 %1078, ptr %45, align 8
+  %1079 = add i64 %973, 1
+  store i64 %1079, ptr %41, align 8
+  %1080 = load ptr, ptr %11, align 8
+  call void %1080(ptr noundef nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  br label %1183
+  br label %1184
 
-1080:                                             ; preds = %1067
-  %1081 = load i32, ptr %43, align 8
-  %1082 = icmp eq i32 %1081, 0
-  br i1 %1082, label %1096, label %1083
+1081:                                             ; preds = %1068
+  %1082 = load i32, ptr %43, align 8
+  %1083 = icmp eq i32 %1082, 0
+  br i1 %1083, label %1097, label %1084
 
-1083:                                             ; preds = %1080
+1084:                                             ; preds = %1081
   store i32 0, ptr %43, align 8
-  %1084 = load i32, ptr %44, align 4
-  %1085 = add i32 %1084, 1
-  store i32 %1085, ptr %44, align 4
-  %1086 = icmp ult i32 %1084, 128
-  br i1 %1086, label %1087, label %1088
+  %1085 = load i32, ptr %44, align 4
+  %1086 = add i32 %1085, 1
+  store i32 %1086, ptr %44, align 4
+  %1087 = icmp ult i32 %1085, 128
+  br i1 %1087, label %1088, label %1089
 
-1087:                                             ; preds = %1083
+1088:                                             ; preds = %1084
   call void @flydsl_relax()
-  br label %1183
+  br label %1184
 
-1088:                                             ; preds = %1083
-  %1089 = icmp ult i32 %1084, 512
-  br i1 %1089, label %1090, label %1092
+1089:                                             ; preds = %1084
+  %1090 = icmp ult i32 %1085, 512
+  br i1 %1090, label %1091, label %1093
 
-1090:                                             ; preds = %1088
-  %1091 = call i32 @sched_yield()
-  br label %1183
+1091:                                             ; preds = %1089
+  %1092 = call i32 @sched_yield()
+  br label %1184
 
-1092:                                             ; preds = %1088
-  %1093 = icmp ult i32 %1084, 2048
-  %1094 = select i1 %1093, i32 20, i32 100
-  %1095 = call i32 @usleep(i32 noundef %1094)
-  br label %1183
+1093:                                             ; preds = %1089
+  %1094 = icmp ult i32 %1085, 2048
+  %1095 = select i1 %1094, i32 20, i32 100
+  %1096 = call i32 @usleep(i32 noundef %1095)
+  br label %1184
 
-1096:                                             ; preds = %1080, %1066
-  %1097 = icmp sgt i32 %1065, 65536
-  %1098 = select i1 %992, i1 true, i1 %1097
-  br i1 %1098, label %1099, label %1183
+1097:                                             ; preds = %1081, %1067
+  %1098 = icmp sgt i32 %1066, 65536
+  %1099 = select i1 %993, i1 true, i1 %1098
+  br i1 %1099, label %1100, label %1184
 
-1099:                                             ; preds = %1096
-  %1100 = load ptr, ptr %30, align 8
-  %1101 = getelementptr inbounds nuw i8, ptr %1100, i64 32
-  %1102 = load ptr, ptr %1101, align 8
+1100:                                             ; preds = %1097
+  %1101 = load ptr, ptr %30, align 8
+  %1102 = getelementptr inbounds nuw i8, ptr %1101, i64 32
+  %1103 = load ptr, ptr %1102, align 8
   store i32 1, ptr %40, align 8
-  %1103 = icmp eq ptr %1102, null
-  br i1 %1103, label %1187, label %1104
+  %1104 = icmp eq ptr %1103, null
+  br i1 %1104, label %1188, label %1105
 
-1104:                                             ; preds = %1099
-  %1105 = cmpxchg ptr %1102, i32 0, i32 1 seq_cst seq_cst, align 8
-  %1106 = extractvalue { i32, i1 } %1105, 1
-  br i1 %1106, label %1107, label %1183
+1105:                                             ; preds = %1100
+  %1106 = cmpxchg ptr %1103, i32 0, i32 1 seq_cst seq_cst, align 8
+  %1107 = extractvalue { i32, i1 } %1106, 1
+  br i1 %1107, label %1108, label %1184
 
-1107:                                             ; preds = %1104
-  %1108 = load i32, ptr %39, align 4
-  %1109 = icmp sgt i32 %1108, 0
-  br i1 %1109, label %1110, label %1114
+1108:                                             ; preds = %1105
+  %1109 = load i32, ptr %39, align 4
+  %1110 = icmp sgt i32 %1109, 0
+  br i1 %1110, label %1111, label %1115
 
-1110:                                             ; preds = %1107
-  %1111 = load ptr, ptr %353, align 8
-  %1112 = zext nneg i32 %1108 to i64
-  br label %1120
+1111:                                             ; preds = %1108
+  %1112 = load ptr, ptr %354, align 8
+  %1113 = zext nneg i32 %1109 to i64
+  br label %1121
 
-1113:                                             ; preds = %1120
-  br i1 %1129, label %1114, label %1131
+1114:                                             ; preds = %1121
+  br i1 %1130, label %1115, label %1132
 
-1114:                                             ; preds = %1113, %1107
-  %1115 = getelementptr inbounds nuw i8, ptr %1102, i64 4
-  store i32 0, ptr %1115, align 4
-  %1116 = getelementptr inbounds nuw i8, ptr %1102, i64 8
-  store i64 0, ptr %1116, align 8
-  %1117 = getelementptr inbounds nuw i8, ptr %1102, i64 16
-  store i32 -1, ptr %1117, align 8
-  %1118 = getelementptr inbounds nuw i8, ptr %1102, i64 20
-  store i32 -1, ptr %1118, align 4
-  %1119 = getelementptr inbounds nuw i8, ptr %1102, i64 24
-  store ptr @.str.7, ptr %1119, align 8
-  br label %1147
-
-1120:                                             ; preds = %1120, %1110
-  %1121 = phi i64 [ 0, %1110 ], [ %1127, %1120 ]
-  %1122 = getelementptr inbounds nuw %struct.Fiber, ptr %1111, i64 %1121
-  %1123 = getelementptr inbounds nuw i8, ptr %1122, i64 36
-  %1124 = load i32, ptr %1123, align 4
-  %1125 = icmp eq i32 %1124, 4
-  %1126 = select i1 %1125, ptr null, ptr %1122
-  %1127 = add nuw nsw i64 %1121, 1
-  %1128 = icmp samesign ult i64 %1127, %1112
-  %1129 = icmp eq ptr %1126, null
-  %1130 = select i1 %1128, i1 %1129, i1 false
-  br i1 %1130, label %1120, label %1113
-
-1131:                                             ; preds = %1113
-  %1132 = load i32, ptr %38, align 8
-  %1133 = getelementptr inbounds nuw i8, ptr %1102, i64 4
-  store i32 %1132, ptr %1133, align 4
-  %1134 = getelementptr inbounds nuw i8, ptr %1122, i64 24
-  %1135 = load ptr, ptr %1134, align 8
-  %1136 = getelementptr inbounds nuw i8, ptr %1135, i64 8
-  %1137 = load i64, ptr %1136, align 8
-  %1138 = getelementptr inbounds nuw i8, ptr %1102, i64 8
-  store i64 %1137, ptr %1138, align 8
-  %1139 = getelementptr inbounds nuw i8, ptr %1102, i64 16
-  store i32 -1, ptr %1139, align 8
-  %1140 = getelementptr inbounds nuw i8, ptr %1102, i64 20
-  store i32 -1, ptr %1140, align 4
-  %1141 = getelementptr inbounds nuw i8, ptr %1102, i64 24
-  store ptr @.str.7, ptr %1141, align 8
-  %1142 = icmp sgt i32 %1132, 0
-  br i1 %1142, label %1143, label %1147
-
-1143:                                             ; preds = %1131
-  %1144 = getelementptr inbounds nuw i8, ptr %1122, i64 32
-  %1145 = getelementptr inbounds nuw i8, ptr %1102, i64 32
-  %1146 = zext nneg i32 %1132 to i64
+1115:                                             ; preds = %1114, %1108
+  %1116 = getelementptr inbounds nuw i8, ptr %1103, i64 4
+  store i32 0, ptr %1116, align 4
+  %1117 = getelementptr inbounds nuw i8, ptr %1103, i64 8
+  store i64 0, ptr %1117, align 8
+  %1118 = getelementptr inbounds nuw i8, ptr %1103, i64 16
+  store i32 -1, ptr %1118, align 8
+  %1119 = getelementptr inbounds nuw i8, ptr %1103, i64 20
+  store i32 -1, ptr %1119, align 4
+  %1120 = getelementptr inbounds nuw i8, ptr %1103, i64 24
+  store ptr @.str.7, ptr %1120, align 8
   br label %1148
 
-1147:                                             ; preds = %1175, %1114, %1131
-  store atomic i32 2, ptr %1102 seq_cst, align 8
-  br label %1183
+1121:                                             ; preds = %1121, %1111
+  %1122 = phi i64 [ 0, %1111 ], [ %1128, %1121 ]
+  %1123 = getelementptr inbounds nuw %struct.Fiber, ptr %1112, i64 %1122
+  %1124 = getelementptr inbounds nuw i8, ptr %1123, i64 36
+  %1125 = load i32, ptr %1124, align 4
+  %1126 = icmp eq i32 %1125, 4
+  %1127 = select i1 %1126, ptr null, ptr %1123
+  %1128 = add nuw nsw i64 %1122, 1
+  %1129 = icmp samesign ult i64 %1128, %1113
+  %1130 = icmp eq ptr %1127, null
+  %1131 = select i1 %1129, i1 %1130, i1 false
+  br i1 %1131, label %1121, label %1114
 
-1148:                                             ; preds = %1175, %1143
-  %1149 = phi i64 [ 0, %1143 ], [ %1181, %1175 ]
-  %1150 = load i32, ptr %1144, align 8
-  %1151 = sext i32 %1150 to i64
-  %1152 = sub nsw i64 0, %1151
-  %1153 = getelementptr inbounds %struct.Fiber, ptr %1126, i64 %1152
-  %1154 = getelementptr inbounds nuw %struct.Fiber, ptr %1153, i64 %1149
-  %1155 = getelementptr inbounds nuw i8, ptr %1154, i64 36
-  %1156 = load i32, ptr %1155, align 4
-  %1157 = getelementptr inbounds nuw i8, ptr %1154, i64 56
-  %1158 = load i32, ptr %1157, align 8
-  %1159 = getelementptr inbounds nuw i8, ptr %1154, i64 48
-  %1160 = load ptr, ptr %1159, align 8
-  %1161 = and i32 %1156, -2
-  %1162 = icmp eq i32 %1161, 2
-  br i1 %1162, label %1163, label %1175
+1132:                                             ; preds = %1114
+  %1133 = load i32, ptr %38, align 8
+  %1134 = getelementptr inbounds nuw i8, ptr %1103, i64 4
+  store i32 %1133, ptr %1134, align 4
+  %1135 = getelementptr inbounds nuw i8, ptr %1123, i64 24
+  %1136 = load ptr, ptr %1135, align 8
+  %1137 = getelementptr inbounds nuw i8, ptr %1136, i64 8
+  %1138 = load i64, ptr %1137, align 8
+  %1139 = getelementptr inbounds nuw i8, ptr %1103, i64 8
+  store i64 %1138, ptr %1139, align 8
+  %1140 = getelementptr inbounds nuw i8, ptr %1103, i64 16
+  store i32 -1, ptr %1140, align 8
+  %1141 = getelementptr inbounds nuw i8, ptr %1103, i64 20
+  store i32 -1, ptr %1141, align 4
+  %1142 = getelementptr inbounds nuw i8, ptr %1103, i64 24
+  store ptr @.str.7, ptr %1142, align 8
+  %1143 = icmp sgt i32 %1133, 0
+  br i1 %1143, label %1144, label %1148
 
-1163:                                             ; preds = %1148
-  %1164 = getelementptr inbounds nuw i8, ptr %1154, i64 72
-  %1165 = load ptr, ptr %1164, align 8
-  %1166 = icmp eq ptr %1165, null
-  br i1 %1166, label %1175, label %1167
+1144:                                             ; preds = %1132
+  %1145 = getelementptr inbounds nuw i8, ptr %1123, i64 32
+  %1146 = getelementptr inbounds nuw i8, ptr %1103, i64 32
+  %1147 = zext nneg i32 %1133 to i64
+  br label %1149
 
-1167:                                             ; preds = %1163
-  %1168 = ptrtoint ptr %1165 to i64
-  %1169 = getelementptr inbounds nuw i8, ptr %1154, i64 24
-  %1170 = load ptr, ptr %1169, align 8
-  %1171 = getelementptr inbounds nuw i8, ptr %1170, i64 16
-  %1172 = load ptr, ptr %1171, align 8
-  %1173 = ptrtoint ptr %1172 to i64
-  %1174 = sub i64 %1168, %1173
-  br label %1175
+1148:                                             ; preds = %1176, %1115, %1132
+  store atomic i32 2, ptr %1103 seq_cst, align 8
+  br label %1184
 
-1175:                                             ; preds = %1167, %1163, %1148
-  %1176 = phi i64 [ 0, %1148 ], [ %1174, %1167 ], [ -1, %1163 ]
-  %1177 = getelementptr inbounds nuw %struct.WarpReport, ptr %1145, i64 %1149
-  store i32 %1156, ptr %1177, align 8
-  %1178 = getelementptr inbounds nuw i8, ptr %1177, i64 4
-  store i32 %1158, ptr %1178, align 4
-  %1179 = getelementptr inbounds nuw i8, ptr %1177, i64 8
-  store i64 %1176, ptr %1179, align 8
-  %1180 = getelementptr inbounds nuw i8, ptr %1177, i64 16
-  store ptr %1160, ptr %1180, align 8
-  %1181 = add nuw nsw i64 %1149, 1
-  %1182 = icmp eq i64 %1181, %1146
-  br i1 %1182, label %1147, label %1148
+1149:                                             ; preds = %1176, %1144
+  %1150 = phi i64 [ 0, %1144 ], [ %1182, %1176 ]
+  %1151 = load i32, ptr %1145, align 8
+  %1152 = sext i32 %1151 to i64
+  %1153 = sub nsw i64 0, %1152
+  %1154 = getelementptr inbounds %struct.Fiber, ptr %1127, i64 %1153
+  %1155 = getelementptr inbounds nuw %struct.Fiber, ptr %1154, i64 %1150
+  %1156 = getelementptr inbounds nuw i8, ptr %1155, i64 36
+  %1157 = load i32, ptr %1156, align 4
+  %1158 = getelementptr inbounds nuw i8, ptr %1155, i64 56
+  %1159 = load i32, ptr %1158, align 8
+  %1160 = getelementptr inbounds nuw i8, ptr %1155, i64 48
+  %1161 = load ptr, ptr %1160, align 8
+  %1162 = and i32 %1157, -2
+  %1163 = icmp eq i32 %1162, 2
+  br i1 %1163, label %1164, label %1176
 
-1183:                                             ; preds = %1147, %1104, %1096, %1092, %1090, %1087, %1070
-  %1184 = phi i32 [ %1065, %1147 ], [ %1065, %1104 ], [ 0, %1090 ], [ 0, %1087 ], [ %1065, %1096 ], [ %1064, %1070 ], [ 0, %1092 ]
-  %1185 = load i32, ptr %40, align 8
-  %1186 = icmp eq i32 %1185, 0
-  br i1 %1186, label %969, label %1187
+1164:                                             ; preds = %1149
+  %1165 = getelementptr inbounds nuw i8, ptr %1155, i64 72
+  %1166 = load ptr, ptr %1165, align 8
+  %1167 = icmp eq ptr %1166, null
+  br i1 %1167, label %1176, label %1168
 
-1187:                                             ; preds = %1099, %1183, %990, %963
-  %1188 = load i32, ptr %45, align 8
-  %1189 = icmp eq i32 %1188, 0
-  br i1 %1189, label %1207, label %1190
+1168:                                             ; preds = %1164
+  %1169 = ptrtoint ptr %1166 to i64
+  %1170 = getelementptr inbounds nuw i8, ptr %1155, i64 24
+  %1171 = load ptr, ptr %1170, align 8
+  %1172 = getelementptr inbounds nuw i8, ptr %1171, i64 16
+  %1173 = load ptr, ptr %1172, align 8
+  %1174 = ptrtoint ptr %1173 to i64
+  %1175 = sub i64 %1169, %1174
+  br label %1176
 
-1190:                                             ; preds = %1187, %1194
-  %1191 = phi i32 [ %1205, %1194 ], [ %1188, %1187 ]
-  %1192 = load i32, ptr %40, align 8
-  %1193 = icmp eq i32 %1192, 0
-  br i1 %1193, label %1194, label %1207
+1176:                                             ; preds = %1168, %1164, %1149
+  %1177 = phi i64 [ 0, %1149 ], [ %1175, %1168 ], [ -1, %1164 ]
+  %1178 = getelementptr inbounds nuw %struct.WarpReport, ptr %1146, i64 %1150
+  store i32 %1157, ptr %1178, align 8
+  %1179 = getelementptr inbounds nuw i8, ptr %1178, i64 4
+  store i32 %1159, ptr %1179, align 4
+  %1180 = getelementptr inbounds nuw i8, ptr %1178, i64 8
+  store i64 %1177, ptr %1180, align 8
+  %1181 = getelementptr inbounds nuw i8, ptr %1178, i64 16
+  store ptr %1161, ptr %1181, align 8
+  %1182 = add nuw nsw i64 %1150, 1
+  %1183 = icmp eq i64 %1182, %1147
+  br i1 %1183, label %1148, label %1149
 
-1194:                                             ; preds = %1190
+1184:                                             ; preds = %1148, %1105, %1097, %1093, %1091, %1088, %1071
+  %1185 = phi i32 [ %1066, %1148 ], [ %1066, %1105 ], [ 0, %1091 ], [ 0, %1088 ], [ %1066, %1097 ], [ %1065, %1071 ], [ 0, %1093 ]
+  %1186 = load i32, ptr %40, align 8
+  %1187 = icmp eq i32 %1186, 0
+  br i1 %1187, label %970, label %1188
+
+1188:                                             ; preds = %1100, %1184, %991, %964
+  %1189 = load i32, ptr %45, align 8
+  %1190 = icmp eq i32 %1189, 0
+  br i1 %1190, label %1208, label %1191
+
+1191:                                             ; preds = %1188, %1195
+  %1192 = phi i32 [ %1206, %1195 ], [ %1189, %1188 ]
+  %1193 = load i32, ptr %40, align 8
+  %1194 = icmp eq i32 %1193, 0
+  br i1 %1194, label %1195, label %1208
+
+1195:                                             ; preds = %1191
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  %1195 = load i32, ptr %46, align 4
-  %1196 = srem i32 %1195, 256
-  %1197 = sext i32 %1196 to i64
-  %1198 = getelementptr inbounds %struct.Task, ptr %833, i64 %1197
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %10, ptr noundef nonnull align 8 dereferenceable(136) %1198, i64 136, i1 false)
-  %1199 = add nsw i32 %1195, 1
-  %1200 = srem i32 %1199, 256
-  store i32 %1200, ptr %46, align 4
-  %1201 = add nsw i32 %1191, -1
-  store i32 %1201, ptr %45, align 8
-  %1202 = load i64, ptr %41, align 8
-  %1203 = add i64 %1202, 1
-  store i64 %1203, ptr %41, align 8
-  %1204 = load ptr, ptr %10, align 8
-  call void %1204(ptr noundef nonnull %10)
+  %1196 = load i32, ptr %46, align 4
+  %1197 = srem i32 %1196, 256
+  %1198 = sext i32 %1197 to i64
+  %1199 = getelementptr inbounds %struct.Task, ptr %834, i64 %1198
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %10, ptr noundef nonnull align 8 dereferenceable(136) %1199, i64 136, i1 false)
+  %1200 = add nsw i32 %1196, 1
+  %1201 = srem i32 %1200, 256
+  store i32 %1201, ptr %46, align 4
+  %1202 = add nsw i32 %1192, -1
+  store i32 %1202, ptr %45, align 8
+  %1203 = load i64, ptr %41, align 8
+  %1204 = add i64 %1203, 1
+  store i64 %1204, ptr %41, align 8
+  %1205 = load ptr, ptr %10, align 8
+  call void %1205(ptr noundef nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1205 = load i32, ptr %45, align 8
-  %1206 = icmp eq i32 %1205, 0
-  br i1 %1206, label %1207, label %1190
+  %1206 = load i32, ptr %45, align 8
+  %1207 = icmp eq i32 %1206, 0
+  br i1 %1207, label %1208, label %1191
 
-1207:                                             ; preds = %1194, %1190, %1187, %962
-  %1208 = add nsw i64 %835, 1
-  %1209 = mul nsw i64 %1208, %85
-  %1210 = icmp slt i64 %1209, %817
-  %1211 = load i32, ptr %40, align 8
-  %1212 = icmp eq i32 %1211, 0
-  %1213 = select i1 %1210, i1 %1212, i1 false
-  br i1 %1213, label %834, label %836
+1208:                                             ; preds = %1195, %1191, %1188, %963
+  %1209 = add nsw i64 %836, 1
+  %1210 = mul nsw i64 %1209, %86
+  %1211 = icmp slt i64 %1210, %818
+  %1212 = load i32, ptr %40, align 8
+  %1213 = icmp eq i32 %1212, 0
+  %1214 = select i1 %1211, i1 %1213, i1 false
+  br i1 %1214, label %835, label %837
 
-1214:                                             ; preds = %836
-  %1215 = getelementptr inbounds nuw i8, ptr %838, i64 8
-  store ptr null, ptr %1215, align 8
-  %1216 = load i32, ptr %40, align 8
-  br label %1217
+1215:                                             ; preds = %837
+  %1216 = getelementptr inbounds nuw i8, ptr %839, i64 8
+  store ptr null, ptr %1216, align 8
+  %1217 = load i32, ptr %40, align 8
+  br label %1218
 
-1217:                                             ; preds = %1214, %836
-  %1218 = phi i32 [ %1216, %1214 ], [ %837, %836 ]
-  %1219 = icmp eq i32 %1218, 0
-  %1220 = select i1 %1219, ptr %243, ptr null
-  %1221 = icmp ne ptr %1220, null
-  %1222 = icmp ult i64 %242, 67108865
-  %1223 = and i1 %1222, %1221
-  br i1 %1223, label %1226, label %1263
+1218:                                             ; preds = %1215, %837
+  %1219 = phi i32 [ %1217, %1215 ], [ %838, %837 ]
+  %1220 = icmp eq i32 %1219, 0
+  %1221 = select i1 %1220, ptr %244, ptr null
+  %1222 = icmp ne ptr %1221, null
+  %1223 = icmp ult i64 %243, 67108865
+  %1224 = and i1 %1223, %1222
+  br i1 %1224, label %1227, label %1264
 
-1224:                                             ; preds = %1226
-  %1225 = icmp sgt i32 %1233, -1
-  br i1 %1225, label %1253, label %1238
+1225:                                             ; preds = %1227
+  %1226 = icmp sgt i32 %1234, -1
+  br i1 %1226, label %1254, label %1239
 
-1226:                                             ; preds = %1217, %1226
-  %1227 = phi i64 [ %1234, %1226 ], [ 0, %1217 ]
-  %1228 = phi i32 [ %1233, %1226 ], [ -1, %1217 ]
-  %1229 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1227
-  %1230 = cmpxchg ptr %1229, i32 0, i32 1 acquire monotonic, align 8
-  %1231 = extractvalue { i32, i1 } %1230, 1
-  %1232 = trunc nuw nsw i64 %1227 to i32
-  %1233 = select i1 %1231, i32 %1232, i32 %1228
-  %1234 = add nuw nsw i64 %1227, 1
-  %1235 = icmp samesign ult i64 %1227, 3
-  %1236 = icmp slt i32 %1233, 0
-  %1237 = select i1 %1235, i1 %1236, i1 false
-  br i1 %1237, label %1226, label %1224
+1227:                                             ; preds = %1218, %1227
+  %1228 = phi i64 [ %1235, %1227 ], [ 0, %1218 ]
+  %1229 = phi i32 [ %1234, %1227 ], [ -1, %1218 ]
+  %1230 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1228
+  %1231 = cmpxchg ptr %1230, i32 0, i32 1 acquire monotonic, align 8
+  %1232 = extractvalue { i32, i1 } %1231, 1
+  %1233 = trunc nuw nsw i64 %1228 to i32
+  %1234 = select i1 %1232, i32 %1233, i32 %1229
+  %1235 = add nuw nsw i64 %1228, 1
+  %1236 = icmp samesign ult i64 %1228, 3
+  %1237 = icmp slt i32 %1234, 0
+  %1238 = select i1 %1236, i1 %1237, i1 false
+  br i1 %1238, label %1227, label %1225
 
-1238:                                             ; preds = %1224
-  %1239 = srem i64 %105, 4
-  %1240 = trunc nsw i64 %1239 to i32
-  %1241 = getelementptr inbounds %struct.Kept, ptr %1220, i64 %1239
-  %1242 = cmpxchg ptr %1241, i32 2, i32 1 acquire monotonic, align 8
-  %1243 = extractvalue { i32, i1 } %1242, 1
-  %1244 = select i1 %1243, i32 %1240, i32 -1
-  %1245 = icmp sgt i32 %1244, -1
-  br i1 %1245, label %1246, label %1263
+1239:                                             ; preds = %1225
+  %1240 = srem i64 %106, 4
+  %1241 = trunc nsw i64 %1240 to i32
+  %1242 = getelementptr inbounds %struct.Kept, ptr %1221, i64 %1240
+  %1243 = cmpxchg ptr %1242, i32 2, i32 1 acquire monotonic, align 8
+  %1244 = extractvalue { i32, i1 } %1243, 1
+  %1245 = select i1 %1244, i32 %1241, i32 -1
+  %1246 = icmp sgt i32 %1245, -1
+  br i1 %1246, label %1247, label %1264
 
-1246:                                             ; preds = %1238
-  %1247 = zext nneg i32 %1244 to i64
-  %1248 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1247
-  %1249 = getelementptr inbounds nuw i8, ptr %1248, i64 8
-  %1250 = load ptr, ptr %1249, align 8
-  %1251 = getelementptr inbounds nuw i8, ptr %1248, i64 16
-  %1252 = load i64, ptr %1251, align 8
-  br label %1253
+1247:                                             ; preds = %1239
+  %1248 = zext nneg i32 %1245 to i64
+  %1249 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1248
+  %1250 = getelementptr inbounds nuw i8, ptr %1249, i64 8
+  %1251 = load ptr, ptr %1250, align 8
+  %1252 = getelementptr inbounds nuw i8, ptr %1249, i64 16
+  %1253 = load i64, ptr %1252, align 8
+  br label %1254
 
-1253:                                             ; preds = %1246, %1224
-  %1254 = phi ptr [ null, %1224 ], [ %1250, %1246 ]
-  %1255 = phi i64 [ %242, %1224 ], [ %1252, %1246 ]
-  %1256 = phi i32 [ %1233, %1224 ], [ %1240, %1246 ]
-  %1257 = zext nneg i32 %1256 to i64
-  %1258 = getelementptr inbounds nuw %struct.Kept, ptr %1220, i64 %1257
-  %1259 = getelementptr inbounds nuw i8, ptr %1258, i64 8
-  store ptr %244, ptr %1259, align 8
-  %1260 = getelementptr inbounds nuw i8, ptr %1258, i64 16
-  store i64 %242, ptr %1260, align 8
-  %1261 = getelementptr inbounds nuw i8, ptr %1258, i64 24
-  store i64 %53, ptr %1261, align 8
-  %1262 = getelementptr inbounds nuw i8, ptr %1258, i64 32
-  store i64 %105, ptr %1262, align 8
-  store atomic i32 2, ptr %1258 release, align 8
-  br label %1263
+1254:                                             ; preds = %1247, %1225
+  %1255 = phi ptr [ null, %1225 ], [ %1251, %1247 ]
+  %1256 = phi i64 [ %243, %1225 ], [ %1253, %1247 ]
+  %1257 = phi i32 [ %1234, %1225 ], [ %1241, %1247 ]
+  %1258 = zext nneg i32 %1257 to i64
+  %1259 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1258
+  %1260 = getelementptr inbounds nuw i8, ptr %1259, i64 8
+  store ptr %245, ptr %1260, align 8
+  %1261 = getelementptr inbounds nuw i8, ptr %1259, i64 16
+  store i64 %243, ptr %1261, align 8
+  %1262 = getelementptr inbounds nuw i8, ptr %1259, i64 24
+  store i64 %54, ptr %1262, align 8
+  %1263 = getelementptr inbounds nuw i8, ptr %1259, i64 32
+  store i64 %106, ptr %1263, align 8
+  store atomic i32 2, ptr %1259 release, align 8
+  br label %1264
 
-1263:                                             ; preds = %1253, %1238, %1217
-  %1264 = phi ptr [ %244, %1217 ], [ %1254, %1253 ], [ %244, %1238 ]
-  %1265 = phi i64 [ %242, %1217 ], [ %1255, %1253 ], [ %242, %1238 ]
-  %1266 = icmp eq ptr %1264, null
-  br i1 %1266, label %1269, label %1267
+1264:                                             ; preds = %1254, %1239, %1218
+  %1265 = phi ptr [ %245, %1218 ], [ %1255, %1254 ], [ %245, %1239 ]
+  %1266 = phi i64 [ %243, %1218 ], [ %1256, %1254 ], [ %243, %1239 ]
+  %1267 = icmp eq ptr %1265, null
+  br i1 %1267, label %1270, label %1268
 
-1267:                                             ; preds = %1263
-  %1268 = call i32 @munmap(ptr noundef nonnull %1264, i64 noundef %1265)
-  br label %1269
+1268:                                             ; preds = %1264
+  %1269 = call i32 @munmap(ptr noundef nonnull %1265, i64 noundef %1266)
+  br label %1270
 
-1269:                                             ; preds = %1267, %1263, %295, %251, %246, %162, %118, %114, %22
+1270:                                             ; preds = %1268, %1264, %296, %252, %247, %163, %119, %115, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2583,7 +2585,7 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %22 = load i32, ptr %21, align 8
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 34920
-  br label %59
+  br label %60
 
 24:                                               ; preds = %14, %24
   %25 = phi i64 [ 0, %14 ], [ %33, %24 ]
@@ -2598,13 +2600,13 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %34 = icmp eq i64 %33, %17
   br i1 %34, label %20, label %24
 
-35:                                               ; preds = %117, %18
-  %36 = phi ptr [ %19, %18 ], [ %21, %117 ]
-  %37 = phi i32 [ 0, %18 ], [ %32, %117 ]
+35:                                               ; preds = %118, %18
+  %36 = phi ptr [ %19, %18 ], [ %21, %118 ]
+  %37 = phi i32 [ 0, %18 ], [ %32, %118 ]
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %906
+  br i1 %40, label %41, label %958
 
 41:                                               ; preds = %35
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 34920
@@ -2614,1250 +2616,1324 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 34912
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %49 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 68
-  %51 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %52 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  %53 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %54 = getelementptr inbounds nuw i8, ptr %10, i64 104
-  %55 = getelementptr inbounds nuw i8, ptr %10, i64 112
-  %56 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %57 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %58 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  br label %123
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 34960
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %52 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %54 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %55 = getelementptr inbounds nuw i8, ptr %10, i64 104
+  %56 = getelementptr inbounds nuw i8, ptr %10, i64 112
+  %57 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %58 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  br label %124
 
-59:                                               ; preds = %20, %117
-  %60 = phi i32 [ %12, %20 ], [ %119, %117 ]
-  %61 = phi i32 [ %22, %20 ], [ %120, %117 ]
-  %62 = phi i64 [ 0, %20 ], [ %63, %117 ]
-  %63 = add nuw nsw i64 %62, 1
-  %64 = icmp sgt i32 %61, 0
-  br i1 %64, label %68, label %65
+60:                                               ; preds = %20, %118
+  %61 = phi i32 [ %12, %20 ], [ %120, %118 ]
+  %62 = phi i32 [ %22, %20 ], [ %121, %118 ]
+  %63 = phi i64 [ 0, %20 ], [ %64, %118 ]
+  %64 = add nuw nsw i64 %63, 1
+  %65 = icmp sgt i32 %62, 0
+  br i1 %65, label %69, label %66
 
-65:                                               ; preds = %59
-  %66 = sext i32 %61 to i64
-  %67 = mul nsw i64 %63, %66
-  br label %117
+66:                                               ; preds = %60
+  %67 = sext i32 %62 to i64
+  %68 = mul nsw i64 %64, %67
+  br label %118
 
-68:                                               ; preds = %59
-  %69 = zext nneg i32 %61 to i64
-  %70 = mul nuw nsw i64 %62, %69
-  br label %71
+69:                                               ; preds = %60
+  %70 = zext nneg i32 %62 to i64
+  %71 = mul nuw nsw i64 %63, %70
+  br label %72
 
-71:                                               ; preds = %71, %68
-  %72 = phi i64 [ %69, %68 ], [ %112, %71 ]
-  %73 = phi i64 [ %70, %68 ], [ %110, %71 ]
-  %74 = load ptr, ptr %23, align 8
-  %75 = getelementptr inbounds nuw %struct.Fiber, ptr %74, i64 %73
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
-  %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %77, i64 8
-  %79 = load i64, ptr %78, align 8
-  %80 = mul nsw i64 %79, %72
-  %81 = getelementptr inbounds nuw i8, ptr %75, i64 32
-  %82 = load i32, ptr %81, align 8
-  %83 = sext i32 %82 to i64
-  %84 = add nsw i64 %80, %83
-  %85 = getelementptr inbounds nuw i8, ptr %75, i64 104
-  store i64 %84, ptr %85, align 8
-  %86 = load ptr, ptr %9, align 8
-  %87 = load i64, ptr %86, align 8
-  %88 = add i64 %84, -7046029254386353131
-  %89 = lshr i64 %88, 30
-  %90 = xor i64 %89, %88
-  %91 = mul i64 %90, -4658895280553007687
-  %92 = lshr i64 %91, 27
-  %93 = xor i64 %92, %91
-  %94 = mul i64 %93, -7723592293110705685
-  %95 = lshr i64 %94, 31
-  %96 = xor i64 %87, %95
-  %97 = xor i64 %96, %94
-  %98 = add i64 %97, -7046029254386353131
-  %99 = lshr i64 %98, 30
-  %100 = xor i64 %99, %98
-  %101 = mul i64 %100, -4658895280553007687
-  %102 = lshr i64 %101, 27
-  %103 = xor i64 %102, %101
-  %104 = mul i64 %103, -7723592293110705685
-  %105 = lshr i64 %104, 33
-  %106 = lshr i64 %104, 2
-  %107 = xor i64 %105, %106
-  %108 = add nuw nsw i64 %107, 1
-  %109 = getelementptr inbounds nuw i8, ptr %75, i64 112
-  store i64 %108, ptr %109, align 8
-  %110 = add nuw nsw i64 %73, 1
-  %111 = load i32, ptr %21, align 8
-  %112 = sext i32 %111 to i64
-  %113 = mul nsw i64 %63, %112
-  %114 = icmp slt i64 %110, %113
-  br i1 %114, label %71, label %115
+72:                                               ; preds = %72, %69
+  %73 = phi i64 [ %70, %69 ], [ %113, %72 ]
+  %74 = phi i64 [ %71, %69 ], [ %111, %72 ]
+  %75 = load ptr, ptr %23, align 8
+  %76 = getelementptr inbounds nuw %struct.Fiber, ptr %75, i64 %74
+  %77 = getelementptr inbounds nuw i8, ptr %76, i64 24
+  %78 = load ptr, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
+  %80 = load i64, ptr %79, align 8
+  %81 = mul nsw i64 %80, %73
+  %82 = getelementptr inbounds nuw i8, ptr %76, i64 32
+  %83 = load i32, ptr %82, align 8
+  %84 = sext i32 %83 to i64
+  %85 = add nsw i64 %81, %84
+  %86 = getelementptr inbounds nuw i8, ptr %76, i64 104
+  store i64 %85, ptr %86, align 8
+  %87 = load ptr, ptr %9, align 8
+  %88 = load i64, ptr %87, align 8
+  %89 = add i64 %85, -7046029254386353131
+  %90 = lshr i64 %89, 30
+  %91 = xor i64 %90, %89
+  %92 = mul i64 %91, -4658895280553007687
+  %93 = lshr i64 %92, 27
+  %94 = xor i64 %93, %92
+  %95 = mul i64 %94, -7723592293110705685
+  %96 = lshr i64 %95, 31
+  %97 = xor i64 %88, %96
+  %98 = xor i64 %97, %95
+  %99 = add i64 %98, -7046029254386353131
+  %100 = lshr i64 %99, 30
+  %101 = xor i64 %100, %99
+  %102 = mul i64 %101, -4658895280553007687
+  %103 = lshr i64 %102, 27
+  %104 = xor i64 %103, %102
+  %105 = mul i64 %104, -7723592293110705685
+  %106 = lshr i64 %105, 33
+  %107 = lshr i64 %105, 2
+  %108 = xor i64 %106, %107
+  %109 = add nuw nsw i64 %108, 1
+  %110 = getelementptr inbounds nuw i8, ptr %76, i64 112
+  store i64 %109, ptr %110, align 8
+  %111 = add nuw nsw i64 %74, 1
+  %112 = load i32, ptr %21, align 8
+  %113 = sext i32 %112 to i64
+  %114 = mul nsw i64 %64, %113
+  %115 = icmp slt i64 %111, %114
+  br i1 %115, label %72, label %116
 
-115:                                              ; preds = %71
-  %116 = load i32, ptr %11, align 4
-  br label %117
+116:                                              ; preds = %72
+  %117 = load i32, ptr %11, align 4
+  br label %118
 
-117:                                              ; preds = %65, %115
-  %118 = phi i64 [ %67, %65 ], [ %113, %115 ]
-  %119 = phi i32 [ %60, %65 ], [ %116, %115 ]
-  %120 = phi i32 [ %61, %65 ], [ %111, %115 ]
-  %121 = sext i32 %119 to i64
-  %122 = icmp slt i64 %118, %121
-  br i1 %122, label %59, label %35
+118:                                              ; preds = %66, %116
+  %119 = phi i64 [ %68, %66 ], [ %114, %116 ]
+  %120 = phi i32 [ %61, %66 ], [ %117, %116 ]
+  %121 = phi i32 [ %62, %66 ], [ %112, %116 ]
+  %122 = sext i32 %120 to i64
+  %123 = icmp slt i64 %119, %122
+  br i1 %123, label %60, label %35
 
-123:                                              ; preds = %41, %898
-  %124 = phi i64 [ %3, %41 ], [ %148, %898 ]
-  %125 = phi i64 [ 0, %41 ], [ %903, %898 ]
-  %126 = phi i64 [ 0, %41 ], [ %902, %898 ]
-  %127 = phi i64 [ 0, %41 ], [ %901, %898 ]
-  %128 = phi i64 [ 0, %41 ], [ %733, %898 ]
-  %129 = phi i64 [ 0, %41 ], [ %732, %898 ]
-  %130 = phi i64 [ 0, %41 ], [ %783, %898 ]
-  %131 = phi i32 [ -1, %41 ], [ %900, %898 ]
-  %132 = phi i32 [ %37, %41 ], [ %899, %898 ]
-  %133 = icmp slt i64 %124, %4
-  br i1 %133, label %134, label %146
+124:                                              ; preds = %41, %950
+  %125 = phi i64 [ %3, %41 ], [ %149, %950 ]
+  %126 = phi i64 [ 0, %41 ], [ %955, %950 ]
+  %127 = phi i64 [ 0, %41 ], [ %954, %950 ]
+  %128 = phi i64 [ 0, %41 ], [ %953, %950 ]
+  %129 = phi i64 [ 0, %41 ], [ %785, %950 ]
+  %130 = phi i64 [ 0, %41 ], [ %784, %950 ]
+  %131 = phi i64 [ 0, %41 ], [ %835, %950 ]
+  %132 = phi i32 [ -1, %41 ], [ %952, %950 ]
+  %133 = phi i32 [ %37, %41 ], [ %951, %950 ]
+  %134 = icmp slt i64 %125, %4
+  br i1 %134, label %135, label %147
 
-134:                                              ; preds = %123
-  %135 = load i32, ptr %36, align 8
-  br label %136
+135:                                              ; preds = %124
+  %136 = load i32, ptr %36, align 8
+  br label %137
 
-136:                                              ; preds = %134, %442
-  %137 = phi i32 [ %444, %442 ], [ %135, %134 ]
-  %138 = phi i64 [ %446, %442 ], [ %124, %134 ]
-  %139 = phi i32 [ %445, %442 ], [ %132, %134 ]
-  %140 = phi i64 [ %443, %442 ], [ 0, %134 ]
-  %141 = sext i32 %137 to i64
-  %142 = mul nsw i64 %140, %141
-  %143 = load i32, ptr %11, align 4
-  %144 = sext i32 %143 to i64
-  %145 = icmp slt i64 %142, %144
-  br i1 %145, label %228, label %146
+137:                                              ; preds = %135, %493
+  %138 = phi i32 [ %495, %493 ], [ %136, %135 ]
+  %139 = phi i64 [ %497, %493 ], [ %125, %135 ]
+  %140 = phi i32 [ %496, %493 ], [ %133, %135 ]
+  %141 = phi i64 [ %494, %493 ], [ 0, %135 ]
+  %142 = sext i32 %138 to i64
+  %143 = mul nsw i64 %141, %142
+  %144 = load i32, ptr %11, align 4
+  %145 = sext i32 %144 to i64
+  %146 = icmp slt i64 %143, %145
+  br i1 %146, label %279, label %147
 
-146:                                              ; preds = %136, %442, %123
-  %147 = phi i32 [ %132, %123 ], [ %445, %442 ], [ %139, %136 ]
-  %148 = phi i64 [ %124, %123 ], [ %446, %442 ], [ %138, %136 ]
-  %149 = icmp sgt i32 %131, -1
-  br i1 %149, label %152, label %150
+147:                                              ; preds = %137, %493, %124
+  %148 = phi i32 [ %133, %124 ], [ %496, %493 ], [ %140, %137 ]
+  %149 = phi i64 [ %125, %124 ], [ %497, %493 ], [ %139, %137 ]
+  %150 = icmp sgt i32 %132, -1
+  br i1 %150, label %151, label %213
 
-150:                                              ; preds = %146
-  %151 = load i32, ptr %11, align 4
-  br label %162
+151:                                              ; preds = %147
+  %152 = load ptr, ptr %42, align 8
+  %153 = zext nneg i32 %132 to i64
+  %154 = getelementptr inbounds nuw %struct.Fiber, ptr %152, i64 %153
+  %155 = getelementptr inbounds nuw i8, ptr %154, i64 36
+  %156 = load i32, ptr %155, align 4
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %158, label %161
 
-152:                                              ; preds = %146
-  %153 = load ptr, ptr %42, align 8
-  %154 = zext nneg i32 %131 to i64
-  %155 = getelementptr inbounds nuw %struct.Fiber, ptr %153, i64 %154
-  %156 = getelementptr inbounds nuw i8, ptr %155, i64 36
-  %157 = load i32, ptr %156, align 4
-  %158 = icmp eq i32 %157, 0
-  %159 = load i32, ptr %11, align 4
-  br i1 %158, label %160, label %162
+158:                                              ; preds = %151
+  %159 = load i32, ptr %49, align 8
+  %160 = icmp eq i32 %159, 0
+  br i1 %160, label %501, label %161
 
-160:                                              ; preds = %152
-  %161 = sext i32 %159 to i64
-  br label %450
+161:                                              ; preds = %158, %151
+  %162 = load i32, ptr %36, align 8
+  %163 = icmp sgt i32 %162, 0
+  br i1 %163, label %164, label %213
 
-162:                                              ; preds = %150, %152
-  %163 = phi i32 [ %151, %150 ], [ %159, %152 ]
-  %164 = load i32, ptr %43, align 8
-  %165 = icmp ne i32 %164, 0
-  %166 = sext i32 %163 to i64
-  %167 = icmp sgt i64 %127, %166
-  %168 = select i1 %165, i1 %167, i1 false
-  br i1 %168, label %450, label %169
+164:                                              ; preds = %161
+  %165 = urem i32 %132, %162
+  %166 = sub nuw nsw i32 %132, %165
+  %167 = zext nneg i32 %166 to i64
+  %168 = zext nneg i32 %162 to i64
+  br label %169
 
-169:                                              ; preds = %162
-  %170 = icmp slt i32 %163, 1
-  br i1 %170, label %219, label %171
-
-171:                                              ; preds = %169
-  %172 = load ptr, ptr %42, align 8
-  br label %173
-
-173:                                              ; preds = %216, %171
-  %174 = phi i32 [ 1, %171 ], [ %217, %216 ]
-  %175 = add nsw i32 %174, %131
-  %176 = srem i32 %175, %163
-  %177 = sext i32 %176 to i64
-  %178 = getelementptr inbounds %struct.Fiber, ptr %172, i64 %177
-  %179 = getelementptr inbounds nuw i8, ptr %178, i64 36
-  %180 = load i32, ptr %179, align 4
-  switch i32 %180, label %222 [
-    i32 1, label %181
-    i32 2, label %199
-    i32 4, label %216
+169:                                              ; preds = %210, %164
+  %170 = phi i64 [ 0, %164 ], [ %211, %210 ]
+  %171 = add nuw nsw i64 %170, %167
+  %172 = getelementptr inbounds nuw %struct.Fiber, ptr %152, i64 %171
+  %173 = getelementptr inbounds nuw i8, ptr %172, i64 36
+  %174 = load i32, ptr %173, align 4
+  switch i32 %174, label %273 [
+    i32 1, label %175
+    i32 2, label %193
+    i32 4, label %210
+    i32 3, label %210
   ]
 
-181:                                              ; preds = %173
-  %182 = getelementptr inbounds nuw i8, ptr %178, i64 24
+175:                                              ; preds = %169
+  %176 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  %177 = load ptr, ptr %176, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %172, i64 56
+  %179 = load i32, ptr %178, align 8
+  %180 = icmp eq i32 %179, 24
+  br i1 %180, label %181, label %184
+
+181:                                              ; preds = %175
+  %182 = getelementptr inbounds nuw i8, ptr %177, i64 336
   %183 = load ptr, ptr %182, align 8
-  %184 = getelementptr inbounds nuw i8, ptr %178, i64 56
-  %185 = load i32, ptr %184, align 8
-  %186 = icmp eq i32 %185, 24
-  br i1 %186, label %187, label %190
+  br label %203
 
-187:                                              ; preds = %181
-  %188 = getelementptr inbounds nuw i8, ptr %183, i64 336
-  %189 = load ptr, ptr %188, align 8
-  br label %209
+184:                                              ; preds = %175
+  %185 = icmp slt i32 %179, 16
+  %186 = getelementptr inbounds nuw i8, ptr %177, i64 44
+  %187 = sext i32 %179 to i64
+  %188 = getelementptr inbounds %struct.Barrier, ptr %186, i64 %187
+  %189 = zext nneg i32 %179 to i64
+  %190 = getelementptr %struct.Barrier, ptr %177, i64 %189
+  %191 = getelementptr i8, ptr %190, i64 44
+  %192 = select i1 %185, ptr %188, ptr %191
+  br label %203
 
-190:                                              ; preds = %181
-  %191 = icmp slt i32 %185, 16
-  %192 = getelementptr inbounds nuw i8, ptr %183, i64 44
-  %193 = sext i32 %185 to i64
-  %194 = getelementptr inbounds %struct.Barrier, ptr %192, i64 %193
-  %195 = zext nneg i32 %185 to i64
-  %196 = getelementptr %struct.Barrier, ptr %183, i64 %195
-  %197 = getelementptr i8, ptr %196, i64 44
-  %198 = select i1 %191, ptr %194, ptr %197
-  br label %209
+193:                                              ; preds = %169
+  %194 = getelementptr inbounds nuw i8, ptr %172, i64 72
+  %195 = load ptr, ptr %194, align 8
+  %196 = load i64, ptr %195, align 8
+  %197 = lshr i64 %196, 62
+  %198 = trunc nuw nsw i64 %197 to i32
+  %199 = and i32 %198, 1
+  %200 = getelementptr inbounds nuw i8, ptr %172, i64 60
+  %201 = load i32, ptr %200, align 4
+  %202 = icmp eq i32 %199, %201
+  br i1 %202, label %210, label %273
 
-199:                                              ; preds = %173
-  %200 = getelementptr inbounds nuw i8, ptr %178, i64 72
-  %201 = load ptr, ptr %200, align 8
-  %202 = load i64, ptr %201, align 8
-  %203 = lshr i64 %202, 62
-  %204 = trunc nuw nsw i64 %203 to i32
-  %205 = and i32 %204, 1
-  %206 = getelementptr inbounds nuw i8, ptr %178, i64 60
-  %207 = load i32, ptr %206, align 4
-  %208 = icmp eq i32 %205, %207
-  br i1 %208, label %216, label %222
+203:                                              ; preds = %184, %181
+  %204 = phi ptr [ %183, %181 ], [ %192, %184 ]
+  %205 = getelementptr inbounds nuw i8, ptr %204, i64 8
+  %206 = load i32, ptr %205, align 4
+  %207 = getelementptr inbounds nuw i8, ptr %172, i64 64
+  %208 = load i32, ptr %207, align 8
+  %209 = icmp eq i32 %206, %208
+  br i1 %209, label %210, label %273
 
-209:                                              ; preds = %190, %187
-  %210 = phi ptr [ %189, %187 ], [ %198, %190 ]
-  %211 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %212 = load i32, ptr %211, align 4
-  %213 = getelementptr inbounds nuw i8, ptr %178, i64 64
-  %214 = load i32, ptr %213, align 8
-  %215 = icmp eq i32 %212, %214
-  br i1 %215, label %216, label %222
+210:                                              ; preds = %203, %193, %169, %169
+  %211 = add nuw nsw i64 %170, 1
+  %212 = icmp eq i64 %211, %168
+  br i1 %212, label %213, label %169
 
-216:                                              ; preds = %209, %199, %173
-  %217 = add nuw i32 %174, 1
-  %218 = icmp eq i32 %174, %163
-  br i1 %218, label %219, label %173
+213:                                              ; preds = %210, %161, %147
+  %214 = load i32, ptr %43, align 8
+  %215 = icmp ne i32 %214, 0
+  %216 = load i32, ptr %11, align 4
+  %217 = sext i32 %216 to i64
+  %218 = icmp sgt i64 %128, %217
+  %219 = select i1 %215, i1 %218, i1 false
+  br i1 %219, label %501, label %220
 
-219:                                              ; preds = %216, %169
-  %220 = icmp eq i32 %164, 0
-  %221 = sext i1 %220 to i64
-  br label %222
+220:                                              ; preds = %213
+  %221 = icmp slt i32 %216, 1
+  br i1 %221, label %270, label %222
 
-222:                                              ; preds = %173, %199, %209, %219
-  %223 = phi i32 [ 1, %219 ], [ 0, %209 ], [ 0, %199 ], [ 0, %173 ]
-  %224 = phi i64 [ %221, %219 ], [ %177, %209 ], [ %177, %199 ], [ %177, %173 ]
-  %225 = icmp sgt i64 %224, -1
-  %226 = icmp ne i32 %147, 0
-  %227 = select i1 %225, i1 true, i1 %226
-  br i1 %227, label %448, label %906
+222:                                              ; preds = %220
+  %223 = load ptr, ptr %42, align 8
+  br label %224
 
-228:                                              ; preds = %136
-  %229 = icmp sgt i32 %137, 0
-  br i1 %229, label %230, label %244
+224:                                              ; preds = %267, %222
+  %225 = phi i32 [ 1, %222 ], [ %268, %267 ]
+  %226 = add nsw i32 %225, %132
+  %227 = srem i32 %226, %216
+  %228 = sext i32 %227 to i64
+  %229 = getelementptr inbounds %struct.Fiber, ptr %223, i64 %228
+  %230 = getelementptr inbounds nuw i8, ptr %229, i64 36
+  %231 = load i32, ptr %230, align 4
+  switch i32 %231, label %273 [
+    i32 1, label %232
+    i32 2, label %250
+    i32 4, label %267
+  ]
 
-230:                                              ; preds = %228
-  %231 = load ptr, ptr %42, align 8
-  %232 = zext nneg i32 %137 to i64
-  %233 = mul nuw nsw i64 %140, %232
-  %234 = getelementptr %struct.Fiber, ptr %231, i64 %233
-  br label %238
+232:                                              ; preds = %224
+  %233 = getelementptr inbounds nuw i8, ptr %229, i64 24
+  %234 = load ptr, ptr %233, align 8
+  %235 = getelementptr inbounds nuw i8, ptr %229, i64 56
+  %236 = load i32, ptr %235, align 8
+  %237 = icmp eq i32 %236, 24
+  br i1 %237, label %238, label %241
 
-235:                                              ; preds = %238
-  %236 = add nuw nsw i64 %239, 1
-  %237 = icmp eq i64 %236, %232
-  br i1 %237, label %244, label %238
+238:                                              ; preds = %232
+  %239 = getelementptr inbounds nuw i8, ptr %234, i64 336
+  %240 = load ptr, ptr %239, align 8
+  br label %260
 
-238:                                              ; preds = %235, %230
-  %239 = phi i64 [ 0, %230 ], [ %236, %235 ]
-  %240 = getelementptr %struct.Fiber, ptr %234, i64 %239
-  %241 = getelementptr inbounds nuw i8, ptr %240, i64 36
-  %242 = load i32, ptr %241, align 4
-  %243 = icmp eq i32 %242, 4
-  br i1 %243, label %235, label %440
+241:                                              ; preds = %232
+  %242 = icmp slt i32 %236, 16
+  %243 = getelementptr inbounds nuw i8, ptr %234, i64 44
+  %244 = sext i32 %236 to i64
+  %245 = getelementptr inbounds %struct.Barrier, ptr %243, i64 %244
+  %246 = zext nneg i32 %236 to i64
+  %247 = getelementptr %struct.Barrier, ptr %234, i64 %246
+  %248 = getelementptr i8, ptr %247, i64 44
+  %249 = select i1 %242, ptr %245, ptr %248
+  br label %260
 
-244:                                              ; preds = %235, %228
-  %245 = load i32, ptr %43, align 8
-  %246 = icmp sgt i32 %245, 0
-  br i1 %246, label %386, label %247
+250:                                              ; preds = %224
+  %251 = getelementptr inbounds nuw i8, ptr %229, i64 72
+  %252 = load ptr, ptr %251, align 8
+  %253 = load i64, ptr %252, align 8
+  %254 = lshr i64 %253, 62
+  %255 = trunc nuw nsw i64 %254 to i32
+  %256 = and i32 %255, 1
+  %257 = getelementptr inbounds nuw i8, ptr %229, i64 60
+  %258 = load i32, ptr %257, align 4
+  %259 = icmp eq i32 %256, %258
+  br i1 %259, label %267, label %273
 
-247:                                              ; preds = %436, %244
-  %248 = load ptr, ptr %46, align 8
-  %249 = getelementptr inbounds nuw %struct.Block, ptr %248, i64 %140
-  %250 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  store i64 %138, ptr %250, align 8
-  %251 = load ptr, ptr %46, align 8
-  %252 = getelementptr inbounds nuw %struct.Block, ptr %251, i64 %140
-  %253 = getelementptr inbounds nuw i8, ptr %252, i64 44
-  br label %256
+260:                                              ; preds = %241, %238
+  %261 = phi ptr [ %240, %238 ], [ %249, %241 ]
+  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
+  %263 = load i32, ptr %262, align 4
+  %264 = getelementptr inbounds nuw i8, ptr %229, i64 64
+  %265 = load i32, ptr %264, align 8
+  %266 = icmp eq i32 %263, %265
+  br i1 %266, label %267, label %273
 
-254:                                              ; preds = %256
-  %255 = getelementptr inbounds nuw i8, ptr %252, i64 236
-  br label %272
+267:                                              ; preds = %260, %250, %224
+  %268 = add nuw i32 %225, 1
+  %269 = icmp eq i32 %225, %216
+  br i1 %269, label %270, label %224
 
-256:                                              ; preds = %256, %247
-  %257 = phi i64 [ 0, %247 ], [ %261, %256 ]
-  %258 = getelementptr inbounds nuw %struct.Barrier, ptr %253, i64 %257
-  store i32 0, ptr %258, align 4
-  %259 = getelementptr inbounds nuw i8, ptr %258, i64 4
-  store i32 0, ptr %259, align 4
-  %260 = getelementptr inbounds nuw i8, ptr %258, i64 8
-  store i32 0, ptr %260, align 4
-  %261 = add nuw nsw i64 %257, 1
-  %262 = icmp eq i64 %261, 16
-  br i1 %262, label %254, label %256
+270:                                              ; preds = %267, %220
+  %271 = icmp eq i32 %214, 0
+  %272 = sext i1 %271 to i64
+  br label %273
 
-263:                                              ; preds = %272
-  %264 = add nsw i64 %138, 1
-  %265 = load i32, ptr %36, align 8
-  %266 = icmp sgt i32 %265, 0
-  br i1 %266, label %269, label %267
+273:                                              ; preds = %169, %193, %203, %224, %250, %260, %270
+  %274 = phi i32 [ 0, %224 ], [ 1, %270 ], [ 0, %260 ], [ 0, %250 ], [ 0, %203 ], [ 0, %193 ], [ 0, %169 ]
+  %275 = phi i64 [ %228, %224 ], [ %272, %270 ], [ %228, %260 ], [ %228, %250 ], [ %171, %203 ], [ %171, %193 ], [ %171, %169 ]
+  %276 = icmp sgt i64 %275, -1
+  %277 = icmp ne i32 %148, 0
+  %278 = select i1 %276, i1 true, i1 %277
+  br i1 %278, label %499, label %958
 
-267:                                              ; preds = %263
-  %268 = sext i32 %265 to i64
-  br label %315
+279:                                              ; preds = %137
+  %280 = icmp sgt i32 %138, 0
+  br i1 %280, label %281, label %295
 
-269:                                              ; preds = %263
-  %270 = zext nneg i32 %265 to i64
-  %271 = ptrtoint ptr %252 to i64
-  br label %279
-
-272:                                              ; preds = %272, %254
-  %273 = phi i64 [ 0, %254 ], [ %277, %272 ]
-  %274 = getelementptr inbounds nuw %struct.Barrier, ptr %255, i64 %273
-  store i32 0, ptr %274, align 4
-  %275 = getelementptr inbounds nuw i8, ptr %274, i64 4
-  store i32 0, ptr %275, align 4
-  %276 = getelementptr inbounds nuw i8, ptr %274, i64 8
-  store i32 0, ptr %276, align 4
-  %277 = add nuw nsw i64 %273, 1
-  %278 = icmp eq i64 %277, 8
-  br i1 %278, label %263, label %272
-
-279:                                              ; preds = %279, %269
-  %280 = phi i64 [ %270, %269 ], [ %313, %279 ]
-  %281 = phi i64 [ 0, %269 ], [ %311, %279 ]
+281:                                              ; preds = %279
   %282 = load ptr, ptr %42, align 8
-  %283 = load ptr, ptr %46, align 8
-  %284 = ptrtoint ptr %283 to i64
-  %285 = sub i64 %271, %284
-  %286 = sdiv exact i64 %285, 360
-  %287 = mul nsw i64 %286, %280
-  %288 = getelementptr %struct.Fiber, ptr %282, i64 %287
-  %289 = getelementptr %struct.Fiber, ptr %288, i64 %281
-  %290 = getelementptr inbounds nuw i8, ptr %289, i64 32
-  %291 = load i32, ptr %290, align 8
-  %292 = sext i32 %291 to i64
-  %293 = mul nsw i64 %2, %292
-  %294 = sub nsw i64 %1, %293
-  %295 = call i64 @llvm.smin.i64(i64 %294, i64 %2)
-  %296 = getelementptr inbounds nuw i8, ptr %289, i64 36
-  store i32 0, ptr %296, align 4
-  %297 = icmp eq i64 %295, 64
-  %298 = shl nsw i64 -1, %295
-  %299 = xor i64 %298, -1
-  %300 = select i1 %297, i64 -1, i64 %299
-  %301 = getelementptr inbounds nuw i8, ptr %289, i64 40
-  store i64 %300, ptr %301, align 8
-  %302 = getelementptr inbounds nuw i8, ptr %289, i64 48
-  store ptr null, ptr %302, align 8
-  %303 = getelementptr inbounds nuw i8, ptr %289, i64 88
-  store i32 0, ptr %303, align 8
-  %304 = getelementptr inbounds nuw i8, ptr %289, i64 84
-  store i32 0, ptr %304, align 4
-  %305 = getelementptr inbounds nuw i8, ptr %289, i64 80
-  store i32 0, ptr %305, align 8
-  %306 = getelementptr inbounds nuw i8, ptr %289, i64 96
-  store i32 0, ptr %306, align 8
-  %307 = getelementptr inbounds nuw i8, ptr %289, i64 16
-  %308 = load ptr, ptr %307, align 8
-  %309 = call ptr @flydsl_fiber_prepare(ptr noundef %308, ptr noundef nonnull @start)
-  %310 = getelementptr inbounds nuw i8, ptr %289, i64 8
-  store ptr %309, ptr %310, align 8
-  %311 = add nuw nsw i64 %281, 1
-  %312 = load i32, ptr %36, align 8
-  %313 = sext i32 %312 to i64
-  %314 = icmp slt i64 %311, %313
-  br i1 %314, label %279, label %315
+  %283 = zext nneg i32 %138 to i64
+  %284 = mul nuw nsw i64 %141, %283
+  %285 = getelementptr %struct.Fiber, ptr %282, i64 %284
+  br label %289
 
-315:                                              ; preds = %279, %267
-  %316 = phi i64 [ %268, %267 ], [ %313, %279 ]
-  %317 = phi i32 [ %265, %267 ], [ %312, %279 ]
-  %318 = load ptr, ptr %42, align 8
-  %319 = mul nsw i64 %140, %316
-  %320 = getelementptr inbounds %struct.Fiber, ptr %318, i64 %319
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 24
-  %322 = load ptr, ptr %321, align 8
-  %323 = getelementptr inbounds nuw i8, ptr %322, i64 32
-  %324 = load ptr, ptr %323, align 8
-  %325 = icmp eq ptr %324, null
-  br i1 %325, label %332, label %326
+286:                                              ; preds = %289
+  %287 = add nuw nsw i64 %290, 1
+  %288 = icmp eq i64 %287, %283
+  br i1 %288, label %295, label %289
 
-326:                                              ; preds = %315
-  %327 = load ptr, ptr %324, align 8
-  %328 = load ptr, ptr %48, align 8
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 24
-  %330 = load ptr, ptr %329, align 8
-  call void %327(ptr noundef %330, ptr noundef nonnull %320, i64 noundef %316, i64 noundef %2)
-  %331 = load i32, ptr %36, align 8
-  br label %332
+289:                                              ; preds = %286, %281
+  %290 = phi i64 [ 0, %281 ], [ %287, %286 ]
+  %291 = getelementptr %struct.Fiber, ptr %285, i64 %290
+  %292 = getelementptr inbounds nuw i8, ptr %291, i64 36
+  %293 = load i32, ptr %292, align 4
+  %294 = icmp eq i32 %293, 4
+  br i1 %294, label %286, label %491
 
-332:                                              ; preds = %315, %326
-  %333 = phi i32 [ %317, %315 ], [ %331, %326 ]
-  %334 = add nuw nsw i64 %140, 1
-  %335 = icmp sgt i32 %333, 0
-  br i1 %335, label %336, label %383
+295:                                              ; preds = %286, %279
+  %296 = load i32, ptr %43, align 8
+  %297 = icmp sgt i32 %296, 0
+  br i1 %297, label %437, label %298
 
-336:                                              ; preds = %332
-  %337 = zext nneg i32 %333 to i64
-  %338 = mul nuw nsw i64 %140, %337
-  br label %339
+298:                                              ; preds = %487, %295
+  %299 = load ptr, ptr %46, align 8
+  %300 = getelementptr inbounds nuw %struct.Block, ptr %299, i64 %141
+  %301 = getelementptr inbounds nuw i8, ptr %300, i64 8
+  store i64 %139, ptr %301, align 8
+  %302 = load ptr, ptr %46, align 8
+  %303 = getelementptr inbounds nuw %struct.Block, ptr %302, i64 %141
+  %304 = getelementptr inbounds nuw i8, ptr %303, i64 44
+  br label %307
 
-339:                                              ; preds = %339, %336
-  %340 = phi i64 [ %337, %336 ], [ %380, %339 ]
-  %341 = phi i64 [ %338, %336 ], [ %378, %339 ]
-  %342 = load ptr, ptr %42, align 8
-  %343 = getelementptr inbounds nuw %struct.Fiber, ptr %342, i64 %341
-  %344 = getelementptr inbounds nuw i8, ptr %343, i64 24
-  %345 = load ptr, ptr %344, align 8
-  %346 = getelementptr inbounds nuw i8, ptr %345, i64 8
-  %347 = load i64, ptr %346, align 8
-  %348 = mul nsw i64 %347, %340
-  %349 = getelementptr inbounds nuw i8, ptr %343, i64 32
-  %350 = load i32, ptr %349, align 8
-  %351 = sext i32 %350 to i64
-  %352 = add nsw i64 %348, %351
-  %353 = getelementptr inbounds nuw i8, ptr %343, i64 104
-  store i64 %352, ptr %353, align 8
-  %354 = load ptr, ptr %9, align 8
-  %355 = load i64, ptr %354, align 8
-  %356 = add i64 %352, -7046029254386353131
-  %357 = lshr i64 %356, 30
-  %358 = xor i64 %357, %356
-  %359 = mul i64 %358, -4658895280553007687
-  %360 = lshr i64 %359, 27
-  %361 = xor i64 %360, %359
-  %362 = mul i64 %361, -7723592293110705685
-  %363 = lshr i64 %362, 31
-  %364 = xor i64 %355, %363
-  %365 = xor i64 %364, %362
-  %366 = add i64 %365, -7046029254386353131
-  %367 = lshr i64 %366, 30
-  %368 = xor i64 %367, %366
-  %369 = mul i64 %368, -4658895280553007687
-  %370 = lshr i64 %369, 27
-  %371 = xor i64 %370, %369
-  %372 = mul i64 %371, -7723592293110705685
-  %373 = lshr i64 %372, 33
-  %374 = lshr i64 %372, 2
-  %375 = xor i64 %373, %374
-  %376 = add nuw nsw i64 %375, 1
-  %377 = getelementptr inbounds nuw i8, ptr %343, i64 112
-  store i64 %376, ptr %377, align 8
-  %378 = add nuw nsw i64 %341, 1
-  %379 = load i32, ptr %36, align 8
-  %380 = sext i32 %379 to i64
-  %381 = mul nsw i64 %334, %380
-  %382 = icmp slt i64 %378, %381
-  br i1 %382, label %339, label %383
+305:                                              ; preds = %307
+  %306 = getelementptr inbounds nuw i8, ptr %303, i64 236
+  br label %323
 
-383:                                              ; preds = %339, %332
-  %384 = phi i32 [ %333, %332 ], [ %379, %339 ]
-  %385 = add nsw i32 %384, %139
-  br label %442
+307:                                              ; preds = %307, %298
+  %308 = phi i64 [ 0, %298 ], [ %312, %307 ]
+  %309 = getelementptr inbounds nuw %struct.Barrier, ptr %304, i64 %308
+  store i32 0, ptr %309, align 4
+  %310 = getelementptr inbounds nuw i8, ptr %309, i64 4
+  store i32 0, ptr %310, align 4
+  %311 = getelementptr inbounds nuw i8, ptr %309, i64 8
+  store i32 0, ptr %311, align 4
+  %312 = add nuw nsw i64 %308, 1
+  %313 = icmp eq i64 %312, 16
+  br i1 %313, label %305, label %307
 
-386:                                              ; preds = %244, %436
-  %387 = phi i32 [ %437, %436 ], [ %245, %244 ]
-  %388 = phi i32 [ %438, %436 ], [ 0, %244 ]
-  %389 = sext i32 %388 to i64
-  %390 = load i32, ptr %45, align 4
-  %391 = sext i32 %390 to i64
-  %392 = add nsw i64 %391, %389
-  %393 = srem i64 %392, 256
-  %394 = getelementptr inbounds %struct.Task, ptr %44, i64 %393
-  %395 = getelementptr inbounds nuw i8, ptr %394, i64 16
+314:                                              ; preds = %323
+  %315 = add nsw i64 %139, 1
+  %316 = load i32, ptr %36, align 8
+  %317 = icmp sgt i32 %316, 0
+  br i1 %317, label %320, label %318
+
+318:                                              ; preds = %314
+  %319 = sext i32 %316 to i64
+  br label %366
+
+320:                                              ; preds = %314
+  %321 = zext nneg i32 %316 to i64
+  %322 = ptrtoint ptr %303 to i64
+  br label %330
+
+323:                                              ; preds = %323, %305
+  %324 = phi i64 [ 0, %305 ], [ %328, %323 ]
+  %325 = getelementptr inbounds nuw %struct.Barrier, ptr %306, i64 %324
+  store i32 0, ptr %325, align 4
+  %326 = getelementptr inbounds nuw i8, ptr %325, i64 4
+  store i32 0, ptr %326, align 4
+  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
+  store i32 0, ptr %327, align 4
+  %328 = add nuw nsw i64 %324, 1
+  %329 = icmp eq i64 %328, 8
+  br i1 %329, label %314, label %323
+
+330:                                              ; preds = %330, %320
+  %331 = phi i64 [ %321, %320 ], [ %364, %330 ]
+  %332 = phi i64 [ 0, %320 ], [ %362, %330 ]
+  %333 = load ptr, ptr %42, align 8
+  %334 = load ptr, ptr %46, align 8
+  %335 = ptrtoint ptr %334 to i64
+  %336 = sub i64 %322, %335
+  %337 = sdiv exact i64 %336, 360
+  %338 = mul nsw i64 %337, %331
+  %339 = getelementptr %struct.Fiber, ptr %333, i64 %338
+  %340 = getelementptr %struct.Fiber, ptr %339, i64 %332
+  %341 = getelementptr inbounds nuw i8, ptr %340, i64 32
+  %342 = load i32, ptr %341, align 8
+  %343 = sext i32 %342 to i64
+  %344 = mul nsw i64 %2, %343
+  %345 = sub nsw i64 %1, %344
+  %346 = call i64 @llvm.smin.i64(i64 %345, i64 %2)
+  %347 = getelementptr inbounds nuw i8, ptr %340, i64 36
+  store i32 0, ptr %347, align 4
+  %348 = icmp eq i64 %346, 64
+  %349 = shl nsw i64 -1, %346
+  %350 = xor i64 %349, -1
+  %351 = select i1 %348, i64 -1, i64 %350
+  %352 = getelementptr inbounds nuw i8, ptr %340, i64 40
+  store i64 %351, ptr %352, align 8
+  %353 = getelementptr inbounds nuw i8, ptr %340, i64 48
+  store ptr null, ptr %353, align 8
+  %354 = getelementptr inbounds nuw i8, ptr %340, i64 88
+  store i32 0, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %340, i64 84
+  store i32 0, ptr %355, align 4
+  %356 = getelementptr inbounds nuw i8, ptr %340, i64 80
+  store i32 0, ptr %356, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %340, i64 96
+  store i32 0, ptr %357, align 8
+  %358 = getelementptr inbounds nuw i8, ptr %340, i64 16
+  %359 = load ptr, ptr %358, align 8
+  %360 = call ptr @flydsl_fiber_prepare(ptr noundef %359, ptr noundef nonnull @start)
+  %361 = getelementptr inbounds nuw i8, ptr %340, i64 8
+  store ptr %360, ptr %361, align 8
+  %362 = add nuw nsw i64 %332, 1
+  %363 = load i32, ptr %36, align 8
+  %364 = sext i32 %363 to i64
+  %365 = icmp slt i64 %362, %364
+  br i1 %365, label %330, label %366
+
+366:                                              ; preds = %330, %318
+  %367 = phi i64 [ %319, %318 ], [ %364, %330 ]
+  %368 = phi i32 [ %316, %318 ], [ %363, %330 ]
+  %369 = load ptr, ptr %42, align 8
+  %370 = mul nsw i64 %141, %367
+  %371 = getelementptr inbounds %struct.Fiber, ptr %369, i64 %370
+  %372 = getelementptr inbounds nuw i8, ptr %371, i64 24
+  %373 = load ptr, ptr %372, align 8
+  %374 = getelementptr inbounds nuw i8, ptr %373, i64 32
+  %375 = load ptr, ptr %374, align 8
+  %376 = icmp eq ptr %375, null
+  br i1 %376, label %383, label %377
+
+377:                                              ; preds = %366
+  %378 = load ptr, ptr %375, align 8
+  %379 = load ptr, ptr %48, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %379, i64 24
+  %381 = load ptr, ptr %380, align 8
+  call void %378(ptr noundef %381, ptr noundef nonnull %371, i64 noundef %367, i64 noundef %2)
+  %382 = load i32, ptr %36, align 8
+  br label %383
+
+383:                                              ; preds = %366, %377
+  %384 = phi i32 [ %368, %366 ], [ %382, %377 ]
+  %385 = add nuw nsw i64 %141, 1
+  %386 = icmp sgt i32 %384, 0
+  br i1 %386, label %387, label %434
+
+387:                                              ; preds = %383
+  %388 = zext nneg i32 %384 to i64
+  %389 = mul nuw nsw i64 %141, %388
+  br label %390
+
+390:                                              ; preds = %390, %387
+  %391 = phi i64 [ %388, %387 ], [ %431, %390 ]
+  %392 = phi i64 [ %389, %387 ], [ %429, %390 ]
+  %393 = load ptr, ptr %42, align 8
+  %394 = getelementptr inbounds nuw %struct.Fiber, ptr %393, i64 %392
+  %395 = getelementptr inbounds nuw i8, ptr %394, i64 24
   %396 = load ptr, ptr %395, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %396, i64 24
-  %398 = load ptr, ptr %397, align 8
-  %399 = load ptr, ptr %46, align 8
-  %400 = getelementptr inbounds nuw %struct.Block, ptr %399, i64 %140
-  %401 = icmp eq ptr %398, %400
-  br i1 %401, label %402, label %434
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 8
+  %398 = load i64, ptr %397, align 8
+  %399 = mul nsw i64 %398, %391
+  %400 = getelementptr inbounds nuw i8, ptr %394, i64 32
+  %401 = load i32, ptr %400, align 8
+  %402 = sext i32 %401 to i64
+  %403 = add nsw i64 %399, %402
+  %404 = getelementptr inbounds nuw i8, ptr %394, i64 104
+  store i64 %403, ptr %404, align 8
+  %405 = load ptr, ptr %9, align 8
+  %406 = load i64, ptr %405, align 8
+  %407 = add i64 %403, -7046029254386353131
+  %408 = lshr i64 %407, 30
+  %409 = xor i64 %408, %407
+  %410 = mul i64 %409, -4658895280553007687
+  %411 = lshr i64 %410, 27
+  %412 = xor i64 %411, %410
+  %413 = mul i64 %412, -7723592293110705685
+  %414 = lshr i64 %413, 31
+  %415 = xor i64 %406, %414
+  %416 = xor i64 %415, %413
+  %417 = add i64 %416, -7046029254386353131
+  %418 = lshr i64 %417, 30
+  %419 = xor i64 %418, %417
+  %420 = mul i64 %419, -4658895280553007687
+  %421 = lshr i64 %420, 27
+  %422 = xor i64 %421, %420
+  %423 = mul i64 %422, -7723592293110705685
+  %424 = lshr i64 %423, 33
+  %425 = lshr i64 %423, 2
+  %426 = xor i64 %424, %425
+  %427 = add nuw nsw i64 %426, 1
+  %428 = getelementptr inbounds nuw i8, ptr %394, i64 112
+  store i64 %427, ptr %428, align 8
+  %429 = add nuw nsw i64 %392, 1
+  %430 = load i32, ptr %36, align 8
+  %431 = sext i32 %430 to i64
+  %432 = mul nsw i64 %385, %431
+  %433 = icmp slt i64 %429, %432
+  br i1 %433, label %390, label %434
 
-402:                                              ; preds = %386
+434:                                              ; preds = %390, %383
+  %435 = phi i32 [ %384, %383 ], [ %430, %390 ]
+  %436 = add nsw i32 %435, %140
+  br label %493
+
+437:                                              ; preds = %295, %487
+  %438 = phi i32 [ %488, %487 ], [ %296, %295 ]
+  %439 = phi i32 [ %489, %487 ], [ 0, %295 ]
+  %440 = sext i32 %439 to i64
+  %441 = load i32, ptr %45, align 4
+  %442 = sext i32 %441 to i64
+  %443 = add nsw i64 %442, %440
+  %444 = srem i64 %443, 256
+  %445 = getelementptr inbounds %struct.Task, ptr %44, i64 %444
+  %446 = getelementptr inbounds nuw i8, ptr %445, i64 16
+  %447 = load ptr, ptr %446, align 8
+  %448 = getelementptr inbounds nuw i8, ptr %447, i64 24
+  %449 = load ptr, ptr %448, align 8
+  %450 = load ptr, ptr %46, align 8
+  %451 = getelementptr inbounds nuw %struct.Block, ptr %450, i64 %141
+  %452 = icmp eq ptr %449, %451
+  br i1 %452, label %453, label %485
+
+453:                                              ; preds = %437
   call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  %403 = add nsw i32 %390, %388
-  %404 = srem i32 %403, 256
-  %405 = sext i32 %404 to i64
-  %406 = getelementptr inbounds %struct.Task, ptr %44, i64 %405
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %406, i64 136, i1 false)
-  %407 = icmp eq i32 %388, 0
-  br i1 %407, label %424, label %408
+  %454 = add nsw i32 %441, %439
+  %455 = srem i32 %454, 256
+  %456 = sext i32 %455 to i64
+  %457 = getelementptr inbounds %struct.Task, ptr %44, i64 %456
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %457, i64 136, i1 false)
+  %458 = icmp eq i32 %439, 0
+  br i1 %458, label %475, label %459
 
-408:                                              ; preds = %402, %408
-  %409 = phi i32 [ %419, %408 ], [ %388, %402 ]
-  %410 = load i32, ptr %45, align 4
-  %411 = add nsw i32 %410, %409
-  %412 = srem i32 %411, 256
-  %413 = sext i32 %412 to i64
-  %414 = getelementptr inbounds %struct.Task, ptr %44, i64 %413
-  %415 = add nsw i32 %411, -1
-  %416 = srem i32 %415, 256
-  %417 = sext i32 %416 to i64
-  %418 = getelementptr inbounds %struct.Task, ptr %44, i64 %417
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %414, ptr noundef nonnull align 8 dereferenceable(136) %418, i64 136, i1 false)
-  %419 = add nsw i32 %409, -1
-  %420 = icmp eq i32 %419, 0
-  br i1 %420, label %421, label %408
+459:                                              ; preds = %453, %459
+  %460 = phi i32 [ %470, %459 ], [ %439, %453 ]
+  %461 = load i32, ptr %45, align 4
+  %462 = add nsw i32 %461, %460
+  %463 = srem i32 %462, 256
+  %464 = sext i32 %463 to i64
+  %465 = getelementptr inbounds %struct.Task, ptr %44, i64 %464
+  %466 = add nsw i32 %462, -1
+  %467 = srem i32 %466, 256
+  %468 = sext i32 %467 to i64
+  %469 = getelementptr inbounds %struct.Task, ptr %44, i64 %468
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %465, ptr noundef nonnull align 8 dereferenceable(136) %469, i64 136, i1 false)
+  %470 = add nsw i32 %460, -1
+  %471 = icmp eq i32 %470, 0
+  br i1 %471, label %472, label %459
 
-421:                                              ; preds = %408
-  %422 = load i32, ptr %45, align 4
-  %423 = load i32, ptr %43, align 8
-  br label %424
+472:                                              ; preds = %459
+  %473 = load i32, ptr %45, align 4
+  %474 = load i32, ptr %43, align 8
+  br label %475
 
-424:                                              ; preds = %402, %421
-  %425 = phi i32 [ %423, %421 ], [ %387, %402 ]
-  %426 = phi i32 [ %422, %421 ], [ %390, %402 ]
-  %427 = add nsw i32 %426, 1
-  %428 = srem i32 %427, 256
-  store i32 %428, ptr %45, align 4
-  %429 = add nsw i32 %425, -1
-  store i32 %429, ptr %43, align 8
-  %430 = load i64, ptr %47, align 8
-  %431 = add i64 %430, 1
-  store i64 %431, ptr %47, align 8
-  %432 = load ptr, ptr %8, align 8
-  call void %432(ptr noundef nonnull %8)
+475:                                              ; preds = %453, %472
+  %476 = phi i32 [ %474, %472 ], [ %438, %453 ]
+  %477 = phi i32 [ %473, %472 ], [ %441, %453 ]
+  %478 = add nsw i32 %477, 1
+  %479 = srem i32 %478, 256
+  store i32 %479, ptr %45, align 4
+  %480 = add nsw i32 %476, -1
+  store i32 %480, ptr %43, align 8
+  %481 = load i64, ptr %47, align 8
+  %482 = add i64 %481, 1
+  store i64 %482, ptr %47, align 8
+  %483 = load ptr, ptr %8, align 8
+  call void %483(ptr noundef nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  %433 = load i32, ptr %43, align 8
-  br label %436
+  %484 = load i32, ptr %43, align 8
+  br label %487
 
-434:                                              ; preds = %386
-  %435 = add nsw i32 %388, 1
-  br label %436
+485:                                              ; preds = %437
+  %486 = add nsw i32 %439, 1
+  br label %487
 
-436:                                              ; preds = %434, %424
-  %437 = phi i32 [ %433, %424 ], [ %387, %434 ]
-  %438 = phi i32 [ %388, %424 ], [ %435, %434 ]
-  %439 = icmp slt i32 %438, %437
-  br i1 %439, label %386, label %247
+487:                                              ; preds = %485, %475
+  %488 = phi i32 [ %484, %475 ], [ %438, %485 ]
+  %489 = phi i32 [ %439, %475 ], [ %486, %485 ]
+  %490 = icmp slt i32 %489, %488
+  br i1 %490, label %437, label %298
 
-440:                                              ; preds = %238
-  %441 = add nuw nsw i64 %140, 1
-  br label %442
+491:                                              ; preds = %289
+  %492 = add nuw nsw i64 %141, 1
+  br label %493
 
-442:                                              ; preds = %440, %383
-  %443 = phi i64 [ %441, %440 ], [ %334, %383 ]
-  %444 = phi i32 [ %137, %440 ], [ %384, %383 ]
-  %445 = phi i32 [ %139, %440 ], [ %385, %383 ]
-  %446 = phi i64 [ %138, %440 ], [ %264, %383 ]
-  %447 = icmp slt i64 %446, %4
-  br i1 %447, label %136, label %146
+493:                                              ; preds = %491, %434
+  %494 = phi i64 [ %492, %491 ], [ %385, %434 ]
+  %495 = phi i32 [ %138, %491 ], [ %435, %434 ]
+  %496 = phi i32 [ %140, %491 ], [ %436, %434 ]
+  %497 = phi i64 [ %139, %491 ], [ %315, %434 ]
+  %498 = icmp slt i64 %497, %4
+  br i1 %498, label %137, label %147
 
-448:                                              ; preds = %222
-  %449 = icmp slt i64 %224, 0
-  br i1 %449, label %472, label %450
+499:                                              ; preds = %273
+  %500 = icmp slt i64 %275, 0
+  br i1 %500, label %524, label %501
 
-450:                                              ; preds = %160, %162, %448
-  %451 = phi i64 [ %161, %160 ], [ %166, %162 ], [ %166, %448 ]
-  %452 = phi i32 [ 0, %160 ], [ 1, %162 ], [ %223, %448 ]
-  %453 = phi i64 [ %154, %160 ], [ 0, %162 ], [ %224, %448 ]
-  %454 = shl nsw i64 %451, 12
-  %455 = icmp sgt i64 %127, %454
-  br i1 %455, label %456, label %473
+501:                                              ; preds = %158, %213, %499
+  %502 = phi i32 [ %274, %499 ], [ 1, %213 ], [ 0, %158 ]
+  %503 = phi i64 [ %275, %499 ], [ 0, %213 ], [ %153, %158 ]
+  %504 = load i32, ptr %11, align 4
+  %505 = sext i32 %504 to i64
+  %506 = shl nsw i64 %505, 12
+  %507 = icmp sgt i64 %128, %506
+  br i1 %507, label %508, label %525
 
-456:                                              ; preds = %450
-  %457 = load i32, ptr %49, align 8
-  %458 = icmp eq i32 %457, 0
-  br i1 %458, label %472, label %459
+508:                                              ; preds = %501
+  %509 = load i32, ptr %50, align 8
+  %510 = icmp eq i32 %509, 0
+  br i1 %510, label %524, label %511
 
-459:                                              ; preds = %456
-  store i32 0, ptr %49, align 8
-  %460 = load i32, ptr %50, align 4
-  %461 = add i32 %460, 1
-  store i32 %461, ptr %50, align 4
-  %462 = icmp ult i32 %460, 128
-  br i1 %462, label %463, label %464
+511:                                              ; preds = %508
+  store i32 0, ptr %50, align 8
+  %512 = load i32, ptr %51, align 4
+  %513 = add i32 %512, 1
+  store i32 %513, ptr %51, align 4
+  %514 = icmp ult i32 %512, 128
+  br i1 %514, label %515, label %516
 
-463:                                              ; preds = %459
+515:                                              ; preds = %511
   call void @flydsl_relax()
-  br label %473
+  br label %525
 
-464:                                              ; preds = %459
-  %465 = icmp ult i32 %460, 512
-  br i1 %465, label %466, label %468
+516:                                              ; preds = %511
+  %517 = icmp ult i32 %512, 512
+  br i1 %517, label %518, label %520
 
-466:                                              ; preds = %464
-  %467 = call i32 @sched_yield()
-  br label %473
+518:                                              ; preds = %516
+  %519 = call i32 @sched_yield()
+  br label %525
 
-468:                                              ; preds = %464
-  %469 = icmp ult i32 %460, 2048
-  %470 = select i1 %469, i32 20, i32 100
-  %471 = call i32 @usleep(i32 noundef %470)
-  br label %473
+520:                                              ; preds = %516
+  %521 = icmp ult i32 %512, 2048
+  %522 = select i1 %521, i32 20, i32 100
+  %523 = call i32 @usleep(i32 noundef %522)
+  br label %525
 
-472:                                              ; preds = %456, %448
+524:                                              ; preds = %508, %499
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef null, ptr noundef nonnull @.str.7)
+  br label %958
+
+525:                                              ; preds = %520, %518, %515, %501
+  %526 = load i32, ptr %11, align 4
+  %527 = sext i32 %526 to i64
+  %528 = icmp sgt i64 %128, %527
+  br i1 %528, label %529, label %545
+
+529:                                              ; preds = %525
+  %530 = load i32, ptr %50, align 8
+  %531 = icmp eq i32 %530, 0
+  br i1 %531, label %545, label %532
+
+532:                                              ; preds = %529
+  store i32 0, ptr %50, align 8
+  %533 = load i32, ptr %51, align 4
+  %534 = add i32 %533, 1
+  store i32 %534, ptr %51, align 4
+  %535 = icmp ult i32 %533, 128
+  br i1 %535, label %536, label %537
+
+536:                                              ; preds = %532
+  call void @flydsl_relax()
+  br label %545
+
+537:                                              ; preds = %532
+  %538 = icmp ult i32 %533, 512
+  br i1 %538, label %539, label %541
+
+539:                                              ; preds = %537
+  %540 = call i32 @sched_yield()
+  br label %545
+
+541:                                              ; preds = %537
+  %542 = icmp ult i32 %533, 2048
+  %543 = select i1 %542, i32 20, i32 100
+  %544 = call i32 @usleep(i32 noundef %543)
+  br label %545
+
+545:                                              ; preds = %541, %539, %536, %529, %525
+  %546 = icmp eq i32 %502, 0
+  br i1 %546, label %554, label %547
+
+547:                                              ; preds = %545
+  %548 = load i32, ptr %45, align 4
+  %549 = sext i32 %548 to i64
+  %550 = add nsw i64 %503, %549
+  %551 = srem i64 %550, 256
+  %552 = getelementptr %struct.Task, ptr %0, i64 %551
+  %553 = getelementptr i8, ptr %552, i64 208
+  br label %558
+
+554:                                              ; preds = %545
+  %555 = load ptr, ptr %42, align 8
+  %556 = getelementptr inbounds nuw %struct.Fiber, ptr %555, i64 %503
+  %557 = getelementptr inbounds nuw i8, ptr %556, i64 104
+  br label %558
+
+558:                                              ; preds = %554, %547
+  %559 = phi ptr [ %553, %547 ], [ %557, %554 ]
+  %560 = load i64, ptr %559, align 8
+  %561 = load ptr, ptr %52, align 8
+  %562 = icmp eq ptr %561, null
+  br i1 %562, label %566, label %563
+
+563:                                              ; preds = %558
+  %564 = load i64, ptr %53, align 8
+  %565 = icmp slt i64 %129, %564
+  br i1 %565, label %671, label %781
+
+566:                                              ; preds = %558
+  %567 = load i32, ptr %11, align 4
+  %568 = icmp sgt i32 %567, 0
+  br i1 %568, label %569, label %574
+
+569:                                              ; preds = %566
+  %570 = load ptr, ptr %42, align 8
+  %571 = zext nneg i32 %567 to i64
+  br label %586
+
+572:                                              ; preds = %637
+  %573 = icmp eq i32 %641, 0
+  br label %574
+
+574:                                              ; preds = %572, %566
+  %575 = phi i64 [ %503, %566 ], [ %638, %572 ]
+  %576 = phi i32 [ %502, %566 ], [ %639, %572 ]
+  %577 = phi i64 [ 0, %566 ], [ %640, %572 ]
+  %578 = phi i1 [ true, %566 ], [ %573, %572 ]
+  %579 = load i32, ptr %43, align 8
+  %580 = icmp sgt i32 %579, 0
+  br i1 %580, label %581, label %781
+
+581:                                              ; preds = %574
+  %582 = zext nneg i32 %579 to i64
+  %583 = load i32, ptr %45, align 4
+  %584 = sext i32 %583 to i64
+  %585 = sext i32 %583 to i64
+  br label %644
+
+586:                                              ; preds = %569, %637
+  %587 = phi i64 [ 0, %569 ], [ %642, %637 ]
+  %588 = phi i32 [ 0, %569 ], [ %641, %637 ]
+  %589 = phi i64 [ 0, %569 ], [ %640, %637 ]
+  %590 = phi i32 [ %502, %569 ], [ %639, %637 ]
+  %591 = phi i64 [ %503, %569 ], [ %638, %637 ]
+  %592 = getelementptr inbounds nuw %struct.Fiber, ptr %570, i64 %587
+  %593 = getelementptr inbounds nuw i8, ptr %592, i64 36
+  %594 = load i32, ptr %593, align 4
+  switch i32 %594, label %630 [
+    i32 1, label %595
+    i32 2, label %613
+    i32 4, label %637
+  ]
+
+595:                                              ; preds = %586
+  %596 = getelementptr inbounds nuw i8, ptr %592, i64 24
+  %597 = load ptr, ptr %596, align 8
+  %598 = getelementptr inbounds nuw i8, ptr %592, i64 56
+  %599 = load i32, ptr %598, align 8
+  %600 = icmp eq i32 %599, 24
+  br i1 %600, label %601, label %604
+
+601:                                              ; preds = %595
+  %602 = getelementptr inbounds nuw i8, ptr %597, i64 336
+  %603 = load ptr, ptr %602, align 8
+  br label %623
+
+604:                                              ; preds = %595
+  %605 = icmp slt i32 %599, 16
+  %606 = getelementptr inbounds nuw i8, ptr %597, i64 44
+  %607 = sext i32 %599 to i64
+  %608 = getelementptr inbounds %struct.Barrier, ptr %606, i64 %607
+  %609 = zext nneg i32 %599 to i64
+  %610 = getelementptr %struct.Barrier, ptr %597, i64 %609
+  %611 = getelementptr i8, ptr %610, i64 44
+  %612 = select i1 %605, ptr %608, ptr %611
+  br label %623
+
+613:                                              ; preds = %586
+  %614 = getelementptr inbounds nuw i8, ptr %592, i64 72
+  %615 = load ptr, ptr %614, align 8
+  %616 = load i64, ptr %615, align 8
+  %617 = lshr i64 %616, 62
+  %618 = trunc nuw nsw i64 %617 to i32
+  %619 = and i32 %618, 1
+  %620 = getelementptr inbounds nuw i8, ptr %592, i64 60
+  %621 = load i32, ptr %620, align 4
+  %622 = icmp eq i32 %619, %621
+  br i1 %622, label %637, label %630
+
+623:                                              ; preds = %601, %604
+  %624 = phi ptr [ %603, %601 ], [ %612, %604 ]
+  %625 = getelementptr inbounds nuw i8, ptr %624, i64 8
+  %626 = load i32, ptr %625, align 4
+  %627 = getelementptr inbounds nuw i8, ptr %592, i64 64
+  %628 = load i32, ptr %627, align 8
+  %629 = icmp eq i32 %626, %628
+  br i1 %629, label %637, label %630
+
+630:                                              ; preds = %613, %586, %623
+  %631 = icmp eq i32 %588, 0
+  %632 = getelementptr inbounds nuw i8, ptr %592, i64 112
+  %633 = load i64, ptr %632, align 8
+  br i1 %631, label %637, label %634
+
+634:                                              ; preds = %630
+  %635 = icmp sgt i64 %633, %589
+  br i1 %635, label %636, label %637
+
+636:                                              ; preds = %634
+  br label %637
+
+637:                                              ; preds = %630, %613, %586, %623, %634, %636
+  %638 = phi i64 [ %591, %613 ], [ %591, %634 ], [ %591, %623 ], [ %591, %586 ], [ %587, %636 ], [ %587, %630 ]
+  %639 = phi i32 [ %590, %613 ], [ %590, %634 ], [ %590, %623 ], [ %590, %586 ], [ 0, %636 ], [ 0, %630 ]
+  %640 = phi i64 [ %589, %613 ], [ %589, %634 ], [ %589, %623 ], [ %589, %586 ], [ %633, %636 ], [ %633, %630 ]
+  %641 = phi i32 [ %588, %613 ], [ 1, %634 ], [ %588, %623 ], [ %588, %586 ], [ 1, %636 ], [ 1, %630 ]
+  %642 = add nuw nsw i64 %587, 1
+  %643 = icmp eq i64 %642, %571
+  br i1 %643, label %572, label %586
+
+644:                                              ; preds = %581, %665
+  %645 = phi i64 [ 0, %581 ], [ %669, %665 ]
+  %646 = phi i1 [ %578, %581 ], [ false, %665 ]
+  %647 = phi i64 [ %577, %581 ], [ %668, %665 ]
+  %648 = phi i32 [ %576, %581 ], [ %667, %665 ]
+  %649 = phi i64 [ %575, %581 ], [ %666, %665 ]
+  br i1 %646, label %650, label %653
+
+650:                                              ; preds = %644
+  %651 = add nsw i64 %645, %585
+  %652 = srem i64 %651, 256
+  br label %660
+
+653:                                              ; preds = %644
+  %654 = add nsw i64 %645, %584
+  %655 = srem i64 %654, 256
+  %656 = getelementptr %struct.Task, ptr %0, i64 %655
+  %657 = getelementptr i8, ptr %656, i64 216
+  %658 = load i64, ptr %657, align 8
+  %659 = icmp sgt i64 %658, %647
+  br i1 %659, label %660, label %665
+
+660:                                              ; preds = %650, %653
+  %661 = phi i64 [ %652, %650 ], [ %655, %653 ]
+  %662 = getelementptr %struct.Task, ptr %0, i64 %661
+  %663 = getelementptr i8, ptr %662, i64 216
+  %664 = load i64, ptr %663, align 8
+  br label %665
+
+665:                                              ; preds = %653, %660
+  %666 = phi i64 [ %645, %660 ], [ %649, %653 ]
+  %667 = phi i32 [ 1, %660 ], [ %648, %653 ]
+  %668 = phi i64 [ %664, %660 ], [ %647, %653 ]
+  %669 = add nuw nsw i64 %645, 1
+  %670 = icmp eq i64 %669, %582
+  br i1 %670, label %781, label %644
+
+671:                                              ; preds = %563, %778
+  %672 = phi i64 [ 0, %778 ], [ %130, %563 ]
+  %673 = phi i64 [ %779, %778 ], [ %129, %563 ]
+  %674 = phi i64 [ 0, %778 ], [ %128, %563 ]
+  %675 = getelementptr inbounds %struct.Stretch, ptr %561, i64 %673
+  %676 = getelementptr inbounds nuw i8, ptr %675, i64 8
+  %677 = load i64, ptr %676, align 8
+  %678 = icmp slt i64 %672, %677
+  br i1 %678, label %679, label %778
+
+679:                                              ; preds = %671
+  %680 = load i32, ptr %11, align 4
+  %681 = call i32 @llvm.smax.i32(i32 %680, i32 0)
+  %682 = zext nneg i32 %681 to i64
+  %683 = icmp slt i32 %680, 1
+  br i1 %683, label %687, label %684
+
+684:                                              ; preds = %679
+  %685 = load ptr, ptr %42, align 8
+  %686 = load i64, ptr %675, align 8
+  br label %699
+
+687:                                              ; preds = %747, %679
+  %688 = phi i32 [ 0, %679 ], [ %750, %747 ]
+  %689 = phi i32 [ %502, %679 ], [ %749, %747 ]
+  %690 = phi i64 [ %503, %679 ], [ %748, %747 ]
+  %691 = load i32, ptr %43, align 8
+  %692 = call i32 @llvm.smax.i32(i32 %691, i32 0)
+  %693 = zext nneg i32 %692 to i64
+  %694 = icmp slt i32 %691, 1
+  br i1 %694, label %753, label %695
+
+695:                                              ; preds = %687
+  %696 = load i32, ptr %45, align 4
+  %697 = sext i32 %696 to i64
+  %698 = load i64, ptr %675, align 8
+  br label %760
+
+699:                                              ; preds = %684, %747
+  %700 = phi i64 [ %748, %747 ], [ %503, %684 ]
+  %701 = phi i32 [ %749, %747 ], [ %502, %684 ]
+  %702 = phi i32 [ %750, %747 ], [ 0, %684 ]
+  %703 = phi i64 [ %751, %747 ], [ 0, %684 ]
+  %704 = getelementptr inbounds nuw %struct.Fiber, ptr %685, i64 %703
+  %705 = getelementptr inbounds nuw i8, ptr %704, i64 104
+  %706 = load i64, ptr %705, align 8
+  %707 = icmp eq i64 %706, %686
+  br i1 %707, label %708, label %747
+
+708:                                              ; preds = %699
+  %709 = getelementptr inbounds nuw i8, ptr %704, i64 36
+  %710 = load i32, ptr %709, align 4
+  switch i32 %710, label %746 [
+    i32 1, label %711
+    i32 2, label %729
+    i32 4, label %747
+  ]
+
+711:                                              ; preds = %708
+  %712 = getelementptr inbounds nuw i8, ptr %704, i64 24
+  %713 = load ptr, ptr %712, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %704, i64 56
+  %715 = load i32, ptr %714, align 8
+  %716 = icmp eq i32 %715, 24
+  br i1 %716, label %717, label %720
+
+717:                                              ; preds = %711
+  %718 = getelementptr inbounds nuw i8, ptr %713, i64 336
+  %719 = load ptr, ptr %718, align 8
+  br label %739
+
+720:                                              ; preds = %711
+  %721 = icmp slt i32 %715, 16
+  %722 = getelementptr inbounds nuw i8, ptr %713, i64 44
+  %723 = sext i32 %715 to i64
+  %724 = getelementptr inbounds %struct.Barrier, ptr %722, i64 %723
+  %725 = zext nneg i32 %715 to i64
+  %726 = getelementptr %struct.Barrier, ptr %713, i64 %725
+  %727 = getelementptr i8, ptr %726, i64 44
+  %728 = select i1 %721, ptr %724, ptr %727
+  br label %739
+
+729:                                              ; preds = %708
+  %730 = getelementptr inbounds nuw i8, ptr %704, i64 72
+  %731 = load ptr, ptr %730, align 8
+  %732 = load i64, ptr %731, align 8
+  %733 = lshr i64 %732, 62
+  %734 = trunc nuw nsw i64 %733 to i32
+  %735 = and i32 %734, 1
+  %736 = getelementptr inbounds nuw i8, ptr %704, i64 60
+  %737 = load i32, ptr %736, align 4
+  %738 = icmp eq i32 %735, %737
+  br i1 %738, label %747, label %746
+
+739:                                              ; preds = %717, %720
+  %740 = phi ptr [ %719, %717 ], [ %728, %720 ]
+  %741 = getelementptr inbounds nuw i8, ptr %740, i64 8
+  %742 = load i32, ptr %741, align 4
+  %743 = getelementptr inbounds nuw i8, ptr %704, i64 64
+  %744 = load i32, ptr %743, align 8
+  %745 = icmp eq i32 %742, %744
+  br i1 %745, label %747, label %746
+
+746:                                              ; preds = %729, %708, %739
+  br label %747
+
+747:                                              ; preds = %729, %708, %699, %739, %746
+  %748 = phi i64 [ %703, %746 ], [ %700, %739 ], [ %700, %699 ], [ %700, %708 ], [ %700, %729 ]
+  %749 = phi i32 [ 0, %746 ], [ %701, %739 ], [ %701, %699 ], [ %701, %708 ], [ %701, %729 ]
+  %750 = phi i32 [ 1, %746 ], [ %702, %739 ], [ %702, %699 ], [ %702, %708 ], [ %702, %729 ]
+  %751 = add nuw nsw i64 %703, 1
+  %752 = icmp eq i64 %751, %682
+  br i1 %752, label %687, label %699
+
+753:                                              ; preds = %760, %687
+  %754 = phi i32 [ %688, %687 ], [ %773, %760 ]
+  %755 = phi i32 [ %689, %687 ], [ %772, %760 ]
+  %756 = phi i64 [ %690, %687 ], [ %771, %760 ]
+  %757 = icmp eq i32 %754, 0
+  %758 = icmp sgt i64 %674, 256
+  %759 = select i1 %757, i1 true, i1 %758
+  br i1 %759, label %778, label %776
+
+760:                                              ; preds = %695, %760
+  %761 = phi i64 [ %771, %760 ], [ %690, %695 ]
+  %762 = phi i32 [ %772, %760 ], [ %689, %695 ]
+  %763 = phi i32 [ %773, %760 ], [ %688, %695 ]
+  %764 = phi i64 [ %774, %760 ], [ 0, %695 ]
+  %765 = add nsw i64 %764, %697
+  %766 = srem i64 %765, 256
+  %767 = getelementptr %struct.Task, ptr %0, i64 %766
+  %768 = getelementptr i8, ptr %767, i64 208
+  %769 = load i64, ptr %768, align 8
+  %770 = icmp eq i64 %769, %698
+  %771 = select i1 %770, i64 %764, i64 %761
+  %772 = select i1 %770, i32 1, i32 %762
+  %773 = select i1 %770, i32 1, i32 %763
+  %774 = add nuw nsw i64 %764, 1
+  %775 = icmp eq i64 %774, %693
+  br i1 %775, label %753, label %760
+
+776:                                              ; preds = %753
+  %777 = add nsw i64 %672, 1
+  br label %781
+
+778:                                              ; preds = %671, %753
+  %779 = add nsw i64 %673, 1
+  %780 = icmp slt i64 %779, %564
+  br i1 %780, label %671, label %781
+
+781:                                              ; preds = %778, %665, %563, %776, %574
+  %782 = phi i64 [ %503, %563 ], [ %575, %574 ], [ %756, %776 ], [ %666, %665 ], [ %503, %778 ]
+  %783 = phi i32 [ %502, %563 ], [ %576, %574 ], [ %755, %776 ], [ %667, %665 ], [ %502, %778 ]
+  %784 = phi i64 [ %130, %563 ], [ %130, %574 ], [ %777, %776 ], [ %130, %665 ], [ 0, %778 ]
+  %785 = phi i64 [ %129, %563 ], [ %129, %574 ], [ %673, %776 ], [ %129, %665 ], [ %779, %778 ]
+  %786 = phi i64 [ %128, %563 ], [ %128, %574 ], [ %674, %776 ], [ %128, %665 ], [ 0, %778 ]
+  %787 = icmp eq i32 %783, 0
+  br i1 %787, label %788, label %794
+
+788:                                              ; preds = %781
+  %789 = load ptr, ptr %42, align 8
+  %790 = getelementptr inbounds %struct.Fiber, ptr %789, i64 %782
+  %791 = load i64, ptr %54, align 8
+  %792 = load i64, ptr %55, align 8
+  %793 = icmp slt i64 %791, %792
+  br i1 %793, label %808, label %823
+
+794:                                              ; preds = %781
+  %795 = load i64, ptr %54, align 8
+  %796 = load i64, ptr %55, align 8
+  %797 = icmp slt i64 %795, %796
+  br i1 %797, label %798, label %823
+
+798:                                              ; preds = %794
+  %799 = load ptr, ptr %56, align 8
+  %800 = getelementptr inbounds %struct.Step, ptr %799, i64 %795
+  %801 = load i32, ptr %45, align 4
+  %802 = sext i32 %801 to i64
+  %803 = add nsw i64 %782, %802
+  %804 = srem i64 %803, 256
+  %805 = getelementptr %struct.Task, ptr %0, i64 %804
+  %806 = getelementptr i8, ptr %805, i64 208
+  %807 = getelementptr i8, ptr %805, i64 120
+  br label %813
+
+808:                                              ; preds = %788
+  %809 = load ptr, ptr %56, align 8
+  %810 = getelementptr inbounds %struct.Step, ptr %809, i64 %791
+  %811 = getelementptr inbounds nuw i8, ptr %790, i64 104
+  %812 = getelementptr inbounds nuw i8, ptr %790, i64 48
+  br label %813
+
+813:                                              ; preds = %808, %798
+  %814 = phi ptr [ %806, %798 ], [ %811, %808 ]
+  %815 = phi ptr [ null, %798 ], [ %790, %808 ]
+  %816 = phi ptr [ %800, %798 ], [ %810, %808 ]
+  %817 = phi ptr [ %807, %798 ], [ %812, %808 ]
+  %818 = load i64, ptr %814, align 8
+  %819 = load ptr, ptr %817, align 8
+  store i64 %818, ptr %816, align 8
+  %820 = getelementptr inbounds nuw i8, ptr %816, i64 8
+  store i64 %560, ptr %820, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %816, i64 16
+  store ptr %819, ptr %821, align 8
+  %822 = load i64, ptr %54, align 8
+  br label %823
+
+823:                                              ; preds = %794, %813, %788
+  %824 = phi i64 [ %795, %794 ], [ %822, %813 ], [ %791, %788 ]
+  %825 = phi ptr [ null, %794 ], [ %815, %813 ], [ %790, %788 ]
+  %826 = load i64, ptr %57, align 8
+  %827 = icmp slt i64 %131, %826
+  br i1 %827, label %828, label %832
+
+828:                                              ; preds = %823
+  %829 = getelementptr inbounds nuw i64, ptr %58, i64 %131
+  %830 = load i64, ptr %829, align 8
+  %831 = icmp sle i64 %830, %824
+  br label %832
+
+832:                                              ; preds = %828, %823
+  %833 = phi i1 [ false, %823 ], [ %831, %828 ]
+  %834 = zext i1 %833 to i64
+  %835 = add nuw nsw i64 %131, %834
+  %836 = add nsw i64 %824, 1
+  store i64 %836, ptr %54, align 8
+  br i1 %787, label %869, label %837
+
+837:                                              ; preds = %832
+  %838 = trunc i64 %782 to i32
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  %839 = load i32, ptr %45, align 4
+  %840 = add nsw i32 %839, %838
+  %841 = srem i32 %840, 256
+  %842 = sext i32 %841 to i64
+  %843 = getelementptr inbounds %struct.Task, ptr %44, i64 %842
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %843, i64 136, i1 false)
+  %844 = icmp eq i32 %838, 0
+  br i1 %844, label %860, label %845
+
+845:                                              ; preds = %837, %845
+  %846 = phi i32 [ %856, %845 ], [ %838, %837 ]
+  %847 = load i32, ptr %45, align 4
+  %848 = add nsw i32 %847, %846
+  %849 = srem i32 %848, 256
+  %850 = sext i32 %849 to i64
+  %851 = getelementptr inbounds %struct.Task, ptr %44, i64 %850
+  %852 = add nsw i32 %848, -1
+  %853 = srem i32 %852, 256
+  %854 = sext i32 %853 to i64
+  %855 = getelementptr inbounds %struct.Task, ptr %44, i64 %854
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %851, ptr noundef nonnull align 8 dereferenceable(136) %855, i64 136, i1 false)
+  %856 = add nsw i32 %846, -1
+  %857 = icmp eq i32 %856, 0
+  br i1 %857, label %858, label %845
+
+858:                                              ; preds = %845
+  %859 = load i32, ptr %45, align 4
+  br label %860
+
+860:                                              ; preds = %837, %858
+  %861 = phi i32 [ %859, %858 ], [ %839, %837 ]
+  %862 = add nsw i32 %861, 1
+  %863 = srem i32 %862, 256
+  store i32 %863, ptr %45, align 4
+  %864 = load i32, ptr %43, align 8
+  %865 = add nsw i32 %864, -1
+  store i32 %865, ptr %43, align 8
+  %866 = load i64, ptr %47, align 8
+  %867 = add i64 %866, 1
+  store i64 %867, ptr %47, align 8
+  %868 = load ptr, ptr %7, align 8
+  call void %868(ptr noundef nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %950
+
+869:                                              ; preds = %832
+  %870 = sext i32 %132 to i64
+  %871 = icmp eq i64 %782, %870
+  %872 = add nsw i64 %127, 1
+  %873 = select i1 %871, i64 %872, i64 0
+  %874 = trunc i64 %782 to i32
+  store i32 0, ptr %49, align 8
+  %875 = load i64, ptr %47, align 8
+  %876 = getelementptr inbounds nuw i8, ptr %825, i64 36
+  %877 = load i32, ptr %876, align 4
+  switch i32 %877, label %913 [
+    i32 1, label %878
+    i32 2, label %896
+    i32 4, label %921
+  ]
+
+878:                                              ; preds = %869
+  %879 = getelementptr inbounds nuw i8, ptr %825, i64 24
+  %880 = load ptr, ptr %879, align 8
+  %881 = getelementptr inbounds nuw i8, ptr %825, i64 56
+  %882 = load i32, ptr %881, align 8
+  %883 = icmp eq i32 %882, 24
+  br i1 %883, label %884, label %887
+
+884:                                              ; preds = %878
+  %885 = getelementptr inbounds nuw i8, ptr %880, i64 336
+  %886 = load ptr, ptr %885, align 8
   br label %906
 
-473:                                              ; preds = %468, %466, %463, %450
-  %474 = load i32, ptr %11, align 4
-  %475 = sext i32 %474 to i64
-  %476 = icmp sgt i64 %127, %475
-  br i1 %476, label %477, label %493
-
-477:                                              ; preds = %473
-  %478 = load i32, ptr %49, align 8
-  %479 = icmp eq i32 %478, 0
-  br i1 %479, label %493, label %480
-
-480:                                              ; preds = %477
-  store i32 0, ptr %49, align 8
-  %481 = load i32, ptr %50, align 4
-  %482 = add i32 %481, 1
-  store i32 %482, ptr %50, align 4
-  %483 = icmp ult i32 %481, 128
-  br i1 %483, label %484, label %485
-
-484:                                              ; preds = %480
-  call void @flydsl_relax()
-  br label %493
-
-485:                                              ; preds = %480
-  %486 = icmp ult i32 %481, 512
-  br i1 %486, label %487, label %489
-
-487:                                              ; preds = %485
-  %488 = call i32 @sched_yield()
-  br label %493
-
-489:                                              ; preds = %485
-  %490 = icmp ult i32 %481, 2048
-  %491 = select i1 %490, i32 20, i32 100
-  %492 = call i32 @usleep(i32 noundef %491)
-  br label %493
-
-493:                                              ; preds = %489, %487, %484, %477, %473
-  %494 = icmp eq i32 %452, 0
-  br i1 %494, label %502, label %495
-
-495:                                              ; preds = %493
-  %496 = load i32, ptr %45, align 4
-  %497 = sext i32 %496 to i64
-  %498 = add nsw i64 %453, %497
-  %499 = srem i64 %498, 256
-  %500 = getelementptr %struct.Task, ptr %0, i64 %499
-  %501 = getelementptr i8, ptr %500, i64 208
-  br label %506
-
-502:                                              ; preds = %493
-  %503 = load ptr, ptr %42, align 8
-  %504 = getelementptr inbounds nuw %struct.Fiber, ptr %503, i64 %453
-  %505 = getelementptr inbounds nuw i8, ptr %504, i64 104
-  br label %506
-
-506:                                              ; preds = %502, %495
-  %507 = phi ptr [ %501, %495 ], [ %505, %502 ]
-  %508 = load i64, ptr %507, align 8
-  %509 = load ptr, ptr %51, align 8
-  %510 = icmp eq ptr %509, null
-  br i1 %510, label %514, label %511
-
-511:                                              ; preds = %506
-  %512 = load i64, ptr %52, align 8
-  %513 = icmp slt i64 %128, %512
-  br i1 %513, label %619, label %729
-
-514:                                              ; preds = %506
-  %515 = load i32, ptr %11, align 4
-  %516 = icmp sgt i32 %515, 0
-  br i1 %516, label %517, label %522
-
-517:                                              ; preds = %514
-  %518 = load ptr, ptr %42, align 8
-  %519 = zext nneg i32 %515 to i64
-  br label %534
-
-520:                                              ; preds = %585
-  %521 = icmp eq i32 %589, 0
-  br label %522
-
-522:                                              ; preds = %520, %514
-  %523 = phi i64 [ %453, %514 ], [ %586, %520 ]
-  %524 = phi i32 [ %452, %514 ], [ %587, %520 ]
-  %525 = phi i64 [ 0, %514 ], [ %588, %520 ]
-  %526 = phi i1 [ true, %514 ], [ %521, %520 ]
-  %527 = load i32, ptr %43, align 8
-  %528 = icmp sgt i32 %527, 0
-  br i1 %528, label %529, label %729
-
-529:                                              ; preds = %522
-  %530 = zext nneg i32 %527 to i64
-  %531 = load i32, ptr %45, align 4
-  %532 = sext i32 %531 to i64
-  %533 = sext i32 %531 to i64
-  br label %592
-
-534:                                              ; preds = %517, %585
-  %535 = phi i64 [ 0, %517 ], [ %590, %585 ]
-  %536 = phi i32 [ 0, %517 ], [ %589, %585 ]
-  %537 = phi i64 [ 0, %517 ], [ %588, %585 ]
-  %538 = phi i32 [ %452, %517 ], [ %587, %585 ]
-  %539 = phi i64 [ %453, %517 ], [ %586, %585 ]
-  %540 = getelementptr inbounds nuw %struct.Fiber, ptr %518, i64 %535
-  %541 = getelementptr inbounds nuw i8, ptr %540, i64 36
-  %542 = load i32, ptr %541, align 4
-  switch i32 %542, label %578 [
-    i32 1, label %543
-    i32 2, label %561
-    i32 4, label %585
-  ]
-
-543:                                              ; preds = %534
-  %544 = getelementptr inbounds nuw i8, ptr %540, i64 24
-  %545 = load ptr, ptr %544, align 8
-  %546 = getelementptr inbounds nuw i8, ptr %540, i64 56
-  %547 = load i32, ptr %546, align 8
-  %548 = icmp eq i32 %547, 24
-  br i1 %548, label %549, label %552
-
-549:                                              ; preds = %543
-  %550 = getelementptr inbounds nuw i8, ptr %545, i64 336
-  %551 = load ptr, ptr %550, align 8
-  br label %571
-
-552:                                              ; preds = %543
-  %553 = icmp slt i32 %547, 16
-  %554 = getelementptr inbounds nuw i8, ptr %545, i64 44
-  %555 = sext i32 %547 to i64
-  %556 = getelementptr inbounds %struct.Barrier, ptr %554, i64 %555
-  %557 = zext nneg i32 %547 to i64
-  %558 = getelementptr %struct.Barrier, ptr %545, i64 %557
-  %559 = getelementptr i8, ptr %558, i64 44
-  %560 = select i1 %553, ptr %556, ptr %559
-  br label %571
-
-561:                                              ; preds = %534
-  %562 = getelementptr inbounds nuw i8, ptr %540, i64 72
-  %563 = load ptr, ptr %562, align 8
-  %564 = load i64, ptr %563, align 8
-  %565 = lshr i64 %564, 62
-  %566 = trunc nuw nsw i64 %565 to i32
-  %567 = and i32 %566, 1
-  %568 = getelementptr inbounds nuw i8, ptr %540, i64 60
-  %569 = load i32, ptr %568, align 4
-  %570 = icmp eq i32 %567, %569
-  br i1 %570, label %585, label %578
-
-571:                                              ; preds = %549, %552
-  %572 = phi ptr [ %551, %549 ], [ %560, %552 ]
-  %573 = getelementptr inbounds nuw i8, ptr %572, i64 8
-  %574 = load i32, ptr %573, align 4
-  %575 = getelementptr inbounds nuw i8, ptr %540, i64 64
-  %576 = load i32, ptr %575, align 8
-  %577 = icmp eq i32 %574, %576
-  br i1 %577, label %585, label %578
-
-578:                                              ; preds = %561, %534, %571
-  %579 = icmp eq i32 %536, 0
-  %580 = getelementptr inbounds nuw i8, ptr %540, i64 112
-  %581 = load i64, ptr %580, align 8
-  br i1 %579, label %585, label %582
-
-582:                                              ; preds = %578
-  %583 = icmp sgt i64 %581, %537
-  br i1 %583, label %584, label %585
-
-584:                                              ; preds = %582
-  br label %585
-
-585:                                              ; preds = %578, %561, %534, %571, %582, %584
-  %586 = phi i64 [ %539, %561 ], [ %539, %582 ], [ %539, %571 ], [ %539, %534 ], [ %535, %584 ], [ %535, %578 ]
-  %587 = phi i32 [ %538, %561 ], [ %538, %582 ], [ %538, %571 ], [ %538, %534 ], [ 0, %584 ], [ 0, %578 ]
-  %588 = phi i64 [ %537, %561 ], [ %537, %582 ], [ %537, %571 ], [ %537, %534 ], [ %581, %584 ], [ %581, %578 ]
-  %589 = phi i32 [ %536, %561 ], [ 1, %582 ], [ %536, %571 ], [ %536, %534 ], [ 1, %584 ], [ 1, %578 ]
-  %590 = add nuw nsw i64 %535, 1
-  %591 = icmp eq i64 %590, %519
-  br i1 %591, label %520, label %534
-
-592:                                              ; preds = %529, %613
-  %593 = phi i64 [ 0, %529 ], [ %617, %613 ]
-  %594 = phi i1 [ %526, %529 ], [ false, %613 ]
-  %595 = phi i64 [ %525, %529 ], [ %616, %613 ]
-  %596 = phi i32 [ %524, %529 ], [ %615, %613 ]
-  %597 = phi i64 [ %523, %529 ], [ %614, %613 ]
-  br i1 %594, label %598, label %601
-
-598:                                              ; preds = %592
-  %599 = add nsw i64 %593, %533
-  %600 = srem i64 %599, 256
-  br label %608
-
-601:                                              ; preds = %592
-  %602 = add nsw i64 %593, %532
-  %603 = srem i64 %602, 256
-  %604 = getelementptr %struct.Task, ptr %0, i64 %603
-  %605 = getelementptr i8, ptr %604, i64 216
-  %606 = load i64, ptr %605, align 8
-  %607 = icmp sgt i64 %606, %595
-  br i1 %607, label %608, label %613
-
-608:                                              ; preds = %598, %601
-  %609 = phi i64 [ %600, %598 ], [ %603, %601 ]
-  %610 = getelementptr %struct.Task, ptr %0, i64 %609
-  %611 = getelementptr i8, ptr %610, i64 216
-  %612 = load i64, ptr %611, align 8
-  br label %613
-
-613:                                              ; preds = %601, %608
-  %614 = phi i64 [ %593, %608 ], [ %597, %601 ]
-  %615 = phi i32 [ 1, %608 ], [ %596, %601 ]
-  %616 = phi i64 [ %612, %608 ], [ %595, %601 ]
-  %617 = add nuw nsw i64 %593, 1
-  %618 = icmp eq i64 %617, %530
-  br i1 %618, label %729, label %592
-
-619:                                              ; preds = %511, %726
-  %620 = phi i64 [ 0, %726 ], [ %129, %511 ]
-  %621 = phi i64 [ %727, %726 ], [ %128, %511 ]
-  %622 = phi i64 [ 0, %726 ], [ %127, %511 ]
-  %623 = getelementptr inbounds %struct.Stretch, ptr %509, i64 %621
-  %624 = getelementptr inbounds nuw i8, ptr %623, i64 8
-  %625 = load i64, ptr %624, align 8
-  %626 = icmp slt i64 %620, %625
-  br i1 %626, label %627, label %726
-
-627:                                              ; preds = %619
-  %628 = load i32, ptr %11, align 4
-  %629 = call i32 @llvm.smax.i32(i32 %628, i32 0)
-  %630 = zext nneg i32 %629 to i64
-  %631 = icmp slt i32 %628, 1
-  br i1 %631, label %635, label %632
-
-632:                                              ; preds = %627
-  %633 = load ptr, ptr %42, align 8
-  %634 = load i64, ptr %623, align 8
-  br label %647
-
-635:                                              ; preds = %695, %627
-  %636 = phi i32 [ 0, %627 ], [ %698, %695 ]
-  %637 = phi i32 [ %452, %627 ], [ %697, %695 ]
-  %638 = phi i64 [ %453, %627 ], [ %696, %695 ]
-  %639 = load i32, ptr %43, align 8
-  %640 = call i32 @llvm.smax.i32(i32 %639, i32 0)
-  %641 = zext nneg i32 %640 to i64
-  %642 = icmp slt i32 %639, 1
-  br i1 %642, label %701, label %643
-
-643:                                              ; preds = %635
-  %644 = load i32, ptr %45, align 4
-  %645 = sext i32 %644 to i64
-  %646 = load i64, ptr %623, align 8
-  br label %708
-
-647:                                              ; preds = %632, %695
-  %648 = phi i64 [ %696, %695 ], [ %453, %632 ]
-  %649 = phi i32 [ %697, %695 ], [ %452, %632 ]
-  %650 = phi i32 [ %698, %695 ], [ 0, %632 ]
-  %651 = phi i64 [ %699, %695 ], [ 0, %632 ]
-  %652 = getelementptr inbounds nuw %struct.Fiber, ptr %633, i64 %651
-  %653 = getelementptr inbounds nuw i8, ptr %652, i64 104
-  %654 = load i64, ptr %653, align 8
-  %655 = icmp eq i64 %654, %634
-  br i1 %655, label %656, label %695
-
-656:                                              ; preds = %647
-  %657 = getelementptr inbounds nuw i8, ptr %652, i64 36
-  %658 = load i32, ptr %657, align 4
-  switch i32 %658, label %694 [
-    i32 1, label %659
-    i32 2, label %677
-    i32 4, label %695
-  ]
-
-659:                                              ; preds = %656
-  %660 = getelementptr inbounds nuw i8, ptr %652, i64 24
-  %661 = load ptr, ptr %660, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %652, i64 56
-  %663 = load i32, ptr %662, align 8
-  %664 = icmp eq i32 %663, 24
-  br i1 %664, label %665, label %668
-
-665:                                              ; preds = %659
-  %666 = getelementptr inbounds nuw i8, ptr %661, i64 336
-  %667 = load ptr, ptr %666, align 8
-  br label %687
-
-668:                                              ; preds = %659
-  %669 = icmp slt i32 %663, 16
-  %670 = getelementptr inbounds nuw i8, ptr %661, i64 44
-  %671 = sext i32 %663 to i64
-  %672 = getelementptr inbounds %struct.Barrier, ptr %670, i64 %671
-  %673 = zext nneg i32 %663 to i64
-  %674 = getelementptr %struct.Barrier, ptr %661, i64 %673
-  %675 = getelementptr i8, ptr %674, i64 44
-  %676 = select i1 %669, ptr %672, ptr %675
-  br label %687
-
-677:                                              ; preds = %656
-  %678 = getelementptr inbounds nuw i8, ptr %652, i64 72
-  %679 = load ptr, ptr %678, align 8
-  %680 = load i64, ptr %679, align 8
-  %681 = lshr i64 %680, 62
-  %682 = trunc nuw nsw i64 %681 to i32
-  %683 = and i32 %682, 1
-  %684 = getelementptr inbounds nuw i8, ptr %652, i64 60
-  %685 = load i32, ptr %684, align 4
-  %686 = icmp eq i32 %683, %685
-  br i1 %686, label %695, label %694
-
-687:                                              ; preds = %665, %668
-  %688 = phi ptr [ %667, %665 ], [ %676, %668 ]
-  %689 = getelementptr inbounds nuw i8, ptr %688, i64 8
-  %690 = load i32, ptr %689, align 4
-  %691 = getelementptr inbounds nuw i8, ptr %652, i64 64
-  %692 = load i32, ptr %691, align 8
-  %693 = icmp eq i32 %690, %692
-  br i1 %693, label %695, label %694
-
-694:                                              ; preds = %677, %656, %687
-  br label %695
-
-695:                                              ; preds = %677, %656, %647, %687, %694
-  %696 = phi i64 [ %651, %694 ], [ %648, %687 ], [ %648, %647 ], [ %648, %656 ], [ %648, %677 ]
-  %697 = phi i32 [ 0, %694 ], [ %649, %687 ], [ %649, %647 ], [ %649, %656 ], [ %649, %677 ]
-  %698 = phi i32 [ 1, %694 ], [ %650, %687 ], [ %650, %647 ], [ %650, %656 ], [ %650, %677 ]
-  %699 = add nuw nsw i64 %651, 1
-  %700 = icmp eq i64 %699, %630
-  br i1 %700, label %635, label %647
-
-701:                                              ; preds = %708, %635
-  %702 = phi i32 [ %636, %635 ], [ %721, %708 ]
-  %703 = phi i32 [ %637, %635 ], [ %720, %708 ]
-  %704 = phi i64 [ %638, %635 ], [ %719, %708 ]
-  %705 = icmp eq i32 %702, 0
-  %706 = icmp sgt i64 %622, 256
-  %707 = select i1 %705, i1 true, i1 %706
-  br i1 %707, label %726, label %724
-
-708:                                              ; preds = %643, %708
-  %709 = phi i64 [ %719, %708 ], [ %638, %643 ]
-  %710 = phi i32 [ %720, %708 ], [ %637, %643 ]
-  %711 = phi i32 [ %721, %708 ], [ %636, %643 ]
-  %712 = phi i64 [ %722, %708 ], [ 0, %643 ]
-  %713 = add nsw i64 %712, %645
-  %714 = srem i64 %713, 256
-  %715 = getelementptr %struct.Task, ptr %0, i64 %714
-  %716 = getelementptr i8, ptr %715, i64 208
-  %717 = load i64, ptr %716, align 8
-  %718 = icmp eq i64 %717, %646
-  %719 = select i1 %718, i64 %712, i64 %709
-  %720 = select i1 %718, i32 1, i32 %710
-  %721 = select i1 %718, i32 1, i32 %711
-  %722 = add nuw nsw i64 %712, 1
-  %723 = icmp eq i64 %722, %641
-  br i1 %723, label %701, label %708
-
-724:                                              ; preds = %701
-  %725 = add nsw i64 %620, 1
-  br label %729
-
-726:                                              ; preds = %619, %701
-  %727 = add nsw i64 %621, 1
-  %728 = icmp slt i64 %727, %512
-  br i1 %728, label %619, label %729
-
-729:                                              ; preds = %726, %613, %511, %724, %522
-  %730 = phi i64 [ %453, %511 ], [ %523, %522 ], [ %704, %724 ], [ %614, %613 ], [ %453, %726 ]
-  %731 = phi i32 [ %452, %511 ], [ %524, %522 ], [ %703, %724 ], [ %615, %613 ], [ %452, %726 ]
-  %732 = phi i64 [ %129, %511 ], [ %129, %522 ], [ %725, %724 ], [ %129, %613 ], [ 0, %726 ]
-  %733 = phi i64 [ %128, %511 ], [ %128, %522 ], [ %621, %724 ], [ %128, %613 ], [ %727, %726 ]
-  %734 = phi i64 [ %127, %511 ], [ %127, %522 ], [ %622, %724 ], [ %127, %613 ], [ 0, %726 ]
-  %735 = icmp eq i32 %731, 0
-  br i1 %735, label %736, label %742
-
-736:                                              ; preds = %729
-  %737 = load ptr, ptr %42, align 8
-  %738 = getelementptr inbounds %struct.Fiber, ptr %737, i64 %730
-  %739 = load i64, ptr %53, align 8
-  %740 = load i64, ptr %54, align 8
-  %741 = icmp slt i64 %739, %740
-  br i1 %741, label %756, label %771
-
-742:                                              ; preds = %729
-  %743 = load i64, ptr %53, align 8
-  %744 = load i64, ptr %54, align 8
-  %745 = icmp slt i64 %743, %744
-  br i1 %745, label %746, label %771
-
-746:                                              ; preds = %742
-  %747 = load ptr, ptr %55, align 8
-  %748 = getelementptr inbounds %struct.Step, ptr %747, i64 %743
-  %749 = load i32, ptr %45, align 4
-  %750 = sext i32 %749 to i64
-  %751 = add nsw i64 %730, %750
-  %752 = srem i64 %751, 256
-  %753 = getelementptr %struct.Task, ptr %0, i64 %752
-  %754 = getelementptr i8, ptr %753, i64 208
-  %755 = getelementptr i8, ptr %753, i64 120
-  br label %761
-
-756:                                              ; preds = %736
-  %757 = load ptr, ptr %55, align 8
-  %758 = getelementptr inbounds %struct.Step, ptr %757, i64 %739
-  %759 = getelementptr inbounds nuw i8, ptr %738, i64 104
-  %760 = getelementptr inbounds nuw i8, ptr %738, i64 48
-  br label %761
-
-761:                                              ; preds = %756, %746
-  %762 = phi ptr [ %754, %746 ], [ %759, %756 ]
-  %763 = phi ptr [ null, %746 ], [ %738, %756 ]
-  %764 = phi ptr [ %748, %746 ], [ %758, %756 ]
-  %765 = phi ptr [ %755, %746 ], [ %760, %756 ]
-  %766 = load i64, ptr %762, align 8
-  %767 = load ptr, ptr %765, align 8
-  store i64 %766, ptr %764, align 8
-  %768 = getelementptr inbounds nuw i8, ptr %764, i64 8
-  store i64 %508, ptr %768, align 8
-  %769 = getelementptr inbounds nuw i8, ptr %764, i64 16
-  store ptr %767, ptr %769, align 8
-  %770 = load i64, ptr %53, align 8
-  br label %771
-
-771:                                              ; preds = %742, %761, %736
-  %772 = phi i64 [ %743, %742 ], [ %770, %761 ], [ %739, %736 ]
-  %773 = phi ptr [ null, %742 ], [ %763, %761 ], [ %738, %736 ]
-  %774 = load i64, ptr %56, align 8
-  %775 = icmp slt i64 %130, %774
-  br i1 %775, label %776, label %780
-
-776:                                              ; preds = %771
-  %777 = getelementptr inbounds nuw i64, ptr %57, i64 %130
-  %778 = load i64, ptr %777, align 8
-  %779 = icmp sle i64 %778, %772
-  br label %780
-
-780:                                              ; preds = %776, %771
-  %781 = phi i1 [ false, %771 ], [ %779, %776 ]
-  %782 = zext i1 %781 to i64
-  %783 = add nuw nsw i64 %130, %782
-  %784 = add nsw i64 %772, 1
-  store i64 %784, ptr %53, align 8
-  br i1 %735, label %817, label %785
-
-785:                                              ; preds = %780
-  %786 = trunc i64 %730 to i32
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  %787 = load i32, ptr %45, align 4
-  %788 = add nsw i32 %787, %786
-  %789 = srem i32 %788, 256
-  %790 = sext i32 %789 to i64
-  %791 = getelementptr inbounds %struct.Task, ptr %44, i64 %790
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %791, i64 136, i1 false)
-  %792 = icmp eq i32 %786, 0
-  br i1 %792, label %808, label %793
-
-793:                                              ; preds = %785, %793
-  %794 = phi i32 [ %804, %793 ], [ %786, %785 ]
-  %795 = load i32, ptr %45, align 4
-  %796 = add nsw i32 %795, %794
-  %797 = srem i32 %796, 256
-  %798 = sext i32 %797 to i64
-  %799 = getelementptr inbounds %struct.Task, ptr %44, i64 %798
-  %800 = add nsw i32 %796, -1
-  %801 = srem i32 %800, 256
-  %802 = sext i32 %801 to i64
-  %803 = getelementptr inbounds %struct.Task, ptr %44, i64 %802
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %799, ptr noundef nonnull align 8 dereferenceable(136) %803, i64 136, i1 false)
-  %804 = add nsw i32 %794, -1
-  %805 = icmp eq i32 %804, 0
-  br i1 %805, label %806, label %793
-
-806:                                              ; preds = %793
-  %807 = load i32, ptr %45, align 4
-  br label %808
-
-808:                                              ; preds = %785, %806
-  %809 = phi i32 [ %807, %806 ], [ %787, %785 ]
-  %810 = add nsw i32 %809, 1
-  %811 = srem i32 %810, 256
-  store i32 %811, ptr %45, align 4
-  %812 = load i32, ptr %43, align 8
-  %813 = add nsw i32 %812, -1
-  store i32 %813, ptr %43, align 8
-  %814 = load i64, ptr %47, align 8
-  %815 = add i64 %814, 1
-  store i64 %815, ptr %47, align 8
-  %816 = load ptr, ptr %7, align 8
-  call void %816(ptr noundef nonnull %7)
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %898
-
-817:                                              ; preds = %780
-  %818 = sext i32 %131 to i64
-  %819 = icmp eq i64 %730, %818
-  %820 = add nsw i64 %126, 1
-  %821 = select i1 %819, i64 %820, i64 0
-  %822 = trunc i64 %730 to i32
-  %823 = load i64, ptr %47, align 8
-  %824 = getelementptr inbounds nuw i8, ptr %773, i64 36
-  %825 = load i32, ptr %824, align 4
-  switch i32 %825, label %861 [
-    i32 1, label %826
-    i32 2, label %844
-    i32 4, label %869
-  ]
-
-826:                                              ; preds = %817
-  %827 = getelementptr inbounds nuw i8, ptr %773, i64 24
-  %828 = load ptr, ptr %827, align 8
-  %829 = getelementptr inbounds nuw i8, ptr %773, i64 56
-  %830 = load i32, ptr %829, align 8
-  %831 = icmp eq i32 %830, 24
-  br i1 %831, label %832, label %835
-
-832:                                              ; preds = %826
-  %833 = getelementptr inbounds nuw i8, ptr %828, i64 336
-  %834 = load ptr, ptr %833, align 8
-  br label %854
-
-835:                                              ; preds = %826
-  %836 = icmp slt i32 %830, 16
-  %837 = getelementptr inbounds nuw i8, ptr %828, i64 44
-  %838 = sext i32 %830 to i64
-  %839 = getelementptr inbounds %struct.Barrier, ptr %837, i64 %838
-  %840 = zext nneg i32 %830 to i64
-  %841 = getelementptr %struct.Barrier, ptr %828, i64 %840
-  %842 = getelementptr i8, ptr %841, i64 44
-  %843 = select i1 %836, ptr %839, ptr %842
-  br label %854
-
-844:                                              ; preds = %817
-  %845 = getelementptr inbounds nuw i8, ptr %773, i64 72
-  %846 = load ptr, ptr %845, align 8
-  %847 = load i64, ptr %846, align 8
-  %848 = lshr i64 %847, 62
-  %849 = trunc nuw nsw i64 %848 to i32
-  %850 = and i32 %849, 1
-  %851 = getelementptr inbounds nuw i8, ptr %773, i64 60
-  %852 = load i32, ptr %851, align 4
-  %853 = icmp eq i32 %850, %852
-  br i1 %853, label %869, label %861
-
-854:                                              ; preds = %835, %832
-  %855 = phi ptr [ %834, %832 ], [ %843, %835 ]
-  %856 = getelementptr inbounds nuw i8, ptr %855, i64 8
-  %857 = load i32, ptr %856, align 4
-  %858 = getelementptr inbounds nuw i8, ptr %773, i64 64
-  %859 = load i32, ptr %858, align 8
-  %860 = icmp eq i32 %857, %859
-  br i1 %860, label %869, label %861
-
-861:                                              ; preds = %854, %844, %817
-  store i32 0, ptr %824, align 4
-  store ptr %773, ptr %58, align 8
-  %862 = getelementptr inbounds nuw i8, ptr %773, i64 8
-  %863 = load ptr, ptr %862, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %863)
-  store ptr null, ptr %58, align 8
-  %864 = load i32, ptr %824, align 4
-  %865 = icmp eq i32 %864, 3
-  %866 = zext i1 %865 to i32
-  %867 = icmp eq i32 %864, 4
-  %868 = sext i1 %867 to i32
-  br label %869
-
-869:                                              ; preds = %817, %844, %854, %861
-  %870 = phi i32 [ %866, %861 ], [ 0, %854 ], [ 0, %844 ], [ 0, %817 ]
-  %871 = phi i32 [ %868, %861 ], [ 0, %854 ], [ 0, %844 ], [ 0, %817 ]
-  %872 = add nsw i32 %871, %147
-  %873 = getelementptr inbounds nuw i8, ptr %773, i64 48
-  %874 = load ptr, ptr %873, align 8
-  %875 = icmp eq ptr %874, null
-  br i1 %875, label %883, label %876
-
-876:                                              ; preds = %869
-  %877 = load i8, ptr %874, align 1
-  %878 = icmp eq i8 %877, 115
-  br i1 %878, label %879, label %883
-
-879:                                              ; preds = %876
-  %880 = getelementptr inbounds nuw i8, ptr %874, i64 1
-  %881 = load i8, ptr %880, align 1
-  %882 = icmp eq i8 %881, 116
-  br label %883
-
-883:                                              ; preds = %879, %876, %869
-  %884 = phi i1 [ false, %876 ], [ false, %869 ], [ %882, %879 ]
-  %885 = load i64, ptr %47, align 8
-  %886 = icmp ne i64 %885, %823
-  %887 = select i1 %886, i1 true, i1 %884
-  %888 = zext nneg i32 %870 to i64
-  %889 = add nsw i64 %734, %888
-  %890 = select i1 %887, i64 0, i64 %889
-  %891 = icmp ne i32 %870, 0
-  %892 = select i1 %891, i1 true, i1 %781
-  %893 = icmp sgt i64 %821, 16384
-  %894 = select i1 %892, i1 true, i1 %893
-  br i1 %894, label %895, label %898
-
-895:                                              ; preds = %883
-  %896 = add nsw i64 %125, -1
-  %897 = getelementptr inbounds nuw i8, ptr %773, i64 112
-  store i64 %896, ptr %897, align 8
-  br label %898
-
-898:                                              ; preds = %895, %883, %808
-  %899 = phi i32 [ %872, %883 ], [ %872, %895 ], [ %147, %808 ]
-  %900 = phi i32 [ %822, %883 ], [ %822, %895 ], [ %131, %808 ]
-  %901 = phi i64 [ %890, %883 ], [ %890, %895 ], [ 0, %808 ]
-  %902 = phi i64 [ %821, %883 ], [ 0, %895 ], [ %126, %808 ]
-  %903 = phi i64 [ %125, %883 ], [ %896, %895 ], [ %125, %808 ]
-  %904 = load i32, ptr %38, align 8
-  %905 = icmp eq i32 %904, 0
-  br i1 %905, label %123, label %906
-
-906:                                              ; preds = %898, %222, %35, %472
-  %907 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %908 = load i32, ptr %907, align 8
-  %909 = icmp eq i32 %908, 0
-  br i1 %909, label %931, label %910
-
-910:                                              ; preds = %906
-  %911 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %912 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %913 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %914
-
-914:                                              ; preds = %910, %918
-  %915 = phi i32 [ %908, %910 ], [ %929, %918 ]
-  %916 = load i32, ptr %38, align 8
-  %917 = icmp eq i32 %916, 0
-  br i1 %917, label %918, label %931
-
-918:                                              ; preds = %914
+887:                                              ; preds = %878
+  %888 = icmp slt i32 %882, 16
+  %889 = getelementptr inbounds nuw i8, ptr %880, i64 44
+  %890 = sext i32 %882 to i64
+  %891 = getelementptr inbounds %struct.Barrier, ptr %889, i64 %890
+  %892 = zext nneg i32 %882 to i64
+  %893 = getelementptr %struct.Barrier, ptr %880, i64 %892
+  %894 = getelementptr i8, ptr %893, i64 44
+  %895 = select i1 %888, ptr %891, ptr %894
+  br label %906
+
+896:                                              ; preds = %869
+  %897 = getelementptr inbounds nuw i8, ptr %825, i64 72
+  %898 = load ptr, ptr %897, align 8
+  %899 = load i64, ptr %898, align 8
+  %900 = lshr i64 %899, 62
+  %901 = trunc nuw nsw i64 %900 to i32
+  %902 = and i32 %901, 1
+  %903 = getelementptr inbounds nuw i8, ptr %825, i64 60
+  %904 = load i32, ptr %903, align 4
+  %905 = icmp eq i32 %902, %904
+  br i1 %905, label %921, label %913
+
+906:                                              ; preds = %887, %884
+  %907 = phi ptr [ %886, %884 ], [ %895, %887 ]
+  %908 = getelementptr inbounds nuw i8, ptr %907, i64 8
+  %909 = load i32, ptr %908, align 4
+  %910 = getelementptr inbounds nuw i8, ptr %825, i64 64
+  %911 = load i32, ptr %910, align 8
+  %912 = icmp eq i32 %909, %911
+  br i1 %912, label %921, label %913
+
+913:                                              ; preds = %906, %896, %869
+  store i32 0, ptr %876, align 4
+  store ptr %825, ptr %59, align 8
+  %914 = getelementptr inbounds nuw i8, ptr %825, i64 8
+  %915 = load ptr, ptr %914, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %915)
+  store ptr null, ptr %59, align 8
+  %916 = load i32, ptr %876, align 4
+  %917 = icmp eq i32 %916, 3
+  %918 = zext i1 %917 to i32
+  %919 = icmp eq i32 %916, 4
+  %920 = sext i1 %919 to i32
+  br label %921
+
+921:                                              ; preds = %869, %896, %906, %913
+  %922 = phi i32 [ %918, %913 ], [ 0, %906 ], [ 0, %896 ], [ 0, %869 ]
+  %923 = phi i32 [ %920, %913 ], [ 0, %906 ], [ 0, %896 ], [ 0, %869 ]
+  %924 = add nsw i32 %923, %148
+  %925 = getelementptr inbounds nuw i8, ptr %825, i64 48
+  %926 = load ptr, ptr %925, align 8
+  %927 = icmp eq ptr %926, null
+  br i1 %927, label %935, label %928
+
+928:                                              ; preds = %921
+  %929 = load i8, ptr %926, align 1
+  %930 = icmp eq i8 %929, 115
+  br i1 %930, label %931, label %935
+
+931:                                              ; preds = %928
+  %932 = getelementptr inbounds nuw i8, ptr %926, i64 1
+  %933 = load i8, ptr %932, align 1
+  %934 = icmp eq i8 %933, 116
+  br label %935
+
+935:                                              ; preds = %931, %928, %921
+  %936 = phi i1 [ false, %928 ], [ false, %921 ], [ %934, %931 ]
+  %937 = load i64, ptr %47, align 8
+  %938 = icmp ne i64 %937, %875
+  %939 = select i1 %938, i1 true, i1 %936
+  %940 = zext nneg i32 %922 to i64
+  %941 = add nsw i64 %786, %940
+  %942 = select i1 %939, i64 0, i64 %941
+  %943 = icmp ne i32 %922, 0
+  %944 = select i1 %943, i1 true, i1 %833
+  %945 = icmp sgt i64 %873, 16384
+  %946 = select i1 %944, i1 true, i1 %945
+  br i1 %946, label %947, label %950
+
+947:                                              ; preds = %935
+  %948 = add nsw i64 %126, -1
+  %949 = getelementptr inbounds nuw i8, ptr %825, i64 112
+  store i64 %948, ptr %949, align 8
+  br label %950
+
+950:                                              ; preds = %947, %935, %860
+  %951 = phi i32 [ %924, %935 ], [ %924, %947 ], [ %148, %860 ]
+  %952 = phi i32 [ %874, %935 ], [ %874, %947 ], [ %132, %860 ]
+  %953 = phi i64 [ %942, %935 ], [ %942, %947 ], [ 0, %860 ]
+  %954 = phi i64 [ %873, %935 ], [ 0, %947 ], [ %127, %860 ]
+  %955 = phi i64 [ %126, %935 ], [ %948, %947 ], [ %126, %860 ]
+  %956 = load i32, ptr %38, align 8
+  %957 = icmp eq i32 %956, 0
+  br i1 %957, label %124, label %958
+
+958:                                              ; preds = %950, %273, %35, %524
+  %959 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %960 = load i32, ptr %959, align 8
+  %961 = icmp eq i32 %960, 0
+  br i1 %961, label %983, label %962
+
+962:                                              ; preds = %958
+  %963 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %964 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %965 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %966
+
+966:                                              ; preds = %962, %970
+  %967 = phi i32 [ %960, %962 ], [ %981, %970 ]
+  %968 = load i32, ptr %38, align 8
+  %969 = icmp eq i32 %968, 0
+  br i1 %969, label %970, label %983
+
+970:                                              ; preds = %966
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %919 = load i32, ptr %912, align 4
-  %920 = srem i32 %919, 256
-  %921 = sext i32 %920 to i64
-  %922 = getelementptr inbounds %struct.Task, ptr %911, i64 %921
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %922, i64 136, i1 false)
-  %923 = add nsw i32 %919, 1
-  %924 = srem i32 %923, 256
-  store i32 %924, ptr %912, align 4
-  %925 = add nsw i32 %915, -1
-  store i32 %925, ptr %907, align 8
-  %926 = load i64, ptr %913, align 8
-  %927 = add i64 %926, 1
-  store i64 %927, ptr %913, align 8
-  %928 = load ptr, ptr %6, align 8
-  call void %928(ptr noundef nonnull %6)
+  %971 = load i32, ptr %964, align 4
+  %972 = srem i32 %971, 256
+  %973 = sext i32 %972 to i64
+  %974 = getelementptr inbounds %struct.Task, ptr %963, i64 %973
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %974, i64 136, i1 false)
+  %975 = add nsw i32 %971, 1
+  %976 = srem i32 %975, 256
+  store i32 %976, ptr %964, align 4
+  %977 = add nsw i32 %967, -1
+  store i32 %977, ptr %959, align 8
+  %978 = load i64, ptr %965, align 8
+  %979 = add i64 %978, 1
+  store i64 %979, ptr %965, align 8
+  %980 = load ptr, ptr %6, align 8
+  call void %980(ptr noundef nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %929 = load i32, ptr %907, align 8
-  %930 = icmp eq i32 %929, 0
-  br i1 %930, label %931, label %914
+  %981 = load i32, ptr %959, align 8
+  %982 = icmp eq i32 %981, 0
+  br i1 %982, label %983, label %966
 
-931:                                              ; preds = %914, %918, %906
+983:                                              ; preds = %966, %970, %958
   ret void
 }
 
@@ -4036,7 +4112,7 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   %114 = add nsw i32 %113, 1
   store i32 %114, ptr %112, align 4
   %115 = icmp eq i32 %114, %17
-  br i1 %115, label %116, label %128
+  br i1 %115, label %116, label %140
 
 116:                                              ; preds = %109
   store i32 0, ptr %82, align 4
@@ -4051,46 +4127,65 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   store i64 %122, ptr %120, align 8
   %123 = load ptr, ptr %83, align 8
   %124 = icmp eq ptr %123, null
-  br i1 %124, label %137, label %125
+  br i1 %124, label %128, label %125
 
 125:                                              ; preds = %116
   %126 = getelementptr inbounds nuw i8, ptr %123, i64 16
   %127 = load ptr, ptr %126, align 8
   tail call void %127(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %137
+  br label %128
 
-128:                                              ; preds = %109
-  %129 = icmp eq i32 %6, 0
-  br i1 %129, label %145, label %130
+128:                                              ; preds = %125, %116
+  %129 = load ptr, ptr %9, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %129, i64 34944
+  %131 = load ptr, ptr %130, align 8
+  %132 = icmp eq ptr %131, null
+  br i1 %132, label %149, label %133
 
-130:                                              ; preds = %128
-  %131 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i32 %111, ptr %131, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 1, ptr %132, align 4
-  %133 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %134 = load ptr, ptr %8, align 8
-  %135 = load ptr, ptr %134, align 8
-  %136 = load ptr, ptr %135, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %133, ptr noundef %136)
-  br label %139
+133:                                              ; preds = %128
+  %134 = getelementptr inbounds nuw i8, ptr %129, i64 34960
+  store i32 1, ptr %134, align 8
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 0, ptr %135, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %137 = load ptr, ptr %8, align 8
+  %138 = load ptr, ptr %137, align 8
+  %139 = load ptr, ptr %138, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %136, ptr noundef %139)
+  br label %149
 
-137:                                              ; preds = %116, %125
-  %138 = icmp eq i32 %6, 0
-  br i1 %138, label %145, label %139
+140:                                              ; preds = %109
+  %141 = icmp eq i32 %6, 0
+  br i1 %141, label %157, label %142
 
-139:                                              ; preds = %130, %137
-  %140 = load ptr, ptr %83, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %145, label %142
+142:                                              ; preds = %140
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i32 %111, ptr %143, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 1, ptr %144, align 4
+  %145 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %146 = load ptr, ptr %8, align 8
+  %147 = load ptr, ptr %146, align 8
+  %148 = load ptr, ptr %147, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %145, ptr noundef %148)
+  br label %151
 
-142:                                              ; preds = %139
-  %143 = getelementptr inbounds nuw i8, ptr %140, i64 24
-  %144 = load ptr, ptr %143, align 8
-  tail call void %144(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %145
+149:                                              ; preds = %128, %133
+  %150 = icmp eq i32 %6, 0
+  br i1 %150, label %157, label %151
 
-145:                                              ; preds = %128, %142, %139, %137
+151:                                              ; preds = %142, %149
+  %152 = load ptr, ptr %83, align 8
+  %153 = icmp eq ptr %152, null
+  br i1 %153, label %157, label %154
+
+154:                                              ; preds = %151
+  %155 = getelementptr inbounds nuw i8, ptr %152, i64 24
+  %156 = load ptr, ptr %155, align 8
+  tail call void %156(ptr noundef nonnull %0, ptr noundef nonnull %82)
+  br label %157
+
+157:                                              ; preds = %140, %154, %151, %149
   ret void
 }
 
