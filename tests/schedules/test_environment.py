@@ -6,7 +6,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.config import Config
-from flydsl.errors import ConfigError, DeviceError, DSLValueError, ScheduleError
+from flydsl.errors import ConfigError, DeviceError, DSLValueError, SanitizerError, ScheduleError
 from flydsl.runtime.schedules.current import running
 from flydsl.runtime.schedules.plan import changes_of, first_priority, horizon_of
 from flydsl.runtime.schedules.record import Run
@@ -120,3 +120,34 @@ def test_more_blocks_than_are_there_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     x = np.arange(20_001, dtype=np.int32)
     scale(x, 20_001)
     assert (x == 2 * np.arange(20_001)).all()
+
+
+def test_the_sanitizer_looks_at_other_orders_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race that the usual order does not show: block 1 reads only if it comes before block 0."""
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", "race")
+    hidden(zeros(1), zeros(1), zeros(1))
+    found = explore(lambda: hidden(zeros(1), zeros(1), zeros(1)), orders=100)
+    assert isinstance(found.error, SanitizerError)
+    assert found.error.findings[0].check == "race"
+    monkeypatch.setenv("FLYDSL_CPU_SCHEDULE", f"seed:{found.seed}")
+    with pytest.raises(SanitizerError):
+        hidden(zeros(1), zeros(1), zeros(1))
+    monkeypatch.setenv("FLYDSL_CPU_SCHEDULE", "explore:9")
+    with pytest.raises(ConfigError, match="a checked launch takes seed:N"):
+        hidden(zeros(1), zeros(1), zeros(1))
+
+
+@flyc.kernel
+def hidden_kernel(flag: fx.Tensor, data: fx.Tensor, y: fx.Tensor):
+    if fx.thread_idx.x == 0:
+        if fx.block_idx.x == 0:
+            data[0] = 1
+            fx.generic_store(fx.get_iter(flag), 1, memory_order=fx.AtomicOrdering.Release)
+        else:
+            if fx.generic_load(fx.get_iter(flag), memory_order=fx.AtomicOrdering.Acquire) == 0:
+                y[0] = data[0]
+
+
+@flyc.jit
+def hidden(flag: fx.Tensor, data: fx.Tensor, y: fx.Tensor):
+    hidden_kernel(flag, data, y).launch(grid=2, block=32)

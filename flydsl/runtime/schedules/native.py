@@ -5,17 +5,19 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-from flydsl.errors import DeviceError
+from flydsl.errors import ConfigError, DeviceError
 from flydsl.runtime.cpu_faults import Fault, LaunchGeometry, describe
 from flydsl.runtime.cpu_pool import CodeRange, NativePool
 from flydsl.runtime.object_file import LoadedObject
+from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.runtime.schedules.current import current_run, environment_schedule
 from flydsl.runtime.schedules.plan import MOST_CHANGES, Plan, changes_of
 from flydsl.runtime.schedules.record import LaunchRecord, Run, Step
 
-__all__ = ["ScheduledKernel", "Scheduler", "scheduled_kernels"]
+__all__ = ["ScheduledKernel", "Scheduler", "followed", "followed_by_checks", "scheduled_kernels"]
 
 _LAUNCH_FAILED = 719
 """``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`, which imports this module."""
@@ -85,6 +87,48 @@ def _place(site: bytes | None) -> tuple[str, str, int]:
     return (name, place[0], int(place[1])) if len(place) == 3 else (name, "", 0)
 
 
+@contextmanager
+def followed(run: Run, symbol: str, extents: Sequence[int], warp_size: int, room: int = _RECORDED) -> Iterator[int]:
+    """The address of a schedule for one launch by the run's next plan; the record of its steps joins the run.
+
+    Args:
+        extents: three of the grid, three of the block.
+        room: steps that are recorded, at most.
+    """
+    scheduler = Scheduler(run.next_plan(), room)
+    record = LaunchRecord(symbol, -(-math.prod(extents[3:]) // warp_size), math.prod(extents[:3]))
+    run.launches.append(record)
+    try:
+        yield scheduler.address
+    finally:
+        record.total = scheduler.native.steps
+        if room:
+            record.steps = scheduler.steps()
+
+
+@contextmanager
+def followed_by_checks(code: LoadedObject, symbol: str, extents: Sequence[int]) -> Iterator[int | None]:
+    """The same for a kernel with checks; ``None`` if it was not compiled for schedules.
+
+    Raises:
+        ConfigError: ``FLYDSL_CPU_SCHEDULE=explore:N``: with checks a launch takes one order.
+    """
+    run = current_run()
+    if code.find(SCHEDULE_MARK) is None:
+        yield None
+        return
+    wanted = environment_schedule()
+    if run is None and wanted is not None and wanted[0] == "explore":
+        raise ConfigError(
+            f"FLYDSL_CPU_SCHEDULE=explore:{wanted[1]} with FLYDSL_CPU_CHECK: a checked launch takes seed:N; "
+            "explore orders with flydsl.testing.explore"
+        )
+    room = _RECORDED if run is not None else 0
+    run = run or Run(seed=wanted[1] if wanted is not None else None)
+    with followed(run, symbol, extents, int(code.text(SCHEDULE_MARK)), room) as schedule:
+        yield schedule
+
+
 class ScheduledKernel:
     """One kernel's function."""
 
@@ -121,22 +165,12 @@ class ScheduledKernel:
         self, extents: Sequence[int], shared_bytes: int, params: int, run: Run, room: int = _RECORDED
     ) -> None:
         """Run all blocks in the order of the run's next plan, and add the record."""
-        scheduler = Scheduler(run.next_plan(), room)
-        fault, stop = Fault(thread=-1), ctypes.c_int32()
-        geometry = LaunchGeometry(
-            (ctypes.c_int32 * 6)(*extents), None, ctypes.pointer(fault), shared_bytes, None, scheduler.address
-        )
-        blocks = math.prod(extents[:3])
-        record = LaunchRecord(self.symbol, -(-math.prod(extents[3:]) // self.warp_size), blocks)
-        run.launches.append(record)
-        try:
-            self.pool.call(
-                self.address, self.code_range, params, ctypes.addressof(geometry), range(blocks), 0, stop
+        fault, stop, blocks = Fault(thread=-1), ctypes.c_int32(), range(math.prod(extents[:3]))
+        with followed(run, self.symbol, extents, self.warp_size, room) as schedule:
+            geometry = LaunchGeometry(
+                (ctypes.c_int32 * 6)(*extents), None, ctypes.pointer(fault), shared_bytes, None, schedule
             )
-        finally:
-            record.total = scheduler.native.steps
-            if room:
-                record.steps = scheduler.steps()
+            self.pool.call(self.address, self.code_range, params, ctypes.addressof(geometry), blocks, 0, stop)
         if fault.state:
             message = f"kernel {self.symbol!r}: {describe(fault, extents)}"
             raise DeviceError(message, code=_LAUNCH_FAILED, name="CPU_ERROR_LAUNCH_FAILED")
@@ -144,8 +178,6 @@ class ScheduledKernel:
 
 def scheduled_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool) -> list[ScheduledKernel]:
     """The kernels of those symbols."""
-    from flydsl.runtime.schedules import SCHEDULE_MARK
-
     width = int(code.text(SCHEDULE_MARK))
     bounds = CodeRange(*code.code_range)
     return [ScheduledKernel(symbol, code.function(symbol), bounds, pool, width) for symbol in symbols]
