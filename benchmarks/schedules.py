@@ -55,7 +55,9 @@ def _role(name: str) -> str:
 
 def main() -> None:
     """Measure, print a table, and write JSON."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.schedules", description=(__doc__ or "").partition(":")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.schedules", description=(__doc__ or "").partition(":")[0]
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", default=_RESULTS, help="where the figures go")
     parser.add_argument("--orders", type=int, default=1000, help="orders to try")
     args = parser.parse_args()

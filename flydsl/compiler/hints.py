@@ -31,7 +31,16 @@ __all__ = [
 
 
 _PLAIN = CompileOptions()
-_AMBIENT = {"opt_level", "debug_info", "cpu_check", "cpu_schedule", "device_asserts", "disabled_passes", "ktrace", "variables"}
+_AMBIENT = {
+    "opt_level",
+    "debug_info",
+    "cpu_check",
+    "cpu_schedule",
+    "device_asserts",
+    "disabled_passes",
+    "ktrace",
+    "variables",
+}
 """The options set by the environment, not by hints."""
 _OF_BACKENDS = {"backend_options", "unkeyed_options"}
 """The options whose hints have names of their own, with a backend in front: ``"opencl.unroll"``."""

@@ -231,7 +231,10 @@ def _announce(code: LoadedObject, data: bytes, config: Config) -> None:
 
 
 def _unload(
-    pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo], checked: dict[int, CheckedKernel | ScheduledKernel]
+    pool: NativePool,
+    handles: Sequence[int],
+    infos: dict[int, KernelInfo],
+    checked: dict[int, CheckedKernel | ScheduledKernel],
 ) -> None:
     for handle in handles:
         del infos[handle]

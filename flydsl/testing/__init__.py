@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Exploration", "Verdict", "check", "explore", "judge", "verify"]
 
-_MODULES = {"Exploration": "exploration", "explore": "exploration", "Verdict": "judging", "check": "judging", "judge": "judging", "verify": "verifying"}
+_MODULES = {
+    "Exploration": "exploration",
+    "explore": "exploration",
+    "Verdict": "judging",
+    "check": "judging",
+    "judge": "judging",
+    "verify": "verifying",
+}
 
 
 def __getattr__(name: str) -> Any:

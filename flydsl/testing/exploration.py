@@ -34,7 +34,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Exploration:
-    """What :func:`explore` found."""
+    """The result of :func:`explore`."""
 
     orders: int
     """Orders that were tried, the usual one first, up to the first that failed."""
@@ -45,9 +45,9 @@ class Exploration:
     seed: int | None
     """The seed that fails, for ``FLYDSL_CPU_SCHEDULE=seed:N``; ``None``: none that was tried does."""
     error: Exception | None
-    """What the call raised in the shortest order that fails; ``None``: no order that was tried fails."""
+    """The error that the call raised in the shortest order that fails; ``None``: no order that was tried fails."""
     switches: tuple[Switch, ...]
-    """Where that order leaves the usual one."""
+    """The steps at which that order leaves the usual one."""
     run: Run
     """That order, step by step; the usual one if none fails."""
 
@@ -69,14 +69,16 @@ class Exploration:
         return bound(self.agents, self.steps, depth)
 
     def raise_for_failure(self) -> None:
-        """Raise what was found.
+        """Raise an error if an order failed.
 
         Raises:
             ScheduleError: an order fails.
         """
         if self.error is not None:
             how = "the usual order" if self.seed is None else f"FLYDSL_CPU_SCHEDULE=seed:{self.seed}"
-            raise ScheduleError(f"{self.error} (order {self.orders}, {how})\n{self.timeline()}", self.seed) from self.error
+            raise ScheduleError(
+                f"{self.error} (order {self.orders}, {how})\n{self.timeline()}", self.seed
+            ) from self.error
 
 
 def explore(call: Callable[[], Any], orders: int = 1000) -> Exploration:
@@ -135,9 +137,7 @@ def _exploration(found: Search) -> Exploration:
         for number, launch in enumerate(found.run.launches)
         for k in launch.switches()
     ]
-    return Exploration(
-        found.orders, found.steps, found.agents, found.seed, found.error, tuple(switches), found.run
-    )
+    return Exploration(found.orders, found.steps, found.agents, found.seed, found.error, tuple(switches), found.run)
 
 
 def _each(made: Any) -> Iterable[Any]:
@@ -153,6 +153,7 @@ def _difference(made: list[np.ndarray[Any, Any]], expected: list[np.ndarray[Any,
         if not np.all(same):
             place = tuple(int(k) for k in np.argwhere(~np.atleast_1d(same))[0])
             return ScheduleError(
-                f"result {number} at {place} is {np.atleast_1d(mine)[place]}, in the usual order {np.atleast_1d(usual)[place]}"
+                f"result {number} at {place} is {np.atleast_1d(mine)[place]}, "
+                f"in the usual order {np.atleast_1d(usual)[place]}"
             )
     return None

@@ -73,9 +73,8 @@ def greatest_kernel(x: fx.Tensor, y: fx.Tensor, right: fx.Constexpr[bool]):
     if fx.thread_idx.x == 0:
         if fx.const_expr(right):
             fx.atomic_max(fx.get_iter(y), x[b])
-        else:
-            if x[b] > y[0]:
-                y[0] = x[b]
+        elif x[b] > y[0]:
+            y[0] = x[b]
 
 
 @flyc.jit
@@ -192,12 +191,11 @@ def last_warps_kernel(parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor, right: 
         parts[2 * b + t // 32] = 1
     if fx.const_expr(right):
         fx.barrier()
-    if t == 32:
-        if fx.atomic_add(fx.get_iter(ticket), 1) == n - 1:
-            total = fx.Int32(0)
-            for k in range(2 * n):
-                total += parts[k]
-            y[0] = total
+    if t == 32 and fx.atomic_add(fx.get_iter(ticket), 1) == n - 1:
+        total = fx.Int32(0)
+        for k in range(2 * n):
+            total += parts[k]
+        y[0] = total
 
 
 @flyc.jit
@@ -556,7 +554,7 @@ def copies_kernel(x: fx.Tensor, y: fx.Tensor, kind: fx.Constexpr[str]):
     fx.nvvm.cp_async_commit_group()
     if fx.const_expr(kind == "open"):
         fx.nvvm.cp_async_wait_group(1)
-    if fx.const_expr(kind == "" or kind == "barrier"):
+    if fx.const_expr(kind in {"", "barrier"}):
         fx.nvvm.cp_async_wait_group(0)
     if fx.const_expr(kind != "barrier"):
         fx.barrier()

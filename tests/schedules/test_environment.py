@@ -14,7 +14,9 @@ from flydsl.testing import explore
 from tests.schedules.planted import counter, lock, zeros
 
 
-@pytest.mark.parametrize("text", ["seed", "seed:", "seed:x", "seed:-1", "explore:0", "explore", "7", "seed:99999999999999999999"])
+@pytest.mark.parametrize(
+    "text", ["seed", "seed:", "seed:x", "seed:-1", "explore:0", "explore", "7", "seed:99999999999999999999"]
+)
 def test_what_is_no_schedule_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match=r"seed:N.*explore:N"):
         Config.from_env({"FLYDSL_CPU_SCHEDULE": text})
@@ -143,9 +145,8 @@ def hidden_kernel(flag: fx.Tensor, data: fx.Tensor, y: fx.Tensor):
         if fx.block_idx.x == 0:
             data[0] = 1
             fx.generic_store(fx.get_iter(flag), 1, memory_order=fx.AtomicOrdering.Release)
-        else:
-            if fx.generic_load(fx.get_iter(flag), memory_order=fx.AtomicOrdering.Acquire) == 0:
-                y[0] = data[0]
+        elif fx.generic_load(fx.get_iter(flag), memory_order=fx.AtomicOrdering.Acquire) == 0:
+            y[0] = data[0]
 
 
 @flyc.jit

@@ -1,4 +1,4 @@
-"""The plan in effect: that of an exploration around the call, or the environment's."""
+"""The plan in effect: an exploration's, or the environment's."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def current_run() -> Run | None:
 
 
 def environment_schedule() -> tuple[str, int] | None:
-    """What ``FLYDSL_CPU_SCHEDULE`` says now: ``"seed"`` or ``"explore"``, and its number."""
+    """The value of ``FLYDSL_CPU_SCHEDULE``: ``"seed"`` or ``"explore"``, and its number."""
     text = Config.from_env().cpu_schedule
     if text is None:
         return None

@@ -57,7 +57,7 @@ class Scheduler:
 
     def __init__(self, plan: Plan, room: int) -> None:
         self._trace = (_Step * max(room, 1))()
-        self._given = (_Stretch * max(len(plan.stretches), 1))(*((s.agent, s.steps) for s in plan.stretches))
+        self._given = (_Stretch * max(len(plan.stretches), 1))(*(_Stretch(s.agent, s.steps) for s in plan.stretches))
         changes = () if plan.seed is None else changes_of(plan.seed)
         self.native = _Schedule(
             seed=plan.seed or 0,
@@ -72,7 +72,7 @@ class Scheduler:
 
     @property
     def address(self) -> int:
-        """Where it is."""
+        """The address of the native struct."""
         return ctypes.addressof(self.native)
 
     def steps(self) -> list[Step]:
@@ -161,9 +161,7 @@ class ScheduledKernel:
             return
         self.run_once(extents, shared_bytes, params, run)
 
-    def run_once(
-        self, extents: Sequence[int], shared_bytes: int, params: int, run: Run, room: int = _RECORDED
-    ) -> None:
+    def run_once(self, extents: Sequence[int], shared_bytes: int, params: int, run: Run, room: int = _RECORDED) -> None:
         """Run all blocks in the order of the run's next plan, and add the record."""
         fault, stop, blocks = Fault(thread=-1), ctypes.c_int32(), range(math.prod(extents[:3]))
         with followed(run, self.symbol, extents, self.warp_size, room) as schedule:

@@ -1,4 +1,4 @@
-"""The search for an order that fails, and for the shortest way to it."""
+"""The search for an order that fails, and for its fewest switches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOST_SEEDS = 50
 
 @dataclass
 class Search:
-    """What was tried and found."""
+    """The result of a search."""
 
     orders: int = 0
     """Orders that were tried, the usual one among them, up to the first that failed."""
@@ -47,7 +47,7 @@ class Search:
 
 
 def seeds_for(steps: int) -> Iterator[int]:
-    """The seeds whose changes are spread over about so many steps, rising from 0."""
+    """The seeds with a horizon for so many steps, rising from 0."""
     horizon = horizon_for(steps)
     return (seed for seed in itertools.count() if horizon_of(seed) == horizon)
 
@@ -105,6 +105,7 @@ def _shorten(found: Search, attempt: Attempt) -> None:
         plans = _without(plans, number, fails)
         plans = _longer(plans, number, fails)
         plans = _without(plans, number, fails)
+    _exchange_agents(found, fails)
 
 
 _Fails = Callable[[Sequence[tuple[Stretch, ...]]], Run | None]
@@ -155,6 +156,40 @@ def _longer(plans: _Plans, number: int, fails: _Fails) -> _Plans:
             if fails(tried) is not None:
                 plans = tried
     return plans
+
+
+def _exchange_agents(found: Search, fails: _Fails) -> None:
+    """Exchange the agent that a switch chooses with the usual one.
+
+    First all blocks, or all warps, are renumbered by their first steps.
+    """
+    for number, launch in enumerate(found.run.launches):
+        for size in {launch.warps, 1}:
+            plans = list(found.run.plans)
+            if number < len(plans) and plans[number]:
+                fails(_changed(plans, number, _renumbered(plans[number], size)))
+    for _ in range(4):
+        before = _cost(found.run)
+        for number, launch in enumerate(found.run.launches):
+            for step in (launch.steps[k] for k in launch.switches()):
+                exchanged = {step.agent: step.usual, step.usual: step.agent}
+                plans = list(found.run.plans)
+                if number < len(plans) and min(exchanged) >= 0 and _cost(found.run) == before:
+                    plan = tuple(Stretch(exchanged.get(s.agent, s.agent), s.steps) for s in plans[number])
+                    fails(_changed(plans, number, plan))
+        if _cost(found.run) == before:
+            return
+
+
+def _renumbered(plan: tuple[Stretch, ...], size: int) -> tuple[Stretch, ...]:
+    """The plan with its groups of ``size`` agents numbered from 0 on by their first steps."""
+    numbers: dict[int, int] = {}
+    for stretch in plan:
+        if stretch.agent >= 0:
+            numbers.setdefault(stretch.agent // size, len(numbers))
+    return tuple(
+        Stretch(numbers[s.agent // size] * size + s.agent % size if s.agent >= 0 else s.agent, s.steps) for s in plan
+    )
 
 
 def _merged(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:

@@ -10,14 +10,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["MOST_CHANGES", "Plan", "Stretch", "bound", "changes_of", "first_priority", "horizon_for", "horizon_of", "mixed"]
+__all__ = [
+    "MOST_CHANGES",
+    "Plan",
+    "Stretch",
+    "bound",
+    "changes_of",
+    "first_priority",
+    "horizon_for",
+    "horizon_of",
+    "mixed",
+]
 
 MOST_CHANGES = 8
 """``MOST_CHANGES`` of fibers.h."""
 _MASK = 2**64 - 1
 _MOST_DEPTH = 4
 _LEAST_LENGTH, _MOST_LENGTH = 3, 18
-"""Binary logarithms of the numbers of steps over which a seed may spread its changes."""
+"""Binary logarithms of the horizons."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +40,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Plan:
-    """Who goes on at each step of a launch: by a seed, or as in ``stretches`` and then in the usual order."""
+    """The order of a launch: that of a seed, or ``stretches`` and then the usual order."""
 
     seed: int | None = None
     stretches: tuple[Stretch, ...] = ()
@@ -50,12 +60,12 @@ def first_priority(seed: int, agent: int) -> int:
 
 
 def horizon_of(seed: int) -> int:
-    """The number of steps over which a seed spreads its changes, a power of two."""
+    """The number of steps among which a seed has its changes, a power of two."""
     return 1 << (_LEAST_LENGTH + mixed(seed ^ 0x68) % (_MOST_LENGTH - _LEAST_LENGTH + 1))
 
 
 def horizon_for(steps: int) -> int:
-    """The horizon of the seeds that suit a program of so many steps."""
+    """The horizon of seeds that suit a program of so many steps."""
     return 1 << min(max((max(steps, 1) - 1).bit_length(), _LEAST_LENGTH), _MOST_LENGTH)
 
 
@@ -69,6 +79,6 @@ def changes_of(seed: int) -> tuple[int, ...]:
 def bound(agents: int, steps: int, depth: int) -> float:
     """The least probability with which one order of PCT finds a bug of that depth, with horizons of powers of two.
 
-    ``_MOST_DEPTH`` depths are tried alike, so it is divided by that number.
+    ``_MOST_DEPTH`` depths are tried equally often, so it is divided by that number.
     """
-    return 1 / (_MOST_DEPTH * max(agents, 1) * horizon_for(steps) ** (depth - 1))
+    return 1.0 / (_MOST_DEPTH * max(agents, 1) * int(horizon_for(steps) ** (depth - 1)))

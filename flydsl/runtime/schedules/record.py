@@ -15,7 +15,7 @@ class Step:
     """One step: an agent goes on from where it had stopped to where it stops next."""
 
     agent: int
-    """A warp: its block's number times the warps of a block, plus its own.  Below 0: a copy, -1 is the first."""
+    """A warp, counted block by block from 0 on; or a copy, which is -1, -2 and so on."""
     usual: int
     """The agent that would have gone on in the usual order."""
     what: str = ""
@@ -40,7 +40,7 @@ class LaunchRecord:
         return [k for k, step in enumerate(self.steps) if step.agent != step.usual]
 
     def stretches(self) -> tuple[Stretch, ...]:
-        """What repeats the launch."""
+        """The stretches that repeat the launch."""
         made: list[Stretch] = []
         for step in self.steps:
             if made and made[-1].agent == step.agent:

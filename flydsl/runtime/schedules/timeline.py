@@ -20,7 +20,7 @@ class _Stretch:
     first: int
     steps: Sequence[Step]
     stopped_at: str
-    """Where the agent goes on later; empty: it ended, or what comes is not recorded."""
+    """The operation at which the agent goes on later; empty if it ended."""
 
     @property
     def is_switch(self) -> bool:
@@ -49,6 +49,10 @@ def _name(agent: int, launch: LaunchRecord) -> str:
     return f"block {agent // launch.warps} warp {agent % launch.warps}"
 
 
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def _doing(step: Step) -> str:
     place = f" {PurePath(step.filename).name}:{step.line}" if step.line else ""
     return f"{step.what}{place}" if step.what else "its beginning"
@@ -58,8 +62,8 @@ def _launch_text(launch: LaunchRecord) -> str:
     stretches = _stretches(launch)
     switches = len(launch.switches())
     lines = [
-        f"kernel {launch.kernel}: {launch.blocks} blocks of {launch.warps} warps, {launch.total} steps, "
-        f"{switches} {'switch' if switches == 1 else 'switches'} (marked *)"
+        f"kernel {launch.kernel}: {_counted(launch.blocks, 'block')} of {_counted(launch.warps, 'warp')}, "
+        f"{_counted(launch.total, 'step')}, {_counted(switches, 'switch', 'switches')} (marked *)"
     ]
     shown = _worth_showing(stretches)
     agents = sorted({stretches[k].steps[0].agent for k in shown})
@@ -75,7 +79,8 @@ def _launch_text(launch: LaunchRecord) -> str:
         rest = f"; stops before {stretch.stopped_at}" if stretch.stopped_at else ""
         mark = "*" if stretch.is_switch else " "
         lines.append(
-            f"{k + 1:>4}{mark} step {stretch.first:>5}  {_name(stretch.steps[0].agent, launch)}: {', '.join(short)}{rest}"
+            f"{k + 1:>4}{mark} step {stretch.first:>5}  {_name(stretch.steps[0].agent, launch)}: "
+            f"{', '.join(short)}{rest}"
         )
     if len(shown) < len(stretches):
         lines.append(f"      ({len(stretches) - len(shown)} of {len(stretches)} stretches are not shown)")

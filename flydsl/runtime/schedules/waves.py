@@ -1,4 +1,4 @@
-"""The choice among the waves of a simulator, in the order of a plan."""
+"""The scheduler of a simulator's waves, in the order of a plan."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from flydsl.runtime.schedules.record import LaunchRecord, Step
 __all__ = ["MOST_ALONE", "WaveOrder"]
 
 MOST_ALONE = 1 << 9
-"""Steps in a row after which a wave gives way, since it may look in vain at memory."""
+"""Steps in a row after which a wave lets others run, since it may look in vain at memory."""
 
 
 class WaveOrder:
-    """What ``run_scheduled`` of fibers.c does for warps: the same plan gives the same kind of order.
+    """The same scheduler as ``run_scheduled`` of fibers.c, for the waves of a simulator.
 
     Args:
         plan: a seed, or stretches of an earlier run.

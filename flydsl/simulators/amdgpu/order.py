@@ -22,7 +22,7 @@ def scheduled_run() -> Run | None:
     """The run that decides the order of a launch's waves; ``None``: workgroups run one after another.
 
     Raises:
-        ConfigError: ``FLYDSL_CPU_SCHEDULE=explore:N``, which kernels on the CPU take; ``flydsl.testing.explore`` does it here.
+        ConfigError: ``FLYDSL_CPU_SCHEDULE=explore:N``, which only kernels on the CPU take.
     """
     run = current_run()
     if run is not None:
@@ -32,7 +32,8 @@ def scheduled_run() -> Run | None:
         return None
     if wanted[0] != "seed":
         raise ConfigError(
-            f"FLYDSL_CPU_SCHEDULE={wanted[0]}:{wanted[1]}: a simulator takes seed:N; explore orders with flydsl.testing.explore"
+            f"FLYDSL_CPU_SCHEDULE={wanted[0]}:{wanted[1]}: a simulator takes seed:N; "
+            "explore orders with flydsl.testing.explore"
         )
     return Run(seed=wanted[1])
 

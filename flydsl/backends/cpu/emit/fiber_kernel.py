@@ -10,7 +10,7 @@ from flydsl.backends.cpu.emit.kernel import RULES as LOCKSTEP_RULES
 from flydsl.backends.cpu.emit.kernel import FunctionEmitter, Version
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
-from flydsl.backends.cpu.emit.schedule_points import scheduled
+from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.native_library import RUN
 from flydsl.backends.cpu.sanitizer.lanes import first_thread
 from flydsl.backends.cpu.sanitizer.rules import place_roots

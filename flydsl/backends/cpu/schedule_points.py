@@ -1,4 +1,4 @@
-"""Rules that end a step of a schedule in front of each access of memory that other warps see."""
+"""Ends of a schedule's steps, in front of accesses of shared or global memory."""
 
 from __future__ import annotations
 
