@@ -62,6 +62,7 @@ def main() -> None:
     parser.add_argument("--orders", type=int, default=1000, help="orders to try")
     args = parser.parse_args()
     os.environ.pop("FLYDSL_CPU_SCHEDULE", None)
+    os.environ["FLYDSL_CPU_THREADS"] = "1"  # on several, bugs show by chance
     rows = {}
     for name in PLANTED:
         row = rows[name] = measure(name, args.orders)

@@ -15,7 +15,7 @@ import flydsl.expr as fx
 
 __all__ = ["PLANTED", "on_hopper"]
 
-ACQUIRE, RELEASE = fx.AtomicOrdering.Acquire, fx.AtomicOrdering.Release
+ACQUIRE, RELEASE, BOTH = fx.AtomicOrdering.Acquire, fx.AtomicOrdering.Release, fx.AtomicOrdering.AcqRel
 PLANTED: dict[str, Callable[[bool], None]] = {}
 on_hopper: set[str] = set()
 """Those that need the role of an H100."""
@@ -149,11 +149,11 @@ def last_kernel(parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor, kind: fx.Cons
     b, n = fx.block_idx.x, 4
     if fx.thread_idx.x == 0:
         if fx.const_expr(kind == "early"):
-            taken = fx.atomic_add(fx.get_iter(ticket), 1)
+            taken = fx.atomic_add(fx.get_iter(ticket), 1, ordering=BOTH)
             parts[b] = b + 1
         else:
             parts[b] = b + 1
-            taken = fx.atomic_add(fx.get_iter(ticket), 1)
+            taken = fx.atomic_add(fx.get_iter(ticket), 1, ordering=BOTH)
         if fx.const_expr(kind == "number"):
             taken = b
         if taken == n - 1:
@@ -191,11 +191,13 @@ def last_warps_kernel(parts: fx.Tensor, ticket: fx.Tensor, y: fx.Tensor, right: 
         parts[2 * b + t // 32] = 1
     if fx.const_expr(right):
         fx.barrier()
-    if t == 32 and fx.atomic_add(fx.get_iter(ticket), 1) == n - 1:
-        total = fx.Int32(0)
-        for k in range(2 * n):
-            total += parts[k]
-        y[0] = total
+    if t == 32:
+        taken = fx.atomic_add(fx.get_iter(ticket), 1, ordering=BOTH)
+        if taken == n - 1:
+            total = fx.Int32(0)
+            for k in range(2 * n):
+                total += parts[k]
+            y[0] = total
 
 
 @flyc.jit
@@ -275,7 +277,7 @@ def prefix_published_before_its_sum(right: bool) -> None:
 def once_kernel(state: fx.Tensor, table: fx.Tensor, y: fx.Tensor, right: fx.Constexpr[bool]):
     b = fx.block_idx.x
     if fx.thread_idx.x == 0:
-        found = fx.atomic_cas(fx.get_iter(state), 0, 1)[0]
+        found = fx.atomic_cas(fx.get_iter(state), 0, 1, success_ordering=BOTH)[0]
         if found == 0:
             table[0] = 5
             fx.generic_store(fx.get_iter(state), 2, memory_order=RELEASE)
@@ -423,19 +425,19 @@ def stack_kernel(head: fx.Tensor, following: fx.Tensor, owner: fx.Tensor, right:
         if fx.block_idx.x == 0:
             old = fx.generic_load(place, memory_order=ACQUIRE)
             rest = following[old % 256]
-            if fx.atomic_cas(place, old, old // 256 * 256 + step + rest)[0] == old:
+            if fx.atomic_cas(place, old, old // 256 * 256 + step + rest, success_ordering=BOTH)[0] == old:
                 fx.atomic_add(fx.get_iter(owner) + old % 256, 1)
         else:
             first = fx.generic_load(place, memory_order=ACQUIRE)
             second = following[first % 256]
-            if fx.atomic_cas(place, first, first // 256 * 256 + step + second)[0] == first:
+            if fx.atomic_cas(place, first, first // 256 * 256 + step + second, success_ordering=BOTH)[0] == first:
                 now = first // 256 * 256 + step + second
                 third = following[second]
-                if fx.atomic_cas(place, now, now // 256 * 256 + step + third)[0] == now:
+                if fx.atomic_cas(place, now, now // 256 * 256 + step + third, success_ordering=BOTH)[0] == now:
                     fx.atomic_add(fx.get_iter(owner) + second, 1)
                 top = fx.generic_load(place, memory_order=ACQUIRE)
                 following[first % 256] = top % 256
-                fx.atomic_cas(place, top, top // 256 * 256 + step + first % 256)
+                fx.atomic_cas(place, top, top // 256 * 256 + step + first % 256, success_ordering=BOTH)
 
 
 @flyc.jit

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
-from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.sanitizer.rules import define_table
+from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.ir.locations import source_location

@@ -120,5 +120,8 @@ def svg(run: Run) -> str:
             )
             widest = max(widest, int(x + width) + 10)
         top += 20 * len(agents) + 40
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{top}" font-family="sans-serif" font-size="12">'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{top}"'
+        f' font-family="sans-serif" font-size="12">'
+    )
     return "\n".join([head, *rows, "</svg>"])

@@ -10,11 +10,11 @@ from flydsl.backends.cpu.emit.kernel import RULES as LOCKSTEP_RULES
 from flydsl.backends.cpu.emit.kernel import FunctionEmitter, Version
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
-from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.native_library import RUN
 from flydsl.backends.cpu.sanitizer.lanes import first_thread
 from flydsl.backends.cpu.sanitizer.rules import place_roots
 from flydsl.backends.cpu.sanitizer.state import PREFIX, state_of_launch
+from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
