@@ -2,13 +2,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test prove lint native bench clean
+.PHONY: demo test docs prove lint native bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
 
 test: .venv/ready lint
 	$(BIN)/python -m pytest -n 2 $(PYTEST_OPTIONS)
+
+# The site, in build/site: a link or an anchor that leads nowhere, or a picture that cannot be drawn, is an error.
+docs: .venv/ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "open build/site/index.html"
 
 # The long proofs, over all cases of which `make test` has a sample: an hour or two.
 prove: .venv/ready

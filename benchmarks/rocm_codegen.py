@@ -36,9 +36,9 @@ def count(assembly: str, arch: str) -> dict[str, Any]:
     """The figures of the one kernel in a text of LLVM's assembly."""
     metadata = {name: int(value) for name, value in re.findall(r"\.(\w+):\s+(\d+)\s*$", assembly, re.MULTILINE)}
     body = assembly.partition("; @")[2] if "; @" in assembly else assembly
-    code = _code(body)
+    code = code_of(body)
     instructions = [word for kind, word in code if kind == "instruction"]
-    loop = _main_loop(code)
+    loop = main_loop(code)
     vector, accumulation = metadata["vgpr_count"], metadata.get("agpr_count", 0)
     shared = metadata["group_segment_fixed_size"]
     return {
@@ -53,7 +53,7 @@ def count(assembly: str, arch: str) -> dict[str, Any]:
     }
 
 
-def _code(text: str) -> list[tuple[str, str]]:
+def code_of(text: str) -> list[tuple[str, str]]:
     """Labels and instructions from the kernel's first to its last."""
     found: list[tuple[str, str]] = []
     for whole in text.splitlines():
@@ -67,7 +67,7 @@ def _code(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def _main_loop(code: list[tuple[str, str]]) -> list[str]:
+def main_loop(code: list[tuple[str, str]]) -> list[str]:
     """The instructions between a label and the branch back to it: of the loops within no other, the longest."""
     places = {word: k for k, (kind, word) in enumerate(code) if kind == "label"}
     loops = []

@@ -32,9 +32,34 @@ def load(path: str | os.PathLike[str]) -> Bundle:
 
     Whoever can write the file can run code in this process; docs/shipping.md tells how bundles are signed.
 
+    Args:
+        path: of the file.
+
+    Returns:
+        The open bundle.
+
     Raises:
         ArtifactError: the file is no bundle or is damaged, or is not signed where signing is on.
         OSError: it cannot be read.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
+        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        run_bundled = flydsl.load("kernels.flyb").run
+        x = np.zeros(8, np.float32)
+        run_bundled(x)
+        assert (x == 1).all()
     """
     from flydsl.bundle import Bundle
     from flydsl.support.tracebacks import hide_internal_frames

@@ -25,6 +25,7 @@ __all__ = [
     "Config",
     "environment_dictionaries",
     "environment_with",
+    "misspelt_variables",
     "parse_boolean",
     "parse_size",
     "private_directory",
@@ -130,6 +131,8 @@ class Config:
     """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
     autotune_cache_dir_given: str | None = None
     """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None`` if it is not set; empty: winners are not kept on disk."""
+    autotune_report: bool = False
+    """``FLYDSL_AUTOTUNE_REPORT``: print a table when a search ends."""
     autotune_config_dir: Path | None = None
     """The directory of named artifacts of winners; ``None`` without one."""
     cuda_home: Path | None = None
@@ -171,6 +174,8 @@ class Config:
     def _parse(cls, values: tuple[str | None, ...], variables: tuple[tuple[str, str], ...]) -> Config:
         """The settings of these values of :data:`_VARIABLES`, cached because every launch asks and they seldom change."""
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
+        for name, near in misspelt_variables(dict(variables)):
+            _say_misspelt(name, near)
         max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
         debuggers = env.names("FLYDSL_CPU_DEBUGGERS", CPU_DEBUGGERS)
         return cls(
@@ -215,6 +220,7 @@ class Config:
             interpret=env.boolean("FLYDSL_INTERPRET", False),
             device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
             autotune=env.boolean("FLYDSL_AUTOTUNE", False),
+            autotune_report=env.boolean("FLYDSL_AUTOTUNE_REPORT", False),
             autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
             autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
             cuda_home=env.path("CUDA_HOME"),
@@ -331,6 +337,7 @@ _VARIABLES = (
     "FLYDSL_KTRACE_ENABLE",
     "FLYDSL_PROFILER_RANGES",
     "FLYDSL_AUTOTUNE",
+    "FLYDSL_AUTOTUNE_REPORT",
     "FLYDSL_AUTOTUNE_CACHE_DIR",
     "FLYDSL_AUTOTUNE_CONFIG_DIR",
     "CUDA_HOME",
@@ -350,6 +357,30 @@ def _others(source: Mapping[str, str]) -> list[str]:
     """The names of the variables of backends."""
     names = [name for name in _names(source) if name.startswith(_PREFIX)]
     return [name for name in names if name not in OWN_VARIABLES]
+
+
+def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Names like those of variables that are read, each with that variable; others are a backend's, or a program's."""
+    found = []
+    for name in sorted(names):
+        if name.startswith(_PREFIX) and name not in OWN_VARIABLES:
+            from difflib import get_close_matches  # not needed where nothing is wrong
+
+            own = [known for known in OWN_VARIABLES if known.startswith(_PREFIX)]
+            found += [(name, near) for near in get_close_matches(name, own, n=1, cutoff=_LIKE)]
+    return found
+
+
+_LIKE = 0.87
+"""The least similarity of two names of which one is the other misspelt, as :mod:`difflib` counts."""
+
+
+@functools.cache
+def _say_misspelt(name: str, near: str) -> None:
+    """Say it once in a process."""
+    import logging  # not needed where nothing is wrong
+
+    logging.getLogger("flydsl").warning("%s is not a variable of flydsl and is ignored; did you mean %s?", name, near)
 
 
 def _names(source: Mapping[str, str]) -> Iterable[str]:

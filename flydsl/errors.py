@@ -52,6 +52,7 @@ user's source line; ``str(error)`` shows it with a caret.
 from __future__ import annotations
 
 import linecache
+import sys
 from collections.abc import Iterable
 
 from flydsl.support.fast_dataclass import record
@@ -95,6 +96,7 @@ __all__ = [
     "SourceLocation",
     "StoreError",
     "TargetError",
+    "TargetLimitError",
     "ToolchainError",
     "UnknownBackendError",
     "UnsupportedTargetError",
@@ -108,9 +110,29 @@ __all__ = [
 ]
 
 
+def _file(filename: str) -> str:
+    """A file as tracebacks name it; a cell of a notebook as IPython does, ``Cell In[3]``."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    named = None if name_of is None else name_of(filename)
+    return f'File "{filename}"' if named is None else " ".join(named)
+
+
 @record
 class SourceLocation:
-    """A position in a user's source file: 1-based line, 0-based columns as in :mod:`ast`."""
+    """A position in a user's source file: 1-based line, 0-based columns as in :mod:`ast`.
+
+    Args:
+        filename: the path of the file.
+        line: from 1.
+        column: from 0.
+        end_column: the column behind the end.
+        function: the function's name.
+
+    Example::
+
+        print(flydsl.errors.SourceLocation("kernel.py", 7).line)  # 7
+    """
 
     filename: str
     line: int
@@ -120,7 +142,7 @@ class SourceLocation:
 
     def __str__(self) -> str:
         """``file:line`` with the source line and carets under the columns, if the file can be read."""
-        where = f'File "{self.filename}", line {self.line}' + (f", in {self.function}" if self.function else "")
+        where = f"{_file(self.filename)}, line {self.line}" + (f", in {self.function}" if self.function else "")
         text = linecache.getline(self.filename, self.line).rstrip("\n")
         if not text.strip():
             return where
@@ -135,6 +157,24 @@ class FlydslError(Exception):
     """Base of all errors that flydsl raises on purpose.
 
     ``location`` is the position in the user's kernel, set by the first code that knows it.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t, 0] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.FlydslError as error:
+            print(type(error).__name__)  # DSLValueError
     """
 
     location: SourceLocation | None
@@ -149,7 +189,18 @@ class FlydslError(Exception):
 
 
 class ConfigError(FlydslError, ValueError):
-    """A malformed environment variable or option."""
+    """A malformed environment variable or option.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_OPT_LEVEL"] = "7"
+        try:
+            flyc.compile_backend_name()
+        except flydsl.errors.ConfigError as error:
+            print("FLYDSL_COMPILE_OPT_LEVEL" in str(error))  # True
+    """
 
 
 class InterpreterError(FlydslError, ImportError):
@@ -157,31 +208,139 @@ class InterpreterError(FlydslError, ImportError):
 
 
 class TargetError(FlydslError):
-    """A compilation target that cannot be served."""
+    """A compilation target that cannot be served.
+
+    Example::
+
+        try:
+            flyc.get_backend("cuda", arch="sm_1")
+        except flydsl.errors.TargetError as error:
+            print(type(error).__name__)  # UnsupportedTargetError
+    """
 
 
 class UnknownBackendError(TargetError, ValueError):
-    """No backend of that name is registered."""
+    """No backend of that name is registered.
+
+    Example::
+
+        try:
+            flyc.get_backend("abacus")
+        except flydsl.errors.UnknownBackendError as error:
+            print(type(error).__name__)  # UnknownBackendError
+    """
 
 
 class UnsupportedTargetError(TargetError, TypeError):
-    """The backend does not know that architecture."""
+    """The backend does not know that architecture.
+
+    Example::
+
+        try:
+            flyc.get_backend("cuda", arch="sm_1")
+        except flydsl.errors.UnsupportedTargetError as error:
+            print(type(error).__name__)  # UnsupportedTargetError
+    """
 
 
 class LanguageError(FlydslError):
-    """A kernel or a launch is wrong; found before or while tracing."""
+    """A kernel or a launch is wrong; found before or while tracing.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t, 0] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.LanguageError as error:
+            print(type(error).__name__)  # DSLValueError
+    """
 
 
 class DSLTypeError(LanguageError, TypeError):
-    """The wrong kind of thing."""
+    """The wrong kind of thing.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = x[t] & 1
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLTypeError as error:
+            print(type(error).__name__)  # DSLTypeError
+    """
 
 
 class DSLValueError(LanguageError, ValueError):
-    """The right kind of thing with a bad value or shape."""
+    """The right kind of thing with a bad value or shape.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t, 0] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLValueError as error:
+            print(type(error).__name__)  # DSLValueError
+    """
+
+
+class TargetLimitError(DSLValueError):
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
+
+    Example::
+
+        print(issubclass(flydsl.errors.TargetLimitError, flydsl.errors.FlydslError))  # True
+    """
 
 
 class MissingInstructionError(DSLValueError):
-    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it."""
+    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "gfx942"
+
+
+        @flyc.jit
+        def run():
+            fx.nvvm.MMA(16, 8, 16, fx.Float16)
+
+
+        try:
+            run()
+        except flydsl.errors.MissingInstructionError as error:
+            print(isinstance(error, ValueError))  # True
+    """
 
     archs: tuple[str, ...]
 
@@ -191,33 +350,169 @@ class MissingInstructionError(DSLValueError):
 
 
 class DSLIndexError(LanguageError, IndexError):
-    """A coordinate out of range."""
+    """A coordinate out of range.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[-1] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLIndexError as error:
+            print(type(error).__name__)  # DSLIndexError
+    """
 
 
 class DSLNameError(LanguageError, NameError):
-    """A name used where it is not bound."""
+    """A name used where it is not bound.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if x[t] > 0:
+                y = 1.0
+            x[t] = y
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLNameError as error:
+            print(type(error).__name__)  # DSLNameError
+    """
 
     __str__ = FlydslError.__str__
 
 
 class DSLOverflowError(LanguageError, OverflowError):
-    """A number that its type cannot hold."""
+    """A number that its type cannot hold.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = fx.Int32(3e10)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLOverflowError as error:
+            print(type(error).__name__)  # DSLOverflowError
+    """
 
 
 class DSLZeroDivisionError(LanguageError, ZeroDivisionError):
-    """A static integer division by zero."""
+    """A static integer division by zero.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = fx.ceildiv(8, 0)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLZeroDivisionError as error:
+            print(type(error).__name__)  # DSLZeroDivisionError
+    """
 
 
 class DSLRuntimeError(LanguageError, RuntimeError):
-    """The wrong place or phase."""
+    """The wrong place or phase.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = float(x[t])
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLRuntimeError as error:
+            print(type(error).__name__)  # DSLRuntimeError
+    """
 
 
 class DSLNotImplementedError(LanguageError, NotImplementedError):
-    """A feature that the target lacks."""
+    """A feature that the target lacks.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            fx.assume(fx.Int32, t, t)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLNotImplementedError as error:
+            print(type(error).__name__)  # DSLNotImplementedError
+    """
 
 
 class DSLSyntaxError(LanguageError, SyntaxError):
-    """A Python construct that kernels do not have."""
+    """A Python construct that kernels do not have.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if x[t] > 0:
+                raise ValueError('x')
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLSyntaxError as error:
+            print(type(error).__name__)  # DSLSyntaxError
+    """
 
     __str__ = FlydslError.__str__
 
@@ -231,7 +526,27 @@ class DSLSyntaxError(LanguageError, SyntaxError):
 
 
 class DSLCompileError(FlydslError, RuntimeError):
-    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel."""
+    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if t < 4:
+                fx.barrier()
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLCompileError as error:
+            print(type(error).__name__)  # DSLCompileError
+    """
 
     def __init__(self, message: str, *, kernel: str = "", location: SourceLocation | None = None) -> None:
         super().__init__(message, location=location)
@@ -239,23 +554,75 @@ class DSLCompileError(FlydslError, RuntimeError):
 
 
 class ToolchainError(FlydslError, RuntimeError):
-    """A tool or library of the toolchain is missing; the message holds the install command."""
+    """A tool or library of the toolchain is missing; the message holds the install command.
+
+    Example::
+
+        try:
+            raise flydsl.errors.ToolchainError("what happened")
+        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class MissingCompilerError(ToolchainError, ImportError):
-    """Nothing can be compiled here, because MLIR is not installed or because this is ``flydsl-runtime``."""
+    """Nothing can be compiled here, because MLIR is not installed or because this is ``flydsl-runtime``.
+
+    Example::
+
+        try:
+            raise flydsl.errors.MissingCompilerError("what happened")
+        except flydsl.errors.ToolchainError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class ArtifactError(FlydslError, ValueError):
-    """Bytes that are not an artifact, or a damaged one."""
+    """Bytes that are not an artifact, or a damaged one.
+
+    Example::
+
+        try:
+            flydsl.load("/dev/null")
+        except flydsl.errors.ArtifactError as error:
+            print(type(error).__name__)  # ArtifactError
+    """
 
 
 class CacheMissError(FlydslError, RuntimeError):
-    """Compiling is switched off and the cache has no such kernel."""
+    """Compiling is switched off and the cache has no such kernel.
+
+    Example::
+
+        try:
+            raise flydsl.errors.CacheMissError("what happened")
+        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class MissingVariantError(FlydslError, LookupError):
-    """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit."""
+    """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
+        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        try:
+            flydsl.load("kernels.flyb").run(np.zeros(8, np.float64))
+        except flydsl.errors.MissingVariantError as error:
+            print("float64" in str(error))  # True
+    """
 
 
 class SimulationError(FlydslError, RuntimeError):
@@ -263,7 +630,15 @@ class SimulationError(FlydslError, RuntimeError):
 
 
 class DeviceError(FlydslError, RuntimeError):
-    """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``)."""
+    """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``).
+
+    Example::
+
+        try:
+            raise flydsl.errors.DeviceError("what happened")
+        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
     def __init__(self, message: str, *, code: int = 0, name: str = "") -> None:
         super().__init__(message)
@@ -272,12 +647,58 @@ class DeviceError(FlydslError, RuntimeError):
 
 
 class NoDeviceError(DeviceError):
-    """The driver library or the device is missing."""
+    """The driver library or the device is missing.
+
+    Example::
+
+        try:
+            raise flydsl.errors.NoDeviceError("what happened")
+        except flydsl.errors.DeviceError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 @record
 class SanitizerFinding:
-    """One line of a kernel that failed a check, with its first failure."""
+    """One line of a kernel that failed a check, with its first failure.
+
+    Args:
+        check: ``"bounds"``, ``"race"``, ``"init"`` or ``"barrier"``.
+        kernel: the kernel's symbol.
+        location: the line.
+        block: the block's index, x, y and z.
+        thread: the thread's index in it.
+        message: the finding in words.
+        tensor: the name of what was accessed.
+        index: the coordinate that was accessed.
+        count: how often it happened.
+        other_block: of a race, the other thread's block.
+        other_thread: of a race, the other thread.
+        other_location: of a race, the other line.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_CPU_CHECK"] = "bounds"
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t + 1] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.SanitizerError as error:
+            print(error.findings[0].tensor, error.findings[0].index)  # x (8,)
+    """
 
     check: str
     """``"bounds"``, ``"race"``, ``"init"`` or ``"barrier"``."""
@@ -314,7 +735,31 @@ class SanitizerFinding:
 
 
 class SanitizerError(FlydslError, RuntimeError):
-    """Kernels on the CPU broke the rules that ``FLYDSL_CPU_CHECK`` checks; ``findings`` are the first of them."""
+    """Kernels on the CPU broke the rules that ``FLYDSL_CPU_CHECK`` checks; ``findings`` are the first of them.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_CPU_CHECK"] = "bounds"
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t + 1] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.SanitizerError as error:
+            print(error.findings[0].tensor, error.findings[0].index)  # x (8,)
+    """
 
     def __init__(self, message: str, findings: tuple[SanitizerFinding, ...]) -> None:
         super().__init__("\n".join([message, *map(str, findings)]))
@@ -330,27 +775,75 @@ class ScheduleError(FlydslError, RuntimeError):
 
 
 class CommError(FlydslError, RuntimeError):
-    """A group of ranks cannot be made, or broke."""
+    """A group of ranks cannot be made, or broke.
+
+    Example::
+
+        try:
+            raise flydsl.errors.CommError("what happened")
+        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class ManifestError(CommError, ValueError):
-    """Bytes that are not a communication manifest, or a damaged one."""
+    """Bytes that are not a communication manifest, or a damaged one.
+
+    Example::
+
+        try:
+            flydsl.dist.parse(b"{}")
+        except flydsl.errors.ManifestError as error:
+            print(type(error).__name__)  # ManifestError
+    """
 
 
 class ManifestMismatch(CommError):
-    """The ranks of a group have different manifests, sizes or versions of flydsl."""
+    """The ranks of a group have different manifests, sizes or versions of flydsl.
+
+    Example::
+
+        try:
+            raise flydsl.errors.ManifestMismatch("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class RankError(CommError, ValueError):
-    """Ranks that are no ranks of the store: negative, boolean, twice or beyond its world."""
+    """Ranks that are no ranks of the store: negative, boolean, twice or beyond its world.
+
+    Example::
+
+        try:
+            flydsl.dist.FileStore("store", 4, 2)
+        except flydsl.errors.RankError as error:
+            print(type(error).__name__)  # RankError
+    """
 
 
 class StoreError(CommError):
-    """A store was sent what is not part of its protocol, or more than it takes."""
+    """A store was sent what is not part of its protocol, or more than it takes.
+
+    Example::
+
+        try:
+            raise flydsl.errors.StoreError("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class BootstrapTimeout(CommError, TimeoutError):
-    """Ranks did not come to a round of the bootstrap in time; ``missing`` has their numbers."""
+    """Ranks did not come to a round of the bootstrap in time; ``missing`` has their numbers.
+
+    Example::
+
+        try:
+            raise flydsl.errors.BootstrapTimeout("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
     def __init__(self, message: str, *, missing: Iterable[int] = ()) -> None:
         super().__init__(message)
@@ -358,7 +851,15 @@ class BootstrapTimeout(CommError, TimeoutError):
 
 
 class ReachError(CommError):
-    """Ranks cannot read each other's memory as the manifest demands; ``ranks`` has their numbers."""
+    """Ranks cannot read each other's memory as the manifest demands; ``ranks`` has their numbers.
+
+    Example::
+
+        try:
+            raise flydsl.errors.ReachError("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
     def __init__(self, message: str, *, ranks: Iterable[int] = ()) -> None:
         super().__init__(message)
@@ -366,28 +867,96 @@ class ReachError(CommError):
 
 
 class WindowError(CommError):
-    """The memory of a window cannot be had: no space, or the caller's own memory cannot be shared."""
+    """The memory of a window cannot be had: no space, or the caller's own memory cannot be shared.
+
+    Example::
+
+        try:
+            raise flydsl.errors.WindowError("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class WindowTooSmall(CommError, ValueError):
-    """A call needs more of a window than it was made for; found before the launch."""
+    """A call needs more of a window than it was made for; found before the launch.
+
+    Example::
+
+        try:
+            raise flydsl.errors.WindowTooSmall("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class WindowUnknown(CommError, LookupError):
-    """The manifest has no window of that name."""
+    """The manifest has no window of that name.
+
+    Example::
+
+        try:
+            raise flydsl.errors.WindowUnknown("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class NotAttached(CommError):
-    """A function with a group was called without an attached one; the message shows the attach to write."""
+    """A function with a group was called without an attached one; the message shows the attach to write.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, x: fx.Tensor):
+            x[fx.thread_idx.x] = g.rank.to(fx.Float32)
+
+
+        @flyc.jit
+        def run(g: fx.dist.Group[tp], x: fx.Tensor):
+            kernel(g, x).launch(grid=1, block=8)
+
+
+        try:
+            run(tp, np.zeros(8, np.float32))
+        except flydsl.errors.NotAttached as error:
+            print("attach" in str(error))  # True
+    """
 
 
 class NotResident(CommError):
-    """The blocks of a grid wait for peers and do not all fit on the device at a time."""
+    """The blocks of a grid wait for peers and do not all fit on the device at a time.
+
+    Example::
+
+        try:
+            raise flydsl.errors.NotResident("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 @record
 class WaitReport:
-    """The wait that gave a launch up: the first of the rank, in the kernel's own terms."""
+    """The wait that gave a launch up: the first of the rank, in the kernel's own terms.
+
+    Args:
+        window: the window or the signals.
+        peer: the rank that was waited for.
+        index: of the element or the signal.
+        expected: the value that was awaited.
+        found: the value that was there.
+        block: the block that waited.
+        program: the kernel.
+
+    Example::
+
+        report = flydsl.errors.WaitReport("done", 1, 0, 3, 2, (0, 0, 0))
+        print(report.window, report.peer)  # done 1
+    """
 
     window: str
     """The window of the signal that was waited for."""
@@ -415,6 +984,13 @@ class GroupBroken(CommError):
 
     ``group`` is the group's name, ``rank`` this process's rank in it, ``peers`` the ranks at fault as far as they are
     known, ``wait`` the first wait of this rank that was given up, ``None`` if no kernel was waiting.
+
+    Example::
+
+        try:
+            raise flydsl.errors.GroupBroken("what happened")
+        except flydsl.errors.CommError as error:  # handle it alone, or with its like
+            print(error)  # what happened
     """
 
     def __init__(
@@ -425,15 +1001,39 @@ class GroupBroken(CommError):
 
 
 class PeerDied(GroupBroken):
-    """The process of a rank ended while the group was in use."""
+    """The process of a rank ended while the group was in use.
+
+    Example::
+
+        try:
+            raise flydsl.errors.PeerDied("what happened")
+        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class PeerTimeout(GroupBroken, TimeoutError):
-    """A rank did not come within the time-out, and its process lives."""
+    """A rank did not come within the time-out, and its process lives.
+
+    Example::
+
+        try:
+            raise flydsl.errors.PeerTimeout("what happened")
+        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 class GroupStopped(GroupBroken):
-    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer."""
+    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer.
+
+    Example::
+
+        try:
+            raise flydsl.errors.GroupStopped("what happened")
+        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
 
 
 def did_you_mean(value: str, known: Iterable[str]) -> str:

@@ -3,7 +3,9 @@
 ``DIR`` is a checkout (https://github.com/ROCm/FlyDSL, https://github.com/ROCm/aiter), or a folder with unpacked wheels
 (sglang, vllm-tpu, helion).  For each module that uses FlyDSL: does it import, which names are missing, do its kernels
 compile for their chips with stand-in arguments.  With ``--peer``, an interpreter that has FlyDSL, the same by FlyDSL, whose
-success says which arguments fit.  Nothing runs on a GPU.  Both interpreters need torch: pip install torch.
+success says which arguments fit.  With ``--run``, programs that have a driver in ``benchmarks/corpus/drivers`` run on the
+CPU in the role of their chips, beside a reference, and once more with the sanitizer.  Nothing runs on a GPU.  Both
+interpreters need torch: pip install torch.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from typing import Any
 
 from benchmarks.corpus.census import Figures, compile_programs, find_names, import_modules, key_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
-from benchmarks.corpus.sources import find
+from benchmarks.corpus.runs import RUN_HEADER, run_programs, run_rows
+from benchmarks.corpus.sources import Source, find
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
 from flydsl.cli.table import table
@@ -75,6 +78,9 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="a checkout, or a folder of packages")
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--only", default="", metavar="REGEX", help="modules whose paths match")
+    parser.add_argument(
+        "--run", metavar="REGEX", nargs="?", const="", help="run programs on the CPU, by drivers whose names match"
+    )
     parser.add_argument("--no-compile", action="store_true", help="names and imports alone")
     parser.add_argument(
         "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
@@ -87,6 +93,9 @@ def main() -> None:
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
         parser.error("no module there imports flydsl")
+    if args.run is not None:
+        _run(sources, args.run, args.json)
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         interpreters = {"flydsl": Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT)})}
@@ -118,6 +127,23 @@ def main() -> None:
         if args.update:
             written = _updated(json.loads(args.json.read_text()), written)
         args.json.write_text(json.dumps(written, indent=1) + "\n")
+
+
+def _run(sources: list[Source], only: str, file: Path | None) -> None:
+    """Run the programs that have drivers, and print and keep how that went."""
+    role = {
+        "COMPILE_ONLY": "0",
+        "FLYDSL_COMPILE_BACKEND": "cpu",
+        "FLYDSL_COMPILE_ARCH": "gfx942",
+        "FLYDSL_DUMP_IR": "0",
+    }
+    python = Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT), "FLYDSL_DEBUG_DUMP_ASM": "0", **role})
+    tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
+    found = run_programs(sources, python, Limits(seconds=300, memory=24 << 30), only, tell)
+    print(table(RUN_HEADER, run_rows(found)))
+    if file is not None:
+        kept = json.loads(file.read_text())["runs"] if file.exists() else {}
+        file.write_text(json.dumps({"machine": machine_facts(), "runs": {**kept, **found}}, indent=1) + "\n")
 
 
 def _updated(old: Figures, new: Figures) -> Figures:

@@ -11,7 +11,8 @@ __all__ = ["chips_of"]
 _BY_NAME = (
     (r"rdna3", ("gfx1100",)),
     (r"rdna", ("gfx1201",)),
-    (r"fp4|mega_moe|a16wmix|mxmoe", ("gfx950",)),
+    (r"moe_(contiguous|fused_route|g2l|gather|m_tile|route|scatter)|swiglu_and_mul", ("gfx1250", "gfx942")),
+    (r"fp4|mega_moe|a16wmix|mxmoe|mono/|ultraquant", ("gfx950",)),
 )
 """Words in the paths of modules for one family of chips."""
 

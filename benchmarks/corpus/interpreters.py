@@ -65,6 +65,10 @@ class Interpreter:
         """How the compiles of each ``(root, module, chips, known)`` went, as ``corpus_drive.py`` reports it."""
         return self._reports("corpus_drive.py", [str(limits.seconds), str(limits.memory), str(dumps)], modules)
 
+    def runs(self, requests: Sequence[Sequence[Any]], limits: Limits) -> Iterator[dict[str, Any]]:
+        """How the runs of each ``(root, driver, chip, checks)`` went on the CPU, as ``corpus_run.py`` reports it."""
+        return self._reports("corpus_run.py", [str(limits.seconds), str(limits.memory)], requests)
+
     def _reports(self, program: str, options: Sequence[str], requests: Sequence[Any]) -> Iterator[dict[str, Any]]:
         command = [self.python, str(_PROGRAMS / program), *options]
         with subprocess.Popen(

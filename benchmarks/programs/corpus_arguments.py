@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
@@ -45,16 +45,17 @@ class Unknown(Exception):
     """A parameter that no guess is known for."""
 
 
-def builder_arguments(function: Callable[..., Any]) -> dict[str, Any]:
-    """A value for each parameter of a builder that has no default.
+def builder_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """A value for each parameter of a builder that has no default, those that are given as they are.
 
     Raises:
         Unknown: there is none.
     """
-    return {
+    return dict(given) | {
         name: _plain(name, str(parameter.annotation))
         for name, parameter in inspect.signature(function).parameters.items()
         if parameter.default is parameter.empty
+        and name not in given
         and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     }
 
@@ -82,15 +83,38 @@ GUESSES = ("2 bf16", "1 bf16", "1 u8", "1 f32", "2 f32", "2 u8", "3 bf16", "4 bf
 """Dimensions and element type of the tensors whose names say nothing, the likeliest first."""
 
 
-def launch_arguments(function: Callable[..., Any], compiler: Any, language: Any, guess: str) -> list[Any]:
-    """Arguments of a launcher, by one of the guesses.
+def launch_arguments(
+    function: Callable[..., Any], compiler: Any, language: Any, guess: str, given: Mapping[str, Any]
+) -> list[Any]:
+    """Arguments of a launcher, by one of the guesses: those that are given, ``"bf16 256x512"`` for a tensor, come first.
 
     Raises:
         Unknown: a constant that no value is known for.
     """
     rank, dtype = guess.split()
     parameters = {name: p for name, p in inspect.signature(function).parameters.items() if name != "self"}
-    return [_argument(name, p, compiler, language, dtype, int(rank)) for name, p in parameters.items()]
+    return [
+        _given(given[name], p, compiler, language)
+        if name in given
+        else _argument(name, p, compiler, language, dtype, int(rank))
+        for name, p in parameters.items()
+    ]
+
+
+def _given(value: Any, parameter: Any, compiler: Any, language: Any) -> Any:
+    """A tensor of the type and shape of a text; a pointer to the type after an asterisk; other values as they are."""
+    if not isinstance(value, str):
+        return value
+    if value.startswith("*"):
+        return compiler.from_c_void_p(getattr(language, value[1:]), 4096)
+    dtype, _, shape = value.partition(" ")
+    return torch.zeros([int(size) for size in shape.split("x")], dtype=_TYPES[dtype])
+
+
+_TYPES = {
+    "bf16": torch.bfloat16, "f16": torch.float16, "f32": torch.float32, "u8": torch.uint8, "i8": torch.int8,
+    "i32": torch.int32, "i64": torch.int64, "fp8": torch.float8_e4m3fn,
+}  # fmt: skip
 
 
 def _argument(name: str, parameter: Any, compiler: Any, language: Any, dtype: str, rank: int) -> Any:
@@ -120,4 +144,4 @@ def _tensor_type(name: str, dtype: str) -> torch.dtype:
         return torch.float32
     if _INDICES.search(name):
         return torch.int32
-    return {"bf16": torch.bfloat16, "f32": torch.float32, "u8": torch.uint8}[dtype]
+    return _TYPES[dtype]

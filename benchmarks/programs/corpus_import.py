@@ -29,12 +29,23 @@ from unittest.mock import MagicMock
 OURS = "flydsl"
 
 
+DTYPES = {
+    "fp8": "float8_e4m3fn", "bf16": "bfloat16", "fp16": "float16", "fp32": "float32", "i32": "int32", "i8": "int8",
+    "u8": "uint8", "u32": "uint32", "fp8_e8m0": "uint8", "fp4x2": "uint8",
+}  # fmt: skip
+"""Element types by the names that modules of constants give them."""
+
+
 class StandIn(MagicMock):
     """Any name of a library that is missing: decorators give back the function."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         alone = len(args) == 1 and not kwargs and callable(args[0]) and not isinstance(args[0], MagicMock)
         return args[0] if alone else super().__call__(*args, **kwargs)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.__str__ = lambda mock: "stand_in"  # a part of a kernel's name
 
     def _get_child_mock(self, /, **kwargs: Any) -> Any:
         return StandIn(**kwargs)
@@ -73,9 +84,46 @@ class Missing:
             raise AttributeError(name)
         if name.isupper():  # constants
             return 1.0
+        if name in DTYPES:
+            return getattr(sys.modules["torch"], DTYPES[name])
         if name[0].isupper():  # classes, which a program may derive from
             return type(name, (), {})
         return StandIn(name=name)
+
+
+class _Beside(importlib.machinery.SourceFileLoader):
+    """Loads a module that may be older than its users: names that it lacks are stand-ins."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if not hasattr(module, "__getattr__"):
+            module.__getattr__ = Missing._attribute  # type: ignore[method-assign]
+
+
+class Beside:
+    """Serves packages of the other folders of a corpus, bare of what their ``__init__`` does."""
+
+    def __init__(self, roots: list[str]) -> None:
+        self._roots = roots
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        for root in self._roots:
+            folder = os.path.join(root, *name.split("."))
+            if os.path.exists(os.path.join(folder, "__init__.py")):
+                spec = importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
+                spec.submodule_search_locations = [folder]
+                return spec
+            if os.path.exists(f"{folder}.py"):
+                return importlib.util.spec_from_file_location(
+                    name, f"{folder}.py", loader=_Beside(name, f"{folder}.py")
+                )
+        return None
+
+    def create_module(self, spec: Any) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__getattr__ = functools.partial(_submodule_or_stand_in, module.__name__)  # type: ignore[method-assign]
 
 
 class Lenient:
@@ -130,7 +178,9 @@ def load(root: str, module: str, bare: bool) -> tuple[ModuleType, list[str]]:
     sys.path.insert(0, root)
     missing = Missing(root)
     if bare:
+        beside = [other.path for other in os.scandir(os.path.dirname(root)) if other.is_dir() and other.path != root]
         sys.meta_path.append(missing)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, Beside(beside))  # type: ignore[arg-type]
         sys.meta_path.insert(0, Lenient(root))  # type: ignore[arg-type]
         if not module.endswith(".py"):
             bare_parents(root, module)
@@ -175,7 +225,11 @@ def in_child(seconds: int, limit: int, work: Callable[[], dict[str, Any]]) -> di
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
-        os.write(writing, json.dumps(work()).encode())
+        try:
+            answer = work()
+        except BaseException as error:  # a program may even exit
+            answer = {"ok": False, "error": cause(error)}
+        os.write(writing, json.dumps(answer).encode())
         os._exit(0)  # libraries of a corpus may keep threads
     os.close(writing)
     with open(reading, "rb") as pipe:

@@ -10,15 +10,20 @@ from flydsl.support.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.autotune.config import Config as Config
+    from flydsl.autotune.strategies import Budget as Budget
     from flydsl.autotune.tuner import Autotuner as Autotuner
     from flydsl.autotune.tuner import autotune as autotune
     from flydsl.autotune.tuner import do_bench as do_bench
 
-__all__ = ["Autotuner", "Config", "autotune", "do_bench"]
+__all__ = ["Autotuner", "Budget", "Config", "autotune", "do_bench"]
 
 __getattr__ = lazy_names(
     __name__,
-    {"flydsl.autotune.config": "Config", "flydsl.autotune.tuner": "Autotuner _tuning_enabled autotune do_bench"},
+    {
+        "flydsl.autotune.config": "Config",
+        "flydsl.autotune.strategies": "Budget",
+        "flydsl.autotune.tuner": "Autotuner _tuning_enabled autotune do_bench",
+    },
 )
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import json
 import re
 import statistics
+import sys
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,6 +26,12 @@ from typing import Any
 import numpy as np
 
 from flydsl.autotune.config import Config, canonical, is_plain
+from flydsl.autotune.files import read_winners, write_winners
+from flydsl.autotune.preparing import unfit, workers_for
+from flydsl.autotune.report import shown
+from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
+from flydsl.autotune.searching import Search
+from flydsl.autotune.strategies import Budget, Strategy, strategy_of
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
@@ -37,16 +43,12 @@ from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import is_tracing
-from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import hide_internal_frames
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
 ARTIFACT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
-FORMAT = 1
-"""The version of the files on disk."""
-
 Results = list[tuple[Config, float]]
 """Candidates with their times in milliseconds."""
 
@@ -62,6 +64,22 @@ def do_bench(
     """The median time of one call of ``fn`` in milliseconds, over ``rep`` calls after ``warmup`` others.
 
     With ``quantiles``, fractions from 0 to 1, a list of those instead.  ``synchronize`` waits for the work of a call.
+
+    Args:
+        fn: what is measured.
+        warmup: calls before.
+        rep: calls that are measured.
+        quantiles: fractions from 0 to 1.
+        synchronize: waits for the work of a call.
+
+    Returns:
+        Milliseconds, or a list of them.
+
+    Example::
+
+        from flydsl.autotune import do_bench
+
+        print(do_bench(lambda: sum(range(1000)), rep=3) > 0)  # True
     """
     wait = synchronize or (lambda: None)
     for _ in range(warmup):
@@ -91,6 +109,11 @@ def autotune(
     artifact_name: str | None = None,
     validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
     select_config: Callable[[Results], tuple[Config, float]] | None = None,
+    *,
+    strategy: str | Strategy = "all",
+    budget: Budget | int | None = None,
+    measure: str | Measure = "time",
+    workers: int | None = None,
 ) -> Callable[[Any], Autotuner]:
     """Decorate a ``@flyc.jit`` function, or one that launches them, to select among configurations.
 
@@ -108,11 +131,45 @@ def autotune(
         artifact_name: the name of a file of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR``.
         validate_hook: makes a context manager, from the arguments by name, around an untimed launch; a candidate is
             rejected if that raises.
-        select_config: selects one of the measured pairs; by default the fastest.
+        select_config: selects one of the measured pairs; by default the fastest, or of those that are as fast within the
+            noise the first.
+        strategy: which candidates are measured: ``"all"``, ``"random"`` or ``"pattern"``
+            (:mod:`flydsl.autotune.strategies`), or an object that proposes them.
+        budget: the end of a search: a number of candidates, or ``Budget(candidates=, seconds=)``.
+        measure: ``"time"``, launches in interleaved rounds (:class:`~flydsl.autotune.rounds.TimedRounds`), or a function
+            of trials that gives their times.
+        workers: processes that compile candidates; by default one per CPU, for at least four candidates.
+
+    Returns:
+        The decorator.
 
     Raises:
-        DSLValueError: no candidates, an unknown parameter, or a name that no file may have.
-        DSLTypeError: not a function.
+        DSLValueError: no candidates, an unknown parameter, strategy or measure, or a name that no file may have.
+        DSLTypeError: not a function; what is no strategy, budget or measure.
+
+    Example::
+
+        import os
+
+        from flydsl.autotune import Config, autotune
+
+        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
+
+
+        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
+        @flyc.jit
+        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
+
+
+        x = np.zeros(8, np.float32)
+        scale(x, 8)
+        assert (x == 1).all()
     """
     return lambda function: Autotuner(
         function,
@@ -130,6 +187,10 @@ def autotune(
         artifact_name,
         validate_hook,
         select_config,
+        strategy=strategy,
+        budget=budget,
+        measure=measure,
+        workers=workers,
     )
 
 
@@ -138,6 +199,32 @@ class Autotuner:
 
     A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints.  So is every function
     that a plain function calls, such as one that builds a kernel and launches it.
+
+    Made by :func:`autotune`.
+
+    Example::
+
+        import os
+
+        from flydsl.autotune import Config, autotune
+
+        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
+
+
+        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
+        @flyc.jit
+        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
+
+
+        x = np.zeros(8, np.float32)
+        scale(x, 8)
+        assert (x == 1).all()
     """
 
     def __init__(
@@ -157,6 +244,11 @@ class Autotuner:
         artifact_name: str | None = None,
         validate_hook: Callable[[dict[str, Any]], AbstractContextManager[Any]] | None = None,
         select_config: Callable[[Results], tuple[Config, float]] | None = None,
+        *,
+        strategy: str | Strategy = "all",
+        budget: Budget | int | None = None,
+        measure: str | Measure = "time",
+        workers: int | None = None,
     ) -> None:
         if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
             raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
@@ -172,10 +264,12 @@ class Autotuner:
         self.reset_to_zero, self.restore_value = list(reset_to_zero or ()), list(restore_value or ())
         self.pre_hook, self.post_hook = pre_hook, post_hook
         self.default, self.artifact_name = default, artifact_name
-        self._bench = do_bench_fn
+        self.strategy, self.budget, self.workers = strategy_of(strategy), Budget.of(budget), workers
+        self._measure = _measure_of(measure, do_bench_fn, warmup, rep)
         self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
         self._winners: dict[str, Config] = {}
-        self._timings: dict[str, Results] = {}
+        self._searches: dict[str, Search] = {}
+        self._with_hints: dict[str, Any] = {}
         self._searched: set[str] = set()
         self._lock = ForkSafeLock()
         known = self._signature.parameters
@@ -218,7 +312,19 @@ class Autotuner:
         Pairs are a :class:`Config` and the milliseconds of one launch, in the order of the candidates.  Candidates that
         failed are absent.  ``tuned.timings`` is empty for winners that come from a file, which holds theirs.
         """
-        return {digest: list(results) for digest, results in self._timings.items()}
+        return {digest: search.results() for digest, search in self._searches.items()}
+
+    @property
+    def searches(self) -> dict[str, Search]:
+        """A copy of the searches of this process, by a digest of the kind of call: what was left out, and what is tied."""
+        return dict(self._searches)
+
+    def report(self) -> str:
+        """A table of the candidates of each search of this process, the fastest first; with ``rich`` installed, a rich one.
+
+        ``FLYDSL_AUTOTUNE_REPORT=1`` prints each when its search ends; ``flydsl cache autotune`` prints those of files.
+        """
+        return "\n\n".join(shown(search) for search in self._searches.values())
 
     def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
         """The configuration of this kind of call, known or by a search, without the call's own launch.
@@ -241,7 +347,9 @@ class Autotuner:
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
-                found, self._timings[digest] = self._search(candidates, call_args, call_kwargs, settings)
+                found, search = self._search(candidates, call_args, call_kwargs, settings)
+                if search is not None:
+                    self._searches[digest] = search
                 self._searched.add(digest)
                 self._remember(digest, found, settings)
             self._winners[digest] = found
@@ -318,7 +426,7 @@ class Autotuner:
     def _known(self, digest: str, candidates: Sequence[Config] | None, settings: Settings) -> Config | None:
         """The winner on disk or in the artifact, if it is one of the candidates; ``None``: they are not asked for."""
         for path in (_winner_path(digest, settings), self._artifact_path(settings)):
-            recorded = None if path is None else _read(path).get(digest)
+            recorded = None if path is None else read_winners(path).get(digest)
             with suppress(DSLTypeError):
                 found = None if recorded is None else Config.from_dict(recorded)
                 if candidates is None and found is not None:
@@ -329,13 +437,20 @@ class Autotuner:
 
     def _remember(self, digest: str, config: Config, settings: Settings) -> None:
         path = _winner_path(digest, settings)
-        pairs = self._timings.get(digest, [])
+        search = self._searches.get(digest)
+        pairs = [] if search is None else search.results()
         measured = {digest: [{"config": each.to_dict(), "milliseconds": took} for each, took in pairs]}
+        searches = {} if search is None else {digest: search.to_dict()}
         if path is not None:
-            _write(path, {digest: config.to_dict()}, measured)
+            write_winners(path, {digest: config.to_dict()}, measured, searches)
         artifact = self._artifact_path(settings)
         if artifact is not None and settings.autotune:
-            _write(artifact, {**_read(artifact), digest: config.to_dict()}, {**_read(artifact, "timings"), **measured})
+            write_winners(
+                artifact,
+                {**read_winners(artifact), digest: config.to_dict()},
+                {**read_winners(artifact, "timings"), **measured},
+                {**read_winners(artifact, "searches"), **searches},
+            )
 
     def _artifact_path(self, settings: Settings) -> Path | None:
         if self.artifact_name is None or settings.autotune_config_dir is None:
@@ -358,36 +473,49 @@ class Autotuner:
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         settings: Settings,
-    ) -> tuple[Config, Results]:
+    ) -> tuple[Config, Search | None]:
         given = self._arguments(call_args, call_kwargs)
         if self.prune_configs_by is not None:
             candidates = list(self.prune_configs_by(list(candidates), given))
         if settings.compile_only and candidates:
-            return candidates[0], []  # nothing can be measured
+            return candidates[0], None  # nothing can be measured
+        candidates = list(dict.fromkeys(candidates))
         tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
-        results: Results = []
-        failure: Exception | None = None
 
         def prepare() -> None:
             self._clear(given)
             for tensor, contents in tensors:
                 _assign("restore_value", tensor, contents)
 
-        for config in candidates:
-            try:
-                results.append((config, self._measure(config, given, prepare, call_args, call_kwargs, settings)))
-            except Exception as error:  # a candidate may fail in any way; the others are still measured
-                failure = error
+        target = self._bound(given, settings).target
+        key = {name: _key_value(given.get(name, self._signature.parameters[name].default)) for name in self.key}
+        search = Search(f"{self.fn.__module__}.{self.fn.__qualname__}", str(target), key, candidates)
+        workers = workers_for(self.workers, len(candidates), settings)
+
+        def refused(batch: Sequence[Config]) -> Mapping[Config, Exception]:
+            if not isinstance(self.fn, JitFunction):
+                return {}  # what it compiles is known when it runs
+            work = [(config, self._hinted(config), {**given, **config.all_kwargs()}) for config in batch]
+            return unfit(work, target, settings, min(workers, len(batch)))
+
+        def measured(batch: Sequence[Config]) -> Sequence[Samples | Exception]:
+            return self._measured(batch, given, prepare, call_args, call_kwargs, settings)
+
+        budget = None if self.budget is None else self.budget.begun()
+        search.run(self.strategy, budget, refused, measured, at_once=max(2 * workers, 4))
         prepare()
-        if not results:
+        if not search.samples:
+            reasons = {**search.left_out, **search.failures}
+            last: Any = list(reasons.values())[-1] if reasons else "there are none"
             raise DSLRuntimeError(
-                f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {failure}"
-            ) from failure
-        return self._select(results), results
+                f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {last}"
+            ) from (last if isinstance(last, Exception) else None)
+        if settings.autotune_report:
+            print(shown(search), file=sys.stderr)
+        return (search.tied[0] if self.select_config is None else self._select(search.results())), search
 
     def _select(self, results: Results) -> Config:
-        if self.select_config is None:
-            return min(results, key=lambda pair: pair[1])[0]
+        assert self.select_config is not None
         chosen = self.select_config(list(results))
         if chosen not in results:
             raise DSLValueError(
@@ -400,43 +528,63 @@ class Autotuner:
         for name in self.reset_to_zero:
             _assign(name, given[name], None)
 
-    def _measure(
+    def _measured(
         self,
-        config: Config,
+        batch: Sequence[Config],
         given: dict[str, Any],
         prepare: Callable[[], None],
         call_args: Sequence[Any],
         call_kwargs: Mapping[str, Any],
         settings: Settings,
-    ) -> float:
-        """Milliseconds of one launch, after ``prepare``, which undoes what others changed."""
-        launch = self._launcher(config, call_args, call_kwargs)
-        if self.validate_hook is not None:
-            prepare()
-            with self.validate_hook(dict(given)):
-                launch()
+    ) -> Sequence[Samples | Exception]:
+        """The times of candidates, each launch after ``prepare``, which undoes what others changed."""
+        wait = self._waiter(given, settings)
+        failures: dict[Config, Exception] = {}
+        trials = []
 
-        def once() -> None:
+        def before() -> None:
             prepare()
             if self.pre_hook is not None:
                 self.pre_hook(dict(given))
-            launch()
+
+        def after() -> None:
             if self.post_hook is not None:
                 self.post_hook(dict(given))
 
-        bench = self._bench or functools.partial(do_bench, synchronize=self._waiter(given, settings))
-        return float(bench(once, warmup=self.warmup, rep=self.rep))
+        def validate(launch: Callable[[], Any]) -> None:
+            if self.validate_hook is not None:
+                prepare()
+                with self.validate_hook(dict(given)):
+                    launch()
+
+        for config in batch:
+            try:
+                launch = self._launcher(config, call_args, call_kwargs)
+            except Exception as error:  # such as a hint that no backend has; the others are still measured
+                failures[config] = error
+            else:
+                trials.append(Trial(config, functools.partial(validate, launch), before, launch, after, wait))
+        found = dict(zip((trial.config for trial in trials), self._measure(trials), strict=True))
+        return [failures[config] if config in failures else found[config] for config in batch]
 
     def _waiter(self, given: Mapping[str, Any], settings: Settings) -> Callable[[], None]:
         call = self._bound(given, settings)
         driver = make_backend(call.target).driver()
         return lambda: driver.synchronize(call.device(driver))
 
+    def _hinted(self, config: Config) -> Any:
+        """The function; a ``@flyc.jit`` function under the candidate's hints, the same one each time."""
+        hints = config.compiler_opts()
+        if not hints or not isinstance(self.fn, JitFunction):
+            return self.fn
+        options_from_hints(hints)
+        return self._with_hints.setdefault(canonical(hints), compile_with[hints](self.fn))
+
     def _launcher(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Callable[[], Any]:
         hints = config.compiler_opts()
         options_from_hints(hints)
         own = hints and isinstance(self.fn, JitFunction)
-        function: Any = compile_with[hints](self.fn) if own else self.fn
+        function: Any = self._hinted(config)
 
         def launch() -> Any:
             if config.pre_hook is not None:
@@ -445,6 +593,44 @@ class Autotuner:
                 return function(*call_args, **call_kwargs, **config.all_kwargs())
 
         return launch
+
+
+class _Benched:
+    """Measures by a ``do_bench`` of the program, one candidate after the other."""
+
+    def __init__(self, bench: Callable[..., float], warmup: int, rep: int) -> None:
+        self.bench, self.warmup, self.rep = bench, warmup, rep
+
+    def __call__(self, trials: Sequence[Trial]) -> list[Samples | Exception]:
+        return list(map(self._one, trials))
+
+    def _one(self, trial: Trial) -> Samples | Exception:
+        def once() -> None:
+            trial.prepare()
+            trial.launch()
+            trial.finish()
+
+        try:
+            trial.validate()
+            return (float(self.bench(once, warmup=self.warmup, rep=self.rep)),)
+        except Exception as error:  # a candidate may fail in any way
+            return error
+
+
+def _measure_of(measure: str | Measure, bench: Callable[..., float] | None, warmup: int, rep: int) -> Measure:
+    """The measurement of trials that the decorator was given.
+
+    Raises:
+        DSLValueError: an unknown name.
+        DSLTypeError: neither a name nor a function.
+    """
+    if isinstance(measure, str):
+        if measure != "time":
+            raise DSLValueError(f"measure={measure!r}: expected 'time', or a function of trials that gives their times")
+        return TimedRounds(warmup, rep) if bench is None else _Benched(bench, warmup, rep)
+    if not callable(measure):
+        raise DSLTypeError(f"measure={measure!r}: expected 'time', or a function of trials that gives their times")
+    return measure
 
 
 def _key_value(value: Any) -> Any:
@@ -484,26 +670,6 @@ def _tuning_enabled() -> bool:
     return Settings.from_env().autotune
 
 
-# -- files: {"format": 1, "winners": {digest: configuration}, "timings": {digest: [{"config", "milliseconds"}]}}
-
-
 def _winner_path(digest: str, settings: Settings) -> Path | None:
     directory = settings.autotune_cache_dir
     return None if directory is None else directory.expanduser() / f"{digest}.json"
-
-
-def _read(path: Path, section: str = "winners") -> dict[str, Any]:
-    """The winners, or another section, of a file; none if it is missing, damaged or of another format."""
-    try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get(section), dict):
-        return {}
-    return dict(data[section])
-
-
-def _write(path: Path, winners: Mapping[str, Any], timings: Mapping[str, Any]) -> None:
-    """Write the winners and timings to the file in one step, so that readers see the old or the new ones."""
-    data = {"format": FORMAT, "winners": winners, "timings": timings}
-    write_in_one_step(path, json.dumps(data, indent=1, sort_keys=True).encode())

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from flydsl.backends.options import CompileOptions, OptionValue
-from flydsl.config import OWN_VARIABLES, parse_boolean
+from flydsl.config import OWN_VARIABLES, misspelt_variables, parse_boolean
 from flydsl.errors import ConfigError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import warn_user
@@ -141,7 +141,7 @@ def _from_variables(
         if variable in known:
             if text.strip():
                 found[known[variable]] = declared[known[variable]].parsed(variable, text)
-        elif variable.startswith(prefix):
+        elif variable.startswith(prefix) and not misspelt_variables([variable]):  # which has been said
             names = sorted({*known, *(own for own in OWN_VARIABLES if own.startswith(prefix))})
             shown = f"it has {', '.join(names)}" if names else "it has none"
             warn_user(f"the backend {backend!r} reads no variable {variable}; {shown}.{did_you_mean(variable, names)}")

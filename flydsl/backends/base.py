@@ -105,6 +105,11 @@ class BaseBackend(ABC):
 
     Raises:
         UnsupportedTargetError: the target is not one of this backend's.
+
+    Example::
+
+        backend = flyc.get_backend("cuda", arch="sm_90")
+        print(isinstance(backend, flyc.BaseBackend), backend.target)  # True cuda:sm_90
     """
 
     name: ClassVar[str]

@@ -28,9 +28,33 @@ class Occupancy:
 class CompileOptions:
     """Options of one compile.  Equal options have equal ``repr``, which is part of the cache key.
 
+    Args:
+        opt_level: 0 to 3.
+        debug_info: whether binaries have line tables.
+        fast_fp_math: fast, less accurate functions.
+        unsafe_fp_math: the code generator's unsafe arithmetic.
+        fastmath: fast-math flags.
+        waves_per_eu: AMD: waves of an execution unit.
+        maxnreg: NVIDIA: registers of a thread.
+        disabled_passes: optional rewrites that are left out.
+        cpu_check: what kernels on the CPU check.
+        llvm_options: options of LLVM, in pairs.
+        keep_assembly: whether the artifact keeps the assembly.
+        backend_options: options that a backend declares.
+        unkeyed_options: options that change no code.
+        variables: environment variables that options came from.
+        device_asserts: whether ``fx.device_assert`` is compiled in.
+        ktrace: whether ranges of ``fx.ktrace`` are recorded.
+
     Raises:
         DSLTypeError: a hint of the wrong type.
         DSLValueError: a hint with a value that it cannot have.
+
+    Example::
+
+        from flydsl.backends.options import CompileOptions
+
+        print(CompileOptions(opt_level=3) == CompileOptions(opt_level=3))  # True
     """
 
     opt_level: int = 2

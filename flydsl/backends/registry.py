@@ -283,7 +283,22 @@ _registry = Registry()
 
 
 def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool = False) -> None:
-    """Make ``backend_cls`` the backend ``name``; see :meth:`Registry.register`."""
+    """Make ``backend_cls`` the backend ``name``; see :meth:`Registry.register`.
+
+    Args:
+        name: the backend's name.
+        backend_cls: a subclass of ``BaseBackend``.
+        force: replace one of that name.
+
+    Example::
+
+        class Mine(type(flyc.get_backend("cpu"))):
+            pass
+
+
+        flyc.register_backend("cpu", Mine, force=True)
+        flyc.register_backend("cpu", Mine.__base__, force=True)
+    """
     _registry.register(name, backend_cls, force=force)
 
 
@@ -298,7 +313,17 @@ def register_from(name: str, where: str) -> None:
 
 
 def list_backends() -> tuple[str, ...]:
-    """The names of all backends, sorted; none is imported."""
+    """The names of all backends, sorted; none is imported.
+
+    Returns:
+        Names.
+
+    Example::
+
+        from flydsl.backends.registry import list_backends
+
+        print("cuda" in list_backends())  # True
+    """
     return _registry.names()
 
 
@@ -337,10 +362,18 @@ def get_backend(
         arch: by default that of this machine's device.
         config: by default what the environment says now.
         device: the ordinal of the device that is asked where no architecture is given; by default the current one.
+        registry: by default that of this process.
+
+    Returns:
+        The backend.
 
     Raises:
         UnknownBackendError: there is no such backend.
         UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
+
+    Example::
+
+        print(flyc.get_backend("rocm", arch="gfx942").target)  # rocm:gfx942
     """
     config = Config.from_env() if config is None else config
     if name is None:

@@ -39,7 +39,27 @@ _TARGET = re.compile(r"[A-Za-z0-9_.-]{1,64}:[A-Za-z0-9_.:+-]{1,128}")
 
 @record
 class Variant:
-    """One compiled variant of a function."""
+    """One compiled variant of a function.
+
+    Made by :class:`Bundle`.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
+        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        run_bundled = flydsl.load("kernels.flyb").run
+        print(type(run_bundled).__name__)  # BundledFunction
+    """
 
     target: str
     forms: tuple[Form, ...]
@@ -75,6 +95,27 @@ class BundledFunction:
     """A host function of a bundle, called like the ``@flyc.jit`` function that it was compiled from.
 
     Any thread may call it.
+
+    Made by :class:`Bundle`.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
+        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        run_bundled = flydsl.load("kernels.flyb").run
+        x = np.zeros(8, np.float32)
+        run_bundled(x)
+        assert (x == 1).all()
     """
 
     def __init__(self, file: BundleFile, record: dict[str, Any]) -> None:
@@ -284,12 +325,32 @@ class Bundle:
     Args:
         check_signature: if signing is on, refuse a bundle that is not signed with the configured key.  Switch it off only
             to look into a bundle, without running or copying anything.
+        path: of the file.
 
     Raises:
         UntrustedError: it is not signed, and signing is on (FLYDSL_RUNTIME_CACHE_KEY_FILE).
         ArtifactError: the file is not a bundle or is damaged.
         ConfigError: the key file cannot be used.
         OSError: it cannot be read.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
+        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        bundle = flydsl.load("kernels.flyb")
+        x = np.zeros(8, np.float32)
+        bundle["run"](x)
+        assert (x == 1).all()
     """
 
     def __init__(self, path: Any, *, check_signature: bool = True) -> None:
@@ -331,6 +392,14 @@ class Bundle:
                     )
                 self._functions[name] = native_class(BundledFunction)(self._file, record)
             return self._functions[name]
+
+    def __dir__(self) -> list[str]:
+        """The functions too, so that interactive shells complete ``bundle.``."""
+        return sorted({*super().__dir__(), *(name for name in self if name.isidentifier())})
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """The names that IPython completes after ``bundle["``."""
+        return sorted(self)
 
     def __getattr__(self, name: str) -> BundledFunction:
         """``bundle.softmax`` is ``bundle["softmax"]``."""

@@ -8,11 +8,27 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 from flydsl._version import __version__
-from flydsl.cli import backends, cache, export, inspect, judge, new_backend, plan, precompile, sign, verify, warm
+from flydsl.cli import (
+    backends,
+    cache,
+    completion,
+    env,
+    export,
+    inspect,
+    judge,
+    new_backend,
+    plan,
+    precompile,
+    sign,
+    verify,
+    warm,
+)
 from flydsl.cli.exploring import explore, report
+from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
 __all__ = ["main"]
@@ -21,6 +37,7 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (by default the process's), and return the exit code."""
     args = _parser().parse_args(argv)
+    set_verbosity(args)
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -29,14 +46,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (ConfigError, TargetError) as error:
-        return _report(error, 2)
+        return _report(args, error, 2)
     except (FlydslError, OSError) as error:
-        return _report(error, 1)
+        return _report(args, error, 1)
     return code
 
 
-def _report(error: Exception, code: int) -> int:
+def _report(args: argparse.Namespace, error: Exception, code: int) -> int:
+    if getattr(args, "verbose", 0):
+        traceback.print_exception(error)
     print(f"flydsl: error: {error}", file=sys.stderr)
+    if args.json:
+        print_json(error_as_json(error, code))
     return code
 
 
@@ -58,6 +79,10 @@ def _parser() -> argparse.ArgumentParser:
         plan,
         judge,
         verify,
+        env,
+        completion,
     ):
         command.add_parser(commands)
+    add_common_options(parser)
+    parser.set_defaults(parser=_parser)
     return parser

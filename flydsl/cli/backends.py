@@ -14,12 +14,11 @@ from flydsl.support.edition import is_runtime
 if TYPE_CHECKING:
     from flydsl.backends.base import BackendOption, Tool
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "describe_backend"]
 
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=_run)
 
 
@@ -30,7 +29,7 @@ def _run(args: argparse.Namespace) -> int:
     build = describe()
     if not args.json:
         print(_build_as_text(build), flush=True)  # printed first, because a mixed installation may fail below
-    found = {name: _describe(name) for name in list_backends()}
+    found = {name: describe_backend(name) for name in list_backends()}
     if args.json:
         print(json.dumps({**found, "flydsl": build}, indent=2))
     else:
@@ -48,7 +47,7 @@ def _build_as_text(build: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _describe(name: str) -> dict[str, Any]:
+def describe_backend(name: str) -> dict[str, Any]:
     """The state of one backend.  What cannot be queried is an ``error`` and hides nothing else."""
     from flydsl.backends.registry import backend_class
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Damage, Limits, Signer, Store, artifact_store, unsigned
+from flydsl.cache.traces import forget_traces
+from flydsl.cli.printing.output import print_json
+from flydsl.cli.printing.program_changes import Change, program_changes
 from flydsl.cli.table import table
 from flydsl.config import SIZE_FORM, Config, parse_size
 from flydsl.errors import ArtifactError, ConfigError
@@ -51,6 +54,10 @@ def add_parser(commands: Any) -> None:
             name, metavar="ENTRY", help="the first digits of a key in the cache, or an artifact's file"
         )
     add("clear", _clear, "remove every entry")
+    tuned = add(
+        "autotune", _autotune, "show the searches of autotuned functions; --dir is FLYDSL_AUTOTUNE_CACHE_DIR here"
+    )
+    tuned.add_argument("--name", metavar="FUNCTION", help="only those of functions whose name contains it")
 
 
 def _size(text: str) -> int:
@@ -75,6 +82,12 @@ def _store(args: argparse.Namespace) -> Store[Artifact]:
 def _stats(args: argparse.Namespace) -> int:
     store = _store(args)
     stats = store.stats()
+    if args.json:
+        limits = {"bytes": store.limits.bytes, "seconds": store.limits.seconds}
+        facts = {"directory": str(store.directory), "entries": stats.entries, "bytes": stats.bytes, "limits": limits}
+        facts |= {"oldest": stats.oldest, "newest": stats.newest, "refusal": store.refusal()}
+        print_json({**facts, "damaged": _damage(stats.damaged)})
+        return 0
     print(f"directory  {store.directory}")
     print(f"entries    {stats.entries:,}")
     print(f"bytes      {stats.bytes:,}")
@@ -90,10 +103,14 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
+    found = [pair for pair in _store(args).entries() if args.name in (None, pair[1].name)]
+    if args.json:
+        keys = ("key", "function", "target", "bytes", "used")
+        values = ((entry.key, artifact.name, artifact.target, entry.size, entry.used) for entry, artifact in found)
+        print_json({"entries": [dict(zip(keys, each, strict=True)) for each in values]})
+        return 0
     rows = [
-        (entry.key[:16], artifact.name, artifact.target, entry.size, _date(entry.used))
-        for entry, artifact in _store(args).entries()
-        if args.name in (None, artifact.name)
+        (entry.key[:16], artifact.name, artifact.target, entry.size, _date(entry.used)) for entry, artifact in found
     ]
     print(table(("key", "function", "target", "bytes", "last used, to an hour"), rows))
     return 0
@@ -102,8 +119,12 @@ def _list(args: argparse.Namespace) -> int:
 def _verify(args: argparse.Namespace) -> int:
     store = _store(args)
     verified = store.verify()
-    _print_damage("removed", verified.damaged)
-    print(f"{verified.entries:,} entries in {store.directory}, {len(verified.damaged):,} damaged")
+    if args.json:
+        facts = {"directory": str(store.directory), "entries": verified.entries}
+        print_json({**facts, "damaged": _damage(verified.damaged)})
+    else:
+        _print_damage("removed", verified.damaged)
+        print(f"{verified.entries:,} entries in {store.directory}, {len(verified.damaged):,} damaged")
     return 1 if verified.damaged else 0
 
 
@@ -114,6 +135,18 @@ def _prune(args: argparse.Namespace) -> int:
         store.limits.seconds if args.max_days is None else args.max_days * _DAY,
     )
     pruned = store.prune(limits)
+    forget_traces(store.directory, kept=store.path)
+    if args.json:
+        print_json(
+            {
+                "directory": str(store.directory),
+                "limits": {"bytes": limits.bytes, "seconds": limits.seconds},
+                "removed": {"entries": pruned.entries, "bytes": pruned.bytes},
+                "left": {"entries": pruned.kept_entries, "bytes": pruned.kept_bytes},
+                "failed": _damage(pruned.failed),
+            }
+        )
+        return 1 if pruned.failed else 0
     _print_damage("not removed", pruned.failed)
     print(
         f"removed {pruned.entries:,} entries, {pruned.bytes:,} bytes, from {store.directory} ({_limits(limits)}); "
@@ -125,11 +158,29 @@ def _prune(args: argparse.Namespace) -> int:
 def _explain(args: argparse.Namespace) -> int:
     store = _store(args)
     (first, mine), (second, theirs) = (_entry(store, text) for text in (args.first, args.second))
+    differences = mine.explain(theirs)
+    changes: list[Change] | None = None
+    if any(difference.name == "program" for difference in differences):
+        changes = program_changes(store.directory, mine.digest, theirs.digest)
+    if args.json:
+        print_json(
+            {
+                "first": {"key": mine.digest, "function": first.name, "target": first.target},
+                "second": {"key": theirs.digest, "function": second.name, "target": second.target},
+                "differences": [
+                    {"part": each.name, "first": each.mine, "second": each.theirs, "text": str(each)}
+                    for each in differences
+                ],
+                "program": None if changes is None else [each.to_dict() for each in changes],
+            }
+        )
+        return 1 if differences else 0
     for artifact, key in ((first, mine), (second, theirs)):
         print(f"{key.digest[:16]}  {artifact.name} for {artifact.target}")
-    differences = mine.explain(theirs)
     for difference in differences:
         print(difference)
+    for change in changes or ():
+        print(f"  {change}")
     if not differences:
         print("the keys are equal")
     return 1 if differences else 0
@@ -157,9 +208,34 @@ def _entry(store: Store[Artifact], text: str) -> tuple[Artifact, CacheKey]:
 def _clear(args: argparse.Namespace) -> int:
     store = _store(args)
     cleared = store.clear()
-    _print_damage("not removed", cleared.failed)
-    print(f"removed {cleared.entries:,} entries, {cleared.bytes:,} bytes, from {store.directory}")
+    forget_traces(store.directory, kept=None)
+    if args.json:
+        facts = {"directory": str(store.directory), "entries": cleared.entries, "bytes": cleared.bytes}
+        print_json({**facts, "failed": _damage(cleared.failed)})
+    else:
+        _print_damage("not removed", cleared.failed)
+        print(f"removed {cleared.entries:,} entries, {cleared.bytes:,} bytes, from {store.directory}")
     return 1 if cleared.failed else 0
+
+
+def _autotune(args: argparse.Namespace) -> int:
+    from flydsl.autotune.report import described, recorded_searches
+
+    directory: Path | None = args.dir or Config.from_env().autotune_cache_dir
+    found = [] if directory is None else recorded_searches(directory.expanduser())
+    found = [search for search in found if args.name is None or args.name in search["function"]]
+    if args.json:
+        for search in found:
+            times = search.pop("times")
+            search["times"] = [{"config": config, "milliseconds": took} for config, took in times]
+        print_json({"directory": None if directory is None else str(directory), "searches": found})
+    else:
+        print("\n\n".join(map(described, found)) or f"no search is recorded in {directory or 'memory alone'}")
+    return 0
+
+
+def _damage(damaged: Sequence[Damage]) -> list[dict[str, str]]:
+    return [{"path": str(each.path), "reason": str(each.reason)} for each in damaged]
 
 
 def _print_damage(what: str, damaged: Sequence[Damage]) -> None:

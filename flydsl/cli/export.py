@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.bundle import Bundle
+from flydsl.cli.printing.output import print_json
 from flydsl.cli.table import table
 
 __all__ = ["add_parser"]
@@ -44,6 +45,18 @@ def _run(args: argparse.Namespace) -> int:
     done = export_c(
         Bundle(args.bundle), args.output, name=name, prefix=args.prefix, machine=args.host, tvm_ffi=args.tvm_ffi
     )
+    if args.json:
+        print_json(
+            {
+                "functions": [
+                    {"name": function.name, "target": function.target, "parameters": len(function.parameters)}
+                    for function in done.functions
+                ],
+                "files": list(map(str, done.files)),
+                "skipped": list(done.skipped),
+            }
+        )
+        return 0
     rows = [(function.name, function.target, len(function.parameters)) for function in done.functions]
     print(table(("function", "target", "parameters"), rows))
     for path in done.files:

@@ -14,7 +14,7 @@ from flydsl.errors import ConfigError, FlydslError, did_you_mean
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["find_function", "find_functions"]
+__all__ = ["find_function", "find_functions", "find_launcher"]
 
 
 def find_functions(text: str) -> list[JitFunction]:
@@ -61,6 +61,26 @@ def find_function(text: str) -> JitFunction:
     else:
         problem = f"{name!r} of {where} is a {type(function).__name__}, not a @flyc.jit function that launches kernels."
     raise ConfigError(f"{problem} Its @flyc.jit functions are: {', '.join(known) or 'none'}")
+
+
+def find_launcher(text: str) -> JitFunction:
+    """As :func:`find_function`; of a ``@flyc.kernel`` the one function of its module that mentions it.
+
+    Raises:
+        ConfigError, FlydslError: as there, or several functions mention the kernel.
+    """
+    from flydsl.compiler.jit_function import JitFunction
+    from flydsl.compiler.kernel_function import KernelFunction
+
+    where, colon, name = text.rpartition(":")
+    if colon and where and name:
+        module = _import(where)
+        if isinstance(getattr(module, name, None), KernelFunction):
+            functions = [value for value in vars(module).values() if isinstance(value, JitFunction)]
+            launchers = [each for each in functions if name in each.__wrapped__.__code__.co_names]
+            if len(launchers) == 1:
+                return launchers[0]
+    return find_function(text)
 
 
 def _import(where: str) -> ModuleType:

@@ -59,7 +59,6 @@ def add_parser(commands: Any) -> None:
         metavar="DIR",
         help="write each section to a file there, for cuobjdump, llvm-objdump or readelf",
     )
-    parser.add_argument("--json", action="store_true", help="print the manifest and what the binary says as JSON")
     parser.add_argument(
         "--diff",
         type=Path,
@@ -83,7 +82,10 @@ def _run(args: argparse.Namespace) -> int:
         return layouts.run(args)
     if args.diff is not None:
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
-        print("\n".join(lines) if lines else "the same code")
+        if args.json:
+            print(json.dumps({"differences": lines}, indent=2))
+        else:
+            print("\n".join(lines) if lines else "the same code")
         return 1 if lines else 0
     if args.file.suffix == ".flyb":
         bundle = Bundle(args.file, check_signature=False)

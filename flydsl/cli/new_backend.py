@@ -13,6 +13,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
 __all__ = ["add_parser"]
@@ -39,7 +40,11 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    for path in write_skeleton(args.name, args.directory):
+    written = write_skeleton(args.name, args.directory)
+    if args.json:
+        print_json({"name": args.name, "directory": str(args.directory), "files": list(map(str, written))})
+        return 0
+    for path in written:
         print(f"wrote {path}")
     print(f"next: pip install -e {args.directory}; python -m flydsl.testing.conformance {args.name}")
     return 0

@@ -28,7 +28,6 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--bytes", type=int, metavar="N", help="size of the all-reduce that times are for; default: the largest window"
     )
-    parser.add_argument("--json", action="store_true", help="print the plan as JSON")
     parser.set_defaults(run=_run)
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.executors import HELP, open_executor
 from flydsl.cli.functions import find_functions
-from flydsl.cli.progress import progress
+from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
 from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
 from flydsl.cli.table import table
@@ -88,7 +88,6 @@ def add_parser(commands: Any) -> None:
         help="a compile hint such as maxnreg=64; repeatable",
     )
     add("--revision", default="", metavar="TEXT", help="of the sources, such as git's, for the manifest of a bundle")
-    add("--json", action="store_true", help="print the results as JSON instead of a table")
     parser.set_defaults(run=_run)
 
 
@@ -161,7 +160,7 @@ def _compile(
     signatures = {each.function: each.signatures for each in work}
     with contextlib.ExitStack() as stack:
         executor = None if args.executor is None else stack.enter_context(open_executor(args.executor))
-        observe = stack.enter_context(progress(count))
+        observe = stack.enter_context(progress(count, args))
         results = precompile(
             list(by_function),
             targets,

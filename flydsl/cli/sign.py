@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import signed
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
@@ -37,7 +38,10 @@ def _run(args: argparse.Namespace) -> int:
         mode = path.stat().st_mode & 0o777
         data = _checked(path)
         write_in_one_step(path, signed(data, signer), mode)
-        print(f"signed {path}")
+        if not args.json:
+            print(f"signed {path}")
+    if args.json:
+        print_json({"signed": list(map(str, args.bundles))})
     return 0
 
 

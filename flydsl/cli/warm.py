@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.bundle import Bundle
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 
@@ -55,5 +56,8 @@ def _run(args: argparse.Namespace) -> int:
                 artifact = bundle.artifact(variant)
                 _, hit = cache.get_or_create(CacheKey(artifact.key).digest, artifact.to_bytes)
                 there, stored = there + hit, stored + (not hit)
-    print(f"{stored} stored in {cache.directory}, {there} were there already")
+    if args.json:
+        print_json({"directory": str(cache.directory), "stored": stored, "present": there})
+    else:
+        print(f"{stored} stored in {cache.directory}, {there} were there already")
     return 0

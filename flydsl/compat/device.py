@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flydsl.config import Config
-from flydsl.errors import NoDeviceError, UnsupportedTargetError
+from flydsl.errors import MissingInstructionError, NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
@@ -30,12 +30,21 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
 
     Raises:
         NoDeviceError: none is configured, and HIP or a device is missing.
+        MissingInstructionError: a kernel is traced for a CPU that plays no chip.
     """
     target = target_in_trace()
     configured = (Config.from_env() if config is None else config).arch
     for arch in (None if target is None else target.arch, configured):
         if arch is not None and is_amd_name(chip_name(arch)):
             return chip_name(arch)
+    if target is not None and target.backend == "cpu":
+        from flydsl.targets.amdgpu import ROCM_ARCHS  # a machine that only runs kernels may lack it
+
+        raise MissingInstructionError(  # a CPU then plays the first of these chips
+            f"the program asks for the AMD architecture, and {target} is none; name one, for example "
+            "FLYDSL_COMPILE_ARCH=gfx942",
+            archs=ROCM_ARCHS,
+        )
     if driver is None:
         from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
 

@@ -112,3 +112,5 @@ class KtraceEnvManager(EnvManager):
 
 
 ktrace = KtraceEnvManager()
+AutotuneEnvManager = CompileEnvManager = DebugEnvManager = RuntimeEnvManager = Settings
+"""FlyDSL's classes of the other groups, which are all of one class here."""

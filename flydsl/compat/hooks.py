@@ -10,23 +10,39 @@ from flydsl.support import mlir_hooks
 
 def _give_operators() -> None:
     import flydsl.expr  # noqa: F401  # the whole language first: its modules need each other
-    from flydsl.compat.operator_values import install
+    from flydsl.compat.mlir.operator_values import install
 
     install()
 
 
 def _find_dialect(fullname: str) -> ModuleSpec:
-    from flydsl.compat.foreign_dialects import spec
+    from flydsl.compat.mlir.foreign_dialects import spec
 
     return spec(fullname)
 
 
 def _call_intrinsic(builder: Any) -> Any:
-    from flydsl.compat.amdgcn_intrinsics import call_intrinsic
+    from flydsl.compat.mlir.amdgcn_intrinsics import call_intrinsic
 
     return call_intrinsic(builder)
 
 
+def _trace_in_own_context(point: Any) -> Any:
+    from flydsl.compat.mlir.own_context import own_trace
+
+    return own_trace()
+
+
+mlir_hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
 mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
 mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
+
+
+def _address_as_index(builder: Any) -> Any:
+    from flydsl.compat.mlir.fly_dialect import address_as_index
+
+    return address_as_index(builder)
+
+
+mlir_hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
 mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic

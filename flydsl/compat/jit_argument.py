@@ -1,10 +1,94 @@
 """Launch argument constructors, by FlyDSL's module name."""
 
-from flydsl.compiler.arguments.resolve import JitArgumentRegistry, from_c_void_p
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.compiler.arguments.resolve import JitArgumentRegistry, ScalarArgument, from_c_void_p, resolve_argument
 from flydsl.compiler.arguments.resolve import PointerArgument as PointerJitArg
-from flydsl.compiler.arguments.tensors import from_dlpack, from_torch_tensor
+from flydsl.compiler.arguments.tensors import TensorArgument, from_dlpack, from_torch_tensor
+from flydsl.compiler.frontend.annotations import signature_of
+from flydsl.expr import numeric
+from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["JitArgumentRegistry", "PointerJitArg", "from_c_void_p", "from_dlpack", "from_torch_tensor"]
+__all__ = [
+    "DLTensorJitArg",
+    "JitArgumentRegistry",
+    "MemRefJitArg",
+    "PointerJitArg",
+    "TorchTensorJitArg",
+    "convert_to_jit_arguments",
+    "from_c_void_p",
+    "from_dlpack",
+    "from_torch_tensor",
+    "is_type_param_annotation",
+    "resolve_signature",
+    "torch_dtype_to_mlir_type",
+]
+
+MemRefJitArg = TensorArgument
+"""Arrays as launch arguments: one class here, whatever library they are of."""
+TorchTensorJitArg = DLTensorJitArg = TensorArgument
+
+
+def is_type_param_annotation(annotation: Any) -> bool:
+    """True if a parameter takes a type: ``type`` or ``type[...]``."""
+    return annotation is type or getattr(annotation, "__origin__", None) is type
+
+
+def resolve_signature(func: Callable[..., Any]) -> inspect.Signature:
+    """The signature of a function with its annotations evaluated."""
+    return signature_of(getattr(func, "__wrapped__", func))
+
+
+def convert_to_jit_arguments(
+    sig: inspect.Signature, bound: inspect.BoundArguments
+) -> tuple[list[str], list[Any], list[Any], dict[str, Any]]:
+    """The run-time parameters' names, launch arguments and types in kernels, and the values that are compiled in.
+
+    Raises:
+        DSLTypeError: a value that no kernel takes; names the parameter.
+    """
+    names: list[str] = []
+    arguments: list[Any] = []
+    types: list[Any] = []
+    constants: dict[str, Any] = {}
+    for name, value in bound.arguments.items():
+        annotation = sig.parameters[name].annotation
+        if is_constexpr(annotation) or is_type_param_annotation(annotation):
+            constants[name] = value
+            continue
+        argument = resolve_argument(value, annotation, name)
+        if isinstance(argument, ScalarArgument):
+            argument = argument.dtype(argument.value)
+        names.append(name)
+        arguments.append(argument)
+        if isinstance(argument, TensorArgument):
+            types.append(Tensor)
+        else:
+            types.append(JitArgumentRegistry.get_dsl_type(type(argument)) or type(argument))
+    return names, arguments, types, constants
+
+
+def torch_dtype_to_mlir_type(dtype: Any) -> ir.Type:
+    """The MLIR type of a torch dtype's elements.
+
+    Raises:
+        DSLTypeError: there is none.
+    """
+    import torch  # whoever has a dtype has it
+
+    name = str(dtype).removeprefix("torch.float8_").upper()  # numpy has none of them
+    if (narrow := getattr(numeric, f"Float8{name}", None)) is not None:
+        return narrow.mlir_type()
+
+    element: ir.Type = from_dlpack(torch.empty(1, dtype=dtype)).view.dtype.mlir_type()
+    return element
+
 
 show_user_frames_of(__name__)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from types import MappingProxyType
+from typing import Any, ParamSpec, TypeVar
 
+from flydsl._mlir import ir
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.tracebacks import is_internal_frame
 
-__all__ = ["dsl_loc_tracing"]
+__all__ = ["capture_user_location", "dsl_loc_tracing", "file_location", "tracing_context", "tracing_option"]
+
+_options: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_tracing_options", default=MappingProxyType({}))
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,6 +37,44 @@ def dsl_loc_tracing(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return located
+
+
+def tracing_option(key: str, default: Any = None) -> Any:
+    """The value of an option of the innermost :func:`tracing_context` that gives it."""
+    return _options.get().get(key, default)
+
+
+def tracing_context(func: Callable[..., Any] | None = None, **options: Any) -> Any:
+    """Options in a block of code, ``with tracing_context(a=1):``, or in the calls of a function that it decorates."""
+    if func is None:
+        return _within(options)
+    return _within(options)(func)
+
+
+@contextmanager
+def _within(options: Mapping[str, Any]) -> Iterator[None]:
+    token = _options.set(MappingProxyType({**_options.get(), **options}))
+    try:
+        yield
+    finally:
+        _options.reset(token)
+
+
+def file_location(filename: str, line: int, col: int = 0, context: Any = None) -> ir.Location:
+    """The location of a place in a text."""
+    return ir.Location.file(filename, line, col, context=context)
+
+
+def capture_user_location() -> ir.Location:
+    """The location of the program's line that calls, with the lines that called it."""
+    frame, found = sys._getframe(1), []
+    while frame is not None:
+        if not is_internal_frame(frame):
+            found.append(ir.Location.file(frame.f_code.co_filename, frame.f_lineno, 0))
+        frame = frame.f_back  # type: ignore[assignment]
+    if not found:
+        return ir.Location.unknown()
+    return ir.Location.callsite(found[0], found[1:]) if found[1:] else found[0]
 
 
 show_user_frames_of(__name__)

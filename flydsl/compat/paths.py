@@ -36,8 +36,13 @@ MOVED = {
     # where programs written for FlyDSL import from
     "flydsl.compiler.ast_rewriter": "flydsl.compat.ast_rewriter",
     "flydsl.compiler.backends": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.backends.base": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.backends.rocm": "flydsl.compat.compiler_backends",
+    "flydsl.compiler.diagnostics": "flydsl.compat.diagnostics",
     "flydsl.compiler.extern_link": "flydsl.compat.extern",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
+    "flydsl.compiler.llvm_options": "flydsl.compat.llvm_options",
+    "flydsl.compiler.mlir_utils": "flydsl.compat.mlir.gpu_functions",
     "flydsl.expr.extern": "flydsl.compat.extern",
     "flydsl.expr.ktrace": "flydsl.compat.ktrace",
     "flydsl.expr.meta": "flydsl.compat.meta",
@@ -72,7 +77,11 @@ MOVED = {
             "warp.store": "warp_classes",
         }.items()
     },
+    "flydsl.expr.utils.print_typst": "flydsl.compat.typst",
     "flydsl.runtime.device": "flydsl.compat.device",
+    "flydsl.runtime.device_runtime": "flydsl.compat.device_runtime",
+    "flydsl.runtime.device_runtime.base": "flydsl.compat.device_runtime",
+    "flydsl.runtime.device_runtime.rocm": "flydsl.compat.device_runtime",
     "flydsl.utils.env": "flydsl.compat.env",
     "flydsl.utils.file": "flydsl.compat.file",
     "flydsl.utils.logger": "flydsl.compat.logger",
@@ -87,12 +96,14 @@ MOVED = {
 class _Moved:
     """Loads an old name as the module of the new one, whose own spec stays."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, name: str, is_package: bool) -> None:
+        self._name, self._is_package = name, is_package
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._name)
         self._spec = module.__spec__
+        if self._is_package and not hasattr(module, "__path__"):
+            module.__path__ = []
         return module
 
     def exec_module(self, module: ModuleType) -> None:
@@ -119,7 +130,7 @@ class _MovedFinder:
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         if fullname in MOVED:
-            moved: Any = _Moved(MOVED[fullname])
+            moved: Any = _Moved(MOVED[fullname], any(name.startswith(f"{fullname}.") for name in MOVED))
             return importlib.machinery.ModuleSpec(fullname, moved)
         if fullname in _PACKAGES:
             empty: Any = _Empty(_PACKAGES[fullname])

@@ -13,9 +13,16 @@ from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
-    from flydsl.compat.smem_layout import SmemAllocator, SmemPtr
+    from flydsl.compat.smem_layout import SmemAllocator, SmemPtr, get_mlir_type_align, get_mlir_type_size
 
-__all__ = ["SMEM_CAPACITY_MAP", "SmemAllocator", "SmemPtr", "check_smem_capacity"]
+__all__ = [
+    "SMEM_CAPACITY_MAP",
+    "SmemAllocator",
+    "SmemPtr",
+    "check_smem_capacity",
+    "get_mlir_type_align",
+    "get_mlir_type_size",
+]
 
 SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10 for name, row in ROCM_ARCHS.items()})
 """Bytes of LDS that one block may have, by architecture."""
@@ -47,6 +54,8 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
 
 
 # tracing needs a compiler, which a machine that only runs kernels may lack
-__getattr__ = lazy_names(__name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr"})
+__getattr__ = lazy_names(
+    __name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr get_mlir_type_align get_mlir_type_size"}
+)
 
 show_user_frames_of(__name__)

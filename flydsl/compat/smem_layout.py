@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from flydsl._mlir import ir
@@ -16,10 +17,25 @@ from flydsl.expr.numeric import Numeric, Uint8
 from flydsl.expr.struct.allocators import check_limits
 from flydsl.expr.struct.closure import round_up
 
-__all__ = ["SmemAllocator", "SmemPtr"]
+__all__ = ["SmemAllocator", "SmemPtr", "get_mlir_type_align", "get_mlir_type_size"]
 
 _ALIGNMENT = 1024
 """Bytes to which the start is aligned: what the widest swizzles and copies ask for."""
+
+
+def get_mlir_type_size(ty: ir.Type) -> int:
+    """The bytes of a value of a type as FlyDSL lays it out; 4 for a type without a size in whole bytes."""
+    if isinstance(ty, ir.VectorType):
+        vector = ir.VectorType(ty)
+        return int(prod(vector.shape)) * get_mlir_type_size(vector.element_type)
+    if isinstance(ty, (ir.FloatType, ir.IntegerType)):
+        return int(ty.width) // 8 or 4
+    return 8 if isinstance(ty, ir.IndexType) else 4
+
+
+def get_mlir_type_align(ty: ir.Type) -> int:
+    """The bytes to which a value of a type is aligned: its size, and at most 16."""
+    return min(get_mlir_type_size(ty), 16)
 
 
 class SmemAllocator:

@@ -20,7 +20,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.jit_function import JitFunction, profiled
+from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
@@ -37,6 +37,25 @@ class CompiledFunction:
 
     A tensor of smaller alignment than the first one's is served by another specialization, compiled on first use.  All
     other promises hold for all calls.
+
+    Made by ``flyc.compile``.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        compiled = flyc.compile(scale, x, 3.0)  # also launches once
+        compiled(x, 3.0)
+        assert (x == 9).all()
     """
 
     def __init__(
@@ -49,6 +68,11 @@ class CompiledFunction:
         self._by_alignment = {_alignments(call.arguments): compiled}
         positional = inspect.Parameter.POSITIONAL_ONLY
         self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
+
+    def __repr__(self) -> str:
+        kernels = ", ".join(kernel.symbol for kernel in self.artifact.kernels)
+        size = sum(map(len, self.artifact.sections.values()))
+        return f"<flydsl.compiled {self.artifact.name} for {self.artifact.target}, kernels {kernels}, {size:,} bytes>"
 
     @property
     def artifact(self) -> Artifact:
@@ -277,6 +301,8 @@ def _compile(
             bound_to_interpreter: Any = InterpretedFunction(function, options)
             return bound_to_interpreter  # type: ignore[no-any-return]
         compiled = function.specialize(call, options, config)
+    except ModuleSeen:
+        return None
     except Exception as error:
         function.show(error)
         raise
@@ -318,7 +344,15 @@ compile = _Compile({})
 
 
 def compile_backend_name() -> str:
-    """The backend that the environment selects, by default ``"cpu"``."""
+    """The backend that the environment selects, by default ``"cpu"``.
+
+    Returns:
+        A name.
+
+    Example::
+
+        print(flyc.compile_backend_name())  # cpu
+    """
     return Config.from_env().backend or "cpu"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
@@ -14,7 +15,7 @@ from flydsl.errors import CacheMissError
 if TYPE_CHECKING:
     from flydsl.cache import Store
 
-__all__ = ["find_or_build", "miss", "opened"]
+__all__ = ["find_or_build", "keep_trace", "miss", "opened"]
 
 _log = logging.getLogger("flydsl.cache")
 
@@ -63,6 +64,16 @@ def find_or_build(
 
         _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
     return cache.get_or_create(key.digest, build)
+
+
+def keep_trace(key: CacheKey, located: Callable[[], bytes], config: Config) -> None:
+    """Keep a traced program with its lines in the cache's directory; call it before the program is lowered."""
+    cache = None if config.cache_allow_shared else opened(config)
+    with suppress(OSError):  # then the cache itself says what is wrong
+        if cache is not None and cache.refusal() is None:
+            from flydsl.cache.traces import write_trace  # not needed by hits
+
+            write_trace(cache.directory, key.digest, located())
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:

@@ -14,7 +14,7 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import backend_option, option_names
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.core.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.core.fastmath import flags_text
 from flydsl.support.foreign_names import instead_of
@@ -49,28 +49,70 @@ _ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
 """Hints for FlyDSL's own passes over AMD machine code; here LLVM's register allocation decides."""
 
 _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
+_created: ContextVar[CompilationContext | None] = ContextVar("flydsl_created", default=None)
 
 
 class CompilationContext:
     """The running trace, and compile hints for all calls in a block of code."""
 
-    def __init__(self, trace: TraceContext) -> None:
+    def __init__(self, trace: TraceContext | None = None) -> None:
         self._trace = trace
+        self._own_module: ir.OpView | None = None
+        self._kernel_names: set[str] = set()
+        self.kernel_counter = 0
+        self.link_libs: list[Any] = []
+        self.stream_arg: Any = None
 
     @classmethod
     def get_current(cls) -> CompilationContext | None:
-        """The context of this thread's trace; ``None`` without one."""
-        return cls(current()) if is_tracing() else None
+        """The context of this thread's trace, or the one of :meth:`create`; ``None`` without either."""
+        return cls(current()) if is_tracing() else _created.get()
+
+    @classmethod
+    @contextmanager
+    def create(cls) -> Iterator[CompilationContext]:
+        """The context of a program that builds an MLIR module itself, in this block of code.
+
+        The program sets ``gpu_module_op`` to the module that its kernels go to.
+        """
+        token = _created.set(own := cls())
+        try:
+            yield own
+        finally:
+            _created.reset(token)
 
     @property
-    def gpu_module_op(self) -> ir.OpView:
+    def gpu_module_op(self) -> ir.OpView | None:
         """The ``gpu.module`` that the kernels of the trace are in."""
-        return self._trace.kernels.owner
+        return self._own_module if self._trace is None else self._trace.kernels.owner
+
+    @gpu_module_op.setter
+    def gpu_module_op(self, module: ir.OpView) -> None:
+        self._own_module = module
 
     @property
     def gpu_module_body(self) -> ir.Block:
         """The block of that module."""
-        return self._trace.kernels
+        module = self.gpu_module_op
+        if module is None:
+            raise DSLRuntimeError("there is no gpu.module yet; set gpu_module_op of the CompilationContext")
+        return module.operation.regions[0].blocks[0]
+
+    def next_kernel_id(self) -> int:
+        """The numbers 0, 1, ... for kernels."""
+        self.kernel_counter += 1
+        return self.kernel_counter - 1
+
+    def unique_kernel_name(self, base_name: str, kernel_id: int) -> str:
+        """``base_name``, or with the number if it is taken."""
+        name = f"{base_name}_{kernel_id}" if base_name in self._kernel_names else base_name
+        self._kernel_names.add(name)
+        return name
+
+    def add_link_lib(self, path: str) -> None:
+        """Link a library of bitcode into the kernels."""
+        if path not in self.link_libs:
+            self.link_libs.append(path)
 
     @staticmethod
     def get_compile_hints() -> dict[str, Any]:

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
@@ -34,8 +34,10 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
+from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
+from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, signature_of
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
@@ -54,6 +56,8 @@ from flydsl.expr.core.context import (
     SANITIZER,
     is_tracing,
     leave_call,
+    trace_in_own_context,
+    tracing,
 )
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
@@ -64,13 +68,22 @@ from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, pl
 from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
 
 if TYPE_CHECKING:
+    from typing_extensions import ParamSpec, TypeVar
+
     from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.compiler.hints import FunctionHints
     from flydsl.compiler.launch_path import CallRecorder, ServedArgument
     from flydsl.runtime.launch import Guard, LaunchPath
     from flydsl.runtime.loader import Program
 
-__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
+    _P = ParamSpec("_P", default=...)
+    _R = TypeVar("_R", default=Any)
+else:
+    from typing import ParamSpec, TypeVar
+
+    _P, _R = ParamSpec("_P"), TypeVar("_R")
+
+__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
 
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
@@ -78,9 +91,36 @@ _NONE: Mapping[Hashable, Any] = MappingProxyType({})
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
+@overload
+def jit(func: Callable[_P, _R]) -> JitFunction[_P, _R]: ...
+@overload
+def jit(func: None = None) -> Callable[[Callable[_P, _R]], JitFunction[_P, _R]]: ...
 @shows_user_frames
 def jit(func: Callable[..., Any] | None = None) -> Any:
-    """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline."""
+    """Make ``func`` a host function that launches kernels, or, called while tracing, a device function traced inline.
+
+    Args:
+        func: the function.
+
+    Returns:
+        The host function, a ``JitFunction``; without ``func`` a decorator.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        scale(x, 3.0)
+        assert (x == 3).all()
+    """
     if func is None:
         return jit
     if not can_compile():
@@ -90,8 +130,12 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
     return native_class(JitFunction)(func)
 
 
-class JitFunction:
-    """A host function of the kernel language.
+class ModuleSeen(BaseException):
+    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
+
+
+class JitFunction(Generic[_P, _R]):
+    """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
     Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
     it traces the body inline and returns its value.
@@ -174,10 +218,13 @@ class JitFunction:
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
         if is_tracing():
             leave_call()
-            return self.rewritten(*call_args, **call_kwargs)
+            return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+        if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
+            with tracing(trace):
+                return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
@@ -194,10 +241,12 @@ class JitFunction:
                 options = options_from_hints(merge_hints(own, ambient), options)
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
+        except ModuleSeen:
+            return None  # type: ignore[return-value]
         except Exception as error:
             self.show(error)
             raise
-        return None
+        return None  # type: ignore[return-value]  # only calls while tracing have a result
 
     @property
     def compile_hints(self) -> MutableMapping[str, Any]:
@@ -490,6 +539,10 @@ def compile_program(
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
+        if is_replaced(MlirCompiler):
+            MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
+            if config.compile_only:
+                raise ModuleSeen
         key = artifact_key(traced, backend, options, config)
         if known is not None and (program := known(key.digest)) is not None:
             return program
@@ -498,6 +551,7 @@ def compile_program(
             from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
+            keep_trace(key, traced.located_code, config)
             try:
                 if traced.unproven:
                     from flydsl.compiler.codegen.crash_worker import build_in_worker
@@ -537,8 +591,11 @@ def trace_for(
     *,
     location_depth: int = MAX_DEPTH,
     shown_package: str = "",
+    features: frozenset[str] = frozenset(),
 ) -> TracedProgram:
     """Trace a function for a call.
+
+    ``features``: of the trace, besides those of the target and of the options.
 
     ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
     """
@@ -548,12 +605,16 @@ def trace_for(
             function.rewritten,
             list(zip(call.names, call.arguments, strict=True)),
             backend.target,
-            _with_checks(backend.facts(), options),
+            _with_features(_with_checks(backend.facts(), options), features),
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             shown_package=shown_package,
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
+
+
+def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
+    return replace(facts, features=facts.features | features) if features else facts
 
 
 def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
@@ -565,7 +626,7 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
         features.add(CHECKED_INDICES)
     if "race" in options.cpu_check or options.cpu_schedule:
         features.add(CHECKED_ORDER)
-    return replace(facts, features=facts.features | features) if features else facts
+    return _with_features(facts, frozenset(features))
 
 
 called_by_torch_compile(JitFunction.__call__)

@@ -10,7 +10,7 @@ import types
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
@@ -28,16 +28,44 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
-from flydsl.expr.core.context import SANITIZER, KernelTrace, TraceContext, current, is_tracing
+from flydsl.expr.core.context import (
+    SANITIZER,
+    KernelTrace,
+    TraceContext,
+    current,
+    is_tracing,
+    trace_in_own_context,
+    tracing,
+)
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
+
+if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
+
+    from flydsl.expr.typed.values import Extent, Extents
+
+    _P = ParamSpec("_P", default=...)
+else:
+    from typing import ParamSpec
+
+    _P = ParamSpec("_P")
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "flydsl.compat.mlir.gpu_functions": "create_gpu_func create_gpu_module effective_fastmath_hint func_def_location "
+        "get_gpu_module_body merge_compile_hints"
+    },
+)
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 
@@ -48,6 +76,12 @@ MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
 
+@overload
+def kernel(func: Callable[_P, Any]) -> KernelFunction[_P]: ...
+@overload
+def kernel(
+    func: None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+) -> Callable[[Callable[_P, Any]], KernelFunction[_P]]: ...
 @shows_user_frames
 def kernel(
     func: Callable[..., Any] | None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
@@ -56,6 +90,30 @@ def kernel(
 
     ``name`` is the base of the symbol (default: the function's name and an ordinal).  ``known_block_size`` declares the
     block's three extents in advance.
+
+    Args:
+        func: the function: the body of one thread.
+        name: the base of the symbol.
+        known_block_size: three positive ints.
+
+    Returns:
+        The kernel, a ``KernelFunction``; without ``func`` a decorator.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        scale(x, 3.0)
+        assert (x == 3).all()
     """
     if func is None:
         return shows_user_frames(lambda f: KernelFunction(f, name, known_block_size))
@@ -69,13 +127,17 @@ def require_function(func: Any) -> types.FunctionType:
         DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
     """
     if isinstance(func, types.FunctionType):
+        if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
+            from flydsl.compiler.frontend.rewrite.typed_in import note_text
+
+            note_text(func.__code__)
         return func
     raise DSLTypeError(
         f"{func!r} of type {type(func).__name__} cannot be traced; expected a function written with `def`"
     )
 
 
-class KernelFunction:
+class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
 
     def __init__(
@@ -94,13 +156,18 @@ class KernelFunction:
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    @shows_user_frames
-    def __getitem__(self, grid: Any) -> Any:
-        raise DSLTypeError(
-            f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
-            f"{self.__name__}[...](...)",
-            location=None if is_tracing() else definition(self.__wrapped__.__code__),
-        )
+    def __repr__(self) -> str:
+        return f"<flydsl.kernel {self.__module__}.{self.__qualname__}>"
+
+    if not TYPE_CHECKING:  # checkers refuse such a launch themselves
+
+        @shows_user_frames
+        def __getitem__(self, grid: Any) -> Any:
+            raise DSLTypeError(
+                f"kernels are launched in a @flyc.jit function by {self.__name__}(...).launch(grid=..., block=...), not by "
+                f"{self.__name__}[...](...)",
+                location=None if is_tracing() else definition(self.__wrapped__.__code__),
+            )
 
     @property
     def _func(self) -> types.FunctionType:
@@ -119,17 +186,23 @@ class KernelFunction:
             self._signature, self._defaults = signature_of(self.__wrapped__), defaults_of(self.__wrapped__)
         return self._signature
 
+    @overload
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
+    @overload
+    def __call__(self, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
     @shows_user_frames
     def __call__(
         self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
-        if not is_tracing():
+        if not is_tracing() and trace_in_own_context() is None:
             raise DSLRuntimeError(
                 f"kernel {self.__name__} is called outside a @flyc.jit function; call it from one, which launches it: "
                 f"{self.__name__}(...).launch(grid=..., block=...)",
                 location=definition(self.__wrapped__.__code__),
             )
-        if current().kernel is not None:
+        if current().kernel is not None and not current().is_own:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
@@ -220,6 +293,30 @@ class KernelLauncher:
         self._operands: list[ir.Value] = []
         """The launch operands for them."""
 
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: None = None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
+    @overload
+    def launch(
+        self,
+        *,
+        grid: Extents,
+        block: Extents,
+        smem: Extent | None = None,
+        stream: Any = None,
+        cluster: Extents | None,
+        unit_attrs: Any = None,
+        value_attrs: Mapping[str, Any] | None = None,
+    ) -> None: ...
     def launch(
         self,
         *,
@@ -253,6 +350,13 @@ class KernelLauncher:
             DSLNotImplementedError: clusters or an attribute on a target without them.
         """
         trace = current()
+        if not is_tracing():  # a program's own module
+            with tracing(trace):
+                self.launch(
+                    grid=grid, block=block, smem=smem, stream=stream, cluster=cluster, unit_attrs=unit_attrs,
+                    value_attrs=value_attrs,
+                )  # fmt: skip
+            return
         self.launched = True
         self._check_extents(grid, block)
         _, others = split_attributes(value_attrs)
@@ -341,7 +445,7 @@ class KernelLauncher:
                 )
             declared = (int(block[0]), int(block[1]), int(block[2]))
         if declared is not None and declared[0] * declared[1] * declared[2] > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"kernel {name}: a block of {declared} exceeds {limit} threads, the limit of {trace.target}"
             )
         return declared
@@ -403,6 +507,7 @@ class KernelLauncher:
                 _check_nothing_returned(function, result)
                 for check in state.at_end:
                     check()
+                _play_raw_operations(trace, block)
             except RecursionError as error:
                 raise endless_recursion(error, f"kernel {function.__name__}") from None
             except Exception as error:
@@ -452,6 +557,14 @@ def _positional(signature: inspect.Signature, arguments: dict[str, Any]) -> dict
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             raise DSLTypeError(f"a kernel cannot take *{name}; name its parameters")
     return arguments
+
+
+def _play_raw_operations(trace: TraceContext, block: ir.Block) -> None:
+    """For a CPU in the role of an AMD chip: replace what a program built itself by what the language has for it."""
+    if trace.unproven and trace.facts.amd is not None and trace.facts.emulates:
+        from flydsl.expr.rocdl.roles.play import play
+
+        play(block.owner.operation)
 
 
 def _begin_function(
@@ -531,7 +644,7 @@ def _shared_bytes(smem: Any, state: KernelTrace, trace: TraceContext) -> Numeric
             f"kernel {state.name} lays out {used} bytes of dynamic shared memory and is given smem={smem}"
         )
     if value.is_static() and int(value) > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"smem={smem} exceeds {trace.facts.dynamic_shared_bytes} bytes, the limit of {trace.target}"
         )
     return _in_32_bits(value)

@@ -34,6 +34,7 @@ __all__ = [
     "Store",
     "TcpStore",
     "TorchStore",
+    "Traffic",
     "attach",
     "parse",
     "plan",
@@ -48,7 +49,7 @@ __getattr__ = lazy_names(
         ".group": "AttachedGroup",
         ".manifest": "Manifest parse unite",
         ".planning": "plan",
-        ".simulation": "simulate",
+        ".simulation": "Traffic simulate",
         ".stores": "FileStore MpiStore Store TcpStore TorchStore",
     },
 )

@@ -109,6 +109,10 @@ class Affine:
             raise ManifestError(f"{self} needs a value for {', '.join(missing)}")
         return sum(reduce(lambda product, name: product * values[name], names, c) for c, names in self.terms)
 
+    def renamed(self, names: Mapping[str, str]) -> Affine:
+        """The size with other names of some symbols."""
+        return Affine(tuple((c, tuple(names.get(name, name) for name in symbols)) for c, symbols in self.terms))
+
     def to_json(self) -> list[list[int | str]]:
         """The terms as JSON: ``[[2, "n"], [4, "m", "world"]]``."""
         return [[coefficient, *names] for coefficient, names in self.terms]

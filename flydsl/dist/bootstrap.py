@@ -65,6 +65,9 @@ def attach(
         device: the number of the rank's GPU.
         symbols: the largest sizes of any call, by the names in the manifest.
 
+    Returns:
+        The attached group.
+
     Raises:
         ManifestMismatch: ranks have other manifests, sizes or devices.
         BootstrapTimeout: ranks did not come in time; names them.
@@ -75,6 +78,33 @@ def attach(
         WindowUnknown: the manifest has no window of a name in ``windows``.
         CommError: a size is missing, or the group does not take that many ranks.
         ManifestError: the manifest is none.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+        program = flyc.compile(shift, tp, x, y)
+        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # one rank
+            shift(group, x, y)
+        assert (y == x).all()
     """
     if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0:
         raise CommError(f"the timeout is a number of seconds above 0, got {timeout!r}")
@@ -229,7 +259,7 @@ class _Bootstrap:
 
     def _compare(self) -> None:
         try:
-            sizes = ", ".join(self.manifest.inputs)
+            sizes = ", ".join(self.manifest.window_inputs)
             compare(self.hellos, self.ranks, sizes, self.row.reach, self.memory.reach)
         except CommError as error:
             error.message = f"group {self.row.name!r}: {error.message}"

@@ -29,9 +29,22 @@ class Estimate:
     refusal: str = ""
 
 
-def _barrier_us(topology: Topology, world: int) -> float:
+_BLOCKS, _TILE_BYTES = 32, 4096
+"""Blocks of the library's grids, at most, and the bytes of f32 from which on there is one more."""
+
+
+def _blocks_us(topology: Topology, world: int, size: float) -> float:
+    """The time of a barrier for the blocks of a grid but the first."""
+    return 0.0 if world < 2 else topology.block_us * (min(_BLOCKS, max(1, math.ceil(size / _TILE_BYTES))) - 1)
+
+
+def _barrier_us(topology: Topology, world: int, size: float) -> float:
     spans = topology.spans(world)
-    return max((level.alpha_us for level, _ in spans), default=0.0) + sum(k * level.gap_us for level, k in spans)
+    return (
+        _blocks_us(topology, world, size)
+        + max((level.alpha_us for level, _ in spans), default=0.0)
+        + sum(k * level.gap_us for level, k in spans)
+    )
 
 
 def _from_peers_us(topology: Topology, world: int, size: float) -> float:
@@ -57,13 +70,14 @@ def exchange_us(topology: Topology, world: int, messages: float, size: float) ->
 
 
 def _one_shot(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
-    time = _barrier_us(topology, world) + _from_peers_us(topology, world, size) + 2 * _local_us(topology, size)
+    time = _barrier_us(topology, world, size) + _from_peers_us(topology, world, size) + 2 * _local_us(topology, size)
     return time, world - 1, (world - 1) * size
 
 
 def _two_shot(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     part = size / world
-    time = 2 * (_barrier_us(topology, world) + _from_peers_us(topology, world, part)) + 2 * _local_us(topology, size)
+    time = 2 * (_barrier_us(topology, world, size) + _from_peers_us(topology, world, part))
+    time += _local_us(topology, 2 * size - part)  # to the window, and the sums to it and from there
     return time, 2 * (world - 1), 2 * (world - 1) * math.ceil(part)
 
 
@@ -74,7 +88,12 @@ def _ring_us(level: Level, ranks: int, size: float) -> float:
 def _ring(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     slowest = _slowest(topology, world, size / world)
     steps = 2 * (world - 1)
-    return _ring_us(slowest, world, size) + 2 * _local_us(topology, size), steps, steps * math.ceil(size / world)
+    time = (
+        _ring_us(slowest, world, size * topology.write_crossings)
+        + steps * _blocks_us(topology, world, size)
+        + 4 * _local_us(topology, size)
+    )
+    return time, steps, steps * math.ceil(size / world)
 
 
 def _doubling(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
@@ -91,7 +110,7 @@ def _doubling(topology: Topology, world: int, size: int) -> tuple[float, int, in
 
 
 def _hierarchical(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
-    time, messages, moved, part, inside = 2 * _local_us(topology, size), 0, 0.0, float(size), 1
+    time, messages, moved, part, inside = _local_us(topology, size - size / world), 0, 0.0, float(size), 1
     for level in topology.levels:
         here = world if level.ranks is None else min(world, level.ranks)
         units = math.ceil(here / inside)

@@ -252,6 +252,11 @@ class SymbolRow:
         found |= frozenset() if self.most is None else self.most.symbols
         return found | ({self.ceildiv} if isinstance(self.ceildiv, str) else frozenset())
 
+    @property
+    def is_plain(self) -> bool:
+        """True if it is derived and has no bounds."""
+        return self.expression is not None and self.least is None and self.most is None
+
     def derive(self, world: int, values: Mapping[str, int]) -> int:
         """The value of a derived symbol from the values of those it needs.
 
@@ -372,8 +377,39 @@ class ProgramRow:
 class Manifest:
     """Groups with their windows, the symbols of the sizes, and the programs that use them.
 
+    Args:
+        groups: of ranks.
+        symbols: where each size comes from.
+        programs: the kernels.
+
     Raises:
         ManifestError: a name twice, or one that is not defined, or a symbol that depends on itself.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print([program.name for program in manifest.programs])  # ['shift']
     """
 
     groups: tuple[GroupRow, ...]
@@ -442,8 +478,20 @@ class Manifest:
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """The names of the symbols that a bootstrap needs values for, sorted."""
+        """The names of the symbols that are inputs of programs, sorted."""
         return tuple(name for name, row in self.symbols.items() if row.expression is None)
+
+    @cached_property
+    def window_inputs(self) -> tuple[str, ...]:
+        """Those that sizes of windows depend on, which a bootstrap needs values for."""
+        pending = [name for group in self.groups for window in group.windows for name in window.count.symbols]
+        found: set[str] = set()
+        while pending:
+            name = pending.pop()
+            if name not in found and name in self.symbols:
+                found.add(name)
+                pending += self.symbols[name].needs
+        return tuple(name for name in self.inputs if name in found)
 
     def group(self, name: str) -> GroupRow:
         """The group of a name.
@@ -459,8 +507,10 @@ class Manifest:
     def resolve(self, world: int, symbols: Mapping[str, int], *, rank: int = 0) -> dict[str, int]:
         """The values of all symbols, also ``world`` and ``rank``, from those of the inputs.
 
+        Inputs that no window depends on may be missing; so are then the symbols that need them.
+
         Raises:
-            CommError: an input has no value or a bad one, or there is no such input.
+            CommError: an input of a window has no value, one has a bad value, or there is no such input.
         """
         unknown = sorted(set(symbols) - set(self.inputs))
         if unknown:
@@ -469,6 +519,8 @@ class Manifest:
         for name in self.inputs:
             row = self.symbols[name]
             if name not in symbols:
+                if name not in self.window_inputs:
+                    continue
                 raise CommError(f"the windows need a value for {name} ({row.source}); pass {name}=...")
             value = symbols[name]
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
@@ -479,11 +531,12 @@ class Manifest:
         return self.derive(values)
 
     def derive(self, values: Mapping[str, int]) -> dict[str, int]:
-        """``values`` of inputs, ``world`` and ``rank``, and with them those of the derived symbols."""
+        """``values`` of inputs, ``world`` and ``rank``, and with them those of the symbols that derive from these."""
         found = dict(values)
         order: tuple[str, ...] = self._order  # type: ignore[attr-defined]
         for name in order:
-            found[name] = self.symbols[name].derive(found["world"], found)
+            if self.symbols[name].needs <= found.keys():
+                found[name] = self.symbols[name].derive(found["world"], found)
         return found
 
     def to_json(self) -> dict[str, Any]:
@@ -518,14 +571,41 @@ class Manifest:
 def parse(data: bytes) -> Manifest:
     """The manifest of a canonical text.
 
+    Args:
+        data: the section ``comm`` of an artifact.
+
+    Returns:
+        The manifest.
+
     Raises:
         ManifestError: it is not JSON, has another schema, an unknown or missing key, a value of another type or form, or
             it is not canonical, or its digest is another.
 
     Example::
 
-        manifest = parse(artifact.sections["comm"])
-        manifest.group("tp").window("inbox").bytes(world=4, symbols={"n": 1000})
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print(manifest.group("tp").window("inbox").dtype)  # f32
     """
     manifest, digest = _read(data)
     if digest != manifest.digest:
@@ -674,12 +754,45 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
     """One manifest for several programs, such as those of a bundle; the order of ``manifests`` does not matter.
 
     Groups and windows of one name are one: counts, kinds and types must agree, the larger alignment counts, ``zero`` counts
-    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.
+    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.  Derived symbols of one
+    name that say different things get names of their own.
+
+    Args:
+        manifests: of several programs.
+
+    Returns:
+        One manifest.
 
     Raises:
-        ManifestError: two programs disagree; the message names the window or symbol, and both values.
+        ManifestError: two programs disagree; the message names the window, and both values.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print(flydsl.dist.unite([manifest, manifest]) == manifest)  # False
     """
-    found = sorted(manifests, key=Manifest.encode)
+    found = _renamed(sorted(manifests, key=Manifest.encode))
     groups: dict[str, GroupRow] = {}
     symbols: dict[str, SymbolRow] = {}
     programs: dict[bytes, ProgramRow] = {}
@@ -695,6 +808,57 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
         for _, group in sorted(groups.items())
     )
     return Manifest(tuple(sorted_groups), symbols, tuple(program for _, program in sorted(programs.items())))
+
+
+def _renamed(manifests: Sequence[Manifest]) -> list[Manifest]:
+    """The manifests with derived symbols that have one name where they say the same, and else different ones."""
+    taken: dict[str, SymbolRow | None] = {name: None for manifest in manifests for name in manifest.inputs}
+    result = []
+    for manifest in manifests:
+        names = {name: name for name in manifest.inputs}
+        rows = {name: manifest.symbols[name] for name in manifest.inputs}
+        for name in manifest._order:  # type: ignore[attr-defined]
+            row = _with_names(manifest.symbols[name], names)
+            new = next((each for each, known in taken.items() if known == row), None)
+            if new is None:
+                candidates = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 3)))
+                new = next(each for each in candidates if each not in taken)
+                taken[new] = row
+            names[name], rows[new] = new, row
+        result.append(
+            Manifest(
+                tuple(
+                    replace(
+                        group, windows=tuple(replace(each, count=each.count.renamed(names)) for each in group.windows)
+                    )
+                    for group in manifest.groups
+                ),
+                rows,
+                tuple(
+                    replace(
+                        program,
+                        messages=_renamed_size(program.messages, names),
+                        bytes=_renamed_size(program.bytes, names),
+                    )
+                    for program in manifest.programs
+                ),
+            )
+        )
+    return result
+
+
+def _with_names(row: SymbolRow, names: Mapping[str, str]) -> SymbolRow:
+    assert row.expression is not None
+    return replace(
+        row,
+        expression=row.expression.renamed(names),
+        ceildiv=names.get(row.ceildiv, row.ceildiv) if isinstance(row.ceildiv, str) else row.ceildiv,
+        most=None if row.most is None else row.most.renamed(names),
+    )
+
+
+def _renamed_size(size: Affine | str, names: Mapping[str, str]) -> Affine | str:
+    return size if isinstance(size, str) else size.renamed(names)
 
 
 def _united_group(left: GroupRow, right: GroupRow) -> GroupRow:

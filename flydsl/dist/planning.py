@@ -181,6 +181,10 @@ def plan(
         symbols: values of inputs.  Sizes that need others stay formulas.
         topology: levels of machines; without it there are no times, and reach is not checked.
         size: bytes of the all-reduce that times are for; by default the largest data window of the first world.
+        manifest: of the programs.
+
+    Returns:
+        The plan, with memory, messages, times and refusals for each world.
 
     Raises:
         RankError: a world that is no positive integer.
@@ -188,7 +192,30 @@ def plan(
 
     Example::
 
-        plan(parse(artifact.sections["comm"]), (8, 512), symbols={"n": 1 << 20}).worlds[0].memory_bytes
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        plan = flydsl.dist.plan(manifest, (4, 8))
+        print([world.world for world in plan.worlds])  # [4, 8]
     """
     values = dict(symbols or {})
     if size is not None and (isinstance(size, bool) or not isinstance(size, int) or size < 0):

@@ -7,7 +7,8 @@
     flydsl.dist.simulate(all_reduce, x, y, world=4, epochs=3)
 
 Found are races on windows and arrays, a buffer that a rank overwrites while another one still reads it, signals that are not
-sent or not waited for, orderings and scopes that are too narrow, and ranks that wait for each other for ever.
+sent or not waited for, orderings and scopes that are too narrow, and ranks that wait for each other for ever.  What ranks
+send each other is counted: ``Traffic``, which agrees with the counts of the communication manifest.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ import numpy as np
 from flydsl.dist.control_page import CommControl, CommGroupRecord
 from flydsl.dist.manifest import Manifest, parse
 from flydsl.errors import CommError, RankError, SanitizerError, SanitizerFinding
+from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import describe_value
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["simulate"]
+__all__ = ["Traffic", "simulate"]
 
 _PAGE = 4096
 _LINE = 64
@@ -43,6 +45,16 @@ _SOURCE = re.compile(r"(\w+)\.shape\[(\d+)\]|(\w+)")
 _BLOCK = re.compile(r"block \((\d+), (\d+), (\d+)\)")
 
 Array = np.ndarray[Any, Any]
+
+
+@record
+class Traffic:
+    """What ranks sent each other in all calls of a simulation, counted while it ran."""
+
+    messages: tuple[int, ...]
+    """Signals that each rank set at others, and at itself by way of the table."""
+    bytes: tuple[int, ...]
+    """Bytes that each rank read and wrote through ``w[peer]``."""
 
 
 class SimulatedGroup:
@@ -61,8 +73,12 @@ class SimulatedGroup:
         return ctypes.addressof(self._record)
 
 
-def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, **symbols: int) -> None:
+def simulate(
+    function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, late: bool = True, **symbols: int
+) -> Traffic:
     """Run a host function as all ranks of its group, and check what they do to each other.
+
+    Ranks take turns at first, and are counted; then each is late once.
 
     Args:
         function: a ``@flyc.jit`` function with one group and one kernel.
@@ -70,7 +86,11 @@ def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int
             axis, ``x[rank]``, and results are written there; any other value is that of all ranks.
         world: the number of ranks, 1 to 64.
         epochs: calls that each rank makes, one after the other; 3 show a buffer that is used again too early.
+        late: also run with each rank late once; without it only what ranks that take turns do is checked and counted.
         symbols: sizes of windows as for :func:`flydsl.dist.attach`; by default those of the arguments.
+
+    Returns:
+        What each rank sent.
 
     Raises:
         SanitizerError: ranks collide, or wait for ever.  Each finding names the rank, the window with its owner, the
@@ -78,11 +98,37 @@ def simulate(function: JitFunction, *arguments: Any, world: int = 4, epochs: int
         RankError: ``world`` or ``epochs`` is no such number, or an array has not an entry for each rank.
         CommError: the function has no group or several, or a size is not known.
         DSLNotImplementedError: the function launches several kernels.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     for what, number, most in (("world", world, 64), ("epochs", epochs, 64)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
             raise RankError(f"{what} is an integer from 1 to {most}, got {number!r}")
-    _Simulation(function, arguments, world, epochs, symbols).run()
+    return _Simulation(function, arguments, world, epochs, symbols).run(late)
 
 
 class _Simulation:
@@ -122,7 +168,7 @@ class _Simulation:
         comm = self.function.signature.parameters[groups[0]].annotation.comm or CommGroup(groups[0])
         return groups[0], comm, dict(zip(names, arguments, strict=False))
 
-    def run(self) -> None:
+    def run(self, is_late: bool) -> Traffic:
         from dataclasses import replace as changed
 
         import flydsl.compiler as flyc
@@ -137,7 +183,9 @@ class _Simulation:
         row, windows = self._windows(config, checked)
         stacked, distance = self._stacked()
         arrivals, late = np.zeros(self.world, np.int32), np.zeros(2, np.int32)
-        memory = (*windows.values(), arrivals, late)
+        counts = np.zeros((self.world, 2), np.int64)
+        traffic = counts
+        memory = (*windows.values(), arrivals, late, counts)
         body = _Body(self, list(windows), distance)
 
         def simulated(**values: Any) -> None:
@@ -156,7 +204,7 @@ class _Simulation:
         compiled = traced.specialize(call, checked, config)
         before = {name: array.copy() for name, array in stacked.items() if name in self.arrays}
         # Ranks take turns at first; then each of them is late once, so that the others run ahead as far as they can.
-        for late[0] in (-1, *range(self.world)) if self.world > 1 else (-1,):
+        for late[0] in (-1, *range(self.world)) if is_late and self.world > 1 else (-1,):
             for array in (*windows.values(), arrivals):
                 array[...] = 0
             for name, array in before.items():
@@ -165,9 +213,12 @@ class _Simulation:
                 traced.launch(call, compiled)
             except SanitizerError as error:
                 raise in_ranks(error, self.world, self.owned(windows)) from None
+            if late[0] < 0:
+                traffic = counts.copy()
         for name, array in self.arrays.items():
             if array.flags.writeable:
                 array[...] = stacked[name]
+        return Traffic(*(tuple(int(count) for count in column) for column in traffic.T))
 
     def owned(self, windows: Mapping[str, Array]) -> frozenset[str]:
         """The names of tensors whose first coordinate is a rank."""
@@ -234,12 +285,13 @@ class _Body:
     """The traced body: the host function with all ranks as an axis of its kernel's grid."""
 
     def __init__(self, simulation: _Simulation, windows: Sequence[str], distance: int) -> None:
-        from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE
+        from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE, TRAFFIC
 
         self.simulation, self.distance = simulation, distance
         self.memory = {f"memory{number}": f"{_WINDOW}{name}" for number, name in enumerate(windows)} | {
             "memory": ARRIVALS,
             "late": LATE,
+            "traffic": TRAFFIC,
         }
         """The names of the tensors in kernels, by the parameter of the traced function."""
 
@@ -260,8 +312,19 @@ class _Body:
         trace.ranks = SimulatedRanks(one.world, one.epochs, self.distance, tensors)
         try:
             one.function(**own)
+            count_traffic(trace)
         finally:
             trace.ranks = None
+
+
+def count_traffic(trace: Any) -> None:
+    """Count each access of the traced kernel to a peer whenever it runs."""
+    from flydsl.compiler.frontend.comm_accesses import accesses
+
+    for kernel in _kernels(trace.module.operation):
+        for access in [each for each in accesses(kernel) if each.is_remote]:
+            is_signal = "signals" in access.entry.attributes
+            trace.ranks.count(access.operation, 0 if is_signal else 1, 1 if is_signal else access.bytes)
 
 
 def check_signals(manifest: Manifest) -> None:

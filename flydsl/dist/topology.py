@@ -10,8 +10,11 @@ A JSON text that a person writes, or that :func:`flydsl.kernels.comm.measure` ma
 Levels go from inside out.  Ranks are placed one after the other: with 8 ranks in a node, ranks 0 to 7 are in the first.
 ``ranks`` is the number of ranks in one unit of the level, ``null`` of the outermost one that holds all.  ``alpha_us`` is the
 time of one message without bytes, in microseconds; ``gap_us`` the time until the next one may start (by default a sixteenth
-of it); ``gb_per_s`` is 10^9 bytes a second of one rank.  ``launch_us`` is the time of an empty launch, and
-``local_gb_per_s`` the rate at which a rank copies its own memory.
+of it); ``gb_per_s`` is 10^9 bytes a second of one rank.  ``launch_us`` is the time of an empty launch,
+``local_gb_per_s`` the rate at which a rank copies its own memory, and ``block_us`` what a barrier of ranks costs for each
+block but the first: 0, the default, where the blocks of a grid run at once, and more where they run one after the other.
+``write_crossings`` is how often a byte that a rank writes to another one's memory goes over the link: 1, the default, or 2
+where a cache fetches a line before it is written, as on CPUs.
 Source of the model: Hockney, "The communication challenge for MPP" (1994); the gap is that of LogP (Culler et al., 1993).
 """
 
@@ -19,7 +22,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from flydsl.dist.manifest import REACHES
@@ -34,6 +38,9 @@ _MOST_LEVELS = 16
 _MOST_BYTES = 1 << 16
 _LARGEST = 1e12
 _GAP_OF_ALPHA = 1 / 16
+_DEFAULTS: Mapping[str, float] = MappingProxyType(
+    {"launch_us": 0.0, "local_gb_per_s": 1e3, "block_us": 0.0, "write_crossings": 1.0}
+)
 
 
 @dataclass(frozen=True)
@@ -82,9 +89,13 @@ class Topology:
     levels: tuple[Level, ...]
     launch_us: float = 0.0
     local_gb_per_s: float = 1e3
+    block_us: float = 0.0
+    write_crossings: float = 1.0
 
     def __post_init__(self) -> None:
         _number(self.launch_us, "launch_us")
+        _number(self.block_us, "block_us")
+        _number(self.write_crossings, "write_crossings", positive=True)
         _number(self.local_gb_per_s, "local_gb_per_s", positive=True)
         if not 0 < len(self.levels) <= _MOST_LEVELS:
             raise ConfigError(f"a topology has 1 to {_MOST_LEVELS} levels, got {len(self.levels)}")
@@ -130,6 +141,9 @@ class Topology:
             for level in self.levels
         )
         head = f'"schema": "{SCHEMA}", "launch_us": {json.dumps(self.launch_us)}'
+        for name, default in _DEFAULTS.items():
+            if name not in ("launch_us", "local_gb_per_s") and getattr(self, name) != default:
+                head += f', "{name}": {json.dumps(getattr(self, name))}'
         return f'{{{head}, "local_gb_per_s": {json.dumps(self.local_gb_per_s)},\n "levels": [\n  {levels}]}}\n'.encode()
 
 
@@ -148,7 +162,7 @@ def parse(data: bytes) -> Topology:
     schema = value.get("schema") if isinstance(value, dict) else None
     if schema != SCHEMA:
         raise ConfigError(f"the topology has the schema {shortened(schema)}, expected {SCHEMA!r}")
-    row = _row(value, "the topology", ("schema", "levels"), ("launch_us", "local_gb_per_s"))
+    row = _row(value, "the topology", ("schema", "levels"), tuple(_DEFAULTS))
     if not isinstance(row["levels"], list):
         raise ConfigError(f"levels is {shortened(row['levels'])}, expected a list")
     levels = []
@@ -156,7 +170,7 @@ def parse(data: bytes) -> Topology:
         level = _row(each, "a level", ("name", "ranks", "reach", "alpha_us", "gb_per_s"), ("gap_us",))
         _number(level["alpha_us"], "alpha_us")
         levels.append(Level(**{"gap_us": level["alpha_us"] * _GAP_OF_ALPHA, **level}))
-    return Topology(tuple(levels), row.get("launch_us", 0.0), row.get("local_gb_per_s", 1e3))
+    return Topology(tuple(levels), **{name: row.get(name, default) for name, default in _DEFAULTS.items()})
 
 
 def _row(value: Any, what: str, keys: Sequence[str], optional: Sequence[str]) -> dict[str, Any]:

@@ -41,7 +41,7 @@ atomic: (?:atom|red|multimem\\.red)
 exchange: (?:shfl|vote|match|activemask|redux|movmatrix|elect)
 shared load: ldmatrix|ld(?:\\.\\w+)*\\.shared
 shared store: stmatrix|st(?:\\.\\w+)*\\.shared
-global load: cp\\.async|ld(?:\\.\\w+)*\\.global|ldu
+global load: cp\\.async(?!\\.(?:wait|commit|mbarrier))|ld(?:\\.\\w+)*\\.global|ldu
 global store: st(?:\\.\\w+)*\\.global
 other memory: (?:ld|st|prefetch|cp)
 branch: (?:bra|ret|exit|call|brx)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from flydsl.support.fast_dataclass import record
@@ -122,7 +122,9 @@ def _fields(body: str) -> Mapping[str, str]:
     return {name: text or reference or word for name, text, reference, word in _FIELD.findall(body)}
 
 
-def _llvm_places(nodes: Mapping[str, tuple[str, Mapping[str, str]]]):  # type: ignore[no-untyped-def]
+def _llvm_places(nodes: Mapping[str, tuple[str, Mapping[str, str]]]) -> Callable[[str], tuple[Place, ...]]:
+    """The places of a location node, by its number."""
+
     @cache
     def file_of(scope: str) -> str:
         kind, fields = nodes.get(scope, ("", {}))

@@ -111,38 +111,119 @@ __all__ = [
 def max(*operands: Any, fastmath: object = None) -> Any:
     """The greatest of scalars, vectors and lists of them.  NaN propagates, and -0.0 is less than +0.0.
 
+    Args:
+        *operands: scalars, vectors, literals, and lists of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        The greatest, of the common type of the operands.
+
     Raises:
         DSLTypeError: no operand, or one of type Index or a float of less than 16 bits.
+
+    Example in a kernel::
+
+        y[t] = fx.max(x[t], 2.0)
+        # y: 2 2 2 3
     """
     return _extremum("max", operands, fastmath)
 
 
 def min(*operands: Any, fastmath: object = None) -> Any:
-    """The least of scalars, vectors and lists of them; otherwise as :func:`max`."""
+    """The least of scalars, vectors and lists of them; otherwise as :func:`max`.
+
+    Args:
+        *operands: scalars, vectors, literals, and lists of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        The least, of the common type of the operands.
+
+    Example in a kernel::
+
+        y[t] = fx.min(x[t], 2.0, 5)
+        # y: 0 1 2 2
+    """
     return _extremum("min", operands, fastmath)
 
 
 @of_handles
 def maximumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The greater of two floats; NaN propagates, and -0.0 is less than +0.0."""
+    """The greater of two floats; NaN propagates, and -0.0 is less than +0.0.
+
+    Args:
+        a: a scalar, a vector or a literal.
+        b: a scalar, a vector or a literal.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of their common type, or a vector of them.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.maximumf(x[t], 2.0)
+        # y: 2 2 2 3
+    """
     return _float_extremum("maximumf", a, b, fastmath)
 
 
 @of_handles
 def minimumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0."""
+    """The lesser of two floats; NaN propagates, and -0.0 is less than +0.0.
+
+    Args:
+        a: a scalar, a vector or a literal.
+        b: a scalar, a vector or a literal.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of their common type, or a vector of them.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.minimumf(x[t], 2.0)
+        # y: 0 1 2 2
+    """
     return _float_extremum("minimumf", a, b, fastmath)
 
 
 @of_handles
 def maxnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The greater of two floats; if one is NaN, the other one."""
+    """The greater of two floats; if one is NaN, the other one.
+
+    Args:
+        a: a scalar, a vector or a literal.
+        b: a scalar, a vector or a literal.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of their common type, or a vector of them.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.maxnumf(x[t], float("nan"))
+        # y: 0 1 2 3
+    """
     return _float_extremum("maxnumf", a, b, fastmath)
 
 
 @of_handles
 def minnumf(a: Any, b: Any, *, fastmath: object = None) -> Any:
-    """The lesser of two floats; if one is NaN, the other one."""
+    """The lesser of two floats; if one is NaN, the other one.
+
+    Args:
+        a: a scalar, a vector or a literal.
+        b: a scalar, a vector or a literal.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of their common type, or a vector of them.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.minnumf(x[t], float("nan"))
+        # y: 0 1 2 3
+    """
     return _float_extremum("minnumf", a, b, fastmath)
 
 
@@ -152,9 +233,22 @@ def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
 
     ``is_exact`` is the caller's promise that only zeros are shifted out; the result does not depend on it.
 
+    Args:
+        value: an integer.
+        amount: the distance in bits, an integer.
+        is_exact: the caller's promise that only zeros are shifted out.
+
+    Returns:
+        An integer of the type of ``value``.
+
     Raises:
         DSLTypeError: an operand is not an integer.
         DSLValueError: a static negative amount.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.shrui(fx.Int32(-1), 28).to(fx.Float32)
+        # y: 15 15
     """
     x, n = (operators.as_operand(v) for v in (value, amount))
     if not (x.dtype.is_integer and n.dtype.is_integer):
@@ -172,9 +266,22 @@ def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
 def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
     """The Boolean ``lhs <predicate> rhs``; the predicate determines the signedness.
 
+    Args:
+        predicate: a :class:`CmpIPredicate`, its name or its number.
+        lhs: an integer, or a vector of them.
+        rhs: the same.
+
+    Returns:
+        A Boolean, or a vector of them.
+
     Raises:
         DSLTypeError: an operand is not an integer.
         DSLValueError: there is no such predicate.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.cmpi("sgt", a[t], 1).select(1.0, 0.0)
+        # y: 0 0 1 1
     """
     kind: CmpIPredicate = _predicate(CmpIPredicate, predicate)
     dtype, values = operators.integer_operands("cmpi", lhs, rhs)
@@ -189,9 +296,25 @@ def cmpi(predicate: CmpIPredicate | int | str, lhs: Any, rhs: Any) -> Any:
 def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The Boolean ``lhs <predicate> rhs``; the predicate determines the result for NaN.
 
+    Args:
+        predicate: a :class:`CmpFPredicate`, its name or its number.
+        lhs: a float, or a vector of them.
+        rhs: the same.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A Boolean, or a vector of them.
+
     Raises:
         DSLTypeError: an operand is not a float.
         DSLValueError: there is no such predicate.
+
+    Example in a kernel::
+
+        from flydsl.expr.arith import CmpFPredicate
+
+        y[t] = fx.arith.cmpf(CmpFPredicate.olt, x[t], 2.0).select(1.0, 0.0)
+        # y: 1 1 0 0
     """
     kind: CmpFPredicate = _predicate(CmpFPredicate, predicate)
     dtype, values = operators.float_operands("cmpf", lhs, rhs)

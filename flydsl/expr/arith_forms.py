@@ -115,7 +115,20 @@ def constant(value: int | float | bool, *, type: Any = None, index: bool = False
 
 
 def constant_vector(element_value: int | float | bool, vector_type: Any) -> Vector:
-    """A vector of the class ``vector_type``, or of MLIR's type, with ``element_value`` in each element."""
+    """A vector of the class ``vector_type``, or of MLIR's type, with ``element_value`` in each element.
+
+    Args:
+        element_value: a Python number.
+        vector_type: a vector class, such as ``fx.Float32x4``, or MLIR's type.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.constant_vector(1.5, fx.Float32x4)[3]
+        # y: 1.5 1.5
+    """
     shape = tuple(vector_type.shape) if isinstance(vector_type, ir.VectorType) else vector_type.alias_shape
     return Vector.filled(shape, element_value, _element(vector_type))
 
@@ -127,7 +140,20 @@ def index(value: int) -> Numeric:
 
 @of_handles
 def index_cast(target_type: Any, value: Any) -> Any:
-    """An integer as another integer type."""
+    """An integer as another integer type.
+
+    Args:
+        target_type: an integer type.
+        value: an integer.
+
+    Returns:
+        The integer.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.index_cast(fx.T.i64, a[t]).to(fx.Float32)
+        # y: 0 1 2
+    """
     return as_operand(value).to(_element(target_type))
 
 
@@ -356,9 +382,20 @@ def floordivsi(lhs: Any, rhs: Any) -> Any:
 def ceildiv(lhs: Any, rhs: Any) -> Any:
     """The integer quotient rounded up; no intermediate result overflows.
 
+    Args:
+        lhs: an integer.
+        rhs: an integer that is not 0.
+
+    Returns:
+        An integer of the common type.
+
     Raises:
         DSLTypeError: an operand is a float, a Boolean or an Index.
         DSLZeroDivisionError: ``rhs`` is a static zero.
+
+    Example in a kernel::
+
+        print(fx.ceildiv(1000, 256))  # 4
     """
     dtype, (x, y) = operators.promote(lhs, rhs)
     for v in (x, y):

@@ -39,6 +39,12 @@ def device_assert(condition: Any, message: str = "") -> None:
     Raises:
         DSLTypeError: the message is no text, or the condition no number.
         DSLRuntimeError: outside of a kernel; ``fx.check`` is for host functions.
+
+    Example in a kernel::
+
+        fx.device_assert(x[t] >= 0.0, "x holds no negative numbers")
+        y[t] = x[t]
+        # y: 0 1 2
     """
     if not isinstance(message, str):
         raise DSLTypeError(

@@ -6,7 +6,14 @@ __all__ = ["AtomicOrdering", "SyncScope"]
 
 
 class AtomicOrdering(enum.Enum):
-    """The order of a memory access relative to others: LLVM Language Reference, "Ordering"."""
+    """The order of a memory access relative to others: LLVM Language Reference, "Ordering".
+
+    Example in a kernel::
+
+        flag = fx.generic_load(fx.get_iter(b), memory_order=fx.AtomicOrdering.Acquire)
+        y[t] = flag.to(fx.Float32)
+        # y: 0 0
+    """
 
     NotAtomic = "not_atomic"
     Unordered = "unordered"
@@ -22,7 +29,13 @@ class AtomicOrdering(enum.Enum):
 
 
 class SyncScope:
-    """The threads for which an operation is atomic, by LLVM's names; ``fx.rocdl.SyncScope`` has more."""
+    """The threads for which an operation is atomic, by LLVM's names; ``fx.rocdl.SyncScope`` has more.
+
+    Example in a kernel::
+
+        fx.atomic_add(fx.get_iter(b), 1, syncscope=fx.SyncScope.System)
+        # b: 64
+    """
 
     System = ""
     """All devices and the host."""

@@ -49,7 +49,16 @@ MAX_GRID_YZ = 65535
 
 
 class Tuple3D:
-    """Three coordinates made on demand: ``.x``, ``.y``, ``.z``, or unpacked."""
+    """Three coordinates made on demand: ``.x``, ``.y``, ``.z``, or unpacked.
+
+    Made by this module: ``fx.thread_idx``, ``fx.block_idx``, ``fx.block_dim`` and ``fx.grid_dim``.
+
+    Example in a kernel::
+
+        column, row, _ = fx.thread_idx
+        y[t] = column + row
+        # y: 0 1 2
+    """
 
     def __init__(self, factory: Callable[[str], Any], dtype: NumericMeta = Int32) -> None:
         self._factory, self._dtype = factory, dtype
@@ -185,7 +194,16 @@ _WORKGROUP = 2
 
 @shows_user_frames
 def lane_id() -> Int32:
-    """The thread's index in its warp, from 0 to ``num_warp_threads() - 1``."""
+    """The thread's index in its warp, from 0 to ``num_warp_threads() - 1``.
+
+    Returns:
+        An Int32 from 0 on.
+
+    Example in a kernel::
+
+        y[t] = fx.lane_id()
+        # y: 0 1 2
+    """
     current_kernel("lane_id")
     value = builder.op1("gpu.lane_id", [], ir.IndexType.get())
     lane = builder.op1("arith.index_cast", [value], Int32.mlir_type())
@@ -198,8 +216,15 @@ def num_warp_threads() -> int:
 
     Outside of traces the target is the configured one, as of ``FLYDSL_COMPILE_ARCH``.
 
+    Returns:
+        A Python int: 32, or 64 on gfx9.
+
     Raises:
         DSLRuntimeError: no trace is in progress, and no GPU is configured.
+
+    Example in a kernel::
+
+        print(fx.num_warp_threads())  # 32
     """
     return warp_threads()
 
@@ -207,8 +232,15 @@ def num_warp_threads() -> int:
 def known_block_size() -> tuple[int, int, int]:
     """The block's extents.
 
+    Returns:
+        Three Python ints, x, y and z.
+
     Raises:
         DSLRuntimeError: they are run-time values.
+
+    Example in a kernel::
+
+        print(fx.gpu.known_block_size())  # (64, 1, 1)
     """
     size = current_kernel("known_block_size").block_size
     if size is None:
@@ -225,6 +257,14 @@ def barrier() -> None:
 
     Raises:
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+
+    Example in a kernel::
+
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
+        shared[t] = x[t]
+        fx.barrier()
+        y[t] = shared[63 - t]
+        # y: 63 62 61
     """
     current_kernel("barrier")
     if emits_for("cpu") and not reached_together(ir.InsertionPoint.current.block):
@@ -238,6 +278,32 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
     """The start of dynamic shared memory, as a pointer to ``dtype`` (default ``Uint8``).
 
     It is aligned to 16 bytes, on AMD GPUs to 1024, so that swizzles stay inside.  The launch's ``smem`` is its size.
+
+    Args:
+        dtype: the type of the elements.
+
+    Returns:
+        The pointer.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            shared = fx.make_view(fx.get_dyn_shared(fx.Float32), fx.make_layout(8, 1))
+            shared[t] = x[t]
+            fx.barrier()
+            x[t] = shared[7 - t]
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8, smem=32)
+
+
+        x = np.arange(8, dtype=np.float32)
+        run(x)
+        assert (x == np.arange(8)[::-1]).all()
     """
     current_kernel("dynamic shared memory").asks_dynamic_shared = True
     alignment = current().facts.dynamic_shared_alignment
@@ -248,22 +314,78 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
 
 
 def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane whose index in its group of ``width`` lanes is this lane's xor ``offset``."""
+    """``value`` of the lane whose index in its group of ``width`` lanes is this lane's xor ``offset``.
+
+    Args:
+        value: a scalar of 8 to 64 bits, or a vector.
+        width: the lanes of a group, a power of two up to the warp's; a Python int.
+        offset: a mask: the source is the lane whose number differs in these bits.
+
+    Returns:
+        The value of the source lane; the lane's own where the source is outside of the group.
+
+    Example in a kernel::
+
+        y[t] = fx.shuffle_xor(x[t], 1, 32)
+        # y: 1 0 3 2
+    """
     return _shuffle("xor", value, offset, width)
 
 
 def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` below in the group; unspecified if there is none."""
+    """``value`` of the lane ``offset`` below in the group; unspecified if there is none.
+
+    Args:
+        value: a scalar of 8 to 64 bits, or a vector.
+        width: the lanes of a group, a power of two up to the warp's; a Python int.
+        offset: the distance to the source, an earlier lane.
+
+    Returns:
+        The value of the source lane; the lane's own where the source is outside of the group.
+
+    Example in a kernel::
+
+        y[t] = fx.shuffle_up(x[t], 1, 32)
+        # y: 0 0 1 2
+    """
     return _shuffle("up", value, offset, width)
 
 
 def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` above in the group; unspecified if there is none."""
+    """``value`` of the lane ``offset`` above in the group; unspecified if there is none.
+
+    Args:
+        value: a scalar of 8 to 64 bits, or a vector.
+        width: the lanes of a group, a power of two up to the warp's; a Python int.
+        offset: the distance to the source, a later lane.
+
+    Returns:
+        The value of the source lane; the lane's own where the source is outside of the group.
+
+    Example in a kernel::
+
+        y[t] = fx.shuffle_down(x[t], 1, 32)
+        # y: 1 2 3 4
+    """
     return _shuffle("down", value, offset, width)
 
 
 def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
-    """``value`` of lane ``lane`` of the group."""
+    """``value`` of lane ``lane`` of the group.
+
+    Args:
+        value: a scalar of 8 to 64 bits, or a vector.
+        width: the lanes of a group, a power of two up to the warp's; a Python int.
+        lane: the number of the source in the group.
+
+    Returns:
+        The value of the source lane; the lane's own where the source is outside of the group.
+
+    Example in a kernel::
+
+        y[t] = fx.shuffle_idx(x[t], 5, 32)
+        # y: 5 5 5 5
+    """
     return _shuffle("idx", value, lane, width)
 
 

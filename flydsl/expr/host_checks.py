@@ -28,10 +28,33 @@ def check(condition: Any, message: str, *values: Any) -> None:
     The call raises ``DSLValueError`` with ``message``, whose ``{}`` are the integers ``values``.  Kernels launched
     before the check have run; those after it are not launched.  Exported C functions return a negative code.
 
+    Args:
+        condition: a Boolean of the host function.
+        message: the text of the error, with a ``{}`` for each value.
+        *values: run-time integers of the host function.
+
     Raises:
         DSLValueError: the condition is known while tracing and does not hold.
         DSLTypeError: a value is not an integer, or their number differs from that of ``{}`` in the message.
         DSLRuntimeError: inside a kernel, which cannot refuse its launch.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            fx.check(x.shape[0] == 8, "run: x has {} elements, expected 8", x.shape[0])
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(9, np.float32))
+        except ValueError as error:
+            print("expected 8" in str(error))  # True
     """
     if current().kernel is not None:
         raise DSLRuntimeError(

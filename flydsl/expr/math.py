@@ -188,39 +188,139 @@ trunc = _unary("trunc", "math.trunc", "The integer part.")
 
 
 def sincos(x: Any, *, fastmath: object = None) -> tuple[Any, Any]:
-    """The sine and the cosine of an angle in radians."""
+    """The sine and the cosine of an angle in radians.
+
+    Args:
+        x: radians: a float, or a vector of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        The pair (sine, cosine).
+
+    Example in a kernel::
+
+        sine, cosine = fx.math.sincos(x[t])
+        y[t] = sine * sine + cosine * cosine
+        # y: 1 1 1
+    """
     return sin(x, fastmath=fastmath), cos(x, fastmath=fastmath)
 
 
 def powf(base: Any, exp: Any, *, fastmath: object = None) -> Any:
-    """``base`` to the power ``exp``."""
+    """``base`` to the power ``exp``.
+
+    Args:
+        base: a float, or a vector of them.
+        exp: a float, or a vector of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.powf(x[t], 0.5)
+        # y: 0 1 1.414214
+    """
     return _call("powf", "math.powf", fastmath, base, exp)
 
 
 def atan2(y: Any, x: Any, *, fastmath: object = None) -> Any:
-    """The angle of the point (x, y), in radians."""
+    """The angle of the point (x, y), in radians.
+
+    Args:
+        y: a float, or a vector of them.
+        x: a float, or a vector of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        Radians, -pi to pi, of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.atan2(x[t], 1.0)
+        # y: 0 0.785398
+    """
     return _call("atan2", "math.atan2", fastmath, y, x)
 
 
 def copysign(mag: Any, sign: Any, *, fastmath: object = None) -> Any:
-    """The magnitude of ``mag`` with the sign of ``sign``."""
+    """The magnitude of ``mag`` with the sign of ``sign``.
+
+    Args:
+        mag: a float, or a vector of them.
+        sign: a float, or a vector of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.copysign(x[t], -1.0)
+        # y: 0 -1 -2
+    """
     return _call("copysign", "math.copysign", fastmath, mag, sign)
 
 
 def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
-    """``a * b + c`` with one rounding."""
+    """``a * b + c`` with one rounding.
+
+    Args:
+        a: a float, or a vector of them.
+        b: a float, or a vector of them.
+        c: a float, or a vector of them.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.fma(x[t], 2.0, 1.0)
+        # y: 1 3 5
+    """
     return _call("fma", "math.fma", fastmath, a, b, c)
 
 
 def clampf(x: Any, lo: Any, hi: Any, *, fastmath: object = None) -> Any:
-    """``x`` limited to ``lo`` below and ``hi`` above."""
+    """``x`` limited to ``lo`` below and ``hi`` above.
+
+    Args:
+        x: a float, or a vector of them.
+        lo: the lower bound.
+        hi: the upper bound.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.clampf(x[t], 1.0, 2.0)
+        # y: 1 1 2 2
+    """
     _, (x, lo, hi) = operators.float_operands("clampf", x, lo, hi)
     below = operators.select(operators.binary("lt", x, lo, fastmath), lo, x)
     return operators.select(operators.binary("gt", below, hi, fastmath), hi, below)
 
 
 def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
-    """A float to an integer power."""
+    """A float to an integer power.
+
+    Args:
+        base: a float, or a vector of them.
+        exp: an integer.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+
+    Returns:
+        A float of the type of ``base``.
+
+    Example in a kernel::
+
+        y[t] = fx.math.fpowi(x[t], 2)
+        # y: 0 1 4 9
+    """
     dtype, (b,) = operators.float_operands("fpowi", base)
     _, (e,) = operators.integer_operands("the exponent of fpowi", exp)
     if dtype.is_narrow:
@@ -232,7 +332,20 @@ def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
 
 
 def ipowi(base: Any, exp: Any) -> Any:
-    """An integer to an integer power."""
+    """An integer to an integer power.
+
+    Args:
+        base: an integer.
+        exp: an integer.
+
+    Returns:
+        An integer of the common type.
+
+    Example in a kernel::
+
+        y[t] = fx.math.ipowi(a[t], 2).to(fx.Float32)
+        # y: 0 1 4 9
+    """
     _, (b, e) = operators.integer_operands("ipowi", base, exp)
     return operators.binary("pow", b, e)
 
@@ -258,7 +371,19 @@ ctpop = _integer_unary("ctpop", "math.ctpop", lambda x, _: x.bit_count(), "The n
 
 
 def absi(x: Any) -> Any:
-    """The absolute value of an integer."""
+    """The absolute value of an integer.
+
+    Args:
+        x: an integer, or a vector of them.
+
+    Returns:
+        An integer of the type of ``x``.
+
+    Example in a kernel::
+
+        y[t] = fx.math.absi(a[t] - 2).to(fx.Float32)
+        # y: 2 1 0 1
+    """
     _, (v,) = operators.integer_operands("absi", x)
     return abs(v)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -73,13 +73,22 @@ class Numeric(Operand, metaclass=NumericMeta):
     ``T(x)`` constructs or converts as a C cast does: a Python number, a NumPy scalar, or another :class:`Numeric`.
     Of a vector it makes the vector of the converted elements.
 
+    Args:
+        value: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
+
     Raises:
         DSLTypeError: ``x`` is not a number.
         DSLOverflowError: a static float is out of the range of an integer type.
         DSLValueError: a static NaN for an integer type.
+
+    Example in a kernel::
+
+        value = x[t].to(fx.Int32) + 1  # a conversion, an operator
+        y[t] = value.to(fx.Float32)
+        # y: 1 2 3
     """
 
-    __slots__ = ("_value", "bounds", "divisibility")
+    __slots__ = ("_value", "bounds", "divisibility", "shown_divisibility")
 
     width: ClassVar[int]
     signed: ClassVar[bool | None]
@@ -91,6 +100,11 @@ class Numeric(Operand, metaclass=NumericMeta):
     """Lower and upper bound of an integer, if known."""
 
     __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
+
+    if TYPE_CHECKING:
+
+        def __round__(self) -> Any:
+            """By it type checkers tell numbers from all else (``flydsl/expr/typed``)."""
 
     def __new__(cls, value: Any = 0) -> Any:
         if isinstance(value, Operand) and value.__dsl_vector__:
@@ -336,128 +350,283 @@ class Numeric(Operand, metaclass=NumericMeta):
 
 
 class Integer(Numeric):
-    """Base of the integer types."""
+    """Base of the integer types.
+
+    Args:
+        x: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
+
+    Example::
+
+        print(issubclass(fx.Int8, fx.Integer))  # True
+    """
 
     def __init__(self, x: Any = 0) -> None:
         self._convert(x)
 
 
 class Float(Numeric):
-    """Base of the floating-point types."""
+    """Base of the floating-point types.
+
+    Args:
+        x: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
+
+    Example::
+
+        print(issubclass(fx.Float16, fx.Float))  # True
+    """
 
     def __init__(self, x: Any = 0) -> None:
         self._convert(x)
 
 
 class Boolean(Integer, width=1, signed=False, mlir="i1", numpy="bool"):
-    """A truth value."""
+    """A truth value.
+
+    Args:
+        a: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
+
+    Example in a kernel::
+
+        y[t] = (x[t] > 1.0).select(1.0, 2.0)
+        # y: 2 2 1
+    """
 
     def __init__(self, a: Any = 0) -> None:
         self._convert(a)
 
 
 class Int4(Integer, width=4, signed=True, mlir="i4"):
-    """A signed integer of 4 bits."""
+    """A signed integer of 4 bits.
+
+    Example::
+
+        print(int(fx.Int4(9)), fx.Int4.width)  # -7 4
+    """
 
 
 class Int8(Integer, width=8, signed=True, mlir="i8", numpy="int8"):
-    """A signed integer of 8 bits."""
+    """A signed integer of 8 bits.
+
+    Example::
+
+        print(int(fx.Int8(130)), fx.Int8.width)  # -126 8
+    """
 
 
 class Int16(Integer, width=16, signed=True, mlir="i16", numpy="int16"):
-    """A signed integer of 16 bits."""
+    """A signed integer of 16 bits.
+
+    Example::
+
+        print(int(fx.Int16(40000)), fx.Int16.width)  # -25536 16
+    """
 
 
 class Int32(Integer, width=32, signed=True, mlir="i32", numpy="int32"):
-    """A signed integer of 32 bits."""
+    """A signed integer of 32 bits.
+
+    Example::
+
+        print(int(fx.Int32(-7)), fx.Int32.width)  # -7 32
+    """
 
 
 class Int64(Integer, width=64, signed=True, mlir="i64", numpy="int64"):
-    """A signed integer of 64 bits."""
+    """A signed integer of 64 bits.
+
+    Example::
+
+        print(int(fx.Int64(2**40)), fx.Int64.width)  # 1099511627776 64
+    """
 
 
 class Int128(Integer, width=128, signed=True, mlir="i128"):
-    """A signed integer of 128 bits."""
+    """A signed integer of 128 bits.
+
+    Example::
+
+        print(int(fx.Int128(2**70)), fx.Int128.width)  # 1180591620717411303424 128
+    """
 
 
 class Uint8(Integer, width=8, signed=False, mlir="i8", numpy="uint8"):
-    """An unsigned integer of 8 bits."""
+    """An unsigned integer of 8 bits.
+
+    Example::
+
+        print(int(fx.Uint8(-1)), fx.Uint8.width)  # 255 8
+    """
 
 
 class Uint16(Integer, width=16, signed=False, mlir="i16", numpy="uint16"):
-    """An unsigned integer of 16 bits."""
+    """An unsigned integer of 16 bits.
+
+    Example::
+
+        print(int(fx.Uint16(65540)), fx.Uint16.width)  # 4 16
+    """
 
 
 class Uint32(Integer, width=32, signed=False, mlir="i32", numpy="uint32"):
-    """An unsigned integer of 32 bits."""
+    """An unsigned integer of 32 bits.
+
+    Example::
+
+        print(int(fx.Uint32(-1)), fx.Uint32.width)  # 4294967295 32
+    """
 
 
 class Uint64(Integer, width=64, signed=False, mlir="i64", numpy="uint64"):
-    """An unsigned integer of 64 bits."""
+    """An unsigned integer of 64 bits.
+
+    Example::
+
+        print(int(fx.Uint64(-1)), fx.Uint64.width)  # 18446744073709551615 64
+    """
 
 
 class Uint128(Integer, width=128, signed=False, mlir="i128"):
-    """An unsigned integer of 128 bits."""
+    """An unsigned integer of 128 bits.
+
+    Example::
+
+        print(int(fx.Uint128(-1)), fx.Uint128.width)  # 340282366920938463463374607431768211455 128
+    """
 
 
 class Index(Integer, width=64, signed=False, mlir="index", numpy="uint64"):
-    """An unsigned integer of 64 bits in MLIR's index type.  Deprecated; use :class:`Int64`."""
+    """An unsigned integer of 64 bits in MLIR's index type.  Deprecated; use :class:`Int64`.
+
+    Example::
+
+        print(int(fx.Index(7)), fx.Index.width)  # 7 64
+    """
 
 
 class Float16(Float, width=16, mlir="f16", numpy="float16"):
-    """IEEE binary16."""
+    """IEEE binary16.
+
+    Example::
+
+        print(float(fx.Float16(0.1)), fx.Float16.width)  # 0.0999755859375 16
+    """
 
 
 class BFloat16(Float, width=16, mlir="bf16"):
-    """The upper half of IEEE binary32."""
+    """The upper half of IEEE binary32.
+
+    Example::
+
+        print(float(fx.BFloat16(0.1)), fx.BFloat16.width)  # 0.10009765625 16
+    """
 
 
 class Float32(Float, width=32, mlir="f32", numpy="float32"):
-    """IEEE binary32."""
+    """IEEE binary32.
+
+    Example::
+
+        print(float(fx.Float32(0.1)), fx.Float32.width)  # 0.10000000149011612 32
+    """
 
 
 class Float64(Float, width=64, mlir="f64", numpy="float64"):
-    """IEEE binary64."""
+    """IEEE binary64.
+
+    Example::
+
+        print(float(fx.Float64(0.1)), fx.Float64.width)  # 0.1 64
+    """
 
 
 class Float8E5M2(Float, width=8, mlir="f8E5M2"):
-    """5 bits of exponent and 2 of fraction, with infinity and NaN."""
+    """5 bits of exponent and 2 of fraction, with infinity and NaN.
+
+    Example::
+
+        print(float(fx.Float8E5M2(0.3)), fx.Float8E5M2.width)  # 0.3125 8
+    """
 
 
 class Float8E5M2FNUZ(Float, width=8, mlir="f8E5M2FNUZ"):
-    """5 bits of exponent and 2 of fraction, one NaN, no infinity and no minus zero."""
+    """5 bits of exponent and 2 of fraction, one NaN, no infinity and no minus zero.
+
+    Example::
+
+        print(float(fx.Float8E5M2FNUZ(0.3)), fx.Float8E5M2FNUZ.width)  # 0.3125 8
+    """
 
 
 class Float8E4M3(Float, width=8, mlir="f8E4M3"):
-    """4 bits of exponent and 3 of fraction, with infinity and NaN."""
+    """4 bits of exponent and 3 of fraction, with infinity and NaN.
+
+    Example::
+
+        print(float(fx.Float8E4M3(0.3)), fx.Float8E4M3.width)  # 0.3125 8
+    """
 
 
 class Float8E4M3FN(Float, width=8, mlir="f8E4M3FN"):
-    """4 bits of exponent and 3 of fraction, with NaN but no infinity."""
+    """4 bits of exponent and 3 of fraction, with NaN but no infinity.
+
+    Example::
+
+        print(float(fx.Float8E4M3FN(500.0)), fx.Float8E4M3FN.width)  # nan 8
+    """
 
 
 class Float8E4M3FNUZ(Float, width=8, mlir="f8E4M3FNUZ"):
-    """4 bits of exponent and 3 of fraction, one NaN, no infinity and no minus zero."""
+    """4 bits of exponent and 3 of fraction, one NaN, no infinity and no minus zero.
+
+    Example::
+
+        print(float(fx.Float8E4M3FNUZ(0.3)), fx.Float8E4M3FNUZ.width)  # 0.3125 8
+    """
 
 
 class Float8E4M3B11FNUZ(Float, width=8, mlir="f8E4M3B11FNUZ"):
-    """As :class:`Float8E4M3FNUZ` with an exponent bias of 11, an eighth of its magnitude."""
+    """As :class:`Float8E4M3FNUZ` with an exponent bias of 11, an eighth of its magnitude.
+
+    Example::
+
+        print(float(fx.Float8E4M3B11FNUZ(0.3)), fx.Float8E4M3B11FNUZ.width)  # 0.3125 8
+    """
 
 
 class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
-    """A power of two, or NaN: 8 bits of exponent.  It has no zero and no sign; their conversion gives NaN."""
+    """A power of two, or NaN: 8 bits of exponent.  It has no zero and no sign; their conversion gives NaN.
+
+    Example::
+
+        print(float(fx.Float8E8M0FNU(3.0)), fx.Float8E8M0FNU.width)  # 4.0 8
+    """
 
 
 class Float6E2M3FN(Float, width=6, mlir="f6E2M3FN"):
-    """2 bits of exponent and 3 of fraction, finite values only; conversions saturate."""
+    """2 bits of exponent and 3 of fraction, finite values only; conversions saturate.
+
+    Example::
+
+        print(float(fx.Float6E2M3FN(0.3)), fx.Float6E2M3FN.width)  # 0.25 6
+    """
 
 
 class Float6E3M2FN(Float, width=6, mlir="f6E3M2FN"):
-    """3 bits of exponent and 2 of fraction, finite values only; conversions saturate."""
+    """3 bits of exponent and 2 of fraction, finite values only; conversions saturate.
+
+    Example::
+
+        print(float(fx.Float6E3M2FN(0.3)), fx.Float6E3M2FN.width)  # 0.3125 6
+    """
 
 
 class Float4E2M1FN(Float, width=4, mlir="f4E2M1FN"):
-    """2 bits of exponent and 1 of fraction, finite values only; conversions saturate."""
+    """2 bits of exponent and 1 of fraction, finite values only; conversions saturate.
+
+    Example::
+
+        print(float(fx.Float4E2M1FN(2.4)), fx.Float4E2M1FN.width)  # 2.0 4
+    """
 
 
 TOKENS: Mapping[str, NumericMeta] = MappingProxyType(
@@ -488,9 +657,19 @@ def as_numeric(obj: Any) -> Numeric:
     A ``bool`` gives :class:`Boolean`; an ``int`` :class:`Int32` or, outside its range, :class:`Int64`; a ``float``
     :class:`Float32`; a NumPy scalar the same as the Python number that it equals; a :class:`Numeric` itself.
 
+    Args:
+        obj: a number of Python, NumPy or the language.
+
+    Returns:
+        A value of the language.
+
     Raises:
         DSLTypeError: not a number.
         DSLOverflowError: an integer outside the range of Int64.
+
+    Example::
+
+        print(fx.as_numeric(3).dtype is fx.Int32, fx.as_numeric(2**40).dtype is fx.Int64)  # True True
     """
     if isinstance(obj, Numeric):
         return obj

@@ -89,6 +89,11 @@ def construct_from_ir_values(dsl_type: Any, args: Any, values: Sequence[ir.Value
 
 
 def _rebuild(dsl_type: Any, exemplar: Any, values: list[ir.Value]) -> Any:
+    if hasattr(exemplar, "trace_value"):  # a launch argument, whose types say how many
+        count = len(exemplar.__get_ir_types__())
+        taken = values[:count]
+        del values[:count]
+        return exemplar.trace_value(iter(taken), "")
     if hasattr(dsl_type, "__construct_from_ir_values__"):
         count = len(extract_to_ir_values(exemplar))
         taken = values[:count]

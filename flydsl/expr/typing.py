@@ -8,11 +8,12 @@ from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
 from flydsl.expr.core.constexpr import Constexpr
-from flydsl.expr.core.context import is_tracing
+from flydsl.expr.core.context import is_tracing, trace_in_own_context
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
 from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
+from flydsl.expr.memory.memrefs import narrow_type
 from flydsl.expr.memory.pointer import Pointer, is_generic_address_space, is_target_address_space
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import ReductionOp, Vector, VectorAlias
@@ -103,6 +104,11 @@ class Types:
 
     In a trace a token is MLIR's type, which its own builders take too; elsewhere it is the scalar type or the vector
     class itself.  Integers are the signed ones.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.readlane(fx.T.f32, x[t], 3)
+        # y: 3 3
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -116,13 +122,15 @@ class Types:
     def vec(self, n: int, elem: Any) -> Any:
         """The type of vectors of ``n`` elements."""
         dtype = Numeric.from_ir_type(elem)
-        return VectorAlias(dtype, n) if _in_trace(dtype) is dtype else Vector.make_type(n, dtype)
+        element = _in_trace(dtype)
+        return VectorAlias(dtype, n) if element is dtype else ir.VectorType.get([n], element)
 
 
 def _in_trace(dtype: NumericMeta) -> Any:
-    """MLIR's type, unless other numbers share it: floats of 8 bits and fewer are held as integers."""
-    is_held_as_integer = dtype.is_float and dtype.width <= 8
-    return dtype if is_held_as_integer or not is_tracing() else dtype.mlir_type()
+    """MLIR's type in a trace, also of floats of 8 bits and fewer, which the language holds as integers."""
+    if not (is_tracing() or trace_in_own_context()):
+        return dtype
+    return narrow_type(dtype) if dtype.is_float and dtype.width <= 8 else dtype.mlir_type()
 
 
 T = Types()
@@ -133,6 +141,14 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 
     Args:
         keep_static: return a static value as a Python number, instead of a constant of the trace.
+        value: a value of the language, or a Python number.
+
+    Returns:
+        An MLIR value.
+
+    Example in a kernel::
+
+        print(fx.as_ir_value(x[t]).type)  # f32
     """
     if isinstance(value, ir.Value):
         return value
@@ -145,7 +161,20 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 
 
 def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
-    """An MLIR value as a value of the language: of the type of ``exemplar``, else of its element type (signed)."""
+    """An MLIR value as a value of the language: of the type of ``exemplar``, else of its element type (signed).
+
+    Args:
+        value: an MLIR value.
+        exemplar: a value of the class and type of the result.
+
+    Returns:
+        A number, a vector, or a value of the class of ``exemplar``.
+
+    Example in a kernel::
+
+        y[t] = fx.as_dsl_value(fx.as_ir_value(x[t]))
+        # y: 0 1 2
+    """
     if exemplar is not None:
         return construct_from_ir_values(type(exemplar), exemplar, [value])
     if isinstance(value, Numeric):

@@ -425,9 +425,11 @@ def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
 
 
 def reinterpret(value: ir.Value, result: ir.Type) -> ir.Value:
-    """The same bits as another scalar or one-dimensional vector type of equal width."""
+    """The same bits as another scalar or one-dimensional vector type of equal width; of a pointer, as an integer."""
     if value.type == result:
         return value
+    if str(value.type).startswith("!llvm.ptr"):
+        return op1("llvm.ptrtoint", [value], result)
     from_vector, to_vector = isinstance(value.type, ir.VectorType), isinstance(result, ir.VectorType)
     if not from_vector and not to_vector:
         return op1("arith.bitcast", [value], result)

@@ -21,7 +21,14 @@ RELATIONS: Mapping[str, Callable[[Any, Any], Any]] = {
 
 
 class CmpIPredicate(enum.IntEnum):
-    """How integers compare; the numbers are those of MLIR's ``arith.cmpi``."""
+    """How integers compare; the numbers are those of MLIR's ``arith.cmpi``.
+
+    Example::
+
+        from flydsl.expr.arith import CmpIPredicate
+
+        print(CmpIPredicate.slt.name, int(CmpIPredicate.slt))  # slt 2
+    """
 
     eq = 0
     ne = 1
@@ -65,6 +72,12 @@ class CmpFPredicate(enum.IntEnum):
     """How floats compare; the numbers are those of MLIR's ``arith.cmpf``.
 
     The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
+
+    Example::
+
+        from flydsl.expr.arith import CmpFPredicate
+
+        print(CmpFPredicate.olt.name, int(CmpFPredicate.olt))  # olt 4
     """
 
     AlwaysFalse = 0

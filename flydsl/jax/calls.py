@@ -68,6 +68,8 @@ def call(
         mutates: parameters of given arrays that the kernels change.  The result has the changed copy of the array.
         vmap_method: for ``jax.vmap``, as in ``jax.ffi.ffi_call``: ``"sequential"`` makes one call for each element of
             the batch, ``None`` refuses.
+        arguments: the arguments of the function, by position.
+        named_arguments: the arguments of the function, by name.
 
     Returns:
         The array of the one output; of several a tuple: the outputs in their order, then those of ``mutates`` in theirs.
@@ -78,12 +80,18 @@ def call(
         DSLValueError: ``outputs`` or ``mutates`` names no such parameter, or neither names one.
         jax.errors.JaxRuntimeError: the function refused its arguments when XLA called it; has the message.
 
-    Example:
-        ::
+    Example::
 
-            @jax.jit
-            def doubled(x):
-                return flydsl.jax.call(scale, x, factor=2.0, outputs={"out": x}) + 1
+        import jax
+        import jax.numpy as jnp
+
+        import flydsl.jax
+        from flydsl.kernels.gemm_simt import gemm_simt
+
+        a = jnp.ones((4, 8))
+        out = jax.ShapeDtypeStruct((4, 4), jnp.float32)
+        product = jax.jit(lambda a: flydsl.jax.call(gemm_simt, a, a, outputs={"C": out}))
+        assert (product(a) == 8).all()
     """
     import jax
 

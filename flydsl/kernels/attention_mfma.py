@@ -301,6 +301,8 @@ def attention(
 ):
     """Attention of several heads; for AMD's CDNA 3 and 4.
 
+    A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
+
     Args:
         Q: (heads, queries, depth), Float16 or BFloat16; batch and head are one axis.
         K: (heads of K, keys, depth) of the same type; each head of K serves heads / heads of K successive heads of Q.
@@ -311,10 +313,17 @@ def attention(
         causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
         stream: where the kernel is queued.
 
-    A head spans less than 2 GiB.  Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
-
     Raises:
         ValueError: shapes that do not match, an OUT that overlaps K or V, another depth or type.
+
+    Example::
+
+        from flydsl.kernels import attention_mfma
+
+        q, k, v = (np.ones((2, 64, 64), np.float16) for _ in range(3))
+        out = np.zeros_like(q)
+        attention_mfma.attention(q, k, v, out, 64**-0.5, 64)
+        assert (out == 1).all()
     """
     if depth not in (64, 128) or Q.dtype.width != 16:
         raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")

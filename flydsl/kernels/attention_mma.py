@@ -196,6 +196,8 @@ def attention(
 ):  # fmt: skip
     """Attention of several heads, for NVIDIA chips from sm_80 on.
 
+    Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
+
     Args:
         Q: (heads, queries, depth), Float16 or BFloat16; batch and head are one axis.
         K: (heads of K, keys, depth) of the same type; each head of K serves heads / heads of K successive heads of Q.
@@ -207,10 +209,17 @@ def attention(
         step: keys that a block processes at a time, a multiple of 32.
         stream: where the kernel is queued.
 
-    Sums are in Float32; powers are rounded to the type of the inputs before they weight V.
-
     Raises:
         ValueError: shapes that do not match, an OUT that overlaps K or V, another depth or type, or step.
+
+    Example::
+
+        from flydsl.kernels import attention_mma
+
+        q, k, v = (np.ones((2, 64, 64), np.float16) for _ in range(3))
+        out = np.zeros_like(q)
+        attention_mma.attention(q, k, v, out, 64**-0.5, 64)
+        assert (out == 1).all()
     """
     if step % 32 or step <= 0:
         raise ValueError(f"attention takes a multiple of 32 keys at a time, got step={step}")

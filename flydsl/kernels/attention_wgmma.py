@@ -203,7 +203,19 @@ def store_out(at, sums, store):
 
 @dataclass(frozen=True)
 class Attention:
-    """A host function for one type and depth."""
+    """A host function for one type and depth.
+
+    Args:
+        boxes: the boxes of the tensor maps that ``run`` takes, by parameter.
+        run: the host function.
+
+    Example::
+
+        from flydsl.kernels import attention_wgmma
+
+        attention = attention_wgmma.attention(fx.Float16, 64)
+        print(sorted(attention.boxes))  # ['map_k', 'map_out', 'map_q', 'map_v']
+    """
 
     boxes: Mapping[str, tuple[int, int, int]]
     """The boxes of its maps, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``, and so of K, V and O."""
@@ -217,15 +229,25 @@ class Attention:
 def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
     """Attention of several heads (heads, rows, depth); batch and head are one dimension.
 
+    Sums are in Float32; powers are rounded to ``dtype`` before they weight V.  Rows start at multiples of 16 bytes.
+
     Args:
         dtype: Float16 or BFloat16.
         depth: 64 or 128.
         causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
 
-    Sums are in Float32; powers are rounded to ``dtype`` before they weight V.  Rows start at multiples of 16 bytes.
+    Returns:
+        The host function and the boxes of its tensor maps.
 
     Raises:
         ValueError: another depth or type.
+
+    Example::
+
+        from flydsl.kernels import attention_wgmma
+
+        attention = attention_wgmma.attention(fx.Float16, 64)
+        print(sorted(attention.boxes))  # ['map_k', 'map_out', 'map_q', 'map_v']
     """
     if depth not in (64, 128) or dtype not in (fx.Float16, fx.BFloat16):
         raise ValueError(f"attention takes depth 64 or 128 of Float16 or BFloat16, got {depth} of {dtype}")

@@ -135,8 +135,23 @@ def unary(function: Callable[[Any], Any]) -> Any:
     ``@flyc.jit`` function may have control flow.  ``X`` and ``Y`` are tensors of one shape and any types, whose last
     axis is contiguous; ``Y`` may be ``X``.
 
+    Args:
+        function: a function of a vector, which gives a vector.
+
+    Returns:
+        The host function.
+
     Raises:
         DSLValueError: by ``run``, if the shapes differ, a last axis is not contiguous, or X and Y overlap otherwise.
+
+    Example::
+
+        from flydsl.kernels import elementwise
+
+        squared = elementwise.unary(lambda v: v * v)
+        x, y = np.arange(10, dtype=np.float32), np.zeros(10, np.float32)
+        squared(x, y)
+        assert (y == x * x).all()
     """
     start = _launcher(function)
 
@@ -156,8 +171,23 @@ def binary(function: Callable[[Any, Any], Any]) -> Any:
     ``A`` and ``C`` are tensors of one shape; ``B`` is broadcast to it as NumPy does: (M, N), (N,), (1, N) or (M, 1) of a
     matrix.  Last axes are contiguous; ``C`` may be ``A``, or ``B`` if that is not broadcast.
 
+    Args:
+        function: a function of two vectors, which gives a vector.
+
+    Returns:
+        The host function.
+
     Raises:
         DSLValueError: by ``run``, if the shapes do not fit, a last axis is not contiguous, or C overlaps an input.
+
+    Example::
+
+        from flydsl.kernels import elementwise
+
+        distance = elementwise.binary(lambda v, w: abs(v - w))
+        a, b, c = np.arange(10, dtype=np.float32), np.full(10, 4, np.float32), np.zeros(10, np.float32)
+        distance(a, b, c)
+        assert (c == abs(a - b)).all()
     """
     start = _launcher(function)
 

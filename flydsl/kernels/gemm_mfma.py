@@ -52,7 +52,24 @@ OUTSIDE = 0x7FFFFFF0
 
 @dataclass(frozen=True)
 class GemmTile:
-    """The tile of a block: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves."""
+    """The tile of a block: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves.
+
+    Args:
+        m: rows of C.
+        n: columns of C.
+        k_bytes: bytes of each row at a time.
+        waves_m: waves along m; four in all.
+
+    Example::
+
+        from flydsl.kernels import gemm_mfma
+
+        gemm = gemm_mfma.matmul(gemm_mfma.GemmTile(64, 64))
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
+    """
 
     m: int = 128
     n: int = 128
@@ -413,6 +430,20 @@ def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
 
     Row f of ``out`` holds fragment f, the rows of B of one matrix instruction: for each 64 bytes of K the 16 bytes of
     lane 0, of lane 1, and so on.  Elements beyond B are zero.
+
+    Args:
+        B: (N, K), elements of 8 or 16 bits.
+        out: the shuffled form, written.
+        stream: where the kernel is queued.
+
+    Example::
+
+        from flydsl.kernels import gemm_mfma
+
+        b = np.ones((128, 64), np.float16)
+        shuffled = np.zeros(gemm_mfma.shuffled_shape(128, 64, 16), np.float16)
+        gemm_mfma.shuffle(b, shuffled)
+        assert shuffled.sum() == b.sum()
     """
     tensors = {"B": (B, "N K", NUMBERS), "out": (out, "fragments elements", B.dtype)}
     check_tensors("shuffle", tensors, written=["out"])
@@ -432,14 +463,48 @@ def _check_shuffled_shape(kernel: str, name: str, tensor: Any, n: Any, k: Any) -
 
 
 def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
-    """The shape of the shuffled form of an (n, k) matrix of elements of so many bits."""
+    """The shape of the shuffled form of an (n, k) matrix of elements of so many bits.
+
+    Args:
+        n: rows of B.
+        k: columns of B.
+        bits: of an element.
+
+    Returns:
+        Two extents.
+
+    Example::
+
+        from flydsl.kernels import gemm_mfma
+
+        b = np.ones((128, 64), np.float16)
+        shuffled = np.zeros(gemm_mfma.shuffled_shape(128, 64, 16), np.float16)
+        gemm_mfma.shuffle(b, shuffled)
+        assert shuffled.sum() == b.sum()
+    """
     chunks = -(-k * bits // (8 * 256)) * 4
     return -(-n // 32) * 2, chunks * 64 * PIECE * 8 // bits
 
 
 @dataclass(frozen=True)
 class Gemm:
-    """Host functions that share a tile and an activation; all take ``stream=``."""
+    """Host functions that share a tile and an activation; all take ``stream=``.
+
+    Args:
+        plain: ``C = activation(A·Bᵀ)``: ``plain(A, B, C)``.
+        bias: with a bias (N,): ``bias(A, B, bias, C)``.
+        scaled: with scales of the rows of A and of B, for 8-bit floats.
+
+    Example::
+
+        from flydsl.kernels import gemm_mfma
+
+        gemm = gemm_mfma.matmul()
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
+    """
 
     plain: Any
     """``plain(A, B, C)``"""
@@ -454,14 +519,27 @@ def matmul(
 ) -> Gemm:
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N): Float16, BFloat16, or the chip's 8-bit floats.
 
+    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of
+    16 bytes; otherwise elements are loaded one by one.  A call is refused if the shapes do not match, or if C overlaps
+    an input.
+
     Args:
         tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
         shuffled: B is the result of :func:`shuffle`.
 
-    Sums are in Float32.  The rows of a tile span less than 2 GiB.  The widest accesses need K and N to be multiples of
-    16 bytes; otherwise elements are loaded one by one.  A call is refused if the shapes do not match, or if C overlaps
-    an input.
+    Returns:
+        The host functions.
+
+    Example::
+
+        from flydsl.kernels import gemm_mfma
+
+        gemm = gemm_mfma.matmul()
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
     """
     tile = tile or GemmTile()
     body = multiply_shuffled if shuffled else multiply

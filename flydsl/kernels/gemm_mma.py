@@ -42,6 +42,24 @@ class MmaTile:
     """The tile of a block: ``m`` x ``n`` of C, each warp ``warp_m`` x ``warp_n``.
 
     ``k_bytes`` of each row are multiplied at a time, and shared memory holds ``stages`` times as much.
+
+    Args:
+        m: rows of C.
+        n: columns of C.
+        k_bytes: bytes of each row at a time.
+        stages: steps in shared memory.
+        warp_m: rows of a warp.
+        warp_n: columns of a warp.
+
+    Example::
+
+        from flydsl.kernels import gemm_mma
+
+        gemm = gemm_mma.matmul(gemm_mma.MmaTile(64, 64, warp_m=32, warp_n=32))
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
     """
 
     m: int = 128
@@ -233,7 +251,23 @@ def aligned(launch, *matrices):
 
 @dataclass(frozen=True)
 class Gemm:
-    """Host functions that share a tile and an activation; all take ``stream=``."""
+    """Host functions that share a tile and an activation; all take ``stream=``.
+
+    Args:
+        plain: ``C = activation(A·Bᵀ)``: ``plain(A, B, C)``.
+        bias: with a bias (N,): ``bias(A, B, bias, C)``.
+        scaled: with scales of the rows of A and of B, for 8-bit floats.
+
+    Example::
+
+        from flydsl.kernels import gemm_mma
+
+        gemm = gemm_mma.matmul()
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
+    """
 
     plain: Any
     """``plain(A, B, C)``"""
@@ -246,13 +280,26 @@ class Gemm:
 def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None = None) -> Gemm:
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N).
 
+    A and B are Float16, BFloat16, Float32 (read as TF32) or, from sm_89 on, 8-bit floats; C is a float of 16 bits or
+    more. Sums are in Float32.  Fast accesses need K, N and the strides to be multiples of 16 bytes; otherwise elements
+    are loaded one by one, without prefetch.  A call is refused if the shapes do not match, or if C overlaps an input.
+
     Args:
         tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
 
-    A and B are Float16, BFloat16, Float32 (read as TF32) or, from sm_89 on, 8-bit floats; C is a float of 16 bits or
-    more. Sums are in Float32.  Fast accesses need K, N and the strides to be multiples of 16 bytes; otherwise elements
-    are loaded one by one, without prefetch.  A call is refused if the shapes do not match, or if C overlaps an input.
+    Returns:
+        The host functions.
+
+    Example::
+
+        from flydsl.kernels import gemm_mma
+
+        gemm = gemm_mma.matmul()
+        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
+        c = np.zeros((128, 128), np.float16)
+        gemm.plain(a, b, c)
+        assert (c == 64).all()
     """
     tile = tile or MmaTile()
 

@@ -58,7 +58,21 @@ CALL = 128
 
 @dataclass(frozen=True)
 class MxTile:
-    """The tile of a block: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave."""
+    """The tile of a block: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave.
+
+    Args:
+        m: rows of C.
+        n: columns of C.
+        k: elements along k at a time.
+        waves_m: waves along m.
+
+    Example::
+
+        from flydsl.kernels import gemm_mx
+
+        gemm = gemm_mx.mx_matmul(fx.Float8E4M3FN, tile=gemm_mx.MxTile(64, 64))
+        print(callable(gemm))  # True
+    """
 
     m: int = 128
     n: int = 128
@@ -251,14 +265,24 @@ def check(forms, A, B, scale_a, scale_b, C):
 def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> Any:
     """A host function ``run(A, B, scale_a, scale_b, C, stream=)`` for elements of the formats ``form_a`` and ``form_b``.
 
-    Args:
-        form_a, form_b: Float8E4M3FN, Float8E5M2 or Float4E2M1FN; ``form_b`` by default that of A.
-        tile: the tile of a block.
-
     A is (M, K) and B (N, K), of 8-bit floats; 4-bit floats are two in a byte, the lower k in its lower half, and so (M,
     K/2) and (N, K/2) of Uint8.  ``scale_a`` is (M, K/32) and ``scale_b`` (N, K/32), Uint8.  C is (M, N), Float32 or
     narrower; sums are in Float32.  K that is no multiple of 32 ends with a shorter block.  The rows of a tile span less
     than 2 GiB.
+
+    Args:
+        form_a, form_b: Float8E4M3FN, Float8E5M2 or Float4E2M1FN; ``form_b`` by default that of A.
+        tile: the tile of a block.
+
+    Returns:
+        The host function.
+
+    Example::
+
+        from flydsl.kernels import gemm_mx
+
+        gemm = gemm_mx.mx_matmul(fx.Float8E4M3FN)
+        print(callable(gemm))  # True
     """
     tile = tile or MxTile()
     forms = form_a, form_b or form_a

@@ -25,6 +25,37 @@ def tile_product(A: Any, B: Any, top: Any, left: Any):
     """The product of 64 rows of A and of B by a block of 256 threads: this thread's 4 x 4 elements, in Float32.
 
     Element ``[0, i, j]`` is that of row ``top + row_of(i)`` and column ``left + column_of(j)``.
+
+    Args:
+        A: (M, K), Float32 or a narrower float.
+        B: (N, K), the same.
+        top: the first row of A.
+        left: the first row of B.
+
+    Returns:
+        The register tensor (1, 4, 4).
+
+    Example::
+
+        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
+
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            total = tile_product(A, B, 0, 0)
+            for i in fx.range_constexpr(4):
+                for j in fx.range_constexpr(4):
+                    C[row_of(i), column_of(j)] = total[0, i, j]
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=THREADS)
+
+
+        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
+        run(a, b, c)
+        assert (c == 64).all()
     """
     tid = fx.thread_idx.x
     columns = fx.get_scalar(A.shape[1])
@@ -57,12 +88,70 @@ def tile_product(A: Any, B: Any, top: Any, left: Any):
 
 
 def row_of(i: int) -> Any:
-    """The row in its tile of this thread's elements of number ``i``."""
+    """The row in its tile of this thread's elements of number ``i``.
+
+    Args:
+        i: 0 to 3.
+
+    Returns:
+        An Int32.
+
+    Example::
+
+        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
+
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            total = tile_product(A, B, 0, 0)
+            for i in fx.range_constexpr(4):
+                for j in fx.range_constexpr(4):
+                    C[row_of(i), column_of(j)] = total[0, i, j]
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=THREADS)
+
+
+        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
+        run(a, b, c)
+        assert (c == 64).all()
+    """
     return fx.thread_idx.x // 16 + i * 16
 
 
 def column_of(j: int) -> Any:
-    """The column in its tile of this thread's elements of number ``j``."""
+    """The column in its tile of this thread's elements of number ``j``.
+
+    Args:
+        j: 0 to 3.
+
+    Returns:
+        An Int32.
+
+    Example::
+
+        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
+
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            total = tile_product(A, B, 0, 0)
+            for i in fx.range_constexpr(4):
+                for j in fx.range_constexpr(4):
+                    C[row_of(i), column_of(j)] = total[0, i, j]
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=THREADS)
+
+
+        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
+        run(a, b, c)
+        assert (c == 64).all()
+    """
     return fx.thread_idx.x % 16 + j * 16
 
 
@@ -81,16 +170,24 @@ def gemm_simt_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
 def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     """``C = A·Bᵀ``.
 
+    Sums are in Float32, each in the order of K; the result is rounded once.
+
     Args:
         A: (M, K), Float32 or a narrower float.
         B: (N, K), the same.
         C: (M, N), any float type, written.
         stream: where the kernel is queued.
 
-    Sums are in Float32, each in the order of K; the result is rounded once.
-
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
+
+    Example::
+
+        from flydsl.kernels import gemm_simt
+
+        a, b, c = np.ones((70, 33), np.float32), np.ones((65, 33), np.float32), np.zeros((70, 65), np.float32)
+        gemm_simt.gemm_simt(a, b, c)
+        assert (c == 33).all()
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_simt", tensors, written=["C"])

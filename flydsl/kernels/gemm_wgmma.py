@@ -49,7 +49,24 @@ groups.  The assembler reports that many for any code (the product of 128 x 256 
 
 @dataclass(frozen=True)
 class WgmmaTile:
-    """The tile of a block: ``m`` x ``n`` of C, ``stages`` steps of it in shared memory; ``cluster`` blocks share B."""
+    """The tile of a block: ``m`` x ``n`` of C, ``stages`` steps of it in shared memory; ``cluster`` blocks share B.
+
+    Args:
+        m: rows of C.
+        n: columns of C.
+        stages: steps in shared memory.
+        cluster: blocks that share B.
+
+    Example::
+
+        from flydsl.kernels.gemm_wgmma import WgmmaTile, matmul
+
+        gemm = matmul(fx.Float16, tile=WgmmaTile(64, 64, stages=2))
+        a, b, c = (np.ones((64, 64), np.float16) for _ in range(3))
+        maps = {name: flyc.tensor_map(t, gemm.boxes[name]) for name, t in (("map_a", a), ("map_b", b), ("map_c", c))}
+        gemm.plain(**maps, m=64, n=64, k=64, blocks=1)
+        assert (c == 64).all()
+    """
 
     m: int = 128
     n: int = 256
@@ -383,7 +400,27 @@ def multiplier(of_a: Any, of_b: Any, out: Any, tile: WgmmaTile, activation: Any)
 
 @dataclass(frozen=True)
 class Gemm:
-    """Host functions of one pair of types and one tile; all take ``blocks=``, the number of blocks, and ``stream=``."""
+    """Host functions of one pair of types and one tile; all take ``blocks=``, the number of blocks, and ``stream=``.
+
+    Args:
+        boxes: the boxes of the tensor maps, by parameter.
+        plain: ``C = activation(A·Bᵀ)``.
+        bias: with a bias (N,).
+        scaled: with scales, for 8-bit floats.
+        shared: as ``plain``, for few tiles: several blocks share one.
+        shared_bias: as ``bias``, for few tiles.
+        shared_scaled: as ``scaled``, for few tiles.
+
+    Example::
+
+        from flydsl.kernels.gemm_wgmma import WgmmaTile, matmul
+
+        gemm = matmul(fx.Float16, tile=WgmmaTile(64, 64, stages=2))
+        a, b, c = (np.ones((64, 64), np.float16) for _ in range(3))
+        maps = {name: flyc.tensor_map(t, gemm.boxes[name]) for name, t in (("map_a", a), ("map_b", b), ("map_c", c))}
+        gemm.plain(**maps, m=64, n=64, k=64, blocks=1)
+        assert (c == 64).all()
+    """
 
     boxes: Mapping[str, tuple[int, int]]
     """The boxes of their maps, all with a swizzle of 128 bytes: ``flyc.tensor_map(A, box)``, and so of B and C."""
@@ -413,16 +450,29 @@ def matmul(
 ) -> Gemm:
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K) and C (M, N) in global memory, rows contiguous.
 
+    Sums are in Float32, for 8-bit floats in the precision of the tensor cores.  Rows start at multiples of 16 bytes.
+
     Args:
         dtype: Float16, BFloat16, Float8E4M3FN, Float8E5M2, or Float32 (read as TF32); or a pair of those of 8 bits.
         out: the type of C, Float16, BFloat16 or Float32; by default ``dtype``, of 8-bit floats BFloat16.
         tile: the tile of a block.
         activation: ordinary Python on a vector of Float32.
 
-    Sums are in Float32, for 8-bit floats in the precision of the tensor cores.  Rows start at multiples of 16 bytes.
+    Returns:
+        The host functions and the boxes of their tensor maps.
 
     Raises:
         ValueError: a type of C that panels do not hold.
+
+    Example::
+
+        from flydsl.kernels.gemm_wgmma import WgmmaTile, matmul
+
+        gemm = matmul(fx.Float16, tile=WgmmaTile(64, 64, stages=2))
+        a, b, c = (np.ones((64, 64), np.float16) for _ in range(3))
+        maps = {name: flyc.tensor_map(t, gemm.boxes[name]) for name, t in (("map_a", a), ("map_b", b), ("map_c", c))}
+        gemm.plain(**maps, m=64, n=64, k=64, blocks=1)
+        assert (c == 64).all()
     """
     of_a, of_b = dtype if isinstance(dtype, tuple) else (dtype, dtype)
     out = out or (fx.BFloat16 if of_a.width == 8 else of_a)

@@ -14,7 +14,22 @@ from flydsl.kernels.row_io import THREADS, aligned_rows, row_map, row_sum, rows_
 
 @flyc.kernel
 def norm_kernel(X: fx.Tensor, Y: fx.Tensor, weight: tuple, bias: tuple, eps: fx.Float32, centre: fx.Constexpr[bool]):
-    """``weight`` and ``bias`` are tuples of one vector, or of none."""
+    """``weight`` and ``bias`` are tuples of one vector, or of none.
+
+    Args:
+        X: (M, N), Float32 or a narrower float.
+        Y: (M, N), written.
+        weight: a tuple of (N,), or ().
+        bias: a tuple of (N,), or ().
+        eps: keeps the divisor from zero.
+        centre: whether the mean is subtracted.
+
+    Example::
+
+        from flydsl.kernels import norms
+
+        print(norms.norm_kernel.__name__)  # norm_kernel
+    """
     with fx.fastmath("contract"):
         shared = fx.SharedAllocator()
         x, y, *vectors = rows_of_block(X, Y, *weight, *bias)
@@ -61,6 +76,8 @@ def layernorm(
 ):
     """``Y[i] = (X[i] - mean(X[i])) / sqrt(var(X[i]) + eps) * weight + bias``; the variance is that of all elements.
 
+    Computed in Float32 and rounded once: relative error about 1e-6 of the largest summand.
+
     Args:
         X: (M, N), Float32 or a narrower float.
         weight: (N,), Float32 or a narrower float.
@@ -69,12 +86,19 @@ def layernorm(
         eps: keeps the divisor from zero.
         stream: where the kernel is queued.
 
-    Computed in Float32 and rounded once: relative error about 1e-6 of the largest summand.
-
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, Y overlaps another argument and is not X,
-        or
-            ``eps`` is negative.
+            or ``eps`` is negative.
+
+    Example::
+
+        from flydsl.kernels import norms
+
+        x = np.random.default_rng(0).standard_normal((4, 100), dtype=np.float32)
+        y, ones = np.zeros_like(x), np.ones(100, np.float32)
+        norms.layernorm(x, ones, 0 * ones, y, 1e-6)
+        mean, var = x.mean(1, keepdims=True), x.var(1, keepdims=True)
+        assert np.allclose(y, (x - mean) / np.sqrt(var + 1e-6), atol=1e-5)
     """
     _check("layernorm", X, Y, eps, weight=weight, bias=bias)
 
@@ -86,7 +110,24 @@ def layernorm(
 
 @flyc.jit
 def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
-    """:func:`layernorm` without weight and bias."""
+    """:func:`layernorm` without weight and bias.
+
+    Args:
+        X: (M, N), Float32 or a narrower float.
+        Y: (M, N), written.
+        eps: keeps the divisor from zero.
+        stream: where the kernel is queued.
+
+    Example::
+
+        from flydsl.kernels import norms
+
+        x = np.random.default_rng(0).standard_normal((4, 100), dtype=np.float32)
+        y, ones = np.zeros_like(x), np.ones(100, np.float32)
+        norms.layernorm_plain(x, y, 1e-6)
+        mean, var = x.mean(1, keepdims=True), x.var(1, keepdims=True)
+        assert np.allclose(y, (x - mean) / np.sqrt(var + 1e-6), atol=1e-5)
+    """
     _check("layernorm_plain", X, Y, eps)
 
     def launch(X, Y):
@@ -97,7 +138,24 @@ def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stre
 
 @flyc.jit
 def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
-    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`."""
+    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`.
+
+    Args:
+        weight: (N,), Float32 or a narrower float.
+        X: (M, N), Float32 or a narrower float.
+        Y: (M, N), written.
+        eps: keeps the divisor from zero.
+        stream: where the kernel is queued.
+
+    Example::
+
+        from flydsl.kernels import norms
+
+        x = np.random.default_rng(0).standard_normal((4, 100), dtype=np.float32)
+        y, ones = np.zeros_like(x), np.ones(100, np.float32)
+        norms.rmsnorm(x, ones, y, 1e-6)
+        assert np.allclose(y, x / np.sqrt((x * x).mean(1, keepdims=True) + 1e-6), atol=1e-5)
+    """
     _check("rmsnorm", X, Y, eps, weight=weight)
 
     def launch(X, Y):
@@ -108,7 +166,23 @@ def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stre
 
 @flyc.jit
 def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
-    """:func:`rmsnorm` without weight."""
+    """:func:`rmsnorm` without weight.
+
+    Args:
+        X: (M, N), Float32 or a narrower float.
+        Y: (M, N), written.
+        eps: keeps the divisor from zero.
+        stream: where the kernel is queued.
+
+    Example::
+
+        from flydsl.kernels import norms
+
+        x = np.random.default_rng(0).standard_normal((4, 100), dtype=np.float32)
+        y, ones = np.zeros_like(x), np.ones(100, np.float32)
+        norms.rmsnorm_plain(x, y, 1e-6)
+        assert np.allclose(y, x / np.sqrt((x * x).mean(1, keepdims=True) + 1e-6), atol=1e-5)
+    """
     _check("rmsnorm_plain", X, Y, eps)
 
     def launch(X, Y):

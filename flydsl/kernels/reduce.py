@@ -38,17 +38,26 @@ def _check(operation):
 def reduce_rows(X: fx.Tensor, Y: fx.Tensor, operation: fx.Constexpr[str] = "sum", stream: fx.Stream = fx.Stream(None)):
     """``Y[i]`` is the sum or the maximum of row ``X[i]``.
 
+    Computed in Float32; the error of a sum grows with N / 256, not N.
+
     Args:
         X: (M, N), Float32 or a narrower float.
         Y: (M,), any float type, written.
         operation: ``"sum"`` or ``"max"``, which ignores NaN.
         stream: where the kernel is queued.
 
-    Computed in Float32; the error of a sum grows with N / 256, not N.
-
     Raises:
         ValueError: another operation, shapes that do not match, a last axis that is not contiguous, or an output that
             overlaps another argument.
+
+    Example::
+
+        from flydsl.kernels import reduce
+
+        x = np.ones((4, 100), np.float32)
+        y = np.zeros(4, np.float32)
+        reduce.reduce_rows(x, y)
+        assert (y == 100).all()
     """
     _check(operation)
     tensors = {"X": (X, "M N", NARROW_FLOATS), "Y": (Y, "M", FLOATS)}
@@ -72,6 +81,19 @@ def reduce_all(
 
     Args:
         partial: (M,), Float32, overwritten with the results of the rows.
+        X: (M, N), Float32 or a narrower float.
+        Y: (1,), any float type, written.
+        operation: ``"sum"`` or ``"max"``, which ignores NaN.
+        stream: where the kernels are queued.
+
+    Example::
+
+        from flydsl.kernels import reduce
+
+        x = np.ones((4, 100), np.float32)
+        partial, y = np.zeros(4, np.float32), np.zeros(1, np.float32)
+        reduce.reduce_all(x, partial, y, "max")
+        assert y[0] == 1
     """
     _check(operation)
     outputs = {"partial": (partial, "M", FLOAT32), "Y": (Y, "elements", FLOATS)}

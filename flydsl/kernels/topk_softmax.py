@@ -96,6 +96,8 @@ def topk_softmax(
 ):
     """The k largest of each row's softmax, largest first; equal scores by the smaller index.
 
+    Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
+
     Args:
         X: (tokens, experts), Float32 or a narrower float; experts is at least k.
         weights: (tokens, k), any float type, written.
@@ -105,11 +107,18 @@ def topk_softmax(
         renormalise: divide the kept weights by their sum.
         stream: where the kernel is queued.
 
-    Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
-
     Raises:
         ValueError: k is not from 1 to ``most``, there are fewer than k or more than ``most`` experts, the shapes do not
             match, a last axis is not contiguous, or an output overlaps another argument.
+
+    Example::
+
+        from flydsl.kernels import topk_softmax
+
+        x = np.arange(8, dtype=np.float32).reshape(1, 8)
+        weights, indices = np.zeros((1, 2), np.float32), np.zeros((1, 2), np.int32)
+        topk_softmax.topk_softmax(x, weights, indices, 2)
+        print(indices[0])  # [7 6]
     """
     if not 1 <= k <= most:
         raise ValueError(f"k is {k}, expected 1 to most={most}")

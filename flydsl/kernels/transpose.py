@@ -20,7 +20,20 @@ WORD = 4
 
 
 def places(width):
-    """The layout of the tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to offset."""
+    """The layout of the tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to offset.
+
+    Args:
+        width: elements of a piece.
+
+    Returns:
+        A composed layout.
+
+    Example::
+
+        from flydsl.kernels import transpose
+
+        print(callable(transpose.places))  # True
+    """
 
     def place(row, column):
         return (row * PIECES + (column // width ^ row // width % PIECES)) * width + column % width
@@ -69,8 +82,15 @@ def transpose(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
 
     Raises:
         ValueError: elements of another size, shapes that do not match, a last axis that is not contiguous, or tensors
-        that
-            overlap.
+            that overlap.
+
+    Example::
+
+        from flydsl.kernels import transpose
+
+        x, y = np.arange(12, dtype=np.float32).reshape(3, 4), np.zeros((4, 3), np.float32)
+        transpose.transpose(x, y)
+        assert (y == x.T).all()
     """
     if X.dtype.width not in (16, 32, 64):
         raise ValueError(f"transpose takes elements of 2, 4 or 8 bytes, got {X.dtype}")

@@ -51,7 +51,19 @@ HOST_SITES = "flydsl_host_sites"
 
 @record
 class DeviceInfo:
-    """One device of a driver."""
+    """One device of a driver.
+
+    Args:
+        index: its number.
+        name: the product.
+        arch: the architecture.
+
+    Example::
+
+        from flydsl.runtime import DeviceInfo
+
+        print(DeviceInfo(0, "a chip", "gfx942").arch)  # gfx942
+    """
 
     index: int
     name: str
@@ -114,6 +126,12 @@ class LoadedKernels(Protocol):
     """An artifact's kernels on one device.  They are unloaded with the last reference, or at :meth:`close`.
 
     A subclass need only have the abstract members; the others say that the driver has nothing of the kind.
+
+    Example::
+
+        from flydsl.runtime import LoadedKernels
+
+        print(LoadedKernels.__name__)  # LoadedKernels
     """
 
     @property
@@ -180,6 +198,12 @@ class Driver(Protocol):
     """One kind of device.  All methods may be called from any thread.
 
     A subclass need only have the abstract members.  The others have an answer for drivers without the ability.
+
+    Example::
+
+        from flydsl.runtime import Driver
+
+        print(hasattr(Driver, "devices"))  # False
     """
 
     contract: ClassVar[int] = 1

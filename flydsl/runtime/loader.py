@@ -48,9 +48,34 @@ os.register_at_fork(after_in_child=_after_fork)
 def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
     """The artifact's program on one device; the same object while it is alive and open.
 
+    Args:
+        artifact: a compiled program.
+        driver: the driver of its target.
+        device: the device's number.
+
+    Returns:
+        The program.
+
     Raises:
         NoDeviceError: the driver's library or the device is missing.
         DeviceError: the artifact has no code for this machine, or the driver refuses its kernels.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["cpu:x86-64"], isolated=False)
+        program = flydsl.runtime.load(done.artifact, flyc.get_backend("cpu").driver())
+        print(type(program).__name__)  # Program
     """
     key = (id(driver), id(artifact), device)
     with _lock:
@@ -86,7 +111,30 @@ class Start:
 
 
 class Program:
-    """A host function with its kernels, loaded on one device.  May be launched from any thread."""
+    """A host function with its kernels, loaded on one device.  May be launched from any thread.
+
+    Args:
+        artifact: a compiled program.
+        driver: the device's driver.
+        device: the device's number.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["cpu:x86-64"], isolated=False)
+        program = flydsl.runtime.load(done.artifact, flyc.get_backend("cpu").driver())
+        print(type(program).__name__)  # Program
+    """
 
     def __init__(self, artifact: Artifact, driver: Driver, device: int) -> None:
         """See :func:`load`, which shares programs."""

@@ -21,6 +21,7 @@ from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
 __all__ = [
     "ALL",
+    "DEFAULT_CHIP",
     "DROPPED_ARCHS",
     "ELF_MACHINES",
     "GENERIC_ARCHS",
@@ -30,6 +31,7 @@ __all__ = [
     "GFX12",
     "ROCM_ARCHS",
     "SCOPES",
+    "WITHOUT_DEVICE",
     "Isa",
     "RegisterFile",
     "RocmArch",
@@ -328,6 +330,9 @@ _ROWS = (
 
 ROCM_ARCHS: Mapping[str, RocmArch] = chip_table(_ROWS)
 
+DEFAULT_CHIP = "gfx942"
+"""The chip of FlyDSL's programs where nothing names one and there is no device."""
+
 _UNSUPPORTED: tuple[tuple[str, int | None, str], ...] = (
     ("gfx900", 0x2C, "gfx9-generic"),
     ("gfx902", 0x2D, "gfx9-generic"),
@@ -394,3 +399,7 @@ def chips_of(isas: Sequence[Isa]) -> tuple[str, ...]:
 def wide_wave_chips() -> tuple[str, ...]:
     """The names of the chips with waves of 64 lanes."""
     return tuple(row.name for row in _ROWS if row.warp_size == 64)
+
+
+WITHOUT_DEVICE = "gfx942"
+"""The chip that FlyDSL compiles for where none is named and none is there."""

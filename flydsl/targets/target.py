@@ -63,6 +63,16 @@ class GPUTarget:
     """A backend, one of its architectures, and the number of threads that run in lockstep there.
 
     ``str(target)`` is ``"rocm:gfx942"``; :meth:`flydsl.backends.registry.parse_target` is its inverse.
+
+    Args:
+        backend: its name, such as ``"rocm"``.
+        arch: the architecture, such as ``"gfx942"``.
+        warp_size: lanes of a warp.
+
+    Example::
+
+        target = flyc.GPUTarget("rocm", "gfx942", 64)
+        print(target)  # rocm:gfx942
     """
 
     backend: str

@@ -13,10 +13,11 @@ from flydsl.errors import unknown_name
 
 if TYPE_CHECKING:
     from flydsl.testing.exploration import Exploration, explore
+    from flydsl.testing.formula import same_formula
     from flydsl.testing.judging import Verdict, check, judge
     from flydsl.testing.verifying import verify
 
-__all__ = ["Exploration", "Verdict", "check", "explore", "judge", "verify"]
+__all__ = ["Exploration", "Verdict", "check", "explore", "judge", "same_formula", "verify"]
 
 _MODULES = {
     "Exploration": "exploration",
@@ -24,6 +25,7 @@ _MODULES = {
     "Verdict": "judging",
     "check": "judging",
     "judge": "judging",
+    "same_formula": "formula",
     "verify": "verifying",
 }
 

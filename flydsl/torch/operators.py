@@ -14,9 +14,9 @@ import torch
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.constexpr import ConstexprOf
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, NumericMeta
-from flydsl.expr.typing import Stream
 
 __all__ = ["custom_op"]
 
@@ -46,15 +46,32 @@ def custom_op(
         The operator: a callable with ``register_autograd(backward, setup_context=...)`` and the other methods of
         ``torch.library.CustomOpDef``.  Of one output the result is the tensor, of several a tuple.
 
+    Returns:
+        The operator, a ``CustomOpDef`` of ``torch.library``, with ``register_autograd``.
+
     Raises:
         DSLTypeError: no jit function, or a parameter whose type is not known or has no counterpart in PyTorch.
         DSLValueError: ``outputs`` or ``mutates`` names no parameter of a tensor, or neither names one.
 
-    Example:
-        ::
+    Example::
 
-            scaled = custom_op("mine::scaled", scale, outputs={"out": lambda x, factor: torch.empty_like(x)})
-            y = scaled(x, 2.0)
+        import torch
+
+        from flydsl.torch import custom_op
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, out: fx.Tensor, factor: fx.Float32):
+            out[fx.thread_idx.x] = x[fx.thread_idx.x] * factor
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, out: fx.Tensor, factor: fx.Float32):
+            kernel(x, out, factor).launch(grid=1, block=8)
+
+
+        scaled = custom_op("example::scaled", scale, outputs={"out": lambda x, factor: torch.empty_like(x)})
+        assert (scaled(torch.ones(8), 2.0) == 2).all()
     """
     if not isinstance(function, JitFunction):
         raise DSLTypeError(f"custom_op of {name}: {function!r} is no function of flydsl.compiler.jit")

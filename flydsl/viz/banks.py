@@ -27,7 +27,15 @@ _WORD_BITS = 32
 
 @record
 class Phase:
-    """The lanes whose accesses are made at once."""
+    """The lanes whose accesses are made at once.
+
+    Made by :func:`banks`.
+
+    Example::
+
+        banks = fx.viz.banks(fx.make_layout((8, 64), (64, 1)), fx.Float16)
+        print(len(banks.phases), banks.conflicts)  # 4 28
+    """
 
     lanes: tuple[int, ...]
     words: Mapping[int, tuple[int, ...]]
@@ -46,7 +54,15 @@ class Phase:
 
 @record
 class Banks:
-    """A warp's accesses of a layout in shared memory, phase by phase.  A notebook shows it as a picture."""
+    """A warp's accesses of a layout in shared memory, phase by phase.  A notebook shows it as a picture.
+
+    Made by :func:`banks`.
+
+    Example::
+
+        banks = fx.viz.banks(fx.make_layout((8, 64), (64, 1)), fx.Float16)
+        print(len(banks.phases), banks.conflicts)  # 4 28
+    """
 
     phases: tuple[Phase, ...]
     picture: Picture
@@ -101,6 +117,10 @@ def banks(
         lanes: instead of ``along``, a layout of (lane, value) to the flat coordinate in the tile, or a tiled copy.
         bank_count: banks of 32 bits; 32, of gfx950 64.
         phases: lanes that access at once, instead of neighbors.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture, with the phases of the access.
 
     Raises:
         DSLTypeError: no layout, or not a type.
@@ -109,7 +129,7 @@ def banks(
     Example::
 
         tile = fx.make_layout((8, 64), (64, 1))
-        assert fx.viz.banks(tile, fx.Float16).conflicts == 14  # two passes of 8 rows, each 8 words of one bank
+        assert fx.viz.banks(tile, fx.Float16).conflicts == 28  # 4 phases, each 8 words of one bank
     """
     access = _Access(access_bits, threads, along, lanes, bank_count, phases)
     measured = _measure(static.static_layout(layout, "a picture of banks"), element, access)
@@ -128,6 +148,9 @@ def swizzle(layout: Any, element: Any, **options: Any) -> Picture:
     Args:
         layout: a composed layout whose inner mapping is a swizzle.
         element, options: as of :func:`banks`.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: not such a layout.

@@ -24,6 +24,9 @@ def draw(value: Any, *, title: str | None = None) -> Picture:
         value: any of them, or its type.
         title: the picture's heading; by default what it is.
 
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError: none of them.
         DSLValueError: parts of it are known at run time only.

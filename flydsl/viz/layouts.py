@@ -28,6 +28,10 @@ def layout(value: Any, *, title: str | None = None) -> Picture:
 
     Args:
         value: a layout, a composed layout, a tensor, or a shape.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: it has no layout.
@@ -123,10 +127,12 @@ def _one_mode(name: str, title: str, shape: Any, found: Sequence[Any], cell: Cal
 
 
 def _by_order(found: Sequence[Any]) -> Callable[[int, Any, Any], Cell]:
+    most = static.largest(found)
+
     def cell(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         title = f"{static.number_text(natural)} → {text}"
-        return Cell(text, static.shade(index, found), "", title, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", title, {"flat": flat, "index": text})
 
     return cell
 
@@ -144,12 +150,12 @@ def _left_out(rows: int, columns: int) -> list[str]:
 def _composed(value: Any, title: str | None) -> Picture:
     """A composed layout by its steps: the outer layout, the offset, the mapping that comes last."""
     outer, shape = value.outer, static.shape_of(value)
-    first, last = static.indices(outer), static.indices(value)
+    first, most = static.indices(outer), static.largest(static.indices(value))
 
     def final(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)} → {static.number_text(first[flat])} → {text}"
-        return Cell(text, static.shade(index, last), "", way, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", way, {"flat": flat, "index": text})
 
     offset = static.nested(value.offset)
     plus = "" if offset == 0 else f", plus {static.number_text(offset)}"
@@ -168,26 +174,38 @@ def composition(outer: Any, inner: Any) -> Picture:
 
     In the second step the indices that ``inner`` reaches are marked.
 
+    Args:
+        outer: the layout that is applied last.
+        inner: the layout that is applied first.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the layouts do not compose.
+
+    Example::
+
+        picture = fx.viz.composition(fx.make_layout((4, 8), (8, 1)), fx.make_layout((2, 4), (2, 4)))
+        assert picture._repr_svg_().startswith("<svg")
     """
     outer, inner = (static.static_layout(each, "a picture of a composition") for each in (outer, inner))
     result = algebra.composition(outer, inner)
     reached, through = static.indices(inner), static.indices(outer)
-    hit = set(reached)
+    hit, most_outer = set(reached), static.largest(through)
 
     def mark(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)}, index {flat} → {text}"
-        kind = static.shade(index, through) + (" marked" if flat in hit else "")
+        kind = static.shade(index, most_outer) + (" marked" if flat in hit else "")
         return Cell(text, kind, "", way, {"flat": flat, "index": text})
 
-    found = static.indices(result)
+    most = static.largest(static.indices(result))
 
     def final(flat: int, natural: Any, index: Any) -> Cell:
         text = static.number_text(index)
         way = f"{static.number_text(natural)} → {static.number_text(reached[flat])} → {text}"
-        return Cell(text, static.shade(index, found), "", way, {"flat": flat, "index": text})
+        return Cell(text, static.shade(index, most), "", way, {"flat": flat, "index": text})
 
     panels = [
         *layout_panels("inner", f"1. B = {inner}", inner),
@@ -200,8 +218,20 @@ def composition(outer: Any, inner: Any) -> Picture:
 def complement(value: Any, size: int | None = None) -> Picture:
     """``fx.complement(value, size)``: a layout, and the one whose indices fill its gaps.
 
+    Args:
+        value: a static layout.
+        size: what to fill; by default the span of the layout.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or it has no complement.
+
+    Example::
+
+        picture = fx.viz.complement(fx.make_layout(4, 2), 24)
+        assert picture._repr_svg_().startswith("<svg")
     """
     value = static.static_layout(value, "a picture of a complement")
     result = algebra.complement(value) if size is None else algebra.complement(value, size)
@@ -217,8 +247,20 @@ def divide(value: Any, tiler: Any) -> Picture:
 
     In the second step elements of a tile have one color, so that the tiles of the layout are seen where they lie.
 
+    Args:
+        value: a static layout.
+        tiler: the tile.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the tiler does not fit.
+
+    Example::
+
+        picture = fx.viz.divide(fx.make_layout((4, 8), (8, 1)), fx.make_tile(2, 4))
+        assert picture._repr_svg_().startswith("<svg")
     """
     value = static.static_layout(value, "a picture of a division")
     result = algebra.zipped_divide(value, tiler)
@@ -252,8 +294,20 @@ def divide(value: Any, tiler: Any) -> Picture:
 def product(value: Any, tiler: Any) -> Picture:
     """``fx.blocked_product(value, tiler)`` step by step: the block, how blocks are arranged, and the whole.
 
+    Args:
+        value: the layout to repeat.
+        tiler: the pattern of the repeats.
+
+    Returns:
+        The picture.
+
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the ranks differ.
+
+    Example::
+
+        picture = fx.viz.product(fx.make_layout((2, 2), (1, 2)), fx.make_layout(3, 1))
+        assert picture._repr_svg_().startswith("<svg")
     """
     value, tiler = (static.static_layout(each, "a picture of a product") for each in (value, tiler))
     result = algebra.blocked_product(value, tiler)
@@ -275,4 +329,4 @@ def product(value: Any, tiler: Any) -> Picture:
 
 
 def _tiler_text(tiler: Any) -> str:
-    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static._all_numbers(tiler) else str(tiler)
+    return static.number_text(tiler) if isinstance(tiler, (int, tuple)) and static.all_numbers(tiler) else str(tiler)

@@ -151,7 +151,15 @@ def _number(value: float) -> str:
 
 @record
 class Picture:
-    """An SVG.  A notebook shows it; ``save`` writes a file; ``svg`` is its text."""
+    """An SVG.  A notebook shows it; ``save`` writes a file; ``svg`` is its text.
+
+    Made by the functions of ``fx.viz``.
+
+    Example::
+
+        picture = fx.viz.draw(fx.make_layout((4, 8), (8, 1)))
+        picture.save("rows.svg")
+    """
 
     svg: str
     title: str

@@ -17,8 +17,16 @@ def target(name: str) -> Iterator[None]:
     Args:
         name: as for ``--target``, ``"cuda:sm_90"``, or a chip alone, ``"gfx942"``.
 
+    Returns:
+        A context manager.
+
     Raises:
         TargetError: there is no such target.
+
+    Example::
+
+        with fx.viz.target("gfx1201"):
+            picture = fx.viz.mma(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
     """
     from flydsl._mlir import ir
     from flydsl.backends.registry import backend_of_arch, make_backend, parse_target

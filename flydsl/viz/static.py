@@ -11,10 +11,12 @@ from flydsl.expr import layout as algebra
 from flydsl.viz.palette import SHADES
 
 __all__ = [
+    "all_numbers",
     "breaks",
     "coordinate",
     "extents",
     "indices",
+    "largest",
     "nested",
     "number_text",
     "numbers",
@@ -74,7 +76,7 @@ def indices(layout: Any) -> list[Index]:
     shape = nested(layout.shape)
     if isinstance(layout, algebra.Layout):
         stride = nested(layout.stride)
-        if _all_numbers(stride):
+        if all_numbers(stride):
             return [*_sums(shape, stride)]
     return [nested(layout(k)) for k in range(size_of(shape))]
 
@@ -92,8 +94,9 @@ def numbers(layout: Any) -> list[int]:
     return known
 
 
-def _all_numbers(tree: Any) -> bool:
-    return all(map(_all_numbers, tree)) if isinstance(tree, tuple) else isinstance(tree, int)
+def all_numbers(tree: Any) -> bool:
+    """True if each leaf of a nested tuple is a number."""
+    return all(map(all_numbers, tree)) if isinstance(tree, tuple) else isinstance(tree, int)
 
 
 def _sums(shape: Any, stride: Any) -> list[int]:
@@ -129,9 +132,13 @@ def number_text(value: Any) -> str:
     return f"({','.join(map(number_text, value))})" if isinstance(value, tuple) else str(value)
 
 
-def shade(value: Index, among: Sequence[Index]) -> str:
-    """The class of a cell by the place of its index among all."""
+def shade(value: Index, most: int) -> str:
+    """The class of a cell by its index among those up to ``most``."""
     if isinstance(value, tuple):
         return "plain"
-    most = max((each for each in among if isinstance(each, int)), default=0)
     return f"s{min(SHADES - 1, value * SHADES // (most + 1))}" if most > 0 and value >= 0 else "s0"
+
+
+def largest(found: Sequence[Index]) -> int:
+    """The largest number among indices; 0 where they are coordinates."""
+    return max((each for each in found if isinstance(each, int)), default=0)

@@ -28,6 +28,10 @@ def thread_values(layout: Any, tile: Sequence[int], *, title: str | None = None)
     Args:
         layout: a static layout of two modes.
         tile: the extents (rows, columns) of the tile, whose first mode is the fastest.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError, DSLValueError: not such a layout, or it leaves the tile.
@@ -99,7 +103,7 @@ def _tile_panel(
             return Cell("", "empty", "", f"({row},{column}): no thread", {"m": row, "n": column})
         thread, value = here[0]
         more = "" if len(here) == 1 else f"+{len(here) - 1}"
-        who = ", ".join(f"T{t} V{v}" for t, v in here)
+        who = ", ".join(f"T{t} V{v}" for t, v in here[:8]) + (f" and {len(here) - 8} more" if len(here) > 8 else "")
         data = {
             "m": row,
             "n": column,
@@ -156,6 +160,13 @@ def _beside(panels: Sequence[Panel]) -> list[list[Panel]]:
 
 def copy(tiled: Any, *, title: str | None = None) -> Picture:
     """A tiled copy, or a copy atom: which thread moves which element, both ways; of the two sides where they differ.
+
+    Args:
+        tiled: a tiled copy or a copy atom.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: neither a tiled copy nor a copy atom.
@@ -222,6 +233,11 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
 
     Args:
         threads: True if the other way, the element of each value of each thread, is drawn too.
+        operation: a tiled matrix operation, an atom or an instruction.
+        title: the picture's heading; by default what it is.
+
+    Returns:
+        The picture.
 
     Raises:
         DSLTypeError: not a matrix operation.
@@ -254,11 +270,16 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
     spacer = Panel("space", "", [], indent=(a.size[0], 0))
     rows = [[spacer, b], [a, c]]
     captions = [f"{letter}: {tv}" for letter, tv in zip("ABC", maps, strict=True)]
+    op = operation.op if isinstance(operation, MmaAtom) else operation.mma_atom.op
+    shared = sorted(op.in_shared_memory & {"A", "B"})
+    if shared:
+        captions.append(f"all threads read {' and '.join(shared)} from shared memory")
     if threads:
         rows.append(
             [
                 _threads_panel(f"{letter}-threads", tv, extent[0], f"{letter}: ({places}) of each value")
                 for letter, tv, extent, places in zip("ABC", maps, extents, ("m,k", "n,k", "m,n"), strict=True)
+                if letter not in shared
             ]
         )
     return arrange(title or name, rows, [*captions, _counts(maps[2])])

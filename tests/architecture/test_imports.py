@@ -13,6 +13,8 @@ PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 LEAVES = {"errors", "config", "support", "targets", "artifact", "binaries", "_llvm", "_mlir", "_version", "trust"}
 MAY_IMPORT = {
     "cli": {
+        "autotune",
+        "ir",
         *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
         "simulators",
     },
@@ -49,6 +51,7 @@ MAY_IMPORT = {
         "runtime",
         "cli",
         "explorer",
+        "ir",
         "simulators",
     },
     "kernels": {"compiler", "dist", "expr"},

@@ -250,14 +250,24 @@ def check(row: MatrixInstruction, run) -> None:
     m, n, k = row.shape
     rng = np.random.default_rng(7)
     a, b = rng.integers(-3, 4, (m, k)), rng.integers(-3, 4, (n, k))
-    held = ((a, row.ab_layout), (b, row.layout_of_b))
-    held_a, held_b = (x.ravel(order="F")[np.array(evaluate(layout))] for x, layout in held)
+    held = ((a, row.ab_layout, row.a), (b, row.layout_of_b, row.b))
+    held_a, held_b = (x.ravel(order="F")[in_fragments(row, layout, form)] for x, layout, form in held)
     c = np.zeros(m * n, ml_dtypes.bfloat16 if row.acc == "BFloat16" else NUMPY[row.acc])
     run(encoded(row.a, held_a).ravel(), encoded(row.b, held_b).ravel(), c)
     result = np.zeros(m * n)
     result[np.array(evaluate(row.c_layout))] = c.astype(np.float64).reshape(row.lanes, -1)
     expected = a @ b.T
     np.testing.assert_array_equal(result.reshape(m, n, order="F"), expected)
+
+
+def in_fragments(row: MatrixInstruction, layout, form: str) -> np.ndarray:
+    """The elements of a column-major operand that each lane has, as the instruction takes them."""
+    index = np.array(evaluate(layout))
+    if row.family != "mfma_scale" or getattr(fx, form).width != 8:
+        return index
+    rows, k = row.shape[0], row.shape[2]
+    lane, v = np.arange(64)[:, None], np.arange(32)
+    return lane % rows + rows * (v // 16 * (k // 2) + 16 * (lane // rows) + v % 16)
 
 
 @pytest.mark.parametrize("rows", [16, 32])
@@ -327,7 +337,7 @@ def test_block_scales(opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
     run = scaled_product(row, opsel)
     rng = np.random.default_rng(5)
     a, b = rng.integers(-3, 4, (32, 64)), rng.integers(-3, 4, (32, 64))
-    index = np.array(evaluate(row.ab_layout))
+    index = in_fragments(row, row.ab_layout, row.a)
     memory = [encoded(row.a, x.ravel(order="F")[index]).ravel() for x in (a, b)]
     exponents = rng.integers(125, 130, (2, 64))
     c = np.zeros((64, 16), np.float32)

@@ -417,6 +417,23 @@ def test_the_larger_alignment_and_the_stricter_init_win() -> None:
     )
 
 
+def test_derived_symbols_of_one_name_are_told_apart() -> None:
+    """Names of sizes that no program gave a name, such as ``quotient0``, are the compiler's."""
+    one = all_reduce()
+    row = one.groups[0]
+    other = replace(
+        one,
+        groups=(replace(row, windows=tuple(replace(each, name=f"other_{each.name}") for each in row.windows)),),
+        symbols={**one.symbols, "blocks": SymbolRow(expression=n, ceildiv=64)},
+        programs=(replace(one.programs[0], name="other", uses={}),),
+    )
+    both = unite([one, other])
+    values = both.resolve(3, {"n": 1000})
+    sizes = {window.name: window.elements(3, values) for window in both.groups[0].windows}
+    assert sizes["done"] == 3 * 8 and sizes["other_done"] == 3 * 16
+    assert both.encode() == unite([other, one]).encode() == unite([both, one]).encode()
+
+
 @pytest.mark.parametrize(
     ("other", "message"),
     [
@@ -427,7 +444,7 @@ def test_the_larger_alignment_and_the_stricter_init_win() -> None:
         (window_changed(dtype="f16"), "'inbox'.*dtype"),
         (
             replace(all_reduce(), symbols={**all_reduce().symbols, "blocks": SymbolRow(expression=n, ceildiv=64)}),
-            "'blocks'",
+            r"'done' of group 'tp': programs disagree about count: blocks(_2)?\*world and blocks(_2)?\*world",
         ),
         (replace(all_reduce(), groups=(replace(all_reduce().groups[0], reach="network"),)), "group 'tp'.*reach"),
     ],

@@ -90,11 +90,21 @@ def test_times_within_a_node_are_the_formulas(world: int, size: int) -> None:
     alpha, gap, beta = (1.5, 0.1, 1e-3 / 400) if world > 1 else (0, 0, 0)
     base = 2 + 2 * size * 1e-3 / 1000
     assert found["one-shot"] == pytest.approx(base + alpha + (world - 1) * (gap + size * beta))
-    assert found["two-shot"] == pytest.approx(base + 2 * alpha + 2 * (world - 1) * (gap + size / world * beta))
-    assert found["ring"] == pytest.approx(base + 2 * (world - 1) * (alpha + size / world * beta))
+    copied = 2 + (2 - 1 / world) * size * 1e-3 / 1000
+    assert found["two-shot"] == pytest.approx(copied + 2 * alpha + 2 * (world - 1) * (gap + size / world * beta))
+    assert found["ring"] == pytest.approx(2 + 4 * size * 1e-3 / 1000 + 2 * (world - 1) * (alpha + size / world * beta))
     steps = math.floor(math.log2(world)) + (0 if world & (world - 1) == 0 else 2)
     assert found["doubling"] == pytest.approx(base + steps * (alpha + size * beta))
     assert found["hierarchical"] <= found["two-shot"] + 1e-9  # type: ignore[operator]
+
+
+def test_blocks_that_run_one_after_the_other_meet_one_after_the_other() -> None:
+    serial = replace(TOPOLOGY, block_us=0.5)
+    assert topologies.parse(serial.encode()) == serial
+    for algorithm, barriers in (("one-shot", 1), ("two-shot", 2), ("ring", 6)):
+        for size, blocks in ((0, 1), (4096, 1), (4097, 2), (1 << 24, 32)):
+            quick, slow = (estimate(algorithm, each, 4, size).us for each in (TOPOLOGY, serial))
+            assert slow == pytest.approx(quick + barriers * 0.5 * (blocks - 1))  # type: ignore[operator]
 
 
 def test_times_grow_with_size_and_fall_with_bandwidth() -> None:

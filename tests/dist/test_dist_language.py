@@ -135,3 +135,35 @@ def test_the_epoch_is_a_number_of_the_launch() -> None:
     member.record[1] = 1 << 40
     numbers(member, y)
     assert y[2] == (1 << 40) + 1
+
+
+@flyc.kernel
+def poll_kernel(g: fx.dist.Group, flags: fx.dist.Window[fx.Int32], y: fx.Tensor):
+    if fx.thread_idx.x < g.world:
+        place, epoch = fx.get_iter(flags[fx.thread_idx.x]) + g.rank, fx.Int32(g.epoch)
+        fx.generic_store(place, epoch, memory_order=fx.AtomicOrdering.Release)
+        while (
+            fx.generic_load(fx.get_iter(flags.local) + fx.thread_idx.x, memory_order=fx.AtomicOrdering.Acquire) < epoch
+        ):
+            pass
+    fx.barrier()
+    y[fx.thread_idx.x] = fx.Float32(g.epoch)
+
+
+@flyc.jit
+def poll(g: fx.dist.Group[kernels.tp], y: fx.Tensor):
+    flags = g.window("flags", fx.Int32, g.world, init="zero")
+    poll_kernel(g, flags, y).launch(grid=1, block=64)
+
+
+def test_a_loop_that_looks_at_a_window_is_not_judged_by_its_rounds() -> None:
+    members = groups("tp", 2, [(2, np.int32)])
+
+    def rank(r: int) -> None:
+        y = np.zeros(64, np.float32)
+        for call in range(2):
+            time.sleep(1.0 * r)
+            poll(members[r], y)
+            assert (y == call + 1).all()
+
+    run_ranks(2, rank)

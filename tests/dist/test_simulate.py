@@ -129,7 +129,7 @@ def test_the_right_push_has_nothing() -> None:
 
 LIBRARY = (
     *("all_reduce_one_shot", "all_reduce_two_shot", "all_reduce_ring", "all_reduce_low_latency", "all_gather"),
-    *("reduce_scatter", "all_to_all", "gemm_reduce_scatter", "gemm_all_reduce", "all_gather_gemm"),
+    *("reduce_scatter", "all_to_all", "all_to_all_v", "gemm_reduce_scatter", "gemm_all_reduce", "all_gather_gemm"),
 )
 
 
@@ -149,11 +149,25 @@ def run_library(name: str, world: int) -> None:
         case "gemm_reduce_scatter" | "gemm_all_reduce" | "all_gather_gemm":
             run_product(name, world)
             return
+        case "all_to_all_v":
+            run_parts(world)
+            return
         case _:
             x = values(world, 30)
             y, expected = np.zeros_like(x), np.stack([x.sum(0)] * world)
     simulate(function, x, y, world=world, epochs=3)
     np.testing.assert_array_equal(y, expected)
+
+
+def run_parts(world: int) -> None:
+    sends = np.random.default_rng(world).integers(0, 20, (world, world), np.int32)
+    x, y = values(world, 20 * world), np.zeros((world, 20 * world), np.float32)
+    receives = np.zeros((world, world), np.int32)
+    simulate(comm.all_to_all_v, x, sends, y, receives, 20, world=world, epochs=3)
+    np.testing.assert_array_equal(receives, sends.T)
+    for rank in range(world):
+        parts = [np.split(x[source], np.cumsum(sends[source]))[rank] for source in range(world)]
+        np.testing.assert_array_equal(y[rank, : sends[:, rank].sum()], np.concatenate(parts))
 
 
 def run_product(name: str, world: int) -> None:
@@ -177,7 +191,7 @@ def test_the_library_has_no_faults(name: str, world: int) -> None:
     run_library(name, world)
 
 
-@pytest.mark.parametrize("name", ["all_reduce_two_shot", "all_gather"])
+@pytest.mark.parametrize("name", ["all_reduce_two_shot", "all_to_all_v"])
 def test_collectives_of_the_library_have_no_faults(name: str) -> None:
     run_library(name, 2)
 

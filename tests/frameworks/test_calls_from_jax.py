@@ -1,9 +1,6 @@
 """Kernels in JAX programs: called eagerly, under jax.jit and jax.vmap, and with gradients; tracers are refused."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,7 +16,6 @@ import jax.numpy as jnp  # noqa: E402
 from flydsl.jax import call  # noqa: E402
 
 BLOCK = 64
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "jax.md"
 
 
 @flyc.kernel
@@ -209,10 +205,3 @@ def test_equal_calls_share_one_executable() -> None:
     lowered = [jax.jit(lambda x, f=f: scaled(x, f)).lower(jnp.ones(4)).as_text() for f in (2.0, 2.0, 3.0, 2)]
     programs = [re.search(r'program = "([^"]+)"', text).group(1) for text in lowered]
     assert programs[0] == programs[1] and len({*programs}) == 3
-
-
-def test_the_page_of_the_documents_runs(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text("\n".join(re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)))
-    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

@@ -1,5 +1,10 @@
 """Kernels under torch.compile, as operators of torch.library, and on fake tensors."""
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import flydsl.compiler as flyc
@@ -60,6 +65,7 @@ def test_an_operator_stands_in_a_full_graph(scaled) -> None:
     torch.testing.assert_close(compiled(x), (x + 1) * 6)
 
 
+@pytest.mark.filterwarnings("default:The .grad attribute:UserWarning")  # PyTorch 2.15 looks at one
 def test_the_operator_passes_opcheck(scaled) -> None:
     torch.library.opcheck(scaled, (torch.randn(100, requires_grad=True), 3.0, 100))
     torch.library.opcheck(scaled, (torch.randn(7), 3.0, 7))
@@ -101,3 +107,12 @@ def test_refusals() -> None:
 
     with pytest.raises(DSLTypeError, match="parameter 'x'"):
         custom_op("flydsl_tests::d", plain, mutates=["out"])
+
+
+def test_the_page_of_the_documents_runs(tmp_path: Path) -> None:
+    """Its code is one program: operators, gradients, and a layer that learns."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "frameworks.md").read_text()
+    program = tmp_path / "page.py"
+    program.write_text("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)))
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -297,3 +297,15 @@ def test_the_warp_size_needs_a_target(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(DSLRuntimeError, match="FLYDSL_COMPILE_ARCH"):
         fx.num_warp_threads()
+
+
+def test_memref_store_takes_a_vector() -> None:
+    """Its elements go to consecutive addresses, of ordinary tensors and of buffers."""
+
+    def body(out, i):
+        values = fx.Vector.from_elements([i, i * 10, i * 100], fx.Int32)
+        fx.memref_store(values, out, 3 * i)
+        fx.memref_store(values, fx.rocdl.make_buffer_tensor(out), 192 + 3 * i)
+
+    expected = (np.arange(64)[:, None] * np.array([1, 10, 100])).ravel()
+    assert (_run(body, size=384) == np.concatenate([expected, expected])).all()

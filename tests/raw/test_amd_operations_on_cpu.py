@@ -226,3 +226,24 @@ def test_barriers_of_waves_in_assembly() -> None:
     b = np.zeros((3, 2 * WAVE), np.int32)
     _run(body, np.zeros(1, np.int32), b, threads=2 * WAVE)
     assert (b == (np.arange(2 * WAVE) ^ 1) + np.arange(3)[:, None]).all()
+
+
+@pytest.mark.parametrize(("width", "count"), [("dword", 1), ("dwordx4", 4)])
+@pytest.mark.parametrize("hints", ["sc0 ", ""])
+def test_a_load_to_shared_memory_in_assembly(width: str, count: int, hints: str) -> None:
+    text = f"s_mov_b32 m0, $0\n\ts_nop 0\n\tbuffer_load_{width} $1, $2, 0 offen {hints}lds"
+
+    def body(a, b, i):
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 4 * WAVE]).peek()
+        reversed_words = fx.Int32(WAVE - 1 - i) * (4 * count)
+        target = llvm.IntToPtrOp(ir.Type.parse("!llvm.ptr<3>"), fx.as_ir_value(fx.ptrtoint(shared.ptr))).result
+        operands = [target, reversed_words.ir_value(), _descriptor(a, 60 * 4 * count)]
+        llvm.InlineAsmOp(None, operands, text, "s,v,s", has_side_effects=True)
+        fx.barrier()
+        for k in fx.range_constexpr(count):
+            b[i * count + k] = shared[i * count + k]
+
+    a, b = np.arange(1, WAVE * count + 1, dtype=np.int32), np.zeros(WAVE * count, np.int32)
+    _run(body, a, b)
+    inside = np.where(np.arange(WAVE * count) < 60 * count, a, 0)
+    assert (b.reshape(WAVE, count) == inside.reshape(WAVE, count)[::-1]).all()

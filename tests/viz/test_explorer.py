@@ -123,7 +123,8 @@ def test_the_keyboard_reaches_everything(page_file: Path, opened: Open) -> None:
 def test_nothing_of_a_program_is_read_as_html(page_file: Path, opened: Open) -> None:
     page = opened(page_file)
     assert "injected" not in page.title()
-    assert any("</script><script>" in text for text in [line.text_content() for line in page.query_selector_all(".l")])
+    texts = page.eval_on_selector_all(".l", "lines => lines.map(line => line.textContent)")
+    assert any("</script><script>" in text for text in texts)
     assert not page.query_selector_all("b")
     assert page_file.read_text().count("</script>") == 2
 
@@ -227,7 +228,7 @@ def test_wrong_requests_are_named(arguments: list[str], words: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arch", "registers", "shared", "threads", "blocks", "limit"),
     [
-        # the values of NVIDIA's occupancy calculator
+        # by hand, by the rules of NVIDIA's occupancy calculator
         ("sm_80", 32, 0, 256, 8, "warps"),
         ("sm_80", 64, 0, 256, 4, "registers"),
         ("sm_80", 255, 0, 256, 1, "registers"),

@@ -77,7 +77,7 @@ def test_coordinates_are_drawn_as_such(opened: Open, tmp_path: Path) -> None:
 def test_cells_are_visible_as_pixels_and_their_text_is_readable(scheme: str, opened: Open, tmp_path: Path) -> None:
     """Of each cell: the background has the color of its class, and its text stands out by a contrast of 4.5 (WCAG 2)."""
     page = shown(fx.viz.banks(fx.make_layout((8, 16), (16, 1)), fx.Float16, threads=16), opened, tmp_path, scheme)
-    for cell in page.query_selector_all(".cell")[::7]:
+    for cell in page.query_selector_all(".cell")[::19]:
         box = cell.query_selector("rect").bounding_box()
         clip = {"x": box["x"] + 2, "y": box["y"] + 2, "width": box["width"] - 4, "height": box["height"] - 4}
         pixels = pixels_of(page, clip)
@@ -356,7 +356,7 @@ PROGRAMS = Path(__file__).with_name("programs.py")
 
 
 def test_inspect_draws_what_a_kernel_lays_out_by_line(opened: Open, tmp_path: Path) -> None:
-    done = command("inspect", "--layouts", f"{PROGRAMS}:product", "-o", "page.html", directory=tmp_path)
+    done = command("inspect", "--layouts", f"{PROGRAMS}:product_kernel", "-o", "page.html", directory=tmp_path)
     assert done.returncode == 0, done.stderr
     lines = PROGRAMS.read_text().splitlines()
     page = opened(tmp_path / "page.html")
@@ -393,10 +393,16 @@ def test_inspect_layouts_as_files_and_without_a_target(tmp_path: Path) -> None:
         ([f"{PROGRAMS}:scale"], "--arg X="),
         ([f"{PROGRAMS}:product", "--variant", "3"], "declares 1 signatures"),
         ([f"{PROGRAMS}:products"], "product"),
+        (["wrong.py:run", "--arg", "X=f32[?]"], 'wrong.py", line 5'),
     ],
 )
 def test_inspect_layouts_says_what_is_missing(arguments: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(
+        "import flydsl.compiler as flyc\nimport flydsl.expr as fx\n"
+        "@flyc.kernel\ndef k(X: fx.Tensor):\n    X[0] = X.nothing\n"
+        "@flyc.jit\ndef run(X: fx.Tensor):\n    k(X).launch(grid=1, block=1)\n"
+    )
     done = command("inspect", "--layouts", *arguments, directory=tmp_path)
-    assert done.returncode == 2
+    assert done.returncode == (1 if "wrong.py:run" in arguments else 2)
     assert words in done.stderr
     assert "Traceback" not in done.stderr

@@ -37,7 +37,7 @@ FRONT = (
     "flydsl.compiler.arguments.tensor_maps",
 )
 """The modules of other packages that are imported by name or in functions, and needed where nothing is compiled."""
-LEFT = ("_llvm", "simulators", "testing", "torch")
+LEFT = ("_llvm", "explorer", "simulators", "testing", "torch", "viz")
 """The modules of the package itself that do not ship: a compile needs them, a test, or a package that may be missing."""
 LAZY = ("backends", "cli", "compiler", "kernels")
 """The packages whose functions import what a compile needs."""

@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
 from flydsl.backends.cpu.schedule_points import define_mark
+from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.ir.locations import source_location
@@ -184,8 +185,13 @@ def _function(kernel: ir.Operation) -> ir.Block:
 
 def steps(*, is_amd: bool) -> tuple[Step, ...]:
     """The rewrites in their order, before the passes of :data:`PIPELINE`."""
+    atomics = Step("atomic-accesses", _atomic_accesses, (update_in_place_of_accesses,))
     lower = Step("lower-simt", _lower_simt, (lower_gpu_module,))
-    return (_emulation(), _stand_ins(), lower) if is_amd else (lower,)
+    return (_emulation(), _stand_ins(), atomics, lower) if is_amd else (atomics, lower)
+
+
+def _atomic_accesses(k: _Kernels) -> None:
+    update_in_place_of_accesses(Operations(k.module))
 
 
 def _stand_ins() -> Step:
@@ -196,7 +202,9 @@ def _stand_ins() -> Step:
 
     def emulate(k: _Kernels) -> None:
         operations = Operations(k.module)
-        stand_in_for_pieces(operations)
+        if operations.named("llvm.inline_asm"):
+            stand_in_for_pieces(operations)
+            operations = Operations(k.module)
         stand_in_for_instructions(operations, k.warp_size)
         stand_in_for_buffers(operations, k.warp_size)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
+from flydsl.cli.printing.output import note, print_json
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
 
@@ -48,8 +48,9 @@ def _run(args: argparse.Namespace) -> int:
     recorded = []
     for target in programs.targets_of(args.function, args):
         of = programs.program(args.function, target, args)
-        print(f"compiling {of.function.__name__} for {of.target}", file=sys.stderr)
-        done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
+        note(args, f"compiling {of.function.__name__} for {of.target}")
+        with programs.plain_errors(of.function.__name__):
+            done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
         recorded.append((done, of.backend.facts(), _product(chips, of.backend.target.arch)))
     unused = [chip.name for chip in chips if all(chip is not product for _, _, product in recorded)]
     if unused:
@@ -61,7 +62,10 @@ def _run(args: argparse.Namespace) -> int:
     output = args.output or Path(f"{name}.{'json' if args.json else 'html'}")
     text = json.dumps(facts_as_json(title, file, recorded)) if args.json else page(title, file, recorded)
     write_in_one_step(output, text.encode())
-    print(f"wrote {output}")
+    if args.json:
+        print_json({"title": title, "targets": [done.target for done, _, _ in recorded], "file": str(output)})
+    else:
+        print(f"wrote {output}")
     return 0
 
 

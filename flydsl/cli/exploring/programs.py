@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.functions import find_function
+from flydsl.cli.functions import find_launcher
 from flydsl.cli.specs import parse_arguments
 from flydsl.config import Config
-from flydsl.errors import ConfigError, DSLTypeError, LanguageError, MissingInstructionError
+from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["Program", "add_options", "default_target", "program", "targets_of", "traced"]
+__all__ = ["Program", "add_options", "default_target", "plain_errors", "program", "targets_of", "traced"]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
     from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
     from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
 
-    function = find_function(text)
+    function = find_launcher(text)
     owner = None if ":" in target else backend_of_arch(target)
     chosen = parse_target(target if owner is None else f"{owner}:{target}")
     config = dataclasses.replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
@@ -143,6 +143,22 @@ def default_target() -> str:
 
 
 @contextmanager
+def plain_errors(name: str) -> Iterator[None]:
+    """Say in this block what the user's code raised, without our frames.
+
+    Raises:
+        FlydslError: Python's error in words, with its place.
+    """
+    try:
+        yield
+    except (FlydslError, OSError):
+        raise
+    except Exception as error:
+        notes = "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
+        raise FlydslError(f"{name} cannot be compiled: {type(error).__name__}: {error}{notes}") from None
+
+
+@contextmanager
 def traced(of: Program) -> Iterator[TracedProgram]:
     """The program traced; its module is usable inside of this block.
 
@@ -155,7 +171,9 @@ def traced(of: Program) -> Iterator[TracedProgram]:
 
     with of.backend.mlir_context(), ir.Location.unknown():
         depth, shown = of.config.location_depth, library_package(of.function)
-        yield trace_for(of.function, of.call, of.backend, of.options, location_depth=depth, shown_package=shown)
+        with plain_errors(of.function.__name__):
+            done = trace_for(of.function, of.call, of.backend, of.options, location_depth=depth, shown_package=shown)
+        yield done
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.cli.exploring import programs
+from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
@@ -49,6 +50,10 @@ def _report(args: argparse.Namespace) -> int:
     data, outcome = reproducer(of.function, of.call, of.backend, of.options, of.config, arguments)
     output = args.output or Path(f"{of.function.__name__}-report.zip")
     write_in_one_step(output, data)
+    if args.json:
+        facts = {"function": of.function.__name__, "target": str(of.target), "outcome": str(outcome)}
+        print_json({**facts, "file": str(output)})
+        return 0
     print(f"{of.function.__name__} for {of.target}: {outcome}")
     print(f"wrote {output}")
     return 0
@@ -67,6 +72,10 @@ def _replay(args: argparse.Namespace) -> int:
     from flydsl.compiler.aot.reproducer import replay
 
     done = replay(args.file, Config.from_env())
+    if args.json:
+        facts = {"reported": str(done.reported), "now": str(done.now), "same": done.same}
+        print_json({**facts, "differences": list(map(str, done.differences))})
+        return 0 if done.same else 1
     for difference in done.differences:
         print(f"  {difference}", file=sys.stderr)
     print(f"reported: {done.reported}\nnow:      {done.now}")

@@ -22,7 +22,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import miss, opened
+from flydsl.compiler.find_artifact import keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
@@ -139,6 +139,24 @@ def precompile(
             nothing distinguishes two functions of one name.
         DSLCompileError: ``out`` is given and something failed; the message lists the failures.
         MissingCompilerError: MLIR is not installed.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        flyc.precompile(scale, ["cpu:x86-64", "cuda:sm_90"], out="kernels.flyb", isolated=False)
+        x = np.ones(8, np.float32)
+        flydsl.load("kernels.flyb").scale(x, 3.0)
+        assert (x == 3).all()
     """
     if not can_compile():
         raise missing_compiler()
@@ -291,6 +309,8 @@ class _Traced:
     key: CacheKey
     kernels: str
     task: bytes
+    located: bytes
+    """The traced program with its lines."""
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
@@ -322,11 +342,13 @@ def _trace(variant: _Variant) -> _Traced:
         )
         key = artifact_key(traced, backend, variant.options, variant.config)
         task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
+        located = traced.located_code()
     return _Traced(
         variant=variant,
         key=key,
         kernels=", ".join(kernel.symbol for kernel in traced.kernels),
         task=task,
+        located=located,
         seconds=time.perf_counter() - start,
         arguments=lambda: _forms(call),
         written=traced.written,
@@ -367,6 +389,7 @@ def _fan_out(
             continue
         digest = traced.key.digest
         if digest not in submitted:  # of equal programs one is built
+            keep_trace(traced.key, lambda code=traced.located: code, variant.config)  # type: ignore[misc]
             submitted[digest] = executor.submit(run_task, traced.task)
         running.setdefault(submitted[digest], []).append((index, traced))
         finish([future for future in running if future.done()])

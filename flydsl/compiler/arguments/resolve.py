@@ -148,7 +148,33 @@ def from_c_void_p(
     address_space: AddressSpace = AddressSpace.Global,
     assumed_align: int | None = None,
 ) -> PointerArgument:
-    """A pointer argument from an address: an integer, a ``ctypes.c_void_p``, or ``None`` for null."""
+    """A pointer argument from an address: an integer, a ``ctypes.c_void_p``, or ``None`` for null.
+
+    Args:
+        element_type: the type of an element.
+        pointer: an integer, a ``ctypes.c_void_p``, or ``None``.
+        address_space: a member of ``fx.AddressSpace``.
+        assumed_align: bytes; by default those of an element.
+
+    Returns:
+        The argument.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(p: fx.Pointer):
+            fx.ptr_store(1.0, p + fx.thread_idx.x)
+
+
+        @flyc.jit
+        def run(p: fx.Pointer):
+            kernel(p).launch(grid=1, block=8)
+
+
+        x = np.zeros(8, np.float32)
+        run(flyc.from_c_void_p(fx.Float32, x.ctypes.data))
+        assert (x == 1).all()
+    """
     if not is_address(pointer):
         raise DSLTypeError(f"{pointer!r} is not an address; expected an int, ctypes.c_void_p or None")
     address = _address(pointer)
@@ -228,7 +254,7 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
     """The launch argument for a value by its own type; ``annotation`` is for the error message."""
     if is_array(value):
         return dynamic_tensor(value, name)
-    registered = JitArgumentRegistry.get(type(value))
+    registered = JitArgumentRegistry.argument_class(type(value))
     if registered is not None:
         return registered(value)
     if annotation is Tensor and not is_number(value):

@@ -33,10 +33,19 @@ def tensor_map(
         swizzle: 0, 32, 64 or 128 bytes; the box is no wider.  By default 128, or the layout's.
         nan_outside: floats outside of the array are read as NaN instead of zero.
 
+    Returns:
+        The argument.
+
     Raises:
         DSLTypeError: an array of an AMD GPU, or of a type that maps do not have.
         DSLValueError: extents, strides, an address or a box that maps cannot hold.
         NoDeviceError: an array of a GPU, and no CUDA driver.
+
+    Example::
+
+        x = np.zeros((64, 64), np.float16)
+        tensor_map = flyc.tensor_map(x, (64, 64), swizzle=128)
+        print(type(tensor_map).__name__)  # TensorMap
     """
     view = view_array(array)
     if not view.backend or not has_tensor_maps(view.backend):

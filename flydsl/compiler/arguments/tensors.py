@@ -276,8 +276,32 @@ def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stri
     ``assumed_align`` promises an alignment in bytes (default: the element size).  ``use_32bit_stride`` gives strides that
     are marked dynamic later 32 bits.
 
+    Args:
+        tensor: an array of any framework.
+        assumed_align: bytes that its address is a multiple of.
+        use_32bit_stride: whether strides that are marked dynamic have 32 bits.
+
+    Returns:
+        The argument, with methods ``mark_layout_dynamic``, ``mark_shape_dynamic`` and ``mark_stride_dynamic``.
+
     Raises:
         DSLValueError: the promise does not hold for this tensor.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        scale(flyc.from_dlpack(x), 2.0)  # compiled for 8 elements
+        assert (x == 2).all()
     """
     if isinstance(tensor, TensorSpec):
         return described_tensor(tensor)

@@ -45,11 +45,13 @@ class Captures:
 def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | None = None) -> None:
     """Raise if a changed global variable may be the reason for another program, or for ``error``.
 
+    A function that was defined once more in a notebook or at the prompt is no such mistake: it is compiled anew.
+
     Raises:
         DSLRuntimeError: names the global.
     """
     change = before.first_change(now)
-    if change is not None and change.path is not None:
+    if change is not None and change.path is not None and not change.is_redefinition:
         raise DSLRuntimeError(
             f"the global {'.'.join(change.path)!r} was {change.before} when the kernel was compiled and is {change.now} "
             "now; make it an argument, or an fx.Constexpr parameter"

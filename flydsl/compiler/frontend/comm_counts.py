@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -19,12 +20,16 @@ from flydsl.support.fast_dataclass import record
 __all__ = ["Code", "DataDecide", "Evaluator", "Launched", "TooMany"]
 
 _MOST_THREADS = 1 << 19
-_MOST_ITERATIONS = 1000
+_MOST_ITERATIONS = 3000
 _MOST_WORK = 3_000_000
 """Iterations of loops, times the threads of the launch."""
 
 Number = Any
 """A Python int, or an array with one for each thread."""
+
+
+Found = Callable[[ir.Operation, Any, "Evaluator"], None]
+"""Called with an operation, the threads that run it, and what knows their integers."""
 
 
 class DataDecide(Exception):
@@ -161,6 +166,7 @@ class Evaluator:
         self._arguments, self._loads, self._launched, self._code = arguments, loads, launched, code
         self._known: dict[ir.Value, Number] = {}
         self._order: list[ir.Value] = []
+        self._ids: tuple[tuple[Any, ...], ...] = ()
         self._iterations = 0
         self.work = 0
         """Iterations so far, times the threads."""
@@ -228,32 +234,34 @@ class Evaluator:
 
     # -- control flow
 
-    def visit(
-        self,
-        block: ir.Block,
-        mask: np.ndarray[Any, Any],
-        found: Callable[[ir.Operation, np.ndarray[Any, Any]], None],
-    ) -> None:
+    def visit(self, block: ir.Block, mask: np.ndarray[Any, Any], found: Found) -> None:
         """Call ``found`` with each of the code's wanted operations and the threads that run it, whenever they do."""
         for source, is_wanted, kind in self._code.steps(block):
             if is_wanted:
-                found(source, mask)
+                found(source, mask, self)
             if kind == "scf.if":
                 taken = np.not_equal(self.value(source.operands[0]), 0)
                 for region, side in zip(source.regions, (mask & taken, mask & ~taken), strict=False):
                     if len(region.blocks) and side.any():
-                        self.visit(region.blocks[0], side, found)
+                        self._visit_side(region.blocks[0], side, found)
             elif kind == "scf.for":
                 self._loop(source, mask, found)
             elif kind:
                 raise DataDecide
 
-    def _loop(
-        self,
-        loop: ir.Operation,
-        mask: np.ndarray[Any, Any],
-        found: Callable[[ir.Operation, np.ndarray[Any, Any]], None],
-    ) -> None:
+    def _visit_side(self, block: ir.Block, mask: np.ndarray[Any, Any], found: Found) -> None:
+        """Visit a branch, without the threads that do not take it where they are most."""
+        if 2 * np.count_nonzero(mask) > mask.size:
+            self.visit(block, mask, found)
+            return
+        inside = copy(self)
+        inside._known = {value: number[mask] if np.ndim(number) else number for value, number in self._known.items()}
+        inside._order = []
+        inside._ids = tuple(tuple(axis[mask] for axis in ids) for ids in self._ids)
+        inside.visit(block, np.ones(np.count_nonzero(mask), np.bool_), found)
+        self.work, self._iterations = inside.work, inside._iterations
+
+    def _loop(self, loop: ir.Operation, mask: np.ndarray[Any, Any], found: Found) -> None:
         counter, stop, step = (self.value(operand) for operand in loop.operands[:3])
         body = loop.regions[0].blocks[0]
         index = body.arguments[0]

@@ -2,6 +2,10 @@
 
 The program's control flow is evaluated for some sizes, worlds and ranks.  A sum of at most three products that gives the
 counts of all of them exactly, also of those that it was not solved for, is the count; else it is unknown.
+
+Products are of the world, the rank, the program's inputs, and the sizes that its host function declares.  Where one of these
+is a quotient by the world, ``ceildiv(n, g.world)``, there are also the elements that one rank has then: of a part of so many
+elements, that of its right neighbor, and of every world-th element (:func:`_add_shares`).
 """
 
 from __future__ import annotations
@@ -20,21 +24,29 @@ from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import UNKNOWN, SymbolRow
 from flydsl.errors import ManifestError
 from flydsl.expr.dist.declarations import Declarations
-from flydsl.expr.dist.sizes import Symbols, plain_name, read_size
+from flydsl.expr.dist.sizes import WORLD, Symbols, plain_name, read_size
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Estimate", "estimate"]
 
 _WORLDS = (1, 2, 3, 4, 5, 8)
-_SIZES = (1, 37, 128, 293, 512, 1021, 1536, 2477)
-_PER_WORLD = 4
+_SIZES = (1, 37, 0, 128, 293, 512, 1021, 1536, 2477)
+_SMALL_SIZES = (1, 37, 0, 64, 129, 200, 65, 128, 193)
+"""Those of programs with more inputs than one that matter, whose work is a product of them."""
+_STRIDES = (2, 5, 7, 4, 8, 1)
+"""Steps through the sizes from sample to sample, one for each input; they have no divisor in common with their number."""
+_PER_WORLD = 5
 """Sizes that each world is evaluated for."""
+_VARIED = (67, 200, 2477)
+"""Sizes that tell which inputs matter: the first one of all inputs, and the others of one at a time."""
 _LARGE = (70_001, 300_007)
 """Sizes beyond the bounds of grids, which kernels with fewer blocks than work have."""
 _MOST_TERMS = 3
 _MOST_WORK = 12_000_000
 """As of one evaluation, for all of a program: more is not worth a second of each trace."""
-_MOST_CANDIDATES = 40
+_MOST_CANDIDATES = 100
+_SINGULAR = 1e-12
+"""The least determinant of scaled equations that tells products apart."""
 
 Sample = Mapping[str, int]
 
@@ -62,44 +74,56 @@ def estimate(
     """
     if not any(accesses.values()):
         return Estimate("none", Affine(), Affine())
-    program = _Program(host, kernels, accesses, group)
-    try:
-        counted = program.counted()
-    except DataDecide:
-        return Estimate(UNKNOWN, UNKNOWN, UNKNOWN)
-    except _Exhausted:
-        return Estimate("all", UNKNOWN, UNKNOWN)
-    messages = program.fitted([(sample, count[0]) for sample, count in counted])
-    size = program.fitted([(sample, count[1]) for sample, count in counted])
-    return Estimate(_peers([(sample["world"], c[2]) for sample, c in counted]), messages, size)
+    results = list[Affine | str]()
+    every = list[tuple[Sample, frozenset[int]]]()
+    is_whole = True  # both were counted
+    for signals in (True, False):  # data may decide of one and not of the other
+        own = {
+            symbol: [each for each in found if ("signals" in each.entry.attributes) == signals]
+            for symbol, found in accesses.items()
+        }
+        if not any(own.values()):
+            results.append(Affine())
+            continue
+        program = _Program(host, kernels, own, group)
+        try:
+            counted = program.counted()
+        except DataDecide:
+            results.append(UNKNOWN)
+            is_whole = False
+            continue
+        results.append(program.fitted([(sample, count) for sample, count, _ in counted]))
+        every += [(sample, peers) for sample, _, peers in counted]
+    peers = _peers([(sample["world"], distances) for sample, distances in every]) if every else UNKNOWN
+    return Estimate(peers if is_whole or peers == "all" else UNKNOWN, *results)
 
 
 def _peers(found: Sequence[tuple[int, frozenset[int]]]) -> str | tuple[int, ...]:
     """Distances if there are few and the same in all worlds, else all."""
     near = {
-        frozenset(d if d <= world // 2 else d - world for d in distances) for world, distances in found if world > 4
-    }
+        frozenset(d if d <= world // 2 else d - world for d in distances) - {0}
+        for world, distances in found
+        if world > 4
+    } - {frozenset()}
     if all(distances <= {0} for _, distances in found):
         return "none"
     largest = max(world for world, _ in found)
     if len(near) == 1 and len(next(iter(near))) < largest - 1:
-        return tuple(sorted(next(iter(near)) - {0}))
+        return tuple(sorted(next(iter(near))))
     return "all"
-
-
-class _Exhausted(Exception):
-    """A program takes more work than :data:`_MOST_WORK`."""
 
 
 @record
 class _Remote:
-    """A remote access: its bytes, none of a signal, and the rank; no rank of an address of all."""
+    """A remote access: its bytes, 1 of a signal, and the rank; no rank of an address of all."""
 
-    bytes: int | None
+    weight: int
     peer: ir.Value | None
 
 
 class _Program:
+    """The remote accesses of a program that are counted: its signals, or its data."""
+
     def __init__(
         self,
         host: ir.Operation,
@@ -113,9 +137,10 @@ class _Program:
         self._wanted: dict[str, dict[ir.Operation, list[_Remote]]] = {symbol: {} for symbol in kernels}
         for symbol, found in accesses.items():
             for access in found:
-                size = None if "signals" in access.entry.attributes else access.bytes
-                self._wanted[symbol].setdefault(access.operation, []).append(_Remote(size, access.peer))
+                weight = 1 if "signals" in access.entry.attributes else access.bytes
+                self._wanted[symbol].setdefault(access.operation, []).append(_Remote(weight, access.peer))
         self._work = 0
+        self._matters: frozenset[str] = frozenset()
         self._codes = {symbol: Code(kernel, self._wanted[symbol]) for symbol, kernel in kernels.items()}
         known = {slot: name for name, slot in group.symbols.slots.items()}
         self._inputs = [
@@ -136,20 +161,43 @@ class _Program:
                     read_size(extent, symbols)
                 except ManifestError:
                     continue
+        _add_shares(symbols)
         return symbols
 
-    def counted(self) -> list[tuple[Sample, tuple[int, int, frozenset[int]]]]:
-        """The counts of all samples but those of more threads than are evaluated.
+    def _mattering(self) -> frozenset[str]:
+        """The inputs that change the count.
 
         Raises:
-            DataDecide: there are none, or data decide.
+            DataDecide: data decide.
         """
+        names = [name for name, _, _ in self._inputs]
+        found = set()
+        for name in names:
+            counts = set()
+            for size in _VARIED:
+                try:
+                    counts.add(self.count({**dict.fromkeys(names, _VARIED[0]), name: size, "world": 3, "rank": 1})[0])
+                except TooMany:
+                    continue
+            if len(counts) > 1:
+                found.add(name)
+        return frozenset(found)
+
+    def counted(self) -> list[tuple[Sample, int, frozenset[int]]]:
+        """The counts of all samples but those that take more work than they are worth, and the distances of the peers.
+
+        Raises:
+            DataDecide: there are too few, or data decide.
+        """
+        self._matters = self._mattering()
         found = []
         for sample in self.samples():
             try:
-                found.append((sample, self.count(sample)))
+                found.append((sample, *self.count(sample)))
             except TooMany:
                 continue
+            if self._work > _MOST_WORK:
+                break
         if len(found) < len(_WORLDS) * _PER_WORLD // 2:
             raise DataDecide
         return found
@@ -157,64 +205,65 @@ class _Program:
     def samples(self) -> list[Sample]:
         """Worlds, ranks and sizes to count for; the same for the same program."""
         found: list[Sample] = []
-        names = [name for name, _, _ in self._inputs]
-        for k, world in enumerate(world for world in _WORLDS for _ in range(_PER_WORLD)):
-            values = {name: _SIZES[(3 * k + n * (k + 3)) % len(_SIZES)] for n, name in enumerate(names)}
-            found.append({**values, "world": world, "rank": (k * 5 + 1) % world})
+        rest = dict.fromkeys([name for name, _, _ in self._inputs], _VARIED[0])
+        names = [name for name in rest if name in self._matters]
+        sizes = _SIZES if len(names) == 1 else _SMALL_SIZES
+        for k, world in enumerate(world for _ in range(_PER_WORLD) for world in _WORLDS):
+            values = {
+                name: sizes[(_STRIDES[n % len(_STRIDES)] * k + (n + 1) * (k // len(sizes))) % len(sizes)]
+                for n, name in enumerate(names)
+            }
+            found.append({**rest, **values, "world": world, "rank": (k * 5 + k // len(_WORLDS)) % world})
         for name, size, world in itertools.product(names, _LARGE, (2, 3)):
-            values = {each: size if each == name else 37 for each in names}
-            found.append({**values, "world": world, "rank": 1})
+            found.append({**rest, **dict.fromkeys(names, 37), name: size, "world": world, "rank": 1})
         return found
 
-    def count(self, sample: Sample) -> tuple[int, int, frozenset[int]]:
-        """Signals, bytes, and distances of the peers, of one rank's call."""
+    def count(self, sample: Sample) -> tuple[int, frozenset[int]]:
+        """Signals or bytes, and distances of the peers, of one rank's call."""
         arguments: list[int | None] = [None] * len(self._host.regions[0].blocks[0].arguments)
         for name, _, slot in self._inputs:
             arguments[slot] = sample[name]
         loads = {f"{self._group.name}.{name}": sample[name] for name in ("rank", "world")}
         loads[f"{self._group.name}.epoch"] = 1
         evaluator = Evaluator(arguments, loads, self._host_code)
-        signals, size, distances = 0, 0, set[int]()
+        count, distances = 0, set[int]()
 
-        def launch(operation: ir.Operation, _: Any) -> None:
-            nonlocal signals, size
-            counted = self._count_launch(operation, evaluator, loads, sample)
-            signals, size = signals + counted[0], size + counted[1]
-            distances.update(counted[2])
+        def launch(operation: ir.Operation, *_: Any) -> None:
+            nonlocal count
+            of_launch, peers = self._count_launch(operation, evaluator, loads, sample)
+            count += of_launch
+            distances.update(peers)
 
         mask = np.ones(1, np.bool_)
         evaluator.visit(self._host.regions[0].blocks[0], mask, launch)
-        return signals, size, frozenset(distances)
+        return count, frozenset(distances)
 
     def _count_launch(
         self, launch: ir.Operation, host: Evaluator, loads: Mapping[str, int], sample: Sample
-    ) -> tuple[int, int, set[int]]:
+    ) -> tuple[int, set[int]]:
         symbol = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
         wanted = self._wanted[symbol]
         if not wanted:
-            return 0, 0, set()
+            return 0, set()
         segments = list(ir.DenseI32ArrayAttr(launch.attributes["operandSegmentSizes"]))
         first, operands = sum(segments[:-2]), list(launch.operands)
         extents = [int(host.value(operand)) for operand in operands[:6]]
         if min(extents) <= 0:
-            return 0, 0, set()
+            return 0, set()
         passed = [_known(host, operand) for operand in operands[first : first + segments[-2]]]
         kernel = self._kernels[symbol]
         inside = Evaluator(passed, loads, self._codes[symbol], Launched(extents[:3], extents[3:]))
-        signals, size, distances = 0, 0, set[int]()
+        count, distances = 0, set[int]()
 
-        def found(operation: ir.Operation, mask: Any) -> None:
-            nonlocal signals, size
+        def found(operation: ir.Operation, mask: Any, threads: Evaluator) -> None:
+            nonlocal count
             times = int(np.count_nonzero(mask))
             for access in wanted[operation]:
-                if access.bytes is None:
-                    signals += times
-                else:
-                    size += times * access.bytes
+                count += times * access.weight
                 if access.peer is None:
                     distances.update(range(sample["world"]))
                 elif len(distances) < sample["world"]:
-                    peers = inside.value(access.peer)
+                    peers = threads.value(access.peer)
                     own = peers[mask] if np.ndim(peers) else peers
                     distances.update(np.unique((own - sample["rank"]) % sample["world"]).tolist())
 
@@ -223,9 +272,7 @@ class _Program:
             inside.visit(body, inside.all, found)
         finally:
             self._work += inside.work
-            if self._work > _MOST_WORK:
-                raise _Exhausted
-        return signals, size, distances
+        return count, distances
 
     # -- counts as functions of sizes
 
@@ -235,13 +282,19 @@ class _Program:
         if not target.any():
             return Affine()
         values = [self._values(sample) for sample, _ in counted]
-        names = ["world", "rank", *(n for n in self._symbols.rows if all(n in v for v in values))]
+        known = {"world", "rank", *self._matters}
+        for name, row in self._symbols.rows.items():
+            if row.expression is not None and row.needs <= known:
+                known.add(name)
+        names = ["world", "rank", *(n for n in self._symbols.rows if n in known and all(n in v for v in values))]
         terms: list[tuple[str, ...]] = [(), *((n,) for n in names)]
         terms += [tuple(sorted(pair)) for pair in itertools.combinations(names, 2)]
-        terms = terms[:_MOST_CANDIDATES]
+        pairs = len(terms)
+        terms += [tuple(sorted(three)) for three in itertools.combinations(names, 3)]
         columns = np.array([[np.prod([v[n] for n in term]) for term in terms] for v in values], np.float64)
-        for count in range(1, _MOST_TERMS + 1):
-            chosen = _solved(columns, target, count)
+        searches = [(1, len(terms)), (2, min(len(terms), _MOST_CANDIDATES)), (3, min(pairs, _MOST_CANDIDATES))]
+        for count, candidates in searches[:_MOST_TERMS]:
+            chosen = _solved(columns[:, :candidates], target, count)
             if chosen is not None:
                 size = Affine(tuple((factor, terms[k]) for k, factor in chosen))
                 self._adopt(size.symbols)
@@ -267,19 +320,50 @@ class _Program:
                 own.slots[name] = self._symbols.slots[name]
 
 
+def _add_shares(symbols: Symbols) -> None:
+    """Add the elements of one rank, for each quotient by the world among the sizes of a program.
+
+    With ``p = ceildiv(e, world)``, rank r has elements ``r * p`` to ``(r + 1) * p`` of e, or ``r, r + world, ...``.  If e
+    is a number of units, ``ceildiv(n, 64)``, these are elements of n.
+    """
+    quotients = [(name, row) for name, row in symbols.rows.items() if row.ceildiv == WORLD and row.is_plain]
+    if not quotients:
+        return
+    rank, world = Affine.symbol("rank"), Affine.symbol(WORLD)
+    is_last = symbols.named(SymbolRow(expression=rank + 2 - world, ceildiv=WORLD), _names("is_last"))
+    for name, row in quotients:
+        part, total, unit = Affine.symbol(name), Affine.of(row.expression or 0), 1
+        inner = symbols.rows.get(total.terms[0][1][0]) if len(total.symbols) == 1 else None
+        is_units = inner is not None and inner.is_plain and total == Affine.symbol(*total.symbols)
+        if is_units and inner is not None and isinstance(inner.ceildiv, int) and inner.expression is not None:
+            total, unit = inner.expression, inner.ceildiv
+        for said, owner in (("own", rank), ("next", rank + 1 - world * is_last)):
+            share = SymbolRow(expression=total - part * owner * unit, least=0, most=part * unit)
+            symbols.named(share, _names(f"{said}_{name}"))
+        every = SymbolRow(expression=Affine.of(row.expression or 0) - rank, ceildiv=WORLD, least=0)
+        symbols.named(every, _names(f"every_{name}"))
+
+
+def _names(name: str) -> list[str]:
+    """An identifier, and others if it is taken."""
+    return [name, *(f"{name}_{number}" for number in range(8))]
+
+
 def _solved(columns: np.ndarray[Any, Any], target: np.ndarray[Any, Any], count: int) -> list[tuple[int, int]] | None:
     """Columns and integer factors whose sum is the target; the first such of so many columns."""
     picks = np.array(list(itertools.combinations(range(columns.shape[1]), count)))
     # Rows in the middle of worlds and sizes, which tell products apart.
     rows = np.linspace(len(target) // 3, len(target) - 1, count + 3).astype(int)
-    matrices = columns[rows][:, picks].transpose(1, 0, 2)
+    scales = np.abs(columns[rows]).max(axis=0)
+    scales[scales == 0] = 1
+    matrices = (columns / scales)[rows][:, picks].transpose(1, 0, 2)
     normal = matrices.transpose(0, 2, 1) @ matrices
-    is_regular = np.linalg.matrix_rank(normal) == count
+    is_regular = np.abs(np.linalg.det(normal)) > _SINGULAR
     picks, matrices, normal = picks[is_regular], matrices[is_regular], normal[is_regular]
     if not len(picks):
         return None
     right = (matrices.transpose(0, 2, 1) @ target[rows])[:, :, None]
-    factors = np.rint(np.linalg.solve(normal, right)[:, :, 0])
+    factors = np.rint(np.linalg.solve(normal, right)[:, :, 0] / scales[picks])
     sums = np.einsum("sck,ck->cs", columns[:, picks], factors)
     exact = np.flatnonzero((sums == target).all(axis=1) & (factors != 0).all(axis=1))
     if not len(exact):

@@ -51,6 +51,8 @@ class Change:
     path: Path | None
     before: str
     now: str
+    is_redefinition: bool = False
+    """True if one function typed in took the place of another: a cell of a notebook, or the prompt, ran once more."""
 
 
 @record
@@ -61,6 +63,8 @@ class _Origin:
     """``None`` if a closure or an argument leads to it."""
     text: str = ""
     """Its value, for messages."""
+    is_typed_in: bool = False
+    """True if it is a function of a notebook, a prompt, or ``exec``."""
 
 
 _NOWHERE = _Origin(None)
@@ -108,7 +112,10 @@ class Footprint:
                 place = now._place(index)  # a name that is new puts off all others
             if place is None or place.path is None:
                 return Change(None, "", "")
-            return Change(place.path, self._shown(place.path), now._shown(place.path))
+            found = [self._of(place.path), now._of(place.path)]
+            redefined = all(origin is not None and origin.is_typed_in for origin in found)
+            before, after = ("gone" if origin is None else origin.text for origin in found)
+            return Change(place.path, before, after, redefined)
         return None
 
     def _row(self, index: int) -> Hashable:
@@ -120,8 +127,8 @@ class Footprint:
     def _holds(self, path: Path | None, row: Hashable) -> bool:
         return any(place.path == path and own == row for own, place in zip(self._rows, self._places, strict=True))
 
-    def _shown(self, path: Path) -> str:
-        return next((place.text for place in self._places if place.path == path), "gone")
+    def _of(self, path: Path) -> _Origin | None:
+        return next((place for place in self._places if place.path == path), None)
 
 
 class _Walk:
@@ -169,7 +176,11 @@ class _Walk:
             return
         self._add(place, content.head)
         for name, part in zip(parts[::2], parts[1::2], strict=True):
-            inner = place if place.path is None or not name else _Origin((*place.path, name), _shown(part))
+            inner = (
+                place
+                if place.path is None or not name
+                else _Origin((*place.path, name), _shown(part), _is_typed_in(part))
+            )
             self._add(inner, (name, self._token(part, inner)))
 
     def _token(self, part: Any, place: _Origin) -> Hashable:
@@ -219,6 +230,19 @@ class _Walk:
 
 _BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
 _ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
+
+
+def _is_typed_in(value: Any) -> bool:
+    """True for a function, decorated or not, whose text is in no file."""
+    kind = type(value)
+    if kind is not types.FunctionType:
+        if not str(kind.__module__).startswith("flydsl."):
+            return False
+        value = getattr(value, "__wrapped__", None)
+        if type(value) is not types.FunctionType:
+            return False
+    filename: str = value.__code__.co_filename
+    return filename.startswith("<") or "ipykernel_" in filename
 
 
 def _shown(value: Any, depth: int = 3) -> str:

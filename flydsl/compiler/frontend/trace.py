@@ -230,6 +230,11 @@ def trace_program(
             builder.op("func.return", [])
         warn_unlaunched(host_trace.pending)
         _refuse_misuse(trace, name)
+        if trace.has_narrow_floats:
+            from flydsl.ir.narrow_floats import hold_as_integers  # few programs build with MLIR's types of them
+
+            for device in _device_functions(kernels):
+                hold_as_integers(device)
         _verify([host, *_device_functions(kernels)], name)
     comm = b""
     if trace.comm is not None:

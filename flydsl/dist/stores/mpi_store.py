@@ -37,6 +37,11 @@ class MpiStore(TreeStore):
 
     Raises:
         StoreError: ``mpi4py`` is not installed, or this is no communicator.
+
+    Example::
+
+        store = flydsl.dist.MpiStore()  # under mpiexec: of all its processes
+        print(store.rank, store.world)  # 0 1
     """
 
     def __init__(self, comm: Any = None) -> None:

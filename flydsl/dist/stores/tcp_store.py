@@ -44,10 +44,17 @@ class TcpStore(KeyValueStore):
         address: ``host:port``; rank 0 listens at that port, on ``host`` alone if it is ``localhost``.
         token: the same on all ranks; others are turned away.
         timeout: seconds in which rank 0 must be there at the first operation.
+        rank: this process, from 0.
+        world: how many there are.
 
     Raises:
         RankError: the rank is not in the world.
         StoreError: the address cannot be understood, or rank 0 cannot listen there.
+
+    Example::
+
+        store = flydsl.dist.TcpStore("localhost:29571", 0, 1)
+        print(store.rank, store.world)  # 0 1
     """
 
     def __init__(self, address: str, rank: int, world: int, *, token: str = "", timeout: float = _CONNECTING) -> None:

@@ -24,9 +24,22 @@ class TorchStore(KeyValueStore):
 
     Of torch it needs the store's ``set``, ``get``, ``check`` and, where there is one, ``delete_key``.
 
+    Args:
+        store: a store of ``torch.distributed``.
+        rank: this process, from 0.
+        world: how many there are.
+        prefix: of the keys.
+
     Raises:
         RankError: the rank is not in the world.
         StoreError: the object has no such methods.
+
+    Example::
+
+        import torch.distributed
+
+        store = torch.distributed.HashStore()
+        print(flydsl.dist.TorchStore(store, 0, 1).world)  # 1
     """
 
     def __init__(self, store: Any, rank: int, world: int, *, prefix: str = "flydsl") -> None:

@@ -29,7 +29,13 @@ _SHOWN = 16
 
 
 class Store(Protocol):
-    """The ranks of a job, and one operation on all of them."""
+    """The ranks of a job, and one operation on all of them.
+
+    Example::
+
+        store: flydsl.dist.Store = flydsl.dist.FileStore("store", 0, 1)
+        print(store.rank, store.world)  # 0 1
+    """
 
     rank: int
     world: int

@@ -108,7 +108,18 @@ def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class CopyAtom(Atom):
-    """A copy operation on elements of ``val_bits`` bits."""
+    """A copy operation on elements of ``val_bits`` bits.
+
+    Args:
+        op: the copy operation.
+        val_bits: the width of an element in bits.
+        state: values of its fields; see :meth:`set_value`.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        print(atom.val_bits)  # 32
+    """
 
     op: CopyOp
     val_bits: int
@@ -149,7 +160,17 @@ class CopyAtom(Atom):
 
 @dataclass(frozen=True)
 class CopyAtomType:
-    """The type of copy atoms: the operation and the width of an element."""
+    """The type of copy atoms: the operation and the width of an element.
+
+    Args:
+        copy_op: the operation.
+        val_bits: the width of an element in bits.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        print(atom.type == fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32).type)  # True
+    """
 
     copy_op: CopyOp
     val_bits: int
@@ -187,9 +208,24 @@ class CopyAtomType:
 def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
     """The atom of a copy operation on elements of a scalar type, or of a number of bits.
 
+    Args:
+        copy_op_type: a copy operation, such as ``fx.UniversalCopy128b()``.
+        elem_type: the type of an element, or its width in bits.
+
+    Returns:
+        The atom.
+
     Raises:
         DSLTypeError: ``copy_op_type`` is not a copy operation, or ``elem_type`` neither a type nor an integer.
         DSLValueError: the operation's bits are no multiple of the element's.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        registers = fx.make_rmem_tensor(1, fx.Float32)
+        fx.copy(atom, fx.slice(fx.zipped_divide(x, 1), (None, t)), registers)
+        y[t] = registers[0]
+        # y: 0 1 2
     """
     if not isinstance(copy_op_type, CopyOp):
         raise DSLTypeError(
@@ -213,7 +249,17 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
 
 @dataclass(frozen=True)
 class MmaAtom(Atom):
-    """A matrix operation D = A·B + C on ``shape_mnk``; B is N x K."""
+    """A matrix operation D = A·B + C on ``shape_mnk``; B is N x K.
+
+    Args:
+        op: the matrix operation.
+        state: values of its fields; see :meth:`set_value`.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        print(atom.shape_mnk)  # IntTuple<(1,1,1)>
+    """
 
     op: MmaOp
     state: State = ()
@@ -253,7 +299,16 @@ class MmaAtom(Atom):
 
 @dataclass(frozen=True)
 class MmaAtomType:
-    """The type of matrix atoms: the operation."""
+    """The type of matrix atoms: the operation.
+
+    Args:
+        mma_op: the operation.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        print(atom.type == fx.make_mma_atom(fx.UniversalFMA(fx.Float32)).type)  # True
+    """
 
     mma_op: MmaOp
 
@@ -291,8 +346,19 @@ class MmaAtomType:
 def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
     """The atom of a matrix operation.
 
+    Args:
+        mma_op_type: a matrix operation, such as ``fx.nvvm.MMA(16, 8, 16, fx.Float16)``.
+
+    Returns:
+        The atom.
+
     Raises:
         DSLTypeError: ``mma_op_type`` is not a matrix operation.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        print(f"{atom.layout_A_tv}")  # (1,1):(1,1)
     """
     if not isinstance(mma_op_type, MmaOp):
         raise DSLTypeError(f"make_mma_atom takes a matrix operation such as fx.UniversalFMA(T), got {mma_op_type!r}")
@@ -302,9 +368,24 @@ def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
 def atom_set_value(atom: Any, field: str | Mapping[str, Any], value: Any = None) -> Any:
     """``atom.set_value(field, value)`` for an atom, a tiled copy or a tiled matrix operation.
 
+    Args:
+        atom: an atom, a tiled copy or a tiled matrix operation.
+        field: the field's name, or a mapping of several.
+        value: the field's value, if a name is given.
+
+    Returns:
+        The same kind of object, with the field set.
+
     Raises:
         DSLTypeError: none of these.
         DSLValueError: its operation has no such field.
+
+    Example in a kernel for sm_90::
+
+        import flydsl.expr.nvvm as nvvm
+
+        atom = fx.make_copy_atom(nvvm.CpAsync(128), fx.Float32)
+        atom = fx.atom_set_value(atom, "src_bytes", 16)
     """
     if not hasattr(atom, "set_value"):
         raise DSLTypeError(f"atom_set_value takes an atom, a tiled copy or a tiled matrix operation, got {atom!r}")

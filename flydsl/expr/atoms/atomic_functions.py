@@ -61,46 +61,166 @@ def atomic_add(ptr: Pointer, value: Any, *, syncscope: str | None = None, orderi
             devices.
         ordering: its order among other accesses, ``Monotonic`` or stronger.
 
+    Returns:
+        The value before, of the type of the element.
+
     Raises:
         DSLTypeError: not a pointer to integers or floats of 8 to 64 bits, or no ordering.
         DSLValueError: an unknown scope, or an ordering that is too weak, or a pointer to registers.
         DSLNotImplementedError: floats of 16 bits where the target has no such operation.
+
+    Example in a kernel::
+
+        fx.atomic_add(fx.get_iter(b), 1)
+        # b: 64 0
     """
     return _update("atomic_add", "add", ptr, value, syncscope, ordering)
 
 
 def atomic_sub(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Subtract; otherwise as :func:`atomic_add`."""
+    """Subtract; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_sub(fx.get_iter(b), 1)
+        # b: -64 0
+    """
     return _update("atomic_sub", "sub", ptr, value, syncscope, ordering)
 
 
 def atomic_and(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise and of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise and of integers; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_and(fx.get_iter(b) + t, 6)
+        # b: 0 0
+    """
     return _update("atomic_and", "and", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_or(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise or of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise or of integers; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_or(fx.get_iter(b) + t, a[t])
+        # b: 0 1 2 3
+    """
     return _update("atomic_or", "or", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_xor(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise exclusive or of integers; otherwise as :func:`atomic_add`."""
+    """Bitwise exclusive or of integers; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_xor(fx.get_iter(b) + t, a[t])
+        # b: 0 1 2 3
+    """
     return _update("atomic_xor", "xor", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_max(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store the maximum, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    """Store the maximum, of integers by their signedness; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_max(fx.get_iter(b), a[t])
+        # b: 63 0
+    """
     return _update("atomic_max", "max", ptr, value, syncscope, ordering)
 
 
 def atomic_min(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store the minimum, of integers by their signedness; otherwise as :func:`atomic_add`."""
+    """Store the minimum, of integers by their signedness; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_min(fx.get_iter(b), -a[t])
+        # b: -63 0
+    """
     return _update("atomic_min", "min", ptr, value, syncscope, ordering)
 
 
 def atomic_xchg(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store ``value``; otherwise as :func:`atomic_add`."""
+    """Store ``value``; otherwise as :func:`atomic_add`.
+
+    Args:
+        ptr: a pointer to an element of global or shared memory.
+        value: a number, converted to the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before, of the type of the element.
+
+    Example in a kernel::
+
+        fx.atomic_xchg(fx.get_iter(b) + t, a[t])
+        # b: 0 1 2 3
+    """
     return _update("atomic_xchg", "xchg", ptr, value, syncscope, ordering)
 
 
@@ -112,7 +232,24 @@ def atomic_fmax(
     syncscope: str | None = None,
     ordering: AtomicOrdering = _RELAXED,
 ) -> Any:
-    """Store the maximum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result."""
+    """Store the maximum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result.
+
+    Args:
+        ptr: a pointer to a float of global or shared memory.
+        value: a number, converted to the type of the element.
+        is_positive: the sign of ``value``, a hint.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before.
+
+    Example in a kernel::
+
+        fx.atomic_fmax(fx.get_iter(y), x[t])
+        # y: 63 0
+    """
     return _update("atomic_fmax", "max", ptr, value, syncscope, ordering, integers=False)
 
 
@@ -124,7 +261,24 @@ def atomic_fmin(
     syncscope: str | None = None,
     ordering: AtomicOrdering = _RELAXED,
 ) -> Any:
-    """Store the minimum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result."""
+    """Store the minimum of floats; ``is_positive``, the sign of ``value``, is a hint that changes no result.
+
+    Args:
+        ptr: a pointer to a float of global or shared memory.
+        value: a number, converted to the type of the element.
+        is_positive: the sign of ``value``, a hint.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+        ordering: its order among other accesses, ``Monotonic`` or stronger.
+
+    Returns:
+        The value before.
+
+    Example in a kernel::
+
+        fx.atomic_fmin(fx.get_iter(y), -x[t])
+        # y: -63 0
+    """
     return _update("atomic_fmin", "min", ptr, value, syncscope, ordering, integers=False)
 
 
@@ -149,9 +303,17 @@ def atomic_cas(
         failure_ordering: the order if it does not; no stronger, and without ``Release``.
         weak: it may fail spuriously, which is cheaper on some chips.
 
+    Returns:
+        The value before, and a Boolean: True if it stored.
+
     Raises:
         DSLTypeError: not a pointer to integers; take the bits of floats.
         DSLValueError: an unknown scope, or orderings that do not fit.
+
+    Example in a kernel::
+
+        old, stored = fx.atomic_cas(fx.get_iter(b) + t, 0, a[t] + 5)
+        # b: 5 6 7
     """
     dtype = _checked("atomic_cas", ptr, integers=True)
     for ordering in (success_ordering, failure_ordering):
@@ -182,9 +344,19 @@ def atomic_cas(
 def memory_fence(*, syncscope: str | None = None, ordering: AtomicOrdering = AtomicOrdering.SeqCst) -> None:
     """Order this thread's memory accesses before and after this point, for the threads in the scope.
 
+    Args:
+        syncscope: ``"workgroup"``, ``"agent"`` (the device), or another one of the target; by default all devices.
+        ordering: ``Acquire``, ``Release``, ``AcqRel`` or ``SeqCst``.
+
     Raises:
         DSLTypeError: no ordering.
         DSLValueError: an unknown scope, or an ordering weaker than ``Acquire``.
+
+    Example in a kernel::
+
+        b[t] = 1
+        fx.memory_fence(syncscope="workgroup", ordering=fx.AtomicOrdering.Release)
+        # b: 1 1
     """
     _check_order("memory_fence", ordering, {*AtomicOrdering} - {*_PLAIN, _RELAXED})
     attributes = {"ordering": ordering_attribute(ordering), **scope_attribute(_scope("memory_fence", syncscope))}
@@ -212,10 +384,19 @@ def generic_load(
         nontemporal: a hint that the value will not be read again soon; changes no result.
         volatile: each access is made, as with ``Monotonic``.
 
+    Returns:
+        A scalar or a vector.
+
     Raises:
         DSLTypeError: not a pointer, or no such type.
         DSLValueError: a count of a vector class, an order of a vector, an order that loads do not have, or a scope
             without an order.
+
+    Example in a kernel::
+
+        v = fx.generic_load(fx.get_iter(x) + 4 * t, count=4)
+        y[t] = v[3]
+        # y: 3 7 11
     """
     pointer = _checked_pointer("generic_load", ptr)
     wanted: Any = ptr.dtype if dtype is None else type_class(dtype)
@@ -253,9 +434,22 @@ def generic_store(
 ) -> None:
     """Store a scalar or vector, optionally ordered among threads; the arguments are those of :func:`generic_load`.
 
+    Args:
+        ptr: the first element.
+        value: a scalar or a vector.
+        memory_order: the order; all but ``NotAtomic`` are for scalars of 8 to 64 bits.
+        syncscope: with an order, the threads that it is for.
+        nontemporal: a hint that the value will not be read again soon.
+        volatile: each access is made, as with ``Monotonic``.
+
     Raises:
         DSLTypeError: not a pointer, or a value of another kind.
         DSLValueError: an order of a vector, an order that stores do not have, or a scope without an order.
+
+    Example in a kernel::
+
+        fx.generic_store(fx.get_iter(y) + t, x[t], nontemporal=True)
+        # y: 0 1 2
     """
     pointer = _checked_pointer("generic_store", ptr)
     order = _access_order("generic_store", memory_order, syncscope, volatile)

@@ -44,7 +44,16 @@ __all__ = [
 
 
 class AtomicOp(enum.Enum):
-    """Combination of the old value in memory with the given one."""
+    """Combination of the old value in memory with the given one.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomic(fx.AtomicOp.Max, fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 63 0
+    """
 
     Add = "add"
     Max = "max"
@@ -185,7 +194,19 @@ def _scope(scope: str) -> str:
 
 @dataclass(frozen=True)
 class CopyOpUniversalAtomicType(CopyOp):
-    """An atomic update of one element of global or shared memory per thread and call."""
+    """An atomic update of one element of global or shared memory per thread and call.
+
+    Args:
+        operation: what is done.
+        dtype: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Example in a kernel::
+
+        operation = fx.UniversalAtomicAdd(fx.Int32)
+        print(operation == fx.UniversalAtomicAdd(fx.Int32))  # True
+    """
 
     operation: AtomicOp
     dtype: NumericMeta
@@ -221,44 +242,172 @@ def UniversalAtomic(
 ) -> CopyOpUniversalAtomicType:
     """The copy operation that updates memory: ``mem = atomic_op(mem, value)``.
 
+    Args:
+        atomic_op: a member of :class:`AtomicOp`.
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLTypeError: ``And``, ``Or``, ``Inc`` or ``Dec`` of floats, or no type that memory holds.
         DSLValueError: an unknown scope.
         DSLNotImplementedError: the target has no such operation on floats of 16 bits.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomic(fx.AtomicOp.Add, fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 2016 0
     """
     return CopyOpUniversalAtomicType(atomic_op, val_type, syncscope)
 
 
 def UniversalAtomicAdd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem + value``."""
+    """``mem = mem + value``.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomicAdd(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 2016 0
+    """
     return UniversalAtomic(AtomicOp.Add, val_type, syncscope)
 
 
 def UniversalAtomicMax(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = max(mem, value)``; integers compare with the signedness of ``val_type``."""
+    """``mem = max(mem, value)``; integers compare with the signedness of ``val_type``.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomicMax(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 63 0
+    """
     return UniversalAtomic(AtomicOp.Max, val_type, syncscope)
 
 
 def UniversalAtomicMin(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = min(mem, value)``; integers compare with the signedness of ``val_type``."""
+    """``mem = min(mem, value)``; integers compare with the signedness of ``val_type``.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomicMin(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 0 0
+    """
     return UniversalAtomic(AtomicOp.Min, val_type, syncscope)
 
 
 def UniversalAtomicAnd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem & value``, for integers."""
+    """``mem = mem & value``, for integers.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomicAnd(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 0 0
+    """
     return UniversalAtomic(AtomicOp.And, val_type, syncscope)
 
 
 def UniversalAtomicOr(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem | value``, for integers."""
+    """``mem = mem | value``, for integers.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.UniversalAtomicOr(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
+        # b: 63 0
+    """
     return UniversalAtomic(AtomicOp.Or, val_type, syncscope)
 
 
 def UniversalAtomicInc(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem >= value ? 0 : mem + 1``, unsigned."""
+    """``mem = mem >= value ? 0 : mem + 1``, unsigned.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalAtomicInc(fx.Uint32) == fx.UniversalAtomic(fx.AtomicOp.Inc, fx.Uint32))  # True
+    """
     return UniversalAtomic(AtomicOp.Inc, val_type, syncscope)
 
 
 def UniversalAtomicDec(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem == 0 or mem > value ? value : mem - 1``, unsigned."""
+    """``mem = mem == 0 or mem > value ? value : mem - 1``, unsigned.
+
+    Args:
+        val_type: the type of the element.
+        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
+            devices.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalAtomicDec(fx.Uint32) == fx.UniversalAtomic(fx.AtomicOp.Dec, fx.Uint32))  # True
+    """
     return UniversalAtomic(AtomicOp.Dec, val_type, syncscope)

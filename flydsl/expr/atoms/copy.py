@@ -31,9 +31,27 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
     Where the elements have another width than the atom's, and the operation only moves bits, each coordinate of the
     other modes is one call.  It moves the operation's bits, contiguous from the first element of mode 0 on.
 
+    Args:
+        copy_atom: an atom, a tiled copy, or a thread's part of one.
+        src: the source, ``(values, rest ...)``.
+        dst: the destination, of the same sizes.
+        pred: a register tensor with a Boolean for each call.
+        **state: fields of the atom, such as ``imm_offset`` or ``barrier``, for these calls.
+
     Raises:
         DSLValueError: the sizes differ, or those of ``pred`` do not fit; with both layouts.  Or unknown state.
         DSLTypeError: not a copy atom, or not tensors in memory.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        mine = copy.get_slice(t)
+        source, target = (fx.make_view(fx.get_iter(p), fx.make_layout((1, 256), (256, 1))) for p in (x, y))
+        registers = fx.make_fragment_like(mine.partition_S(source))
+        fx.copy(mine, mine.partition_S(source), registers)
+        fx.copy(mine, registers, mine.partition_D(target))
+        # y: 0 1 2
     """
     atom, src, dst = _in_common_elements(require_copy_atom(copy_atom).set_value(state), src, dst)
     if _differs_in_width(atom, src, dst):
@@ -59,8 +77,22 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
 def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
     """One call of the atom on tensors of rank 1, or on a whole tile; ``pred`` is a Boolean, or a tensor of one.
 
+    Args:
+        copy_atom: an atom.
+        src: the source, of rank 1.
+        dst: the destination, of rank 1.
+        pred: a Boolean, or a tensor of one.
+
     Raises:
         DSLValueError: not as many elements as the atom moves.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        registers = fx.make_rmem_tensor(1, fx.Float32)
+        fx.copy_atom_call(atom, fx.slice(fx.zipped_divide(x, 1), (None, t)), registers)
+        y[t] = registers[0]
+        # y: 0 1 2
     """
     copy_atom, src, dst = _in_common_elements(require_copy_atom(copy_atom), src, dst)
     if _differs_in_width(copy_atom, src, dst):

@@ -128,7 +128,15 @@ COPY_BITS = (8, 16, 32, 64, 128)
 
 @dataclass(frozen=True)
 class CopyOpUniversalCopyType(CopyOp):
-    """A copy by one thread, from any memory or register to any."""
+    """A copy by one thread, from any memory or register to any.
+
+    Args:
+        bits: bits of a call: 8, 16, 32, 64 or 128.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy(128).bits)  # 128
+    """
 
     moves_bits: ClassVar[bool] = True
 
@@ -149,32 +157,82 @@ class CopyOpUniversalCopyType(CopyOp):
 def UniversalCopy(bit_size: int) -> CopyOpUniversalCopyType:
     """A copy of ``bit_size`` bits: 8, 16, 32, 64 or 128.
 
+    Args:
+        bit_size: bits of a call: 8, 16, 32, 64 or 128.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: another number of bits.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy(128) == fx.UniversalCopy128b())  # True
     """
     return CopyOpUniversalCopyType(bit_size)
 
 
 def UniversalCopy8b() -> CopyOpUniversalCopyType:
-    """A copy of 8 bits."""
+    """A copy of 8 bits.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy8b().bits)  # 8
+    """
     return CopyOpUniversalCopyType(8)
 
 
 def UniversalCopy16b() -> CopyOpUniversalCopyType:
-    """A copy of 16 bits."""
+    """A copy of 16 bits.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy16b().bits)  # 16
+    """
     return CopyOpUniversalCopyType(16)
 
 
 def UniversalCopy32b() -> CopyOpUniversalCopyType:
-    """A copy of 32 bits."""
+    """A copy of 32 bits.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy32b().bits)  # 32
+    """
     return CopyOpUniversalCopyType(32)
 
 
 def UniversalCopy64b() -> CopyOpUniversalCopyType:
-    """A copy of 64 bits."""
+    """A copy of 64 bits.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy64b().bits)  # 64
+    """
     return CopyOpUniversalCopyType(64)
 
 
 def UniversalCopy128b() -> CopyOpUniversalCopyType:
-    """A copy of 128 bits."""
+    """A copy of 128 bits.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel::
+
+        print(fx.UniversalCopy128b().bits)  # 128
+    """
     return CopyOpUniversalCopyType(128)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -23,7 +23,24 @@ __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
 
 
 class GemmTraversalOrder(enum.Enum):
-    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end."""
+    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        mine = mma.get_slice(t)
+        A, B = mine.make_fragment_A(m), mine.make_fragment_B(m)
+        C = mine.make_fragment_C(m)
+        copy = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        fx.copy(copy, mine.partition_A(m), A)
+        fx.copy(copy, mine.partition_B(m), B)
+        C.fill(0.0)
+        fx.gemm(mma, C, A, B, C, traversal_order=fx.GemmTraversalOrder.MNK)
+        result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
+        fx.copy(copy, C, mine.partition_C(result))
+        # y: 1240 3160 5080
+    """
 
     KMN = "KMN"
     KNM = "KNM"
@@ -61,9 +78,36 @@ def gemm(
     last mode.  The first call for each (m, n) adds c, later ones add d.  Registers of a and b may hold the bits of
     their values as integers.
 
+    Args:
+        mma_atom: an atom or a tiled matrix operation.
+        d: the result's fragment.
+        a: A's fragment, or a list of it and of further tensors, such as scales.
+        b: B's fragment, or a list as for ``a``.
+        c: the fragment that is added; may be ``d``.
+        traversal_order: a member of :class:`GemmTraversalOrder`, or its name in small letters.
+        traversal_layout: a layout of the calls' coordinates (m, n, k), instead of an order.
+        atom_callback: gets the atom and the coordinate of each call, and gives the atom to use.
+        **state: fields of the atom, for these calls.
+
     Raises:
         DSLTypeError: not a matrix operation, or not tensors.
         DSLValueError: other ranks, extents that differ, both a traversal order and a traversal layout, unknown state.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        mine = mma.get_slice(t)
+        A, B = mine.make_fragment_A(m), mine.make_fragment_B(m)
+        C = mine.make_fragment_C(m)
+        copy = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        fx.copy(copy, mine.partition_A(m), A)
+        fx.copy(copy, mine.partition_B(m), B)
+        C.fill(0.0)
+        fx.gemm(mma, C, A, B, C)  # x as a 16 x 16 matrix, times its transpose
+        result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
+        fx.copy(copy, C, mine.partition_C(result))
+        # y: 1240 3160 5080
     """
     atom = mma_atom.mma_atom if isinstance(mma_atom, TiledMma) else mma_atom
     if not isinstance(atom, MmaAtom):
@@ -85,7 +129,6 @@ def gemm(
             raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
         atom.op.multiply(operands, list(calls), dict(atom.state))
         return
-    packed = _packed_operands(((a, all_a[0]), (b, all_b[0])))
     held = Fragments(operands, counts, kept=atom_callback is None)
     state = dict(atom.state)
     for m, n, k in calls:
@@ -101,9 +144,7 @@ def gemm(
             called = called.set_value(called.op.auxiliary_state(*further))
         tile = m + m_size * n
         x, y, z = held.a(m + m_size * k), held.b(n + n_size * k), held.accumulator(tile)
-        held.accumulate(
-            tile, called.op.with_packed(packed).compute(x, y, z, state if called is atom else dict(called.state))
-        )
+        held.accumulate(tile, called.op.compute(x, y, z, state if called is atom else dict(called.state)))
     held.write()
 
 
@@ -131,15 +172,6 @@ def _data_operand(op: MmaOp, name: str, operand: Any) -> list[Tensor]:
     bits = math.lcm(memory_bits(held), wanted.width)  # 32 and 6 bits do not divide each other
     recast = algebra.recast_layout(algebra.recast_layout(data.layout, memory_bits(held), bits), bits, wanted.width)
     return [Tensor(recast_iter(wanted, data.iter), recast), *further]
-
-
-def _packed_operands(operands: Iterable[tuple[Any, Tensor]]) -> str:
-    """The names of the operands that were given as packed integers, for :meth:`MmaOp.with_packed`."""
-    return "".join(
-        name
-        for name, (given, data) in zip("ab", operands, strict=True)
-        if _operand(name, given)[0].dtype is not data.dtype
-    )
 
 
 def _extents(
@@ -215,9 +247,26 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
 
     A and B in registers may also be integers that hold their bits, such as Int32 that were loaded at once.
 
+    Args:
+        mma_atom: an atom.
+        d: the result's values of this thread.
+        a: A's values of this thread.
+        b: B's values of this thread.
+        c: the values that are added.
+        **state: fields of the atom, for this call.
+
     Raises:
         DSLTypeError: not a matrix atom, or not tensors.
         DSLValueError: an operand does not hold the atom's number of values or their type, or unknown state.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        A, B, C = (fx.make_rmem_tensor(1, fx.Float32) for _ in range(3))
+        A[0], B[0], C[0] = x[t], 2.0, 1.0
+        fx.mma_atom_call(atom, C, A, B, C)
+        y[t] = C[0]
+        # y: 1 3 5
     """
     if not isinstance(mma_atom, MmaAtom):
         raise DSLTypeError(f"mma_atom_call takes a matrix atom, got {mma_atom!r}")
@@ -233,7 +282,6 @@ def mma_atom_call(mma_atom: MmaAtom, d: Tensor, a: Any, b: Any, c: Tensor, **sta
         )  # one mode, of values
         op.multiply((d, a, b, c), [(0, 0, 0)], dict(given.state))
         return
-    op = op.with_packed(_packed_operands(zip((a, b), (data_a, data_b), strict=True)))
     held = Fragments(operands, counts, kept=False)
     held.accumulate(0, op.compute(held.a(0), held.b(0), held.accumulator(0), dict(given.state)))
 

@@ -94,10 +94,6 @@ class MmaOp:
         """
         return frozenset()
 
-    def with_packed(self, operands: str) -> MmaOp:
-        """The operation whose ``operands``, "a", "b" or "ab", are integers that a kernel has packed."""
-        return self
-
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values; returns D as a vector, or a scalar if there is one value."""
         raise NotImplementedError
@@ -109,7 +105,15 @@ class MmaOp:
 
 @dataclass(frozen=True)
 class MmaOpUniversalFMAType(MmaOp):
-    """``d = a * b + c`` on scalars by one thread, with one rounding for floats."""
+    """``d = a * b + c`` on scalars by one thread, with one rounding for floats.
+
+    Args:
+        dtype: the type of all four matrices.
+
+    Example in a kernel::
+
+        print(fx.UniversalFMA(fx.Float32).dtype)  # Float32
+    """
 
     dtype: NumericMeta
 
@@ -144,8 +148,19 @@ class MmaOpUniversalFMAType(MmaOp):
 def UniversalFMA(ty: NumericMeta) -> MmaOpUniversalFMAType:
     """The 1 x 1 x 1 matrix operation of one thread, on any integer or float type.
 
+    Args:
+        ty: a scalar type.
+
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: ``ty`` is not a scalar type.
+
+    Example in a kernel::
+
+        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
+        print(atom.shape_mnk)  # IntTuple<(1,1,1)>
     """
     ty = type_class(ty)
     if not isinstance(ty, NumericMeta) or ty.width < 8:

@@ -32,7 +32,19 @@ __all__ = [
 
 @dataclass(frozen=True)
 class TiledCopy:
-    """A copy atom over a tile; ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile."""
+    """A copy atom over a tile; ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile.
+
+    Args:
+        atom: the copy atom.
+        layout_tv_tiled: a layout from (thread, value) to the index in the tile.
+        tile_mn: the tile.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
+    """
 
     atom: CopyAtom
     layout_tv_tiled: Any
@@ -95,7 +107,19 @@ class TiledCopy:
 
 @dataclass(frozen=True)
 class TiledCopyType:
-    """The type of tiled copies: of the atom, of the thread-value layout, of the tile."""
+    """The type of tiled copies: of the atom, of the thread-value layout, of the tile.
+
+    Args:
+        copy_atom: the type of the atom.
+        layout_thr_val: the type of the layout.
+        tile_mn: the type of the tile.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        print(copy.type == copy.type)  # True
+    """
 
     copy_atom: CopyAtomType
     layout_thr_val: Any
@@ -146,9 +170,23 @@ def _thread_values(tiled: TiledCopy, atom_tv: Any) -> Any:
 def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> TiledCopy:
     """An atom over a tile, by a layout from (thread, value) to the colexicographic index in the tile.
 
+    Args:
+        copy_atom: the atom.
+        layout_thr_val: a static layout from (thread, value) to the index in the tile.
+        tile_mn: the tile, an extent for each mode.
+
+    Returns:
+        The tiled copy.
+
     Raises:
         DSLTypeError: not a copy atom.
         DSLValueError: the values of a thread are no multiple of an atom call, or the layout is not static.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy(atom, fx.make_layout((64, 4), (4, 1)), fx.make_tile(256))
+        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
     """
     if not isinstance(copy_atom, CopyAtom):
         raise DSLTypeError(f"make_tiled_copy takes a copy atom, got {copy_atom!r}; make one with fx.make_copy_atom")
@@ -163,32 +201,103 @@ def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> T
 
 
 def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
-    """An atom over a tile: ``thr_layout`` arranges the threads, each of which holds a ``val_layout`` of values."""
+    """An atom over a tile: ``thr_layout`` arranges the threads, each of which holds a ``val_layout`` of values.
+
+    Args:
+        atom: the atom.
+        thr_layout: a static layout: the place of each thread.
+        val_layout: a static layout: the values of one thread.
+
+    Returns:
+        The tiled copy.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
+    """
     tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
     return make_tiled_copy(atom, layout_tv, tile)
 
 
 def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation needs."""
+    """A copy of the A tile (M, K) that gives each thread the values that the matrix operation needs.
+
+    Args:
+        copy_atom: the atom.
+        tiled_mma: the tiled matrix operation.
+
+    Returns:
+        The tiled copy.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_A(atom, mma)
+        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((0,1),(0,(0,0)))
+    """
     m, _, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
 
 
 def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the B tile (N, K) that gives each thread the values that the matrix operation needs."""
+    """A copy of the B tile (N, K) that gives each thread the values that the matrix operation needs.
+
+    Args:
+        copy_atom: the atom.
+        tiled_mma: the tiled matrix operation.
+
+    Returns:
+        The tiled copy.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_B(atom, mma)
+        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((1,0),(0,(0,0)))
+    """
     _, n, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
 
 
 def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the C tile (M, N) that gives each thread the values that the matrix operation needs."""
+    """A copy of the C tile (M, N) that gives each thread the values that the matrix operation needs.
+
+    Args:
+        copy_atom: the atom.
+        tiled_mma: the tiled matrix operation.
+
+    Returns:
+        The tiled copy.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_C(atom, mma)
+        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((8,1),(0,(0,0)))
+    """
     m, n, _ = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
 
 
 @dataclass(frozen=True)
 class ThrCopy(TiledCopy):
-    """One thread's part of a tiled copy, with the attributes of the copy."""
+    """One thread's part of a tiled copy, with the attributes of the copy.
+
+    Made by :meth:`TiledCopy.get_slice`.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        mine = copy.get_slice(t)
+        row = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
+        print(f"{fx.get_layout(mine.partition_S(row))}")  # ((1,4),1,1):((0,1),0,0)
+    """
 
     thread: algebra.IntTuple
 
@@ -295,15 +404,67 @@ def _in_blocks(layout: Any, block: int) -> Any:
 
 
 def tiled_copy_partition_src(tiled_copy: TiledCopy, src: Tensor, thr_int_tuple: Any) -> Tensor:
-    """``tiled_copy.get_slice(thr_int_tuple).partition_S(src)``."""
+    """``tiled_copy.get_slice(thr_int_tuple).partition_S(src)``.
+
+    Args:
+        tiled_copy: the tiled copy.
+        src: the source.
+        thr_int_tuple: the thread's number.
+
+    Returns:
+        The thread's elements, ``(values, rest ...)``.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
+        part = fx.tiled_copy_partition_src(copy, tensor, t)
+        y[t] = part[3, 0, 0]
+        # y: 3 7 11
+    """
     return tiled_copy.get_slice(thr_int_tuple).partition_S(src)
 
 
 def tiled_copy_partition_dst(tiled_copy: TiledCopy, dst: Tensor, thr_int_tuple: Any) -> Tensor:
-    """``tiled_copy.get_slice(thr_int_tuple).partition_D(dst)``."""
+    """``tiled_copy.get_slice(thr_int_tuple).partition_D(dst)``.
+
+    Args:
+        tiled_copy: the tiled copy.
+        dst: the destination.
+        thr_int_tuple: the thread's number.
+
+    Returns:
+        The thread's elements, ``(values, rest ...)``.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
+        part = fx.tiled_copy_partition_dst(copy, tensor, t)
+        y[t] = part[3, 0, 0]
+        # y: 3 7 11
+    """
     return tiled_copy.get_slice(thr_int_tuple).partition_D(dst)
 
 
 def tiled_copy_retile(tiled_copy: TiledCopy, t: Tensor) -> Tensor:
-    """``tiled_copy.get_slice(0).retile(t)``: the same for every thread."""
+    """``tiled_copy.get_slice(0).retile(t)``: the same for every thread.
+
+    Args:
+        tiled_copy: the tiled copy.
+        t: a fragment.
+
+    Returns:
+        The same registers, in the shape that the copy takes.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
+        tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
+        registers = fx.make_fragment_like(fx.tiled_copy_partition_src(copy, tensor, t))
+        print(f"{fx.get_layout(fx.tiled_copy_retile(copy, registers))}")  # ((1,4),1,1):((0,1),0,0)
+    """
     return tiled_copy.get_slice(0).retile(t)

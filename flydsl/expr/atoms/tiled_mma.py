@@ -30,7 +30,15 @@ __all__ = [
 
 
 class MmaOperand(enum.Enum):
-    """The matrices of D = A·B + C."""
+    """The matrices of D = A·B + C.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        A = fx.mma_make_fragment(fx.MmaOperand.A, mma, m)
+        print(f"{fx.get_layout(A)}")  # (1,2,16):(0,16,1)
+    """
 
     A = "A"
     B = "B"
@@ -45,7 +53,18 @@ class MmaOperand(enum.Enum):
 
 @dataclass(frozen=True)
 class TiledMma:
-    """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode."""
+    """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode.
+
+    Args:
+        mma_atom: the atom.
+        atom_layout: a layout (M, N, K) of the atoms over threads.
+        permutation_mnk: a tile with an entry for each mode.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        print(f"{mma.tile_size_mnk}")  # (8,8,1)
+    """
 
     mma_atom: MmaAtom
     atom_layout: Any
@@ -148,7 +167,18 @@ class TiledMma:
 
 @dataclass(frozen=True)
 class TiledMmaType:
-    """The type of tiled matrix operations: of the atom, of its arrangement over threads, of the permutation."""
+    """The type of tiled matrix operations: of the atom, of its arrangement over threads, of the permutation.
+
+    Args:
+        mma_atom: the type of the atom.
+        atom_layout: the type of the layout.
+        permutation: the type of the tile.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        print(mma.type == mma.type)  # True
+    """
 
     mma_atom: MmaAtomType
     atom_layout: Any
@@ -217,9 +247,22 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     An entry is ``None`` (extent: atom times count), an int (a larger extent per tile), or a layout (the order of the
     mode).
 
+    Args:
+        mma_atom: the atom.
+        atom_layout: a static layout (M, N, K) of the atoms over threads or warps.
+        permutation: for each mode ``None``, an extent, or a layout.
+
+    Returns:
+        The tiled matrix operation.
+
     Raises:
         DSLTypeError: not a matrix atom.
         DSLValueError: the arrangement is not static or not of rank 3.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        print(f"{mma.tile_size_mnk} {fx.size(mma.thr_layout_vmnk)}")  # (8,8,1) 64
     """
     if not isinstance(mma_atom, MmaAtom):
         raise DSLTypeError(f"make_tiled_mma takes a matrix atom, got {mma_atom!r}; make one with fx.make_mma_atom")
@@ -234,7 +277,17 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
 
 @dataclass(frozen=True)
 class ThrMma(TiledMma):
-    """One thread's part of a tiled matrix operation, with the attributes of the operation."""
+    """One thread's part of a tiled matrix operation, with the attributes of the operation.
+
+    Made by :meth:`TiledMma.get_slice`.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        mine = mma.get_slice(t)
+        print(f"{fx.get_layout(mine.partition_C(m))}")  # (1,2,2):(0,128,8)
+    """
 
     thread: algebra.IntTuple
 
@@ -281,7 +334,25 @@ class ThrMma(TiledMma):
 
 
 def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, coord: Any) -> Tensor:
-    """The values of thread ``coord`` in an operand: (V, Rest, Rest, ...)."""
+    """The values of thread ``coord`` in an operand: (V, Rest, Rest, ...).
+
+    Args:
+        operand_id: which matrix, a member of :class:`MmaOperand`.
+        tiled_mma: the tiled matrix operation.
+        t: a tensor.
+        coord: the thread's number.
+
+    Returns:
+        The thread's elements.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        part = fx.tiled_mma_partition(fx.MmaOperand.C, mma, m, t)
+        y[t] = part[0, 1, 1]
+        # y: 136 137 138
+    """
     _check_tile(operand_id, tiled_mma, t)
     of_thread = algebra.get_flat_coord(coord, tiled_mma.thr_layout_vmnk).unpack()
     first_mode, second_mode = operand_id.modes
@@ -305,7 +376,21 @@ def _check_tile(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor) -> None:
 
 
 def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape: Any) -> Any:
-    """The shape (V, Rest, Rest) of a thread's part of an operand of that shape."""
+    """The shape (V, Rest, Rest) of a thread's part of an operand of that shape.
+
+    Args:
+        operand_id: which matrix, a member of :class:`MmaOperand`.
+        tiled_mma: the tiled matrix operation.
+        shape: the shape of the operand.
+
+    Returns:
+        A shape.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        print(f"{fx.tiled_mma_partition_shape(fx.MmaOperand.A, mma, (16, 16))}")  # (1,2,16)
+    """
     return _thread_part(operand_id, tiled_mma, algebra.as_layout(shape)).shape
 
 
@@ -325,9 +410,25 @@ def mma_make_fragment(
     ``stages`` it has that many copies of a tile along one trailing, slowest mode instead.  Its elements are of the type
     that the matrix operation takes for the operand.
 
+    Args:
+        operand_id: which matrix, a member of :class:`MmaOperand`.
+        tiled_mma: the tiled matrix operation.
+        input: the block tile, of static layout.
+        stages: how many copies of the tile, along one more mode.
+
+    Returns:
+        The register tensor, ``(values, rest, rest)``.
+
     Raises:
         DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or
             the operation reads the operand from shared memory.
+
+    Example in a kernel::
+
+        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
+        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        C = fx.mma_make_fragment(fx.MmaOperand.C, mma, m)
+        print(f"{fx.get_layout(C)}")  # (1,2,2):(0,2,1)
     """
     _check_tile(operand_id, tiled_mma, input)
     if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:

@@ -26,6 +26,7 @@ from flydsl.expr.control.branch import conditional
 from flydsl.expr.control.entry_points import callee, frame
 from flydsl.expr.control.frames import UNBOUND
 from flydsl.expr.control.jumps import Jump
+from flydsl.expr.control.region_yield import region_yield
 
 __all__ = [
     "UNBOUND",
@@ -44,5 +45,6 @@ __all__ = [
     "or_decided",
     "or_join",
     "range_constexpr",
+    "region_yield",
     "static_condition",
 ]

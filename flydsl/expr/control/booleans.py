@@ -172,8 +172,22 @@ def static_condition(condition: Any) -> Any:
 def const_expr(x: Any) -> Any:
     """``x``, which must be known while tracing: ``if fx.const_expr(n > 4): ...``.
 
+    Args:
+        x: what must be known while tracing.
+
+    Returns:
+        The value, a Python or static value.
+
     Raises:
         DSLTypeError: it depends on run-time values.
+
+    Example in a kernel::
+
+        if fx.const_expr(fx.num_warp_threads() == 32):
+            y[t] = 1.0
+        else:
+            y[t] = 2.0
+        # y: 1 1
     """
     if is_dynamic(x):
         raise DSLTypeError(
@@ -187,9 +201,23 @@ def const_expr(x: Any) -> Any:
 def range_constexpr(*bounds: Any) -> range:
     """``range`` over bounds known while tracing: a loop over it is unrolled by the trace.
 
+    Args:
+        *bounds: start, stop and step as of ``range``, known while tracing.
+
+    Returns:
+        A Python range.
+
     Raises:
         DSLTypeError: a bound depends on run-time values.
         DSLValueError: more trips than a trace can make, :data:`STATIC_TRIP_LIMIT`.
+
+    Example in a kernel::
+
+        total = fx.Float32(0.0)
+        for k in fx.range_constexpr(4):  # unrolled
+            total += x[t + k]
+        y[t] = total
+        # y: 6 10 14
     """
     for bound in bounds:
         if is_dynamic(bound):

@@ -16,10 +16,21 @@ __all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "i
 
 
 class JitArgumentRegistry:
-    """The launch argument class of each registered host type, and the DSL type of its values in kernels."""
+    """The launch argument class of each registered host type, and the DSL type of its values in kernels.
 
-    _by_type: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
-    _dsl_types: dict[type, Any] = {}  # noqa: RUF012
+    Example::
+
+        import numpy as np
+
+        from flydsl.compiler import JitArgumentRegistry
+
+        print(JitArgumentRegistry.get(int) is None)  # True
+    """
+
+    registry: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
+    """The argument class by host type."""
+    jit_arg2dsl_type: dict[type, Any] = {}  # noqa: RUF012
+    """The type in kernels by argument class."""
 
     @classmethod
     def register(cls, py_type: type, *, dsl_type: Any = None) -> Callable[[type], type]:
@@ -31,10 +42,10 @@ class JitArgumentRegistry:
 
         @shows_user_frames
         def decorate(argument_class: type) -> type:
-            if py_type in cls._by_type:
-                raise DSLValueError(f"{py_type.__name__} is registered already, by {cls._by_type[py_type].__name__}")
+            if py_type in cls.registry:
+                raise DSLValueError(f"{py_type.__name__} is registered already, by {cls.registry[py_type].__name__}")
             cls.register_jit_arg(argument_class, dsl_type)
-            cls._by_type[py_type] = argument_class
+            cls.registry[py_type] = argument_class
             return argument_class
 
         return decorate
@@ -45,29 +56,35 @@ class JitArgumentRegistry:
         dsl_type = dsl_type or (argument_class if hasattr(argument_class, "__construct_from_ir_values__") else None)
         if dsl_type is None:
             raise DSLValueError(f"{argument_class.__name__} needs dsl_type=, the class of its values inside a kernel")
-        cls._dsl_types[argument_class] = dsl_type
+        cls.jit_arg2dsl_type[argument_class] = dsl_type
 
     @classmethod
-    def get(cls, py_type: type) -> type | None:
+    def get(cls, py_type: type) -> tuple[type | None, Any]:
+        """The argument class for a host type or the nearest of its base classes, and its DSL type; ``None`` for neither."""
+        argument_class = cls.argument_class(py_type)
+        return argument_class, None if argument_class is None else cls.jit_arg2dsl_type.get(argument_class)
+
+    @classmethod
+    def argument_class(cls, py_type: type) -> type | None:
         """The argument class for a host type or the nearest of its base classes."""
-        return next((cls._by_type[base] for base in py_type.__mro__ if base in cls._by_type), None)
+        return next((cls.registry[base] for base in py_type.__mro__ if base in cls.registry), None)
 
     @classmethod
     def get_dsl_type(cls, argument_class: type) -> Any:
         """The DSL type of an argument class, ``None`` if none was stated."""
-        return cls._dsl_types.get(argument_class)
+        return cls.jit_arg2dsl_type.get(argument_class)
 
     @classmethod
     def in_kernels(cls, t: type) -> Any:
         """The type that values of a registered host type, or of its argument class, have in kernels; else ``t`` itself."""
-        return cls._dsl_types.get(cls.get(t) or t, t)
+        return cls.jit_arg2dsl_type.get(cls.argument_class(t) or t, t)
 
     @classmethod
     def argument(cls, value: Any) -> Any:
         """The launch argument for a host value, ``None`` if its type was not registered."""
-        if type(value) in cls._dsl_types:
+        if type(value) in cls.jit_arg2dsl_type:
             return value
-        argument_class = cls.get(type(value))
+        argument_class = cls.argument_class(type(value))
         return None if argument_class is None else argument_class(value)
 
 

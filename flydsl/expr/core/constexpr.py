@@ -39,6 +39,22 @@ class Constexpr:
     ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``; bare ``Constexpr``
     accepts any of them.  The value stays what it is: ``1`` under ``Constexpr[float]`` is Python's ``1``.  Each value
     gives its own specialization, and ``1``, ``1.0`` and ``True`` are three.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, BLOCK: fx.Constexpr[int]):
+            x[fx.thread_idx.x] = BLOCK * 2
+
+
+        @flyc.jit
+        def run(x: fx.Tensor, BLOCK: fx.Constexpr[int]):
+            kernel(x, BLOCK).launch(grid=1, block=BLOCK)
+
+
+        x = np.zeros(8, np.float32)
+        run(x, 8)
+        assert (x == 16).all()
     """
 
     type: Any = None

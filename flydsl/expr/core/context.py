@@ -17,6 +17,7 @@ from flydsl.errors import DSLRuntimeError, no_trace
 from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
+from flydsl.support import mlir_hooks
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -39,6 +40,7 @@ __all__ = [
     "is_tracing",
     "leave_call",
     "rewind",
+    "trace_in_own_context",
     "trace_in_progress",
     "traced_for",
     "tracing",
@@ -139,6 +141,10 @@ class TraceContext:
     """The program's declarations of groups of ranks (:mod:`flydsl.expr.dist`); ``None``: none."""
     ranks: Any = None
     """The simulated ranks that each launch has as an axis of its grid (:mod:`flydsl.expr.dist.simulated_ranks`)."""
+    has_narrow_floats: bool = False
+    """True if the program was given MLIR's type of floats of 8 bits or fewer."""
+    is_own: bool = False
+    """True if it stands for a program's own MLIR module, whose functions are host functions and kernels at once."""
     executor: Any = None
     """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
     shown_package: str = ""
@@ -161,12 +167,12 @@ class TraceContext:
     @contextmanager
     def inside_kernel(self, kernel: KernelTrace) -> Iterator[None]:
         """Trace the body of ``kernel`` in this block of code."""
-        self.kernel = kernel
+        outer, self.kernel = self.kernel, kernel
         depth = len(self.lifetime.entered)
         try:
             yield
         finally:
-            self.kernel = None
+            self.kernel = outer
             self.lifetime.leave(depth)
 
 
@@ -281,15 +287,25 @@ def rewind(state: Checkpoint | None) -> None:
 
 
 def current() -> TraceContext:
-    """The trace in progress.
+    """The trace in progress, or that of a function in a program's own MLIR context.
 
     Raises:
-        DSLRuntimeError: there is none.
+        DSLRuntimeError: there is neither.
     """
-    trace = _current.get()
+    trace = _current.get() or trace_in_own_context()
     if trace is None:
         raise no_trace()
     return trace
+
+
+def trace_in_own_context() -> TraceContext | None:
+    """The trace of a function that a program builds in an MLIR context of its own, if it is in one."""
+    try:
+        point = ir.InsertionPoint.current
+    except ValueError:
+        return None
+    found: TraceContext | None = next((trace for hook in mlir_hooks.OWN_CONTEXTS if (trace := hook(point))), None)
+    return found
 
 
 def executor() -> Any:
@@ -341,6 +357,8 @@ CHECKED_INDICES = "checked indices"
 """The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
 CHECKED_ORDER = "checked order"
 """The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
+SPLIT_PRODUCTS = "split-products"
+"""Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
 
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flydsl.errors import DSLRuntimeError
-from flydsl.expr.core.context import current, trace_in_progress
+from flydsl.expr.core.context import current, trace_in_own_context, trace_in_progress
 from flydsl.targets.names import chip_name
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def warp_threads() -> int:
     Raises:
         DSLRuntimeError: no trace is in progress, and the configuration names no GPU.
     """
-    trace = trace_in_progress()
+    trace = trace_in_progress() or trace_in_own_context()
     if trace is not None:
         return trace.facts.warp_size
     from flydsl.config import Config  # not needed by traces

@@ -38,6 +38,9 @@ class Operand:
         """The value itself, because MLIR's builders return operations, whose result programs read."""
         return self
 
+    res = result
+    """:attr:`result`, as the ROCDL dialect calls it."""
+
     def select(self, true_value: Any, false_value: Any) -> Any:
         """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.
 

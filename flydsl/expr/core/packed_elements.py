@@ -12,7 +12,7 @@ import math
 from flydsl._mlir import ir
 from flydsl.ir import builder
 
-__all__ = ["PACKED_WIDTHS", "pack", "unpack"]
+__all__ = ["PACKED_WIDTHS", "pack", "unpack", "unpacked_bytes"]
 
 PACKED_WIDTHS = (4, 6)
 """The widths of elements that share bytes in memory."""
@@ -41,7 +41,7 @@ def unpack(data: ir.Value, width: int) -> ir.Value:
     return builder.op1("arith.trunci", [joined], narrow, {_UNPACKED: ir.UnitAttr.get()})
 
 
-def _unpacked_bytes(elements: ir.Value) -> ir.Value | None:
+def unpacked_bytes(elements: ir.Value) -> ir.Value | None:
     """The bytes that elements were unpacked from, if they are as they were: LLVM does not see that packing undoes it."""
     operation = elements.owner
     if isinstance(operation, ir.Block) or _UNPACKED not in operation.attributes:
@@ -54,7 +54,7 @@ def _unpacked_bytes(elements: ir.Value) -> ir.Value | None:
 
 def pack(elements: ir.Value, width: int) -> ir.Value:
     """The vector of bytes that elements of ``width`` bits fill."""
-    before = _unpacked_bytes(elements)
+    before = unpacked_bytes(elements)
     if before is not None:
         return before
     wide = _resize("arith.extui", elements, WORD)

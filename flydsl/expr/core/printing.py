@@ -28,10 +28,19 @@ def printf(*args: Any, format_str: str = "") -> None:
     classes are formatted while tracing.  Run-time scalars are printed by their type: signed, unsigned, or as a float
     with six digits.  ``{{`` and ``}}`` print braces.
 
+    Args:
+        *args: the format, and a value for each ``{}`` in it.
+        format_str: the format, if it is not the first argument.
+
     Raises:
         DSLTypeError: the format is not a string, or holds the text of a run-time value.
         DSLValueError: too few or too many values, a value of several parts, or a replacement field that is not ``{}``.
         DSLRuntimeError: nothing is being traced.
+
+    Example in a kernel::
+
+        if t == 0:
+            fx.printf("{} of {}: {}", t, 64, x[t])
     """
     values = list(args)
     text = format_str or (values.pop(0) if values else "")

@@ -20,7 +20,13 @@ __all__ = ["RoundingMode", "narrow", "narrow_to_odd", "sticky", "widen"]
 
 
 class RoundingMode(enum.Enum):
-    """Which of the two nearest numbers stands for one in between (IEEE 754-2019, section 4.3)."""
+    """Which of the two nearest numbers stands for one in between (IEEE 754-2019, section 4.3).
+
+    Example in a kernel::
+
+        y[t] = (x[t] + 0.1).to(fx.BFloat16, rounding_mode=fx.RoundingMode.toward_zero)
+        # y: 0.0996
+    """
 
     to_nearest_even = "to_nearest_even"
     downward = "downward"

@@ -19,6 +19,23 @@ class Stream:
     """A stream handle: ``None`` for the default stream, an integer, or a framework's stream object.
 
     As a parameter annotation of a ``@flyc.jit`` function it marks the stream on which its launches run.
+
+    Args:
+        value: ``None``, an integer handle such as a ``CUstream``, or a stream of torch or CuPy.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+            kernel(x).launch(grid=1, block=8, stream=stream)
+
+
+        run(np.zeros(8, np.float32))
     """
 
     __slots__ = ("value",)

@@ -12,7 +12,7 @@ from flydsl.expr.dist.sizes import Symbols
 from flydsl.expr.numeric import NumericMeta
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["Declarations", "ProgramGroups", "WindowDeclaration", "declarations_of", "groups_of_program", "check_name"]
+__all__ = ["Declarations", "ProgramGroups", "WindowDeclaration", "check_name", "declarations_of", "groups_of_program"]
 
 _MOST_CHARACTERS = 128
 

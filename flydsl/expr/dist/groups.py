@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUnknown, did_you_mean
 from flydsl.expr.core.context import current
-from flydsl.expr.dist.declarations import Declarations, declarations_of, check_name
+from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
 from flydsl.expr.dist.sizes import count_of
 from flydsl.expr.dist.windows import Signals, Window, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
@@ -28,7 +28,7 @@ _FIELDS = (
     ("table", 24, 0),
     ("multicast", 32, 0),
 )
-"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, offset in bytes, bits; 0: a pointer."""
+"""The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, byte offset, bits; 0: a pointer."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,34 @@ class Group:
     As a parameter of a ``@flyc.jit`` function, ``fx.dist.Group[tp]`` names the :class:`CommGroup`; plain ``fx.dist.Group``
     is the group with the parameter's name.  Kernels take ``fx.dist.Group``.  The host function declares windows and
     signals, and hands them to kernels.
+
+    Made by calls: :class:`CommGroup` names it, and :func:`flydsl.dist.attach` gives it ranks.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
 
     comm: ClassVar[CommGroup | None] = None

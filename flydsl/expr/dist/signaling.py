@@ -70,10 +70,29 @@ def notify(
 
     Example::
 
-        w[peer][i] = x
-        fx.barrier()
-        if fx.thread_idx.x == 0:
-            fx.dist.notify(done, peer, g.rank)
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("notify", signals, index, value, scope)
     rank = checked_peer("notify", peer)
@@ -97,7 +116,9 @@ def notify(
     conditional(thread_number()[0] == 0, release, lambda: 0)
 
 
-def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *, scope: Any = None) -> Boolean:
+def wait(
+    signals: Signals, index: Any, value: Any = None, source: Any = None, *, scope: Any = None, same_block: bool = False
+) -> Boolean:
     """Wait until this rank's signal ``index`` has reached ``value``; what the notifier wrote before is visible then.
 
     The signal has reached a value if their difference modulo 2**32 is not negative, so that it need not be reset.
@@ -108,6 +129,8 @@ def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *,
         value: 32 bits; by default the epoch of the launch.
         source: the rank that notifies, for the message if it does not.
         scope: as for :func:`notify`.
+        same_block: the notifier is the same block of another rank, and notifies before it waits for what this one does
+            later, as in :func:`barrier`.  A CPU then runs blocks one after the other, which is faster.
 
     Returns:
         False if the host gave the launch up; what follows should be short, and its results do not count.
@@ -115,10 +138,36 @@ def wait(signals: Signals, index: Any, value: Any = None, source: Any = None, *,
     Raises:
         DSLTypeError: no signals, or no integers.
         DSLValueError: a negative rank, or a scope that leaves out ranks.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("wait", signals, index, value, scope)
     peer = Int32(-1) if source is None else checked_peer("wait", source)
-    return _wait(signals, place, number, peer, is_barrier=False)
+    return _wait(signals, place, number, peer, is_symmetric=same_block)
 
 
 def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) -> None:
@@ -137,6 +186,32 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
     Raises:
         DSLTypeError: no group, or no signals.
         DSLValueError: signals of another group, or a second barrier of the kernel with the same signals and the epoch.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     if not isinstance(g, Group):
         raise DSLTypeError(f"barrier takes an fx.dist.Group, got {g!r} of type {type(g).__name__}")
@@ -163,7 +238,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         generic_store(add_offset(signals[peer].iter, row + rank), number, memory_order=_RELEASE)
 
     def meet(peer: Int32) -> None:
-        _wait(signals, row + peer, number, peer, is_barrier=True)
+        _wait(signals, row + peer, number, peer, is_symmetric=True, acquires=False)
 
     def serially() -> int:
         repeat(Int32(0), world, Int32(1), release)
@@ -224,21 +299,23 @@ def _integer(what: str, name: str, value: Any) -> Integer:
 # -- waiting
 
 
-def _wait(signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_barrier: bool) -> Boolean:
-    """True when the signal has reached the value; one ``is_barrier`` leaves the acquire to the barrier on GPUs.
+def _wait(
+    signals: Signals, index: Integer, expected: Int32, peer: Int32, *, is_symmetric: bool, acquires: bool = True
+) -> Boolean:
+    """True when the signal has reached the value; a wait on a GPU may leave the acquire to its caller.
 
-    In a barrier each block waits only for the same block of other ranks, and has notified all before.
+    One ``is_symmetric`` waits for the same block of another rank, and blocks in order never keep each other waiting.
     """
     target = add_offset(signals.local.iter, index)
     if emits_for("cpu") and not traced_for(SANITIZER):
         block = [Int32(each) for each in (gpu.block_idx.x, gpu.block_idx.y, gpu.block_idx.z)]
         numbers = [Int32(signals.index), peer, Int64(index), *block]
         operands = [target.llvm_ptr, expected.ir_value(), signals.control, *(n.ir_value() for n in numbers)]
-        name = _NATIVE_WAIT + (_SYMMETRIC if is_barrier else "")
+        name = _NATIVE_WAIT + (_SYMMETRIC if is_symmetric else "")
         reached: Boolean = Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
         return reached
     found = _poll(target, expected, signals.control)
-    if not is_barrier and not traced_for(SANITIZER):  # whose polls acquire
+    if acquires and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
     if (ranks := current().ranks) is not None:
         ranks.linger()

@@ -27,12 +27,14 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.ir import builder
 
-__all__ = ["ARRIVALS", "LATE", "SimulatedRanks"]
+__all__ = ["ARRIVALS", "LATE", "TRAFFIC", "SimulatedRanks"]
 
 ARRIVALS = "arrivals of ranks"
 """The tensor in which each rank counts the blocks that have ended a call."""
 LATE = "the late rank"
 """The tensor with the number of the rank that lingers behind each wait, and a word that it looks at meanwhile."""
+TRAFFIC = "traffic of ranks"
+"""The tensor with two 64-bit counts of each rank: signals that it sent, and bytes that it read and wrote at peers."""
 _TURNS = 256
 """Turns of all other blocks that a late rank lets pass: enough for them to run as far ahead as signals let them."""
 
@@ -45,13 +47,16 @@ class SimulatedRanks:
         epochs: calls, one after the other.
         distance: bytes from an argument of one rank to that of the next.
         tensors: memory of all ranks by name, which each kernel gets so that its accesses are followed; with
-            :data:`ARRIVALS` and :data:`LATE`.
+            :data:`ARRIVALS`, :data:`LATE` and :data:`TRAFFIC`.
+
+    :attr:`counts` is the address of the rank's two counts in the kernel, once it is traced.
     """
 
     def __init__(self, world: int, epochs: int, distance: int, tensors: Mapping[str, Tensor]) -> None:
         self.world, self.epochs, self.distance, self.tensors = world, epochs, distance, dict(tensors)
         self._kernels = 0
         self._lateness: tuple[Any, Pointer] | None = None
+        self.counts: Pointer | None = None
 
     def grid(self, grid: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
         """The extents that are launched for a kernel's own."""
@@ -75,6 +80,7 @@ class SimulatedRanks:
         state.ids["gpu.grid_dim.z"] = (_read("gpu.grid_dim") // self.world).ir_value()
         arrived, late = add_offset(own[ARRIVALS].iter, rank), own[LATE].iter
         self._lateness = (rank == generic_load(late, memory_order=AtomicOrdering.Monotonic), add_offset(late, 1))
+        self.counts = add_offset(own[TRAFFIC].iter, 2 * rank)
         blocks = gpu.grid_dim.x * gpu.grid_dim.y * gpu.grid_dim.z
 
         def call(epoch: Int32) -> None:
@@ -96,6 +102,12 @@ class SimulatedRanks:
             return 0
 
         conditional(is_late, look, lambda: 0)
+
+    def count(self, operation: ir.Operation, which: int, number: int) -> None:
+        """Add to count ``which`` of the rank whenever an operation of the traced kernel runs."""
+        assert self.counts is not None
+        with ir.InsertionPoint(operation), operation.location:
+            atomic_add(add_offset(self.counts, which), number)
 
     def _of_rank(self, value: Any, rank: Int32, epoch: Int64) -> Any:
         """A kernel's argument as that rank has it in that call."""

@@ -78,8 +78,8 @@ def count_of(what: str, count: Any, symbols: Symbols) -> tuple[Any, Affine]:
         return number, size_of(number, symbols)
     except ManifestError as error:
         raise DSLValueError(
-            f"{what} has a size that is not affine: {error.message}; a size is a sum of products in which world and each integer "
-            "argument of the host function appear once at most; pass a product of sizes as an argument of its own"
+            f"{what} has a size that is not affine: {error.message}; a size is a sum of products in which world and each "
+            "integer argument of the host function appear once at most; pass a product of sizes as an argument of its own"
         ) from None
 
 
@@ -287,9 +287,9 @@ def _user_integers() -> Iterator[tuple[ir.Value, str]]:
     while frame is not None and str(frame.f_globals.get("__name__", "")).startswith(_NOT_USERS):
         frame = frame.f_back  # type: ignore[assignment]
     seen: set[ir.Value] = set()
-    for name, held in () if frame is None else list(frame.f_locals.items()):
-        if isinstance(held, IntTuple) and len(get_leaves(held)) == 1:
-            held = get_scalar(held)
+    for name, local in () if frame is None else list(frame.f_locals.items()):
+        is_single = isinstance(local, IntTuple) and len(get_leaves(local)) == 1
+        held = get_scalar(local) if is_single else local
         if isinstance(held, Integer) and not held.is_static() and name.isidentifier() and name.isascii():
             value = held.ir_value()
             if value not in seen:

@@ -43,8 +43,7 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
 
     Example::
 
-        fx.dist.put(w[peer], x, n)
-        fx.dist.notify(done, peer, g.rank, by="block")
+        print(callable(fx.dist.put))  # True
     """
     _require_window("put", "dst", dst)
     _transfer("put", dst, src, n, by)
@@ -53,9 +52,19 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
 def get(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
     """Read the elements of a peer's window, ``src = w[peer]`` or a part of it, into ``dst``; otherwise as :func:`put`.
 
+    Args:
+        dst: a tensor or a window of this rank.
+        src: a window of another rank, ``w[peer]``.
+        n: how many elements.
+        by: ``"thread"`` or ``"block"``.
+
     Raises:
         DSLTypeError: an ordinary tensor as ``src``, or other types of elements.
         DSLValueError: an unknown ``by``.
+
+    Example::
+
+        print(callable(fx.dist.get))  # True
     """
     _require_window("get", "src", src)
     _transfer("get", dst, src, n, by)
@@ -65,6 +74,12 @@ class Copy:
     """A copy to a peer and its signals: ``start``, then ``wait_received``, and ``wait_sent`` if it has such a signal.
 
     A kernel whose copies are not started and waited for is refused, at the line of the copy.
+
+    Made by :func:`copy`.
+
+    Example::
+
+        print(fx.dist.Copy.__name__)  # Copy
     """
 
     __slots__ = ("_by", "_dst", "_index", "_location", "_n", "_open", "_peer", "_received", "_sent", "_src", "_value")
@@ -166,14 +181,16 @@ def copy(
         value: as for :func:`notify`.
         by: as for :func:`put`.
 
+    Returns:
+        The copy, of which :meth:`Copy.wait` waits.
+
     Raises:
         DSLTypeError: an ordinary tensor as ``dst``, or no signals.
         DSLRuntimeError: at the end of the kernel, if it was not started or not waited for; shows the copy's line.
 
     Example::
 
-        c = fx.dist.copy(x, w[right], received=done, index=0).start()
-        c.wait_received(left)
+        print(callable(fx.dist.copy))  # True
     """
     if by not in _BY:
         raise DSLValueError(f"copy: by={by!r}; expected 'thread', 'warp' or 'block'")

@@ -34,8 +34,21 @@ def coalesce(layout: Layout, pattern: Any = None) -> Layout:
 
     With a ``pattern``, an int tuple, each mode of the pattern is coalesced separately.
 
+    Args:
+        layout: a layout or a composed layout.
+        pattern: a tuple of the profile to keep: modes are merged within each of its leaves only; by default within the
+            whole.
+
+    Returns:
+        The layout, of as few modes as possible.
+
     Raises:
         DSLValueError: the pattern does not fit the shape.
+
+    Example in a kernel::
+
+        l = fx.make_layout((2, (1, 6)), (1, (6, 2)))
+        print(f"{fx.coalesce(l)}")  # 12:1
     """
     if pattern is None:
         return Layout.plain(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
@@ -62,10 +75,23 @@ def composition(layout: Any, tiler: Any) -> Any:
     time, they are assumed to divide.  A mode that may end inside, or past, a mode of ``layout`` becomes several, with
     extents computed at run time.
 
+    Args:
+        layout: what is applied last: a layout, a swizzle or a composed layout.
+        tiler: a layout, or a tile with an entry for each mode of ``layout``.
+
+    Returns:
+        The layout ``i -> layout(tiler(i))``, with the modes of ``tiler``.
+
     Raises:
         DSLValueError: extents or strides known while tracing do not divide each other, so that no layout is the
             composition.
         DSLTypeError: an operand is neither a layout nor a tiler.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{fx.composition(l, fx.make_layout(4, 2))}")  # (2,2):(16,1)
+        print(f"{fx.composition(l, fx.make_tile(2, 4))}")  # (2,4):(8,1)
     """
     if isinstance(layout, (Swizzle, CoordSwizzle)):
         return ComposedLayout(layout, codomain_zero(_checked_outer(tiler)), tiler)

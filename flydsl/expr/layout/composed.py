@@ -23,9 +23,19 @@ __all__ = ["ComposedLayout", "ComposedLayoutType", "Inner", "apply", "codomain_z
 class ComposedLayout(Written, Traced):
     """The function ``c -> inner(offset + outer(c))``.
 
+    Args:
+        inner: what is applied last: a swizzle, or a layout.
+        offset: the constant that is added in between.
+        outer: the layout that is applied first.
+
     Raises:
         DSLTypeError: a part is not of a kind that composes.
         DSLValueError: the profiles do not fit.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print(f"{fx.crd2idx((1, 0), l)}")  # 5
     """
 
     inner: Inner
@@ -152,7 +162,16 @@ class ComposedLayout(Written, Traced):
 
 
 class ComposedLayoutType(ProfiledType):
-    """The type of a composed layout."""
+    """The type of a composed layout.
+
+    Args:
+        value: the composed layout whose type it is.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print(fx.get_layout(l).type == l.type)  # True
+    """
 
     of_class = ComposedLayout
     name = "composed_layout"

@@ -7,7 +7,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.flat import compact_strides, nested
-from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_static
+from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_static
 from flydsl.expr.layout.operands import as_layout
 from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, weakly_congruent
 from flydsl.expr.layout.values import Layout, Tile
@@ -26,13 +26,40 @@ __all__ = [
 def make_layout(shape: Any, stride: Any) -> Layout:
     """The function from coordinates of ``shape`` to the sum of coordinates times strides.
 
+    Args:
+        shape: an int or a nested tuple of extents; run-time integers are allowed.
+        stride: the steps, in elements, of the same profile; integers, run-time integers or bases.
+
+    Returns:
+        The layout ``shape:stride``.
+
     Raises:
         DSLValueError: the profiles differ, or an extent is negative.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # (4,8):(8,1) maps (2, 3) to 19
     """
-    layout = Layout(shape, stride)
+    layout = Layout(_given(shape), _given(stride))
     if any(isinstance(extent, int) and extent < 0 for extent in leaves(layout.shape_tree)):
         raise DSLValueError(f"the shape {format_tree(layout.shape_tree)} has a negative extent")
     return layout
+
+
+def _given(part: Any) -> Any:
+    """A part with its run-time numbers such that the layout's text does not show their factors.
+
+    As in FlyDSL it shows those that the algebra computes.  Programs read ``(?,64):(?,1)`` with their own functions.
+    """
+    if isinstance(part, (tuple, list)):
+        return tuple(map(_given, part))
+    if type(part) is int or getattr(part, "divisibility", 1) == 1 or not hasattr(part, "wrap") or part.is_static():
+        return part
+    leaf = as_leaf(part)
+    shown = type(leaf).wrap(leaf.ir_value(), divisibility=leaf.divisibility, bounds=leaf.bounds)
+    shown.shown_divisibility = 1
+    return shown
 
 
 def make_ordered_layout(shape: Any, order: Any) -> Layout:
@@ -40,9 +67,20 @@ def make_ordered_layout(shape: Any, order: Any) -> Layout:
 
     An order that is a scalar, or coarser than the shape, leaves the modes below it in colexicographic order.
 
+    Args:
+        shape: an int tuple.
+        order: for each mode a static int; modes of lower order vary faster.
+
+    Returns:
+        The compact layout.
+
     Raises:
         DSLTypeError: the order is not made of static ints.
         DSLValueError: the order does not fit the shape.
+
+    Example in a kernel::
+
+        print(f"{fx.make_ordered_layout((4, 8), (1, 0))}")  # (4,8):(8,1)
     """
     extents, ranks = as_tree(shape), as_tree(order)
     if not weakly_congruent(ranks, extents):
@@ -70,6 +108,17 @@ def make_layout_like(ref: Any) -> Layout:
     """The compact layout of the same shape with the modes in the order of the strides; a stride of 0 stays 0.
 
     Run-time strides count as greater than static ones, in the order of the modes.
+
+    Args:
+        ref: a layout or a tensor.
+
+    Returns:
+        A compact layout of the shape of ``ref``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (100, 1))
+        print(f"{fx.make_layout_like(l)}")  # (4,8):(8,1)
     """
     layout = _linear(ref)
     extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
@@ -83,6 +132,17 @@ def make_fragment_layout_like(tensor: Any) -> Layout:
 
     Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.  A
     mode of extent 1 has stride 0.
+
+    Args:
+        tensor: a tensor or a layout, of static shape.
+
+    Returns:
+        A compact static layout with the shape of ``tensor``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (1, 100))
+        print(f"{fx.make_fragment_layout_like(l)}")  # (4,8):(1,4)
     """
     layout = _linear(tensor)
     if layout.is_leaf:
@@ -105,6 +165,17 @@ def make_identity_layout(shape: Any) -> Layout:
     """The layout that maps each coordinate to itself: its strides are the unit bases.
 
     An integer ``n`` gives ``n:1``.
+
+    Args:
+        shape: an int tuple, static or not.
+
+    Returns:
+        The layout whose strides are unit bases: a coordinate maps to itself.
+
+    Example in a kernel::
+
+        l = fx.make_identity_layout((4, 8))
+        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # (4,8):(1E0,1E1) maps (2, 3) to (2,3)
     """
 
     def bases(tree: Tree, path: tuple[int, ...]) -> Tree:
@@ -121,9 +192,22 @@ def make_composed_layout(inner: Any, offset_or_outer: Any, outer: Any = None) ->
 
     ``inner`` is a layout, a swizzle or a coordinate swizzle, ``outer`` a layout or a composed layout.
 
+    Args:
+        inner: a swizzle, a coordinate swizzle, or a layout.
+        offset_or_outer: the offset, an integer or an int tuple; or the outer layout, if there is no third argument.
+        outer: the layout that is applied first.
+
+    Returns:
+        The composed layout ``c -> inner(offset + outer(c))``.
+
     Raises:
         DSLTypeError: a part is of another kind.
         DSLValueError: what ``outer`` yields does not fit ``inner``.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print([int(fx.crd2idx((r, 0), l)) for r in range(4)])  # [0, 5, 10, 15]
     """
     if outer is not None:
         return ComposedLayout(inner, offset_or_outer, outer)
@@ -133,5 +217,17 @@ def make_composed_layout(inner: Any, offset_or_outer: Any, outer: Any = None) ->
 
 
 def make_tile(*args: Any) -> Tile:
-    """A tiler by mode: for each an extent ``n`` (``n:1``), ``None`` (all of it), a layout, or a tuple of these."""
+    """A tiler by mode: for each an extent ``n`` (``n:1``), ``None`` (all of it), a layout, or a tuple of these.
+
+    Args:
+        *args: for each mode an extent, ``None``, a layout, or a tuple of these.
+
+    Returns:
+        The tiler.
+
+    Example in a kernel::
+
+        tile = fx.make_tile(2, fx.make_layout(4, 2))
+        print(f"{fx.composition(fx.make_layout((4, 8), (8, 1)), tile)}")  # (2,4):(8,2)
+    """
     return Tile(args)

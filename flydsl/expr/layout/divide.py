@@ -21,8 +21,20 @@ def logical_divide(layout: Layout, divisor: Any) -> Layout:
     Modes beyond the tile, and those whose entry is ``None``, stay as they are.  Extents that do not divide are rounded
     up: the rest then covers coordinates that do not exist, which predicates must exclude.
 
+    Args:
+        layout: a layout, a composed layout or a tensor.
+        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+
+    Returns:
+        ``((tile, rest), ...)``, or ``(tile, rest)`` for a layout or integer.
+
     Raises:
         DSLValueError: the tile has more modes than the layout, or its parts do not divide the modes that they meet.
+
+    Example in a kernel::
+
+        l = fx.make_layout((8, 16), (16, 1))
+        print(f"{fx.logical_divide(l, (4, 8))}")  # ((4,2),(8,2)):((16,64),(1,8))
     """
     return _logical(layout, as_tiler(divisor))
 
@@ -68,19 +80,57 @@ def zipped_divide(layout: Layout, divisor: Any) -> Layout:
     """``((tile, ...), (rest, ...))``: like :func:`logical_divide` with the tiles in mode 0 and the rests in mode 1.
 
     A ``None`` entry takes its mode whole into the tile.
+
+    Args:
+        layout: a layout, a composed layout or a tensor.
+        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+
+    Returns:
+        ``((tile, ...), (rest, ...))``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((8, 16), (16, 1))
+        print(f"{fx.zipped_divide(l, (4, 8))}")  # ((4,8),(2,2)):((16,1),(64,8))
     """
     return stack(_split(layout, as_tiler(divisor)))
 
 
 @lifted
 def tiled_divide(layout: Layout, divisor: Any) -> Layout:
-    """``((tile, ...), rest, ...)``: :func:`zipped_divide` with the rests as modes of their own."""
+    """``((tile, ...), rest, ...)``: :func:`zipped_divide` with the rests as modes of their own.
+
+    Args:
+        layout: a layout, a composed layout or a tensor.
+        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+
+    Returns:
+        ``((tile, ...), rest, ...)``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((8, 16), (16, 1))
+        print(f"{fx.tiled_divide(l, (4, 8))}")  # ((4,8),2,2):((16,1),64,8)
+    """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([tile, *rest.modes()])
 
 
 @lifted
 def flat_divide(layout: Layout, divisor: Any) -> Layout:
-    """``(tile, ..., rest, ...)``: :func:`zipped_divide` with tiles and rests as modes of their own."""
+    """``(tile, ..., rest, ...)``: :func:`zipped_divide` with tiles and rests as modes of their own.
+
+    Args:
+        layout: a layout, a composed layout or a tensor.
+        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+
+    Returns:
+        ``(tile, ..., rest, ...)``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((8, 16), (16, 1))
+        print(f"{fx.flat_divide(l, (4, 8))}")  # (4,8,2,2):(16,1,64,8)
+    """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([*tile.modes(), *rest.modes()])

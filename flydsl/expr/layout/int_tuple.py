@@ -37,7 +37,18 @@ __all__ = [
 
 
 def make_int_tuple(elems: Any) -> IntTuple:
-    """An int tuple from integers, run-time integers, bases, ``None``, and nested tuples of them."""
+    """An int tuple from integers, run-time integers, bases, ``None``, and nested tuples of them.
+
+    Args:
+        elems: an integer or a nested tuple.
+
+    Returns:
+        The int tuple.
+
+    Example in a kernel::
+
+        print(f"{fx.make_int_tuple((4, (2, 8)))}")  # (4,(2,8))
+    """
     return IntTuple(elems)
 
 
@@ -47,25 +58,69 @@ def _variadic(elems: tuple[Any, ...]) -> IntTuple:
 
 
 def make_shape(*shape: Any) -> IntTuple:
-    """A shape, one extent per argument."""
+    """A shape, one extent per argument.
+
+    Args:
+        *shape: integers, run-time integers, or tuples of them.
+
+    Returns:
+        The shape.
+
+    Example in a kernel::
+
+        print(f"{fx.make_shape(4, (2, 8))}")  # (4,(2,8))
+    """
     return _variadic(shape)
 
 
 def make_stride(*stride: Any) -> IntTuple:
-    """Strides, one per argument."""
+    """Strides, one per argument.
+
+    Args:
+        *stride: integers, run-time integers, bases, or tuples of them.
+
+    Returns:
+        The strides.
+
+    Example in a kernel::
+
+        print(f"{fx.make_layout(fx.make_shape(4, 8), fx.make_stride(8, 1))}")  # (4,8):(8,1)
+    """
     return _variadic(stride)
 
 
 def make_coord(*coord: Any) -> IntTuple:
-    """A coordinate, one part per argument; ``None`` is all of the mode."""
+    """A coordinate, one part per argument; ``None`` is all of the mode.
+
+    Args:
+        *coord: integers, run-time integers, ``None``, or tuples of them.
+
+    Returns:
+        The coordinate.
+
+    Example in a kernel::
+
+        c = fx.make_coord(1, (0, 2))
+        print(f"{c}")  # (1,(0,2))
+    """
     return _variadic(coord)
 
 
 def get_scalar(int_tuple: Any) -> Any:
     """The only leaf: a Python int, a DSL value, or a :class:`Basis`.
 
+    Args:
+        int_tuple: an int tuple of one leaf.
+
+    Returns:
+        A Python int, a run-time integer, or a basis.
+
     Raises:
         DSLValueError: there is more than one leaf.
+
+    Example in a kernel::
+
+        print(fx.get_scalar(fx.size(fx.make_layout((4, 8), (8, 1)))))  # 32
     """
     leaves = trees.leaves(as_tree(int_tuple))
     if len(leaves) != 1:
@@ -74,7 +129,19 @@ def get_scalar(int_tuple: Any) -> Any:
 
 
 def get_leaves(input: Any, dynamic_only: bool = False) -> tuple[Any, ...]:
-    """The leaves, left to right; those of the shape, then those of the stride, of a layout."""
+    """The leaves, left to right; those of the shape, then those of the stride, of a layout.
+
+    Args:
+        input: an int tuple or a layout.
+        dynamic_only: leave out what is known while tracing.
+
+    Returns:
+        The leaves: Python ints and run-time integers.
+
+    Example in a kernel::
+
+        print(fx.get_leaves(fx.make_shape(4, (2, 8))))  # (4, 2, 8)
+    """
     if isinstance(input, HasLayout):
         return get_leaves(input.layout, dynamic_only)
     parts = [input.shape_tree, input.stride_tree] if is_layout_like(input) else [as_tree(input)]
@@ -82,7 +149,18 @@ def get_leaves(input: Any, dynamic_only: bool = False) -> tuple[Any, ...]:
 
 
 def has_none(int_tuple: Any) -> bool:
-    """True if any leaf is ``None``."""
+    """True if any leaf is ``None``.
+
+    Args:
+        int_tuple: an int tuple or a coordinate.
+
+    Returns:
+        A Python bool.
+
+    Example in a kernel::
+
+        print(fx.has_none((None, 3)), fx.has_none((1, 3)))  # True False
+    """
     return trees.has_none(as_tree(int_tuple))
 
 
@@ -112,8 +190,19 @@ def _check_integers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
 def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
     """Sums, leaf by leaf; an integer adds to the first mode only.
 
+    Args:
+        lhs: an int tuple: integers, run-time integers or nested tuples of them.
+        rhs: an int tuple of the same profile, or an integer for the first mode.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: the profiles differ.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_add((5, 6), (1, 2))}")  # (6,8)
     """
     return _leafwise("int_tuple_add", leaf.add, lhs, rhs, swap=True)
 
@@ -121,8 +210,19 @@ def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
 def int_tuple_sub(lhs: Any, rhs: Any) -> IntTuple:
     """Differences, leaf by leaf; an integer subtracts from the first mode only.
 
+    Args:
+        lhs: an int tuple: integers, run-time integers or nested tuples of them.
+        rhs: an int tuple of the same profile, or an integer for the first mode.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: the profiles differ.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_sub((5, 6), (1, 2))}")  # (4,4)
     """
     return _leafwise("int_tuple_sub", leaf.sub, lhs, rhs)
 
@@ -130,8 +230,19 @@ def int_tuple_sub(lhs: Any, rhs: Any) -> IntTuple:
 def int_tuple_mul(lhs: Any, rhs: Any) -> IntTuple:
     """Products, leaf by leaf; an integer multiplies the first mode only.
 
+    Args:
+        lhs: an int tuple: integers, run-time integers or nested tuples of them.
+        rhs: an int tuple of the same profile, or an integer for the first mode.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: the profiles differ.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_mul((5, 6), (2, 2))}")  # (10,12)
     """
     return _leafwise("int_tuple_mul", leaf.mul, lhs, rhs, swap=True)
 
@@ -139,9 +250,20 @@ def int_tuple_mul(lhs: Any, rhs: Any) -> IntTuple:
 def int_tuple_div(lhs: Any, rhs: Any) -> IntTuple:
     """Quotients rounded toward zero, leaf by leaf; an integer divides the first mode only.
 
+    Args:
+        lhs: an int tuple: integers, run-time integers or nested tuples of them.
+        rhs: an int tuple of the same profile, or an integer for the first mode.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: the profiles differ.
         DSLZeroDivisionError: a static zero divides.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_div((7, 6), (2, 4))}")  # (3,1)
     """
     return _leafwise("int_tuple_div", leaf.truncating_div, lhs, rhs)
 
@@ -149,9 +271,20 @@ def int_tuple_div(lhs: Any, rhs: Any) -> IntTuple:
 def int_tuple_mod(lhs: Any, rhs: Any) -> IntTuple:
     """Remainders with the sign of the divisor, leaf by leaf; an integer applies to the first mode only.
 
+    Args:
+        lhs: an int tuple: integers, run-time integers or nested tuples of them.
+        rhs: an int tuple of the same profile, or an integer for the first mode.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: the profiles differ.
         DSLZeroDivisionError: a static zero divides.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_mod((7, 6), (2, 4))}")  # (1,2)
     """
     return _leafwise("int_tuple_mod", leaf.mod, lhs, rhs)
 
@@ -161,9 +294,20 @@ def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
 
     A leaf against a tuple is divided by the product of the tuple.
 
+    Args:
+        lhs: an int tuple: the dividends.
+        rhs: an int tuple: the divisors.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: ``rhs`` has more modes than ``lhs``.
         DSLZeroDivisionError: a static zero divides.
+
+    Example in a kernel::
+
+        print(f"{fx.ceil_div((100, 64), (32, 10))}")  # (4,7)
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
@@ -185,8 +329,19 @@ def shape_div(lhs: Any, rhs: Any) -> IntTuple:
     Each mode is divided by what remains of the divisor, rounding up; the unused factor goes to the next mode.
     Tuples divide mode by mode.
 
+    Args:
+        lhs: a shape.
+        rhs: an integer or a shape.
+
+    Returns:
+        An int tuple of the profile of ``lhs``.
+
     Raises:
         DSLValueError: at some mode neither number divides the other, or the ranks differ.
+
+    Example in a kernel::
+
+        print(f"{fx.shape_div((4, 8), 8)}")  # (1,4)
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
@@ -218,12 +373,34 @@ def shape_div(lhs: Any, rhs: Any) -> IntTuple:
 
 
 def int_tuple_product(int_tuple: Any) -> IntTuple:
-    """The product of all leaves."""
+    """The product of all leaves.
+
+    Args:
+        int_tuple: an int tuple.
+
+    Returns:
+        An int tuple of one leaf.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_product((4, (2, 8)))}")  # 64
+    """
     return IntTuple(product(as_tree(int_tuple)))
 
 
 def int_tuple_product_each(int_tuple: Any) -> IntTuple:
-    """The product of each top-level mode."""
+    """The product of each top-level mode.
+
+    Args:
+        int_tuple: an int tuple.
+
+    Returns:
+        An int tuple with a leaf for each top-level mode.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_product_each((4, (2, 8)))}")  # (4,16)
+    """
     tree = as_tree(int_tuple)
     return IntTuple(tuple(map(product, tree)) if isinstance(tree, tuple) else tree)
 
@@ -231,8 +408,19 @@ def int_tuple_product_each(int_tuple: Any) -> IntTuple:
 def int_tuple_product_like(lhs: Any, rhs: Any) -> IntTuple:
     """``lhs`` collapsed, by products, to the profile of ``rhs``.
 
+    Args:
+        lhs: an int tuple.
+        rhs: an int tuple that is less deep; its numbers do not count.
+
+    Returns:
+        An int tuple of the profile of ``rhs``.
+
     Raises:
         DSLValueError: ``rhs`` is deeper or has another rank somewhere.
+
+    Example in a kernel::
+
+        print(f"{fx.int_tuple_product_like((4, (2, 8)), (1, 1))}")  # (4,16)
     """
     a, b = as_tree(lhs), as_tree(rhs)
     if not trees.weakly_congruent(b, a):
@@ -245,6 +433,17 @@ def elem_less(lhs: Any, rhs: Any) -> Any:
 
     A leaf of ``lhs`` against a nested mode compares with the size of the mode.  A ``lhs`` of lower rank compares the
     leading modes, of higher rank is false.
+
+    Args:
+        lhs: an int tuple, such as a coordinate.
+        rhs: an int tuple, such as a shape.
+
+    Returns:
+        A Python bool, or a run-time Boolean.
+
+    Example in a kernel::
+
+        print(fx.elem_less((1, 2), (4, 8)), fx.elem_less((1, 9), (4, 8)))  # True False
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
@@ -266,7 +465,19 @@ def elem_less(lhs: Any, rhs: Any) -> Any:
 
 
 def equal(lhs: Any, rhs: Any) -> Any:
-    """True if profiles and leaves are equal: a Python bool if that is known while tracing."""
+    """True if profiles and leaves are equal: a Python bool if that is known while tracing.
+
+    Args:
+        lhs: an int tuple or a layout.
+        rhs: another one.
+
+    Returns:
+        A Python bool, or a run-time Boolean.
+
+    Example in a kernel::
+
+        print(fx.equal((1, 2), (1, 2)), fx.equal((1, 2), 3))  # True False
+    """
     if is_layout_like(lhs) or is_layout_like(rhs):
         return lhs == rhs
     return trees.equal(as_tree(lhs), as_tree(rhs))

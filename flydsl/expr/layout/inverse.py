@@ -36,9 +36,20 @@ def complement(layout: Any, codomain_size: Any = None) -> Layout:
     number, a shape, or what has one), rounded up to a multiple of the span of ``layout``.  Without it only the holes
     below that span are filled.
 
+    Args:
+        layout: a layout whose modes nest.
+        codomain_size: what to fill: a number, a shape, or what has one; by default the span of ``layout``.
+
+    Returns:
+        The layout of the holes.
+
     Raises:
         DSLValueError: the modes of ``layout`` do not nest (each stride a multiple of the span of the modes below), or
             that is not known while tracing.
+
+    Example in a kernel::
+
+        print(f"{fx.complement(fx.make_layout(4, 2), 24)}")  # (2,3):(1,8)
     """
     modes = _moving_modes(layout, "complement")
     _check_sortable(layout, modes, "complement")
@@ -81,6 +92,17 @@ def right_inverse(layout: Any) -> Layout:
 
     For a layout with run-time numbers, the largest one over the modes whose extents and strides are known while
     tracing.
+
+    Args:
+        layout: a layout.
+
+    Returns:
+        The layout ``R``.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{fx.right_inverse(l)}")  # (8,4):(4,1)
     """
     remaining = [
         (mode, position)
@@ -102,8 +124,19 @@ def left_inverse(layout: Any) -> Layout:
     For a layout with run-time numbers, the one over the modes whose strides are known while tracing.  Run-time extents
     are assumed to fit below the next stride.
 
+    Args:
+        layout: an injective layout.
+
+    Returns:
+        The layout ``R``.
+
     Raises:
         DSLValueError: the layout is not injective, or a stride is no multiple of the one below.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{fx.left_inverse(l)}")  # (8,4):(4,1)
     """
     ordered = sorted(
         (

@@ -58,9 +58,17 @@ class Basis:
 
     ``Basis(3, [1, 0])`` adds 3 to component 0 of component 1 of a coordinate.  ``modes`` may be given as an int.
 
+    Args:
+        value: the factor.
+        modes: the path to the component, from the top.
+
     Raises:
         DSLTypeError: a mode is not an int.
         DSLValueError: a mode is negative.
+
+    Example in a kernel::
+
+        print(fx.Basis(3, 1), f"{fx.crd2idx((2, 5), fx.make_layout((4, 8), (fx.E(0), fx.E(1))))}")  # 3E1 (2,5)
     """
 
     value: Leaf
@@ -96,7 +104,15 @@ class Basis:
 
 
 class BasisType(StaticType):
-    """The type of a scaled basis."""
+    """The type of a scaled basis.
+
+    Args:
+        value: the basis whose type it is.
+
+    Example in a kernel::
+
+        print(fx.E(1).type == fx.E(1).type)  # True
+    """
 
     of_class = Basis
     name = "basis"
@@ -127,7 +143,18 @@ def _checked_modes(modes: int | Sequence[int]) -> list[int]:
 
 
 def E(*modes: Any) -> Basis | int:
-    """The unit basis of a mode path: ``E(1)`` selects component 1, ``E(1, 0)`` component 0 of it, ``E()`` is 1."""
+    """The unit basis of a mode path: ``E(1)`` selects component 1, ``E(1, 0)`` component 0 of it, ``E()`` is 1.
+
+    Args:
+        *modes: the path to the component, from the top; none gives 1.
+
+    Returns:
+        The unit basis, or 1 without modes.
+
+    Example in a kernel::
+
+        print(f"{fx.make_layout((4, 8), (fx.E(1), fx.E(0)))}")  # (4,8):(1E1,1E0)
+    """
     path: Any = modes[0] if len(modes) == 1 and isinstance(modes[0], (list, tuple)) else modes
     basis = Basis(1, path)
     return basis if basis.modes else 1
@@ -143,7 +170,8 @@ def format_tree(tree: Any) -> str:
     if isinstance(tree, Basis):
         return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
     if is_dynamic(tree):
-        return "?" if tree.divisibility == 1 else f"?{{div={tree.divisibility}}}"
+        shown = getattr(tree, "shown_divisibility", tree.divisibility)
+        return "?" if shown == 1 else f"?{{div={shown}}}"
     return "*" if tree is None else str(tree)
 
 

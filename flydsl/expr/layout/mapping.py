@@ -20,9 +20,21 @@ __all__ = ["coprofile", "coshape", "cosize", "crd2idx", "get_1d_coord", "get_fla
 def crd2idx(crd: Any, layout: Any) -> IntTuple:
     """The index (or coordinate, for strides that are bases) of ``crd``; swizzles map integers or coordinates.
 
+    Args:
+        crd: a coordinate of the shape, or an integer for a whole mode, which counts its first mode fastest.
+        layout: a layout, a composed layout, or a swizzle.
+
+    Returns:
+        The index, or a coordinate.
+
     Raises:
         DSLValueError: the coordinate does not fit, or has a ``None``.
         DSLTypeError: ``layout`` is not a layout or a swizzle.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{fx.crd2idx((2, 3), l)} {fx.crd2idx(6, l)}")  # 19 17
     """
     mapping = layout if isinstance(layout, (Swizzle, CoordSwizzle)) else _layout(layout, "crd2idx")
     return IntTuple.plain(apply(mapping, as_tree(crd)))
@@ -46,8 +58,19 @@ def idx2crd(index: Any, layout: Any) -> IntTuple:
 
     That is the inverse of :func:`crd2idx` where the layout is injective and yields ``index``.
 
+    Args:
+        index: an integer.
+        layout: a layout.
+
+    Returns:
+        A coordinate of the profile of the shape.
+
     Raises:
         DSLTypeError: the layout is composed.
+
+    Example in a kernel::
+
+        print(f"{fx.idx2crd(19, fx.make_layout((4, 8), (8, 1)))}")  # (2,3)
     """
     return _plain(layout, "idx2crd").get_hier_coord(index)
 
@@ -55,8 +78,20 @@ def idx2crd(index: Any, layout: Any) -> IntTuple:
 def get_flat_coord(index: Any, layout: Any) -> IntTuple:
     """:func:`idx2crd` with each top-level mode collapsed to one integer.
 
+    Args:
+        index: an index that the layout gives.
+        layout: a layout.
+
+    Returns:
+        A coordinate with a leaf for each top-level mode.
+
     Raises:
         DSLTypeError: the layout is composed.
+
+    Example in a kernel::
+
+        l = fx.make_layout(((2, 2), 8), ((16, 8), 1))
+        print(f"{fx.get_flat_coord(19, l)}")  # (1,3)
     """
     return _plain(layout, "get_flat_coord").get_flat_coord(index)
 
@@ -64,14 +99,36 @@ def get_flat_coord(index: Any, layout: Any) -> IntTuple:
 def get_1d_coord(index: Any, layout: Any) -> IntTuple:
     """:func:`idx2crd` collapsed to one integer.
 
+    Args:
+        index: an index that the layout gives.
+        layout: a layout.
+
+    Returns:
+        An int tuple of one leaf.
+
     Raises:
         DSLTypeError: the layout is composed.
+
+    Example in a kernel::
+
+        print(f"{fx.get_1d_coord(19, fx.make_layout((4, 8), (8, 1)))}")  # 14
     """
     return _plain(layout, "get_1d_coord").get_1d_coord(index)
 
 
 def coprofile(layout: Any) -> IntTuple:
-    """Zero with the profile of the codomain."""
+    """Zero with the profile of the codomain.
+
+    Args:
+        layout: a layout.
+
+    Returns:
+        An int tuple of zeros.
+
+    Example in a kernel::
+
+        print(f"{fx.coprofile(fx.make_identity_layout((4, 8)))}")  # (0,0)
+    """
     return IntTuple(codomain_zero(_layout(layout, "coprofile")))
 
 
@@ -79,12 +136,33 @@ def coshape(layout: Any) -> IntTuple:
     """The smallest shape that holds the image of the layout; strides must not be negative.
 
     A composed layout has an upper bound: the cosize of an inner layout, or the bits that a swizzle changes.
+
+    Args:
+        layout: a layout or a composed layout.
+
+    Returns:
+        A shape.
+
+    Example in a kernel::
+
+        print(f"{fx.coshape(fx.make_layout((4, 8), (10, 1)))}")  # 38
     """
     return IntTuple(_coshape(_layout(layout, "coshape")))
 
 
 def cosize(layout: Any) -> IntTuple:
-    """One more than the greatest index; for strides that are bases, the size of :func:`coshape`."""
+    """One more than the greatest index; for strides that are bases, the size of :func:`coshape`.
+
+    Args:
+        layout: a layout or a composed layout.
+
+    Returns:
+        An int tuple of one leaf.
+
+    Example in a kernel::
+
+        print(f"{fx.cosize(fx.make_layout((4, 8), (10, 1)))}")  # 38
+    """
     return IntTuple(trees.product(_coshape(_layout(layout, "cosize"))))
 
 

@@ -49,25 +49,69 @@ def _restructured(value: Any, function: Callable[[Tree], Tree]) -> Any:
 
 
 def rank(int_or_tuple: Any) -> int:
-    """The number of top-level modes; 1 for a leaf."""
+    """The number of top-level modes; 1 for a leaf.
+
+    Args:
+        int_or_tuple: an int tuple, a layout or a tensor.
+
+    Returns:
+        A Python int.
+
+    Example in a kernel::
+
+        print(fx.rank((4, (2, 8))), fx.rank(x))  # 2 1
+    """
     return int_or_tuple.rank if isinstance(int_or_tuple, Tile) else trees.rank(shape_tree(int_or_tuple))
 
 
 def depth(int_or_tuple: Any) -> int:
-    """0 for a leaf, else one more than the deepest mode."""
+    """0 for a leaf, else one more than the deepest mode.
+
+    Args:
+        int_or_tuple: an int tuple, a layout or a tensor.
+
+    Returns:
+        A Python int.
+
+    Example in a kernel::
+
+        print(fx.depth(4), fx.depth((4, (2, 8))))  # 0 2
+    """
     return trees.depth(shape_tree(int_or_tuple))
 
 
 def size(int_tuple: Any) -> IntTuple:
-    """The product of all leaves; of a layout or tensor, of its shape."""
+    """The product of all leaves; of a layout or tensor, of its shape.
+
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+
+    Returns:
+        An int tuple of one leaf.
+
+    Example in a kernel::
+
+        print(f"{fx.size(fx.make_layout((4, 8), (8, 1)))}")  # 32
+    """
     return IntTuple.plain(product(shape_tree(int_tuple)))
 
 
 def get_(int_tuple: Any, mode: Any) -> Any:
     """The mode that ``mode`` selects: a mode number, or a list of them, one per level.
 
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+        mode: a mode's number, or a list of them.
+
+    Returns:
+        The mode.
+
     Raises:
         DSLIndexError: there is no such mode.
+
+    Example in a kernel::
+
+        print(f"{fx.get_((4, (2, 8)), [1, 0])}")  # 2
     """
     if isinstance(int_tuple, Tile):
         return int_tuple[mode]
@@ -75,7 +119,19 @@ def get_(int_tuple: Any, mode: Any) -> Any:
 
 
 def get(int_tuple: Any, mode: Any) -> Any:
-    """The mode that ``mode`` selects, as a scalar.  Deprecated; use ``x[mode]``."""
+    """The mode that ``mode`` selects, as a scalar.  Deprecated; use ``x[mode]``.
+
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+        mode: the mode's number.
+
+    Returns:
+        A Python int or a run-time integer.
+
+    Example in a kernel::
+
+        print(fx.get((4, 8), 1))  # 8
+    """
     return get_scalar(get_(int_tuple, mode))
 
 
@@ -94,8 +150,20 @@ def _range(begin: Any, end: Any, tree: Tree) -> tuple[int, int]:
 def take(int_tuple: Any, begin: int, end: int) -> Any:
     """Modes ``begin`` to ``end - 1``; a single one is bare.
 
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+        begin: the first mode.
+        end: the mode behind the last.
+
+    Returns:
+        The selected modes.
+
     Raises:
         DSLIndexError: there are no such modes.
+
+    Example in a kernel::
+
+        print(f"{fx.take((4, 8, 2), 1, 3)}")  # (8,2)
     """
 
     def taken(tree: Tree) -> Tree:
@@ -108,9 +176,20 @@ def take(int_tuple: Any, begin: int, end: int) -> Any:
 def select(int_tuple: Any, indices: Any) -> Any:
     """The modes with these numbers, in that order; a single one is bare.
 
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+        indices: mode numbers.
+
+    Returns:
+        The selected modes.
+
     Raises:
         DSLIndexError: there is no such mode.
         DSLValueError: no mode is selected.
+
+    Example in a kernel::
+
+        print(f"{fx.select(fx.make_layout((4, 8), (8, 1)), [1, 0])}")  # (8,4):(1,8)
     """
     selected = [indices] if isinstance(indices, int) else list(indices)
     if not selected:
@@ -121,8 +200,20 @@ def select(int_tuple: Any, indices: Any) -> Any:
 def group(int_tuple: Any, begin: int, end: int) -> Any:
     """Modes ``begin`` to ``end - 1`` nested into one mode; a leaf stays what it is.
 
+    Args:
+        int_tuple: an int tuple, a layout or a tensor.
+        begin: the first mode of the group.
+        end: the mode behind the group.
+
+    Returns:
+        The same kind, with fewer modes.
+
     Raises:
         DSLIndexError: there are no such modes.
+
+    Example in a kernel::
+
+        print(f"{fx.group((4, 8, 2), 0, 2)}")  # ((4,8),2)
     """
 
     def grouped(tree: Tree) -> Tree:
@@ -138,8 +229,20 @@ def group(int_tuple: Any, begin: int, end: int) -> Any:
 def append(base: Any, elem: Any, *, n: int | None = None) -> Any:
     """``base`` with ``elem`` as one more mode, or with as many as make rank ``n``.
 
+    Args:
+        base: an int tuple or a layout.
+        elem: the mode to add; for a layout, a layout.
+        n: the rank of the result; by default one more.
+
+    Returns:
+        The same kind as ``base``, with more modes.
+
     Raises:
         DSLValueError: the rank is above ``n`` already.
+
+    Example in a kernel::
+
+        print(f"{fx.append((4, 8), 2)}")  # (4,8,2)
     """
     return _extended(base, elem, n, lambda parts, extra: (*parts, *extra))
 
@@ -147,8 +250,20 @@ def append(base: Any, elem: Any, *, n: int | None = None) -> Any:
 def prepend(base: Any, elem: Any, *, n: int | None = None) -> Any:
     """``base`` with ``elem`` as one more leading mode, or with as many as make rank ``n``.
 
+    Args:
+        base: an int tuple or a layout.
+        elem: the mode to add; for a layout, a layout.
+        n: the rank of the result; by default one more.
+
+    Returns:
+        The same kind as ``base``, with more modes.
+
     Raises:
         DSLValueError: the rank is above ``n`` already.
+
+    Example in a kernel::
+
+        print(f"{fx.prepend((4, 8), 2)}")  # (2,4,8)
     """
     return _extended(base, elem, n, lambda parts, extra: (*extra, *parts))
 
@@ -174,22 +289,55 @@ def _extended(base: Any, elem: Any, n: int | None, join: Callable[[Any, Any], Tr
 
 
 def get_shape(layout: Any) -> IntTuple:
-    """The extents of a layout or tensor."""
+    """The extents of a layout or tensor.
+
+    Args:
+        layout: a layout or a tensor.
+
+    Returns:
+        An int tuple.
+
+    Example in a kernel::
+
+        print(f"{fx.get_shape(fx.make_layout((4, 8), (8, 1)))}")  # (4,8)
+    """
     return IntTuple(shape_tree(layout))
 
 
 def get_stride(layout: Any) -> IntTuple:
     """The steps of a layout or tensor.
 
+    Args:
+        layout: a layout or a tensor.
+
+    Returns:
+        An int tuple.
+
     Raises:
         DSLTypeError: a composed layout has none.
+
+    Example in a kernel::
+
+        print(f"{fx.get_stride(fx.make_layout((4, 8), (8, 1)))}")  # (8,1)
     """
     stride = get_layout(layout).stride
     return IntTuple(stride)
 
 
 def get_layout(memref: Any) -> Any:
-    """The layout of a tensor; a layout itself."""
+    """The layout of a tensor; a layout itself.
+
+    Args:
+        memref: a tensor or a layout.
+
+    Returns:
+        The layout.
+
+    Example in a kernel::
+
+        tile = fx.slice(fx.zipped_divide(x, 64), (None, 1))
+        print(f"{fx.get_layout(tile)}")  # 64:1
+    """
     if isinstance(memref, HasLayout):
         return memref.layout
     if not is_layout_like(memref):
@@ -198,7 +346,19 @@ def get_layout(memref: Any) -> Any:
 
 
 def get_iter(memref: Any) -> Any:
-    """The iterator of a tensor: its pointer, or the base coordinate."""
+    """The iterator of a tensor: its pointer, or the base coordinate.
+
+    Args:
+        memref: a tensor.
+
+    Returns:
+        A pointer, or an int tuple.
+
+    Example in a kernel::
+
+        fx.atomic_add(fx.get_iter(b), 1)  # a pointer to b[0]
+        # b: 64
+    """
     if not isinstance(memref, HasLayout):
         raise DSLTypeError(f"{memref!r} of type {type(memref).__name__} is not a tensor")
     return memref.iter  # type: ignore[attr-defined]
@@ -212,17 +372,53 @@ def _composed(value: Any) -> ComposedLayout:
 
 
 def composed_get_inner(input: Any) -> Any:
-    """The part of a composed layout that is applied last."""
+    """The part of a composed layout that is applied last.
+
+    Args:
+        input: a composed layout.
+
+    Returns:
+        A swizzle or a layout.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print(f"{fx.composed_get_inner(l)}")  # S<2,0,2>
+    """
     return _composed(input).inner
 
 
 def composed_get_offset(input: Any) -> IntTuple:
-    """The constant that a composed layout adds between its parts."""
+    """The constant that a composed layout adds between its parts.
+
+    Args:
+        input: a composed layout.
+
+    Returns:
+        An int tuple.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print(f"{fx.composed_get_offset(l)}")  # 0
+    """
     return _composed(input).offset
 
 
 def composed_get_outer(input: Any) -> Any:
-    """The part of a composed layout that is applied first."""
+    """The part of a composed layout that is applied first.
+
+    Args:
+        input: a composed layout.
+
+    Returns:
+        A layout.
+
+    Example in a kernel::
+
+        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
+        print(f"{fx.composed_get_outer(l)}")  # (4,4):(4,1)
+    """
     return _composed(input).outer
 
 
@@ -231,8 +427,19 @@ def slice(src: Any, coord: Any) -> Any:
 
     The rest of ``coord`` is added to the start of a tensor, and to the offset of a composed layout.
 
+    Args:
+        src: an int tuple, a layout or a tensor.
+        coord: a coordinate with ``None`` for the modes to keep.
+
+    Returns:
+        The kept modes; of a tensor, a tensor of them.
+
     Raises:
         DSLValueError: ``coord`` does not fit, or has no ``None``.
+
+    Example in a kernel::
+
+        print(f"{fx.slice(fx.make_layout((4, 8), (8, 1)), (None, 3))}")  # 4:8
     """
     crd = as_tree(coord)
     if isinstance(src, HasLayout):
@@ -250,8 +457,19 @@ def slice(src: Any, coord: Any) -> Any:
 def dice(src: Any, coord: Any) -> Any:
     """The modes where ``coord`` has no ``None``, in one tuple; a single one is bare.
 
+    Args:
+        src: an int tuple or a layout.
+        coord: a coordinate with ``None`` for the modes to drop.
+
+    Returns:
+        The selected modes.
+
     Raises:
         DSLValueError: ``coord`` does not fit, or has nothing but ``None``.
+
+    Example in a kernel::
+
+        print(f"{fx.dice(fx.make_layout((4, 8), (8, 1)), (None, 3))}")  # 8:1
     """
     crd = as_tree(coord)
     return _restructured(src, lambda tree: coordinates.sliced_tree(tree, crd, keep_none=False))

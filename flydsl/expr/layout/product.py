@@ -40,27 +40,78 @@ def _repeats(layout: Layout, tiler: Any) -> Layout:
 def logical_product(layout: Layout, tiler: Any) -> Layout:
     """``(layout, repeats)``: ``layout`` repeated in the pattern of the layout ``tiler``.
 
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``(layout, repeats)``.
+
     Raises:
         DSLValueError: the repetition is not a layout.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.logical_product(block, pattern)}")  # ((2,2),(3,4)):((1,2),(4,12))
     """
     return stack([layout, _repeats(layout, tiler)])
 
 
 @lifted
 def zipped_product(layout: Layout, tiler: Any) -> Layout:
-    """``((block, ...), (repeat, ...))``, which is :func:`logical_product`."""
+    """``((block, ...), (repeat, ...))``, which is :func:`logical_product`.
+
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``((block, ...), (repeat, ...))``.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.zipped_product(block, pattern)}")  # ((2,2),(3,4)):((1,2),(4,12))
+    """
     return logical_product(layout, tiler)  # type: ignore[no-any-return]
 
 
 @lifted
 def tiled_product(layout: Layout, tiler: Any) -> Layout:
-    """``((block, ...), repeat, ...)``: one repeat mode per mode of the pattern."""
+    """``((block, ...), repeat, ...)``: one repeat mode per mode of the pattern.
+
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``((block, ...), repeat, ...)``.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.tiled_product(block, pattern)}")  # ((2,2),3,4):((1,2),4,12)
+    """
     return stack([layout, *_repeats(layout, tiler).modes()])
 
 
 @lifted
 def flat_product(layout: Layout, tiler: Any) -> Layout:
-    """``(block, ..., repeat, ...)``."""
+    """``(block, ..., repeat, ...)``.
+
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``(block, ..., repeat, ...)``.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.flat_product(block, pattern)}")  # (2,2,3,4):(1,2,4,12)
+    """
     return stack([*layout.modes(), *_repeats(layout, tiler).modes()])
 
 
@@ -79,14 +130,40 @@ def _interleaved(layout: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]
 
 @lifted
 def blocked_product(layout: Layout, tiler: Any) -> Layout:
-    """``((block, repeat), ...)`` mode by mode: the block is innermost in each mode."""
+    """``((block, repeat), ...)`` mode by mode: the block is innermost in each mode.
+
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``((block, repeat), ...)``.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.blocked_product(block, pattern)}")  # ((2,3),(2,4)):((1,4),(2,12))
+    """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([b, r]) for b, r in zip(block, repeats, strict=True)], bare=True)
 
 
 @lifted
 def raked_product(layout: Layout, tiler: Any) -> Layout:
-    """``((repeat, block), ...)`` mode by mode: the repeats are innermost in each mode."""
+    """``((repeat, block), ...)`` mode by mode: the repeats are innermost in each mode.
+
+    Args:
+        layout: the layout to repeat.
+        tiler: the pattern of the repeats, a layout.
+
+    Returns:
+        ``((repeat, block), ...)``.
+
+    Example in a kernel::
+
+        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
+        print(f"{fx.raked_product(block, pattern)}")  # ((3,2),(4,2)):((4,1),(12,2))
+    """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([r, b]) for b, r in zip(block, repeats, strict=True)], bare=True)
 
@@ -95,8 +172,20 @@ def raked_product(layout: Layout, tiler: Any) -> Layout:
 def tile_to_shape(block: Layout, trg_shape: Any, ord_shape: Any) -> Layout:
     """``block`` repeated to fill ``trg_shape``, the repeats ordered by ``ord_shape``.
 
+    Args:
+        block: a layout.
+        trg_shape: the shape to fill.
+        ord_shape: the order of the repeats, as for :func:`make_ordered_layout`.
+
+    Returns:
+        The layout of ``trg_shape``.
+
     Raises:
         DSLValueError: the extents of the block do not divide those of the shape, or the ranks do not fit.
+
+    Example in a kernel::
+
+        print(f"{fx.tile_to_shape(fx.make_layout((2, 2), (1, 2)), (4, 8), (1, 0))}")  # ((2,2),(2,4)):((1,16),(2,4))
     """
     target = as_tree(trg_shape)
     extents = [product(mode) for mode in modes(target)]
@@ -118,8 +207,20 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
     ``tile``, in Python's numbers, is the shape that the threads cover when the values of each are innermost.  ``tv``
     maps (thread, value) to the colexicographic index in it.
 
+    Args:
+        thr_layout: a static layout: the place of each thread.
+        val_layout: a static layout: the values of one thread.
+
+    Returns:
+        The shape of the tile, and the layout from (thread, value) to the index in it.
+
     Raises:
         DSLValueError: a layout is not known while tracing, or they do not cover a whole tile.
+
+    Example in a kernel::
+
+        tile, tv = fx.make_layout_tv(fx.make_layout((8, 8), (8, 1)), fx.make_layout((1, 4), (4, 1)))
+        print(tile, f"{tv}")  # (8, 32) ((8,8),4):((32,1),8)
     """
     for layout in (thr_layout, val_layout):
         if not isinstance(layout, Layout) or not layout.is_static:

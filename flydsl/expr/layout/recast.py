@@ -22,10 +22,22 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
     The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  A swizzle permutes the
     same bytes, so its lowest bit moves.
 
+    Args:
+        layout: a layout, plain or swizzled.
+        old_type_bits: the width of an element now, in bits.
+        new_type_bits: the width of an element of the result, in bits.
+
+    Returns:
+        The layout that counts elements of ``new_type_bits``.
+
     Raises:
         DSLValueError: no width divides the other, no mode has stride 1, an extent or stride is not a multiple of the
             ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
         DSLTypeError: the layout is composed with another layout, or yields coordinates.
+
+    Example in a kernel::
+
+        print(f"{fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32)}")  # (4,4):(4,1)
     """
     old, new = int(old_type_bits), int(new_type_bits)
     if old <= 0 or new <= 0 or (old % new and new % old):

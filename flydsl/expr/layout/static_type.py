@@ -38,14 +38,16 @@ class Written:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A dynamic integer in a type: its width in bits and the power of two that divides it."""
+    """A dynamic integer in a type: its width in bits, the power of two that divides it, and the one that text shows."""
 
     divisibility: int = 1
     width: int = LEAF_BITS
+    shown_divisibility: int = 1
 
 
 def unknown(leaf: Any) -> Unknown:
-    return Unknown(leaf.divisibility, getattr(leaf, "width", LEAF_BITS))
+    shown = getattr(leaf, "shown_divisibility", leaf.divisibility)
+    return Unknown(leaf.divisibility, getattr(leaf, "width", LEAF_BITS), shown)
 
 
 def as_part(part: Any) -> Any:
@@ -108,9 +110,20 @@ class ProfiledType(StaticType):
 def static(result_type: Any) -> Any:
     """The value of a fully static type.
 
+    Args:
+        result_type: the type of a layout, an int tuple or a swizzle.
+
+    Returns:
+        The value.
+
     Raises:
         DSLTypeError: not a type of the layout algebra.
         DSLValueError: the type has dynamic integers.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(f"{fx.static(l.type)}")  # (4,8):(8,1)
     """
     if not isinstance(result_type, StaticType):
         raise DSLTypeError(f"static() needs a type such as fx.SwizzleType.get(3, 3, 3), got {result_type!r}")

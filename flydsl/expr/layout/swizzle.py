@@ -19,9 +19,19 @@ __all__ = ["CoordSwizzle", "CoordSwizzleType", "Swizzle", "SwizzleType"]
 class Swizzle(Written, Traced):
     """``x ^ ((x & m) >> shift)`` with ``m = (2**mask - 1) << (base + shift)``: an involution.
 
+    Args:
+        mask: the number of bits.
+        base: the lowest bit that is changed.
+        shift: the distance to the bits that change them.
+
     Raises:
         DSLTypeError: a parameter is not an int.
         DSLValueError: a parameter is negative, or ``shift < mask`` (the bits would overlap).
+
+    Example in a kernel::
+
+        s = fx.Swizzle(2, 0, 2)
+        print([int(fx.crd2idx(i, s)) for i in range(8)])  # [0, 1, 2, 3, 5, 4, 7, 6]
     """
 
     mask: int
@@ -60,7 +70,15 @@ class Swizzle(Written, Traced):
 
 
 class SwizzleType(StaticType):
-    """The type of a swizzle, which determines it."""
+    """The type of a swizzle, which determines it.
+
+    Args:
+        value: the swizzle whose type it is.
+
+    Example in a kernel::
+
+        print(fx.Swizzle(2, 0, 2).type == fx.Swizzle(1, 0, 2).type)  # False
+    """
 
     of_class = Swizzle
     name = "swizzle"
@@ -141,7 +159,15 @@ class CoordSwizzle(Written, Traced):
 
 
 class CoordSwizzleType(StaticType):
-    """The type of a coordinate swizzle, which determines it."""
+    """The type of a coordinate swizzle, which determines it.
+
+    Args:
+        value: the swizzle whose type it is.
+
+    Example in a kernel::
+
+        print(fx.Swizzle(2, 0, 2).type == fx.Swizzle(2, 0, 2).type)  # True
+    """
 
     of_class = CoordSwizzle
     name = "coord_swizzle"

@@ -71,6 +71,14 @@ class IntTuple(Written, ScalarOperators, Traced):
     """An integer, or a tuple of int tuples; see :mod:`flydsl.expr.layout.leaf` for what leaves are.
 
     A leaf that is known while tracing works where Python wants an integer (``int(x)``, ``range(x)``).
+
+    Args:
+        value: an integer, a run-time integer, or a nested tuple of them.
+
+    Example in a kernel::
+
+        shape = fx.IntTuple((4, (2, 8)))
+        print(f"{shape} {int(shape[0])}")  # (4,(2,8)) 4
     """
 
     tree: Tree
@@ -166,7 +174,15 @@ class IntTuple(Written, ScalarOperators, Traced):
 
 
 class IntTupleType(ProfiledType):
-    """The type of an int tuple."""
+    """The type of an int tuple.
+
+    Args:
+        value: the int tuple whose type it is.
+
+    Example in a kernel::
+
+        print(fx.IntTuple((4, 8)).type == fx.IntTuple((4, 8)).type)  # True
+    """
 
     of_class = IntTuple
     name = "int_tuple"
@@ -213,8 +229,17 @@ class Layout(Written, Traced):
 
     ``Layout(l)`` copies ``l``.
 
+    Args:
+        shape: the extents, an int tuple; or a layout to copy.
+        stride: the steps, of the same profile.
+
     Raises:
         DSLValueError: shape and stride differ in profile, or have a ``None``.
+
+    Example in a kernel::
+
+        l = fx.Layout((4, 8), (8, 1))
+        print(f"{l} {l.shape} {l.stride}")  # (4,8):(8,1) (4,8) (8,1)
     """
 
     shape_tree: Tree
@@ -341,7 +366,16 @@ class Layout(Written, Traced):
 
 
 class LayoutType(ProfiledType):
-    """The type of a layout."""
+    """The type of a layout.
+
+    Args:
+        value: the layout whose type it is.
+
+    Example in a kernel::
+
+        l = fx.make_layout((4, 8), (8, 1))
+        print(l.type == fx.Layout((4, 8), (8, 1)).type)  # True
+    """
 
     of_class = Layout
     name = "layout"
@@ -376,8 +410,15 @@ class LayoutType(ProfiledType):
 class Tile(Written, Traced):
     """A tiler by mode: per mode an extent, ``None`` (the whole mode), a layout, or a tuple of these.
 
+    Args:
+        entries: for each mode an extent, ``None``, a layout, or a tuple of these.
+
     Raises:
         DSLTypeError: an entry is none of these.
+
+    Example in a kernel::
+
+        print(f"{fx.zipped_divide(fx.make_layout((4, 8), (8, 1)), fx.Tile((2, None)))}")  # ((2,8),(2,1)):((8,1),(16,0))
     """
 
     entries: Any
@@ -439,7 +480,15 @@ class Tile(Written, Traced):
 
 
 class TileType(StaticType):
-    """The type of a tile."""
+    """The type of a tile.
+
+    Args:
+        value: the tile whose type it is.
+
+    Example in a kernel::
+
+        print(fx.make_tile(2, 4).type == fx.make_tile(2, 4).type)  # True
+    """
 
     of_class = Tile
     name = "tile"

@@ -39,6 +39,16 @@ def gather(
     Raises:
         DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
         DSLValueError: the shapes do not fit.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        offsets = fx.make_rmem_tensor(1, fx.Int32)
+        offsets[0] = 63 - t
+        values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
+        fx.gather(atom, fx.get_iter(x), offsets, values)
+        y[t] = values[0]
+        # y: 63 62 61
     """
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, dst_tensor, pred, atom.layout_src_tv):
@@ -54,9 +64,26 @@ def scatter(
 
     The arguments are those of :func:`gather`, with ``src_tensor`` like its destination.
 
+    Args:
+        copy_atom: copies the values at one offset.
+        src_tensor: ``((AtomV, TV), Rest...)``.
+        base_iter: offsets count its elements.
+        offset_tensor: integers, ``(TV, Rest...)``.
+        pred: a Boolean for each offset; where it is false nothing is accessed.
+
     Raises:
         DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
         DSLValueError: the shapes do not fit.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        offsets = fx.make_rmem_tensor(1, fx.Int32)
+        offsets[0] = 63 - t
+        values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
+        values.fill(x[t])
+        fx.scatter(atom, values, fx.get_iter(y), offsets)
+        # y: 63 62 61
     """
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, src_tensor, pred, atom.layout_dst_tv):

@@ -31,36 +31,116 @@ __all__ = [
 
 
 def to_llvm_ptr(ptr: Pointer) -> Any:
-    """The raw ``!llvm.ptr`` value of a pointer."""
+    """The raw ``!llvm.ptr`` value of a pointer.
+
+    Args:
+        ptr: a pointer.
+
+    Returns:
+        An MLIR value of type ``!llvm.ptr``.
+
+    Example in a kernel::
+
+        print(fx.to_llvm_ptr(fx.get_iter(x)).type)  # !llvm.ptr<1>
+    """
     return ptr.llvm_ptr
 
 
 def memref_load(memref: Tensor, indices: Any) -> Any:
-    """``memref[indices]``."""
+    """``memref[indices]``.
+
+    Args:
+        memref: a tensor.
+        indices: a coordinate.
+
+    Returns:
+        A scalar.
+
+    Example in a kernel::
+
+        y[t] = fx.memref_load(x, t)
+        # y: 0 1 2
+    """
     return memref[indices]
 
 
 def memref_store(value: Any, memref: Tensor, indices: Any) -> None:
-    """``memref[indices] = value``."""
-    memref[indices] = value
+    """``memref[indices] = value``; a vector goes to that element and those behind it in memory.
+
+    Args:
+        value: a number or a vector.
+        memref: a tensor.
+        indices: a coordinate.
+
+    Raises:
+        DSLTypeError: as ``memref[indices] = value``.
+
+    Example in a kernel::
+
+        fx.memref_store(x[t], y, t)
+        # y: 0 1 2
+    """
+    if isinstance(value, Vector) and value.numel != 1 and isinstance(memref, Tensor) and not memref.is_coordinates:
+        memref.store_from(indices, value)
+    else:
+        memref[indices] = value
 
 
 def memref_load_vec(memref: Tensor) -> Vector:
-    """``memref.load()``."""
+    """``memref.load()``.
+
+    Args:
+        memref: a tensor of static layout.
+
+    Returns:
+        The vector of its elements.
+
+    Example in a kernel::
+
+        tile = fx.make_view(fx.get_iter(x) + 4 * t, fx.make_layout(4, 1))
+        y[t] = fx.memref_load_vec(tile)[1]
+        # y: 1 5 9
+    """
     return memref.load()
 
 
 def memref_store_vec(vector: Vector, memref: Tensor) -> None:
-    """``memref.store(vector)``."""
+    """``memref.store(vector)``.
+
+    Args:
+        vector: as many elements as the tensor has.
+        memref: a tensor of static layout.
+
+    Example in a kernel::
+
+        tile = fx.make_view(fx.get_iter(y) + 4 * t, fx.make_layout(4, 1))
+        fx.memref_store_vec(fx.full(4, x[t], fx.Float32), tile)
+        # y: 0 0 0 0 1 1
+    """
     memref.store(vector)
 
 
 def memref_alloca(memref_type: MemRefType, layout: Any) -> Tensor:
     """A register tensor of the elements of ``memref_type`` with the layout ``layout``.
 
+    Args:
+        memref_type: a type of register tensors.
+        layout: a static layout.
+
+    Returns:
+        The register tensor.
+
     Raises:
         DSLTypeError: not the type of tensors.
         DSLValueError: the type of tensors elsewhere, or a layout that is not static.
+
+    Example in a kernel::
+
+        kind = fx.make_rmem_tensor(4, fx.Float32).type
+        registers = fx.memref_alloca(kind, fx.make_layout(4, 1))
+        registers[2] = x[t]
+        y[t] = registers[2]
+        # y: 0 1 2
     """
     if not isinstance(memref_type, MemRefType):
         raise DSLTypeError(f"memref_alloca takes an fx.MemRefType, got {memref_type!r}")
@@ -75,9 +155,23 @@ def memref_alloca(memref_type: MemRefType, layout: Any) -> Tensor:
 def inttoptr(result_type: PointerType, src: Any) -> Pointer:
     """The pointer of that type at an address.
 
+    Args:
+        result_type: a type of pointers.
+        src: the address, an integer.
+
+    Returns:
+        The pointer.
+
     Raises:
         DSLTypeError: not the type of pointers, or not an integer.
         DSLValueError: registers have no address.
+
+    Example in a kernel::
+
+        pointer = fx.get_iter(x)
+        again = fx.inttoptr(pointer.type, fx.ptrtoint(pointer))
+        y[t] = fx.ptr_load(again + t)
+        # y: 0 1 2
     """
     space = _addressable(result_type, "inttoptr")
     number = as_numeric(src)
@@ -93,9 +187,21 @@ def ptrtoint(ptr: Pointer | Tensor) -> Any:
 
     A tensor has that of its first element: in MLIR it is a pointer, and published kernels rely on that.
 
+    Args:
+        ptr: a pointer or a tensor.
+
+    Returns:
+        An integer.
+
     Raises:
         DSLTypeError: not a pointer or a tensor of memory with addresses.
         DSLValueError: registers have no address.
+
+    Example in a kernel::
+
+        address = fx.ptrtoint(fx.get_iter(x) + 1) - fx.ptrtoint(fx.get_iter(x))
+        y[t] = address.to(fx.Float32)
+        # y: 4 4
     """
     ptr = ptr.iter if isinstance(ptr, Tensor) else ptr
     if not isinstance(ptr, Pointer):
@@ -128,9 +234,24 @@ def make_ptr(
     ``fx.rocdl.make_buffer_ptr``, or base, stride, extent in bytes and flags of the descriptor.  Elsewhere: one pointer,
     raw or not, or an integer address.
 
+    Args:
+        result_type: the type of the pointer.
+        args: what its address space needs.
+        dict_attrs: ``allocaSize`` of registers.
+
+    Returns:
+        The pointer.
+
     Raises:
         DSLTypeError: not the type of pointers, or arguments of another kind.
         DSLValueError: not as many arguments as the address space needs.
+
+    Example in a kernel::
+
+        registers = fx.make_ptr(fx.PointerType(fx.Float32, fx.AddressSpace.Register, 4), [], dict_attrs={"allocaSize": 4})
+        fx.ptr_store(x[t], registers)
+        y[t] = fx.ptr_load(registers)
+        # y: 0 1 2
     """
     if not isinstance(result_type, PointerType):
         raise DSLTypeError(f"make_ptr takes an fx.PointerType, got {result_type!r}")
@@ -160,8 +281,24 @@ def make_ptr(
 def assume(result_type: Any, dst: Any, src: Any) -> Any:
     """Reserved: the language gives it no meaning yet.
 
+    Args:
+        result_type: a type.
+        dst: a value.
+        src: a value.
+
+    Returns:
+        Nothing: it raises.
+
     Raises:
         DSLNotImplementedError: always.
+
+    Example in a kernel::
+
+        try:
+            fx.assume(fx.Int32, a[t], a[t])
+        except NotImplementedError:
+            y[t] = 1.0
+        # y: 1 1
     """
     raise DSLNotImplementedError(
         "fx.assume is a reserved name; what is provable of an integer follows from its operations"

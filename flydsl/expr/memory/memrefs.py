@@ -7,15 +7,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.layout import crd2idx, get_scalar, make_layout
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.memory.pointer_types import memory_type
 from flydsl.expr.memory.tensor import Tensor, make_view
-from flydsl.expr.numeric import Numeric
+from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.ir import builder
 
-__all__ = ["as_memref", "contiguous", "element_pointer"]
+__all__ = ["as_memref", "contiguous", "element_pointer", "narrow_type"]
 
 _SHARED = 3
 """MLIR's code of the address space."""
@@ -24,6 +24,12 @@ _SHARED = 3
 def contiguous(pointer: Pointer, shape: tuple[int, ...]) -> Tensor:
     """The elements from an address on, the last dimension contiguous."""
     return make_view(pointer, make_layout(shape, tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))))
+
+
+def narrow_type(dtype: NumericMeta) -> ir.Type:
+    """MLIR's own type of a narrow float, which its builders take; the trace holds such values as integers in the end."""
+    current().has_narrow_floats = True
+    return ir.Type.parse(dtype.mlir_name)
 
 
 def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
@@ -35,7 +41,9 @@ def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
     kernel = current_kernel("memory as MLIR's memref")
     kernel.entry_block.owner.operation.attributes["memrefs"] = ir.UnitAttr.get()  # for the lowering
     space = ir.IntegerAttr.get(builder.integer_type(64), _SHARED)
-    result = ir.MemRefType.get(list(shape), memory_type(pointer.dtype), memory_space=space)
+    narrow = pointer.dtype.is_float and pointer.dtype.width == 8  # a program's vectors are of MLIR's type too
+    element = narrow_type(pointer.dtype) if narrow else memory_type(pointer.dtype)
+    result = ir.MemRefType.get(list(shape), element, memory_space=space)
     alignment = {"alignment": ir.IntegerAttr.get(builder.integer_type(64), pointer.alignment)}
     return builder.op1("builtin.unrealized_conversion_cast", [pointer.llvm_ptr], result, alignment)
 

@@ -62,6 +62,16 @@ class Pointer:
 
     ``Pointer[dtype, space]`` and ``Pointer[dtype, space, alignment]`` are the types of such pointers, for fields.
     ``Pointer(p)`` copies ``p``.
+
+    Args:
+        value: an address of MLIR, or a pointer to copy.
+        pointer_type: element type, address space and alignment.
+
+    Example in a kernel::
+
+        p = fx.get_iter(x) + t  # counts elements
+        y[t] = fx.ptr_load(p)
+        # y: 0 1 2
     """
 
     __slots__ = ("_origin", "_value", "type")
@@ -331,9 +341,21 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
 
     ``offset`` is an integer, a handle of one, or an int tuple of one leaf, such as ``crd2idx`` gives.
 
+    Args:
+        ptr: a pointer.
+        offset: elements: an integer, or an int tuple of one leaf.
+
+    Returns:
+        The pointer.
+
     Raises:
         DSLTypeError: ``offset`` is not an integer.
         DSLValueError: elements narrower than a byte, and the offset is not provably one of whole bytes.
+
+    Example in a kernel::
+
+        y[t] = fx.ptr_load(fx.add_offset(fx.get_iter(x), t))
+        # y: 0 1 2
     """
     known = ptr.type
     dtype = known.dtype
@@ -395,6 +417,19 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     """The same address with another element type.
 
     ``result_type`` is a scalar type, or a :class:`PointerType`, whose alignment must not exceed what is provable.
+
+    Args:
+        result_type: a scalar type or a type of pointers.
+        src: a pointer.
+
+    Returns:
+        The pointer.
+
+    Example in a kernel::
+
+        bits = fx.recast_iter(fx.Int32, fx.get_iter(x))
+        y[t] = (fx.ptr_load(bits + 1) == 0x3F800000).select(1.0, 0.0)
+        # y: 1 1
     """
     if isinstance(result_type, PointerType):
         if result_type.address_space is not src.address_space:
@@ -412,8 +447,21 @@ def alignment_attribute(alignment: int) -> dict[str, ir.Attribute]:
 def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
     """The element that ``ptr`` points to, or the memory there as another scalar type or a vector class.
 
+    Args:
+        ptr: a pointer.
+        result_type: a scalar type or a vector class; by default the type of the element.
+
+    Returns:
+        A scalar or a vector.
+
     Raises:
         DSLTypeError: ``result_type`` is neither.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = v[3]
+        # y: 3 7 11
     """
     dtype = ptr.type.dtype
     result_type = _of_element(result_type, dtype)
@@ -459,8 +507,17 @@ def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MA
 def ptr_store(value: Any, ptr: Pointer) -> None:
     """Store a scalar, converted to the element type, or the elements of a vector contiguously.
 
+    Args:
+        value: a scalar or a vector.
+        ptr: a pointer.
+
     Raises:
         DSLTypeError: a float for an integer element; convert it explicitly.
+
+    Example in a kernel::
+
+        fx.ptr_store(fx.full(4, x[t], fx.Float32), fx.get_iter(y) + 4 * t)
+        # y: 0 0 0 0 1 1
     """
     dtype = ptr.type.dtype
     value = as_operand(value)

@@ -31,7 +31,12 @@ __all__ = [
 
 
 class AddressSpace(enum.IntEnum):
-    """The kinds of memory of all targets."""
+    """The kinds of memory of all targets.
+
+    Example in a kernel::
+
+        print(fx.get_iter(x).address_space)  # AddressSpace.Global
+    """
 
     Generic = 0
     Global = 1
@@ -42,7 +47,12 @@ class AddressSpace(enum.IntEnum):
 
 
 class CachePolicy(enum.Enum):
-    """The caches that keep loaded data."""
+    """The caches that keep loaded data.
+
+    Example in a kernel::
+
+        print([policy.name for policy in fx.CachePolicy])  # ['CacheGlobal', 'CacheAlways']
+    """
 
     CacheGlobal = "global"
     """L2 only, which all multiprocessors share."""
@@ -51,12 +61,37 @@ class CachePolicy(enum.Enum):
 
 
 def is_generic_address_space(address_space: Any, expected: AddressSpace) -> bool:
-    """True if ``address_space`` is ``expected``, one of the spaces of all targets."""
+    """True if ``address_space`` is ``expected``, one of the spaces of all targets.
+
+    Args:
+        address_space: of a pointer.
+        expected: a member of :class:`AddressSpace`.
+
+    Returns:
+        A Python bool.
+
+    Example in a kernel::
+
+        print(fx.is_generic_address_space(fx.get_iter(x).address_space, fx.AddressSpace.Global))  # True
+    """
     return isinstance(address_space, AddressSpace) and address_space is expected
 
 
 def is_target_address_space(address_space: Any, expected: enum.Enum) -> bool:
-    """True if ``address_space`` is ``expected``, a target's own such as ``fx.rocdl.AddressSpace.BufferDesc``."""
+    """True if ``address_space`` is ``expected``, a target's own such as ``fx.rocdl.AddressSpace.BufferDesc``.
+
+    Args:
+        address_space: of a pointer.
+        expected: a member of a target's address spaces.
+
+    Returns:
+        A Python bool.
+
+    Example in a kernel for gfx942::
+
+        buffers = fx.rocdl.AddressSpace.BufferDesc
+        print(fx.is_target_address_space(fx.get_iter(x).address_space, buffers))  # False
+    """
     return not isinstance(address_space, AddressSpace) and address_space is expected
 
 
@@ -125,6 +160,15 @@ class PointerType:
 
     ``PointerType(p.type)`` is the type of the pointer ``p``, like a cast of MLIR's bindings.  It is immutable, so that a
     program which captures one compares it once.
+
+    Args:
+        dtype: the type of the elements, or a type of pointers to copy.
+        address_space: a member of :class:`AddressSpace`.
+        alignment: in bytes.
+
+    Example in a kernel::
+
+        print(fx.get_iter(x).type == fx.PointerType(fx.Float32, fx.AddressSpace.Global, 16))  # True
     """
 
     __slots__ = ("address_space", "alignment", "dtype")

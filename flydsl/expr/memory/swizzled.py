@@ -120,10 +120,25 @@ def apply_swizzle(ptr: Pointer, swizzle: Any) -> Pointer:
 
     The memory must be aligned to ``2**(base + mask)`` bytes, the extent within which the swizzle moves.
 
+    Args:
+        ptr: a pointer.
+        swizzle: a swizzle of byte addresses.
+
+    Returns:
+        The pointer.
+
     Raises:
         DSLTypeError: not a pointer, or not a swizzle.
         DSLValueError: registers and buffers have no byte address, or the pointer is swizzled already, or an element is
             larger than the blocks that the swizzle moves.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek()
+        tile = fx.make_view(fx.apply_swizzle(memory.ptr, fx.Swizzle(1, 4, 3)), fx.make_layout(64, 1))
+        tile[t] = x[t]
+        y[t] = tile[t]
+        # y: 0 1 2
     """
     swizzle = swizzle.value if isinstance(swizzle, SwizzleType) else swizzle
     if not isinstance(ptr, Pointer) or not isinstance(swizzle, Swizzle):

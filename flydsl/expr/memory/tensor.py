@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import emits_for
@@ -48,11 +48,27 @@ class Tensor(algebra.HasLayout):
     As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
     ``Tensor(tensor)`` is the same tensor once more.
 
+    Args:
+        iterator: a pointer, or the base coordinate; or a tensor to copy.
+        layout: the layout of its elements.
+        name: what messages call it.
+
     Raises:
         DSLTypeError: neither a pointer or coordinates with a layout, nor a tensor.
+
+    Example in a kernel::
+
+        rows = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        y[t] = rows[1, t % 16]
+        # y: 16 17 18
     """
 
     __slots__ = ("iter", "layout", "name")
+
+    if TYPE_CHECKING:
+
+        def __dlpack__(self) -> Any:
+            """By it type checkers tell tensors and arrays from all else (``flydsl/expr/typed``)."""
 
     def __init__(self, iterator: Any, layout: Any = None, name: str = "") -> None:
         if layout is None:
@@ -225,6 +241,14 @@ class Tensor(algebra.HasLayout):
             )
         ptr_store(value, self._pointer(crd))
 
+    def store_from(self, coordinate: Any, vector: Vector) -> None:
+        """Store the elements of a vector contiguously, the first at a coordinate."""
+        crd = self._checked(coordinate)
+        if algebra.has_none(crd):
+            algebra.slice(self, crd).store(vector)
+        else:
+            ptr_store(vector, self._pointer(crd))
+
     def _pointer(self, crd: Any) -> Pointer:
         """The address of the element at a coordinate."""
         assert isinstance(self.iter, Pointer)
@@ -316,8 +340,21 @@ class Tensor(algebra.HasLayout):
 def make_view(iter: Any, layout: Any) -> Tensor:
     """A tensor over a pointer, or a coordinate tensor over an int tuple.
 
+    Args:
+        iter: a pointer, or a coordinate.
+        layout: a layout or a composed layout.
+
+    Returns:
+        The tensor.
+
     Raises:
         DSLTypeError: not a layout.
+
+    Example in a kernel::
+
+        rows = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
+        y[t] = rows[1, t % 16]
+        # y: 16 17 18
     """
     if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
         raise DSLTypeError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
@@ -328,9 +365,24 @@ def make_view(iter: Any, layout: Any) -> Tensor:
 def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     """A tensor in the registers of one thread: static, colexicographic if only a shape is given.
 
+    Args:
+        shape_or_layout: a static shape or layout.
+        dtype: the type of the elements.
+
+    Returns:
+        The register tensor.
+
     Raises:
         DSLTypeError: ``dtype`` is not a scalar type.
         DSLValueError: the layout is not static, or larger than a thread's memory on the target.
+
+    Example in a kernel::
+
+        registers = fx.make_rmem_tensor((2, 2), fx.Float32)
+        registers.fill(0.0)
+        registers[1, 0] = x[t]
+        y[t] = registers[1, 0]
+        # y: 0 1 2
     """
     if isinstance(dtype, ir.Type):
         dtype = Numeric.from_ir_type(dtype)
@@ -361,7 +413,7 @@ def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:
         trace = current()
         limit = trace.facts.private_bytes
         if limit is not None and size > limit:
-            raise DSLValueError(
+            raise TargetLimitError(
                 f"a register tensor {layout} of {dtype} has {size} bytes, and {trace.target} gives a thread {limit}; use "
                 "a smaller one, or shared memory"
             )
@@ -386,8 +438,23 @@ def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
 
     ``tensor`` may be a layout; then ``dtype`` is the type of the elements.
 
+    Args:
+        tensor: a tensor or a layout, of static shape.
+        dtype: the type of the elements; by default that of ``tensor``.
+
+    Returns:
+        The register tensor.
+
     Raises:
         DSLTypeError: a layout without ``dtype``.
+
+    Example in a kernel::
+
+        tile = fx.make_view(fx.get_iter(x) + 4 * t, fx.make_layout(4, 1))
+        registers = fx.make_fragment_like(tile)
+        registers.store(tile.load())
+        y[t] = registers[3]
+        # y: 3 7 11
     """
     if dtype is None:
         if not isinstance(tensor, Tensor):

@@ -19,7 +19,19 @@ def _layout_type(layout: Any) -> Any:
 
 @dataclass(frozen=True, repr=False)
 class MemRefType:
-    """The type of tensors in memory: element type, address space, layout type, and alignment in bytes."""
+    """The type of tensors in memory: element type, address space, layout type, and alignment in bytes.
+
+    Args:
+        dtype: the type of the elements.
+        address_space: of the pointer.
+        layout: the type of the layout.
+        alignment: in bytes.
+
+    Example in a kernel::
+
+        kind = fx.make_rmem_tensor(4, fx.Float32).type
+        print(kind.dtype, kind.address_space)  # Float32 AddressSpace.Register
+    """
 
     dtype: NumericMeta
     address_space: enum.Enum
@@ -66,7 +78,17 @@ class MemRefType:
 
 @dataclass(frozen=True, repr=False)
 class CoordTensorType:
-    """The type of tensors of coordinates: of the base coordinate and of the layout."""
+    """The type of tensors of coordinates: of the base coordinate and of the layout.
+
+    Args:
+        base: the type of the base coordinate.
+        layout: the type of the layout.
+
+    Example in a kernel::
+
+        places = fx.make_view(fx.make_coord(0, 0), fx.make_identity_layout((4, 8)))
+        print(places.type == places.type)  # True
+    """
 
     base: Any
     layout: Any

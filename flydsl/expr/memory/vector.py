@@ -34,7 +34,14 @@ IN_OPERAND = -(1 << 63)
 
 
 class ReductionOp(enum.Enum):
-    """The operation that :meth:`Vector.reduce` combines two elements with."""
+    """The operation that :meth:`Vector.reduce` combines two elements with.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = v.reduce(fx.ReductionOp.MAX)
+        # y: 3 7 11
+    """
 
     ADD = "add"
     MUL = "mul"
@@ -60,8 +67,19 @@ class Vector(Operand):
     tuple coordinate to the flat element: row major for shapes given explicitly, colexicographic for a vector loaded
     from a tensor, whose coordinates are the tensor's.
 
+    Args:
+        value: an MLIR vector, a list of elements, or a number for all of them.
+        shape: an extent, or a tuple of them.
+        dtype: the type of the elements.
+
     Raises:
         DSLValueError: the number of elements does not fit the shape, or their type is not ``dtype``.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = (v * 2.0).reduce("add")
+        # y: 12 44
     """
 
     __dsl_vector__: ClassVar[bool] = True
@@ -502,7 +520,19 @@ def _reduction_kind(op: ReductionOp, dtype: NumericMeta) -> str:
 
 
 def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
-    """The class of vectors of that element type and shape; the same class for equal arguments."""
+    """The class of vectors of that element type and shape; the same class for equal arguments.
+
+    Args:
+        alias_dtype: the type of the elements.
+        lanes: an extent, or a tuple of them.
+
+    Returns:
+        The class.
+
+    Example in a kernel::
+
+        print(fx.VectorAlias(fx.Float32, 4) is fx.Float32x4)  # True
+    """
     return _alias(Numeric.from_ir_type(alias_dtype), _as_shape(lanes))
 
 

@@ -86,8 +86,27 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
     ``cache``: ``"cg"`` keeps the data in L2 only, which is the default of 128 bits.  ``"ca"`` keeps it in all caches;
     fewer bits have no other policy.  The state ``src_bytes`` bounds the bytes to read; zeros fill the rest.
 
+    Args:
+        bits: bits of a call: 32, 64 or 128.
+        cache: ``"cg"`` or ``"ca"``.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: another number of bits, a policy that it does not have, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        four = fx.make_layout(4, 1)
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
+        fx.nvvm.cp_async_commit_group()
+        fx.nvvm.cp_async_wait_group(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(memory + t)
+        # y: 0 1 2
     """
     checked_bits("CpAsync", bits, (32, 64, 128))
     require("cp.async", "CpAsync")
@@ -98,7 +117,20 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
 
 
 def cp_async_commit_group() -> None:
-    """Close the group of the thread's copies since the last one; the same as ``fx.rocdl.asyncmark``."""
+    """Close the group of the thread's copies since the last one; the same as ``fx.rocdl.asyncmark``.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        four = fx.make_layout(4, 1)
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
+        fx.nvvm.cp_async_commit_group()
+        fx.nvvm.cp_async_wait_group(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(memory + t)
+        # y: 0 1 2
+    """
     require("cp.async", "cp_async_commit_group")
     if emits("cp_async_commit_group", emulated=True):
         ptx("cp.async.commit_group;", memory=True)
@@ -109,9 +141,24 @@ def cp_async_commit_group() -> None:
 def cp_async_wait_group(count: Any = 0) -> None:
     """Wait until at most ``count`` of the thread's groups are open; then ``barrier()`` before other threads read.
 
+    Args:
+        count: how many groups may stay open, a Python int.
+
     Raises:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative, or the target has no such copies.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        four = fx.make_layout(4, 1)
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
+        fx.nvvm.cp_async_commit_group()
+        fx.nvvm.cp_async_wait_group(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(memory + t)
+        # y: 0 1 2
     """
     require("cp.async", "cp_async_wait_group")
     groups = static_integer(count)
@@ -124,7 +171,19 @@ def cp_async_wait_group(count: Any = 0) -> None:
 
 
 def cp_async_wait_all() -> None:
-    """Wait for all of the thread's copies, in groups or not."""
+    """Wait for all of the thread's copies, in groups or not.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        four = fx.make_layout(4, 1)
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
+        fx.nvvm.cp_async_wait_all()
+        fx.barrier()
+        y[t] = fx.ptr_load(memory + t)
+        # y: 0 1 2
+    """
     require("cp.async", "cp_async_wait_all")
     if emits("cp_async_wait_all", emulated=True):
         ptx("cp.async.wait_all;", memory=True)

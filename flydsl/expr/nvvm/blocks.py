@@ -65,8 +65,22 @@ def barrier_sync(number_of: Any, threads: Any) -> None:
 
     ``fx.barrier()`` uses barrier 0 for all threads of the block.
 
+    Args:
+        number_of: the barrier, 0 to 15.
+        threads: how many threads arrive or wait, whole warps.
+
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
+
+    Example in a kernel for sm_90::
+
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+        if t < 32:
+            shared[0] = 7.0
+            fx.nvvm.barrier_arrive(1, 64)  # the first warp goes on
+        else:
+            fx.nvvm.barrier_sync(1, 64)  # the second one waits for it
+            y[t] = shared[0]
     """
     _barrier("barrier_sync", "bar.sync", number_of, threads)
 
@@ -74,8 +88,22 @@ def barrier_sync(number_of: Any, threads: Any) -> None:
 def barrier_arrive(number_of: Any, threads: Any) -> None:
     """Arrive at barrier ``number_of`` without waiting.
 
+    Args:
+        number_of: the barrier, 0 to 15.
+        threads: how many threads arrive or wait, whole warps.
+
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
+
+    Example in a kernel for sm_90::
+
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+        if t < 32:
+            shared[0] = 7.0
+            fx.nvvm.barrier_arrive(1, 64)  # the first warp goes on
+        else:
+            fx.nvvm.barrier_sync(1, 64)  # the second one waits for it
+            y[t] = shared[0]
     """
     _barrier("barrier_arrive", "bar.arrive", number_of, threads)
 
@@ -126,20 +154,111 @@ cluster_dim = Tuple3D(lambda axis: _register(f"cluster_nctaid.{axis}", (1, MOST_
 
 
 def block_rank_in_cluster() -> Int32:
-    """The linear index of the block in its cluster, x fastest."""
+    """The linear index of the block in its cluster, x fastest.
+
+    Returns:
+        An Int32.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_barrier()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
+    """
     return _register("cluster_ctarank", (0, MOST_BLOCKS - 1))
 
 
 def cluster_size() -> Int32:
-    """The number of blocks of a cluster."""
+    """The number of blocks of a cluster.
+
+    Returns:
+        An Int32.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_barrier()
+            fx.nvvm.cluster_size()  # 2
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
+    """
     return _register("cluster_nctarank", (1, MOST_BLOCKS))
 
 
 def cluster_arrive(*, relaxed: bool = False) -> None:
     """Arrive at the barrier of the cluster; ``relaxed`` orders no memory accesses.
 
+    Args:
+        relaxed: whether no memory accesses are ordered.
+
     Raises:
         DSLValueError: the target has no clusters.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_arrive()
+            fx.nvvm.cluster_wait()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
     """
     _cluster("cluster_arrive", f"barrier.cluster.arrive{'.relaxed' if relaxed else ''}.aligned;")
 
@@ -149,12 +268,66 @@ def cluster_wait() -> None:
 
     Raises:
         DSLValueError: the target has no clusters.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_arrive()
+            fx.nvvm.cluster_wait()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
     """
     _cluster("cluster_wait", "barrier.cluster.wait.aligned;")
 
 
 def cluster_barrier() -> None:
-    """Arrive, and wait for all threads of the cluster."""
+    """Arrive, and wait for all threads of the cluster.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_barrier()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
+    """
     cluster_arrive()
     cluster_wait()
 
@@ -173,8 +346,41 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
 
     It is a pointer of the generic address space: loads, stores and atomics go through it.
 
+    Args:
+        pointer: a pointer into shared memory.
+        rank: the number of a block of the cluster.
+
+    Returns:
+        A pointer of the generic address space.
+
     Raises:
         DSLValueError: not a pointer into shared memory, or the target has no clusters.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
+
+
+        @flyc.kernel
+        def kernel(y: fx.Tensor):
+            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
+            rank = fx.nvvm.block_rank_in_cluster()
+            shared[0] = rank.to(fx.Float32)
+            fx.nvvm.cluster_barrier()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_barrier()  # the other block may still read
+
+
+        @flyc.jit
+        def run(y: fx.Tensor):
+            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
+
+
+        y = np.zeros(2, np.float32)
+        run(y)
+        assert (y == [1, 0]).all()
     """
     current_kernel("mapa")
     require("cluster", "mapa")
@@ -210,8 +416,17 @@ def setmaxnreg_increase(registers: Any) -> None:
 
     The kernel must be compiled for a fixed number of registers (``maxnreg``, or a known block size).
 
+    Args:
+        registers: a multiple of 8 from 24 to 256, a Python int.
+
     Raises:
         DSLValueError: another number, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        fx.nvvm.setmaxnreg_increase(96)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _setmaxnreg("setmaxnreg_increase", "inc", registers)
 
@@ -219,8 +434,17 @@ def setmaxnreg_increase(registers: Any) -> None:
 def setmaxnreg_decrease(registers: Any) -> None:
     """Release registers, down to ``registers`` per thread.
 
+    Args:
+        registers: a multiple of 8 from 24 to 256, a Python int.
+
     Raises:
         DSLValueError: another number, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        fx.nvvm.setmaxnreg_decrease(40)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _setmaxnreg("setmaxnreg_decrease", "dec", registers)
 
@@ -230,6 +454,12 @@ def launch_dependents() -> None:
 
     Raises:
         DSLValueError: the target has no programmatic launch.
+
+    Example in a kernel for sm_90::
+
+        fx.nvvm.launch_dependents()
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _dependencies("launch_dependents", "griddepcontrol.launch_dependents;")
 
@@ -241,6 +471,12 @@ def wait_for_dependencies() -> None:
 
     Raises:
         DSLValueError: the target has no programmatic launch.
+
+    Example in a kernel for sm_90::
+
+        fx.nvvm.wait_for_dependencies()
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _dependencies("wait_for_dependencies", "griddepcontrol.wait;")
 

@@ -202,9 +202,25 @@ def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) ->
 
     Args:
         elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, 64 bits of each.
+        matrices: 1, 2 or 4.
+        transposed: whether each matrix is transposed.
+
+    Returns:
+        The copy operation.
 
     Raises:
         DSLValueError: another number, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 64], 128]).peek().ptr
+        fx.ptr_store(x[t], memory + t)  # a matrix of 8 rows of 16 bytes
+        fx.barrier()
+        row = fx.make_view(memory + t % 8 * 8, fx.make_layout(2, 1))  # stands for the whole row
+        values = fx.make_rmem_tensor(2, fx.Float16)
+        fx.copy(fx.make_copy_atom(fx.nvvm.LdMatrix(1), fx.Float16), row, values)
+        y[t] = values[0]
+        # y: 0 2 4 6 8
     """
     return _matrix_copy("LdMatrix", matrices, transposed, elem_bits, stores=False)
 
@@ -212,7 +228,28 @@ def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) ->
 def StMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
     """The store that is the reverse of :func:`LdMatrix`; with bytes it has 8 rows too, of 1, 2 or 4 matrices.
 
+    Args:
+        matrices: 1, 2 or 4.
+        transposed: whether each matrix is transposed.
+        elem_bits: 16, or 8 for bytes.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: another number, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 64], 128]).peek().ptr
+        fx.ptr_store(x[t], memory + t)  # a matrix of 8 rows of 16 bytes
+        fx.barrier()
+        row = fx.make_view(memory + t % 8 * 8, fx.make_layout(2, 1))  # stands for the whole row
+        values = fx.make_rmem_tensor(2, fx.Float16)
+        values.fill(1.0)
+        fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(1), fx.Float16), values, row)
+        fx.barrier()
+        y[t] = fx.ptr_load(memory + t)
+        # y: 1 1 1
     """
     return _matrix_copy("StMatrix", matrices, transposed, elem_bits, stores=True)

@@ -28,7 +28,13 @@ __all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt
 
 
 class TF32:
-    """The format in which tensor cores read Float32: sign, exponent, and 10 bits of the significand."""
+    """The format in which tensor cores read Float32: sign, exponent, and 10 bits of the significand.
+
+    Example in a kernel for sm_90::
+
+        atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 8, fx.nvvm.TF32))
+        print(f"{atom.layout_A_tv}")  # ((4,8),(1,2,2)):((16,1),(16,8,64))
+    """
 
 
 def type_name(dtype: Any, what: str) -> str:
@@ -174,9 +180,17 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
         elem_ty_acc: the type of C and D; default Float32, for integers Int32, for Float64 Float64.
         saturate: clamp integer results instead of wrapping them; not emulated on a CPU.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types, or ``saturate`` for floats.
         DSLValueError: the target has no such instruction; the message lists those that it has.
+
+    Example in a kernel for sm_90::
+
+        atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 16, fx.Float16))
+        print(f"{atom.layout_C_tv}")  # ((4,8),(2,2)):((32,1),(16,8))
     """
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
     if len(pair) != 2:
@@ -222,10 +236,20 @@ def MMAScale(
         elem_ty_a, elem_ty_b: Float8E4M3FN, Float8E5M2; or both Float4E2M1FN.
         elem_ty_acc: Float32.
         elem_ty_scale, block: Float8E8M0FNU for 32; Float8E4M3FN for 16 of Float4E2M1FN.
+        opsel_a: the byte of ``scale_a`` with the first scale.
+        opsel_b: the byte of ``scale_b`` with the first scale.
+
+    Returns:
+        The matrix operation.
 
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: the target has no such instruction, or scales do not begin at such a byte.
+
+    Example in a kernel for sm_120a::
+
+        atom = fx.make_mma_atom(fx.nvvm.MMAScale(16, 8, 32, fx.Float8E4M3FN))
+        print(f"{atom.layout_C_tv}")  # ((4,8),(2,2)):((32,1),(16,8))
     """
     a, b = (type_name(t, "MMAScale") for t in (elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b))
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "MMAScale")
@@ -249,6 +273,17 @@ def cvt_tf32(value: Any) -> Any:
     """A Float32, or a vector of them, rounded to TF32: to nearest, ties away from zero.
 
     Without it tensor cores drop the low 13 bits.
+
+    Args:
+        value: a Float32, or a vector of them.
+
+    Returns:
+        A Float32, or a vector of them.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.cvt_tf32(x[t] + 0.0001)
+        # y: 0.00010002 1 2
     """
     if isinstance(value, Vector):
         return Vector([cvt_tf32(value[k]) for k in range(value.numel)]).reshape(value.shape)

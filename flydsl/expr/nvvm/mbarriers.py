@@ -37,8 +37,27 @@ def _emits(what: str) -> bool:
 def mbarrier_init(barrier: Pointer, count: Any) -> None:
     """By one thread: make 8 bytes a barrier for ``count`` arrivals a phase; :func:`fence_mbarrier_init` publishes it.
 
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+        count: arrivals of a phase.
+
     Raises:
         DSLValueError: not a pointer into shared memory, or a target without such barriers.  So do all functions here.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        shared[t] = x[t]
+        fx.nvvm.mbarrier_arrive(barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
+        y[t] = shared[63 - t]
+        # y: 63 62 61
     """
     what = "mbarrier_init"
     if _emits(what):
@@ -49,7 +68,23 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
-    """By one thread: release the 8 bytes."""
+    """By one thread: release the 8 bytes.
+
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.mbarrier_invalidate(barrier)
+    """
     what = "mbarrier_invalidate"
     if _emits(what):
         ptx("mbarrier.inval.shared::cta.b64 [$0];", [shared_address(barrier, what)], memory=True)
@@ -65,6 +100,22 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
         rank: arrive at the corresponding barrier of that block of the cluster instead.
         wrote: with ``rank``, whether this thread wrote what that block reads.  If it only read, it needs no fence,
             which waits until the whole chip sees its writes.
+        barrier: a pointer to 8 bytes of shared memory.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        shared[t] = x[t]
+        fx.nvvm.mbarrier_arrive(barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
+        y[t] = shared[63 - t]
+        # y: 63 62 61
     """
     what = "mbarrier_arrive"
     announced = [] if expect_bytes is None else [integer(expect_bytes)]
@@ -88,7 +139,29 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
 
 
 def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
-    """Announce bytes of copies for the phase, without arriving."""
+    """Announce bytes of copies for the phase, without arriving.
+
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+        count: bytes.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 1)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.mbarrier_expect_tx(barrier, 256)
+            fx.nvvm.mbarrier_arrive(barrier)
+            fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
+    """
     what = "mbarrier_expect_tx"
     if _emits(what):
         operands = [shared_address(barrier, what), integer(count)]
@@ -98,7 +171,32 @@ def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
 
 
 def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
-    """True if the phase of that parity has ended; waits for a limited time."""
+    """True if the phase of that parity has ended; waits for a limited time.
+
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+        parity: 0 for the first phase, then 1, 0, ...
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        shared[t] = x[t]
+        fx.nvvm.mbarrier_arrive(barrier)
+        done = fx.nvvm.mbarrier_try_wait(barrier, 0)
+        while ~done:
+            done = fx.nvvm.mbarrier_try_wait(barrier, 0)
+        y[t] = shared[63 - t]
+        # y: 63 62 61
+    """
     what = "mbarrier_try_wait"
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
@@ -111,7 +209,27 @@ def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
 
 
 def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
-    """Wait until the phase of that parity has ended."""
+    """Wait until the phase of that parity has ended.
+
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+        parity: 0 for the first phase, then 1, 0, ...
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        shared[t] = x[t]
+        fx.nvvm.mbarrier_arrive(barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
+        y[t] = shared[63 - t]
+        # y: 63 62 61
+    """
     what = "mbarrier_wait"
     if _emits(what):
         wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
@@ -125,13 +243,41 @@ def fence_mbarrier_init() -> None:
     """Fence after initialization, before other threads and copies use the barriers.
 
     A barrier of the block or cluster follows.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        shared[t] = x[t]
+        fx.nvvm.mbarrier_arrive(barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
+        y[t] = shared[63 - t]
+        # y: 63 62 61
     """
     if _emits("fence_mbarrier_init"):
         ptx("fence.mbarrier_init.release.cluster;", memory=True)
 
 
 def fence_proxy_async() -> None:
-    """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``."""
+    """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``.
+
+    Example in a kernel for sm_90::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        fx.ptr_store(x[t] + 1.0, place + t)
+        fx.nvvm.fence_proxy_async()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
+            fx.nvvm.bulk_commit_group()
+            fx.nvvm.bulk_wait_group(0)
+        # y: 1 2 3
+    """
     if _emits("fence_proxy_async"):
         ptx("fence.proxy.async.shared::cta;", memory=True)
     else:
@@ -139,7 +285,28 @@ def fence_proxy_async() -> None:
 
 
 def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
-    """Arrive once this thread's ``cp.async`` copies so far are complete; it is one of the counted arrivals."""
+    """Arrive once this thread's ``cp.async`` copies so far are complete; it is one of the counted arrivals.
+
+    Args:
+        barrier: a pointer to 8 bytes of shared memory.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        one = fx.make_layout(1, 1)
+        atom = fx.make_copy_atom(fx.nvvm.CpAsync(32), fx.Float32)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + t, one), fx.make_view(place + t, one))
+        fx.nvvm.cp_async_mbarrier_arrive(barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
+    """
     what = "cp_async_mbarrier_arrive"
     if _emits(what):
         text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"

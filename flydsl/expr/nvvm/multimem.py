@@ -34,9 +34,17 @@ def multimem_load_reduce(place: Any, index: Any = 0, op: str = "add") -> Any:
         index: of the element.
         op: ``"add"``, or of integers ``"min"`` or ``"max"``.
 
+    Returns:
+        A scalar of the type of the element.
+
     Raises:
         DSLTypeError: no global memory, or another type than integers and floats of 32 and 64 bits.
         DSLValueError: an operation that the type does not have, or a target without the instruction.
+
+    Example in a kernel, compiled for sm_90::
+
+        place = fx.get_iter(y)
+        y[t] = fx.nvvm.multimem_load_reduce(place, t)  # place: of a multicast object
     """
     address = _address("multimem_load_reduce", place, index, op)
     dtype: Any = address.dtype
@@ -46,7 +54,18 @@ def multimem_load_reduce(place: Any, index: Any = 0, op: str = "add") -> Any:
 
 
 def multimem_store(place: Any, index: Any, value: Any) -> None:
-    """Store ``value`` to the element at ``index`` of all copies; otherwise as :func:`multimem_load_reduce`."""
+    """Store ``value`` to the element at ``index`` of all copies; otherwise as :func:`multimem_load_reduce`.
+
+    Args:
+        place: ``w.multicast``, or a pointer to a multicast object.
+        index: of the element.
+        value: a number, converted to the type of the element.
+
+    Example in a kernel, compiled for sm_90::
+
+        place = fx.get_iter(y)
+        fx.nvvm.multimem_store(place, t, x[t])  # place: of a multicast object
+    """
     address = _address("multimem_store", place, index, "")
     dtype: Any = address.dtype
     text = f"multimem.st.relaxed.sys.global.{_TYPES[dtype]} [$0], $1;"
@@ -54,7 +73,19 @@ def multimem_store(place: Any, index: Any, value: Any) -> None:
 
 
 def multimem_reduce(place: Any, index: Any, value: Any, op: str = "add") -> None:
-    """Combine ``value`` into the element at ``index`` of all copies; otherwise as :func:`multimem_load_reduce`."""
+    """Combine ``value`` into the element at ``index`` of all copies; otherwise as :func:`multimem_load_reduce`.
+
+    Args:
+        place: ``w.multicast``, or a pointer to a multicast object.
+        index: of the element.
+        value: a number, converted to the type of the element.
+        op: ``"add"``, or of integers ``"min"`` or ``"max"``.
+
+    Example in a kernel, compiled for sm_90::
+
+        place = fx.get_iter(y)
+        fx.nvvm.multimem_reduce(place, t, x[t])  # place: of a multicast object
+    """
     address = _address("multimem_reduce", place, index, op)
     dtype: Any = address.dtype
     text = f"multimem.red.relaxed.sys.global.{op}.{_TYPES[dtype]} [$0], $1;"

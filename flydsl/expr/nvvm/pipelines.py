@@ -38,6 +38,24 @@ class Pipeline:
     Raises:
         DSLTypeError: ``stages`` is not a Python int, or the pointer not one to Uint64 in shared memory.
         DSLValueError: no stages.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        pipe = fx.nvvm.Pipeline(memory.allocate(fx.Array[fx.Uint64, 4]).peek().ptr, 2, producers=32, consumers=32)
+        stages = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        pipe.initialize()
+        if t < 32:  # a warp that produces
+            for step in range(4):
+                pipe.acquire(step)
+                stages[pipe.stage(step) * 32 + t] = x[step * 32 + t]
+                pipe.commit(step)
+        else:  # a warp that consumes
+            for step in range(4):
+                pipe.wait(step)
+                y[step * 32 + t - 32] = stages[pipe.stage(step) * 32 + t - 32]
+                pipe.release(step)
+        # y: 0 1 2 3
     """
 
     def __init__(self, barriers: Pointer, stages: int, *, producers: Any = 1, consumers: Any = 1) -> None:

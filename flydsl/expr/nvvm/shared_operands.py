@@ -60,6 +60,12 @@ class SharedOperand:
         DSLTypeError: not a pointer into shared memory.
         DSLValueError: another swizzle or order, distances that a descriptor cannot hold, or none where there is no
             default.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr
+        operand = fx.nvvm.SharedOperand(memory, swizzle=32, major="K")
+        next_k = operand.advanced(16)
     """
 
     def __init__(

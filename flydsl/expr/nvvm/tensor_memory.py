@@ -69,6 +69,21 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
 
     Raises:
         DSLValueError: another number, or a target without tensor memory.  So do all functions here.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
     """
     _begin("tensor_memory_allocate")
     count = _columns("tensor_memory_allocate", columns)
@@ -77,7 +92,27 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
 
 
 def tensor_memory_free(address: Any, columns: Any) -> None:
-    """By one warp: free columns, and give up the right to allocate more."""
+    """By one warp: free columns, and give up the right to allocate more.
+
+    Args:
+        address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
+        columns: 32, 64, 128, 256 or 512.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
+    """
     _begin("tensor_memory_free")
     count = _columns("tensor_memory_free", columns)
     ptx("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", memory=True)
@@ -88,6 +123,28 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
     """By a warp: load ``count`` columns, a power of two up to 128, of each thread's lane, as Uint32.
 
     They are valid after :func:`tensor_memory_wait_loads`.
+
+    Args:
+        address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
+        count: columns, a power of two up to 128.
+
+    Returns:
+        A vector of Uint32.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
     """
     _begin("tensor_memory_load")
     columns = static_integer(count)
@@ -100,7 +157,27 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
 
 
 def tensor_memory_store(address: Any, values: Vector) -> None:
-    """By a warp: write columns of the lane of each thread from a vector of 32-bit elements."""
+    """By a warp: write columns of the lane of each thread from a vector of 32-bit elements.
+
+    Args:
+        address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
+        values: a vector of elements of 32 bits, one for each column.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
+    """
     _begin("tensor_memory_store")
     if not isinstance(values, Vector) or values.dtype.width != 32 or values.numel not in LOADED:
         raise DSLTypeError(f"tensor_memory_store takes a vector of up to 128 elements of 32 bits, got {values}")
@@ -110,7 +187,29 @@ def tensor_memory_store(address: Any, values: Vector) -> None:
 
 
 def tensor_memory_wait_loads(values: Vector) -> Vector:
-    """Wait for the thread's loads; gives their values, which are valid from here on."""
+    """Wait for the thread's loads; gives their values, which are valid from here on.
+
+    Args:
+        values: the vector that :func:`tensor_memory_load` gave.
+
+    Returns:
+        The same vector, valid from here on.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
+    """
     _begin("tensor_memory_wait_loads")
     parts = builder.elements(values.ir_value())
     passed = ptx("tcgen05.wait::ld.sync.aligned;", parts, [v.type for v in parts], memory=True, tied=len(parts))
@@ -118,19 +217,61 @@ def tensor_memory_wait_loads(values: Vector) -> Vector:
 
 
 def tensor_memory_wait_stores() -> None:
-    """Wait for the thread's stores."""
+    """Wait for the thread's stores.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        if t < 32:
+            fx.nvvm.tensor_memory_allocate(place, 32)
+        fx.barrier()
+        address = fx.ptr_load(place)
+        if t < 32:
+            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
+            fx.nvvm.tensor_memory_wait_stores()
+            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
+            y[t] = values[0].to(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 32)
+    """
     _begin("tensor_memory_wait_stores")
     ptx("tcgen05.wait::st.sync.aligned;", memory=True)
 
 
 def tensor_memory_fence(*, after: bool) -> None:
-    """Order operations on tensor memory with a barrier of threads: before it, or ``after`` it."""
+    """Order operations on tensor memory with a barrier of threads: before it, or ``after`` it.
+
+    Args:
+        after: whether it stands after the barrier.
+
+    Example in a kernel, compiled for sm_100a::
+
+        fx.nvvm.tensor_memory_fence(after=False)
+        fx.barrier()
+        fx.nvvm.tensor_memory_fence(after=True)
+    """
     _begin("tensor_memory_fence")
     ptx(f"tcgen05.fence::{'after' if after else 'before'}_thread_sync;", memory=True)
 
 
 def tensor_memory_commit(barrier: Pointer) -> None:
-    """Arrive at an ``mbarrier`` once the matrix operations that this thread started are complete."""
+    """Arrive at an ``mbarrier`` once the matrix operations that this thread started are complete.
+
+    Args:
+        barrier: the ``mbarrier``.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 64)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.tensor_memory_commit(barrier)
+    """
     _begin("tensor_memory_commit")
     text = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [$0];"
     ptx(text, [shared_address(barrier, "tensor_memory_commit")], memory=True)
@@ -152,6 +293,14 @@ def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128
     Raises:
         DSLTypeError: no operand in shared memory.
         DSLValueError: another shape.
+
+    Example in a kernel, compiled for sm_100a::
+
+        memory = fx.SharedAllocator()
+        scales = memory.allocate(fx.Align[fx.Array[fx.Uint8, 512], 128]).peek().ptr
+        source = fx.nvvm.SharedOperand(scales, swizzle=0, stride=128, leading=128)
+        if t == 0:
+            fx.nvvm.tensor_memory_copy(fx.Uint32(0), source)
     """
     _begin("tensor_memory_copy")
     if shape not in COPIED:
@@ -313,9 +462,16 @@ def TensorMemoryMMA(
         elem_ty_scale, block: A and B have a scale of that type for every ``block`` elements along k: Float8E8M0FNU for
             32; Float8E4M3FN for 16 of Float4E2M1FN.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: there is no such instruction, or not on the target.
+
+    Example in a kernel, compiled for sm_100a::
+
+        operation = fx.nvvm.TensorMemoryMMA(128, 128, 16, fx.Float16)
     """
     require("tcgen05", "TensorMemoryMMA")
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)

@@ -119,10 +119,41 @@ def tma_load(
             at its own barrier.
         cache_policy: ``"evict_first"`` for data that is not read again, ``"evict_last"``, ``"evict_normal"``,
             ``"evict_unchanged"``; by default the hardware's.  A CPU in the chip's role has no such cache.
+        dst: in shared memory, aligned to 128 bytes.
+        tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
+        barrier: the ``mbarrier`` at which its bytes count.
 
     Raises:
         DSLValueError: no pointers to shared memory and to a map, or not aligned; other than one to five coordinates; an
             unknown policy; or a target without the accelerator.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
     """
     emitted = _emits("tma_load")
     check_cache_policy("tma_load", cache_policy)
@@ -148,8 +179,48 @@ def tma_store(
 
     Writes of threads to the box need :func:`fence_proxy_async` and a barrier before.
 
+    Args:
+        tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
+        coordinates: of the box's first element, the contiguous dimension first.
+        src: in shared memory, aligned to 128 bytes.
+        cache_policy: as of :func:`tma_load`.
+
     Raises:
         DSLValueError: as :func:`tma_load`.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.fence_proxy_async()
+                fx.nvvm.tma_store(tensor_map, (0, 0), tile)
+                fx.nvvm.bulk_commit_group()
+                fx.nvvm.bulk_wait_group(0)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
     """
     emitted = _emits("tma_store")
     check_cache_policy("tma_store", cache_policy)
@@ -171,8 +242,50 @@ def tma_reduce(
 ) -> None:
     """Combine a box with the tensor, each element atomically: ``add``, ``min``, ``max``, ``and``, ...
 
+    Args:
+        tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
+        coordinates: of the box's first element, the contiguous dimension first.
+        src: in shared memory, aligned to 128 bytes.
+        op: ``"add"``, ``"min"``, ``"max"``, ``"inc"``, ``"dec"``, ``"and"``, ``"or"`` or ``"xor"``.
+        cache_policy: as of :func:`tma_load`.
+
     Raises:
         DSLValueError: another operation, or as :func:`tma_load`.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.fence_proxy_async()
+                fx.nvvm.tma_reduce(tensor_map, (0, 0), tile, "add")
+                fx.nvvm.bulk_commit_group()
+                fx.nvvm.bulk_wait_group(0)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
+        assert (x.ravel() == 2 * np.arange(64)).all()
     """
     emitted = _emits("tma_reduce")
     check_cache_policy("tma_reduce", cache_policy)
@@ -187,7 +300,41 @@ def tma_reduce(
 
 
 def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) -> None:
-    """Prefetch a box into L2."""
+    """Prefetch a box into L2.
+
+    Args:
+        tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
+        coordinates: of the box's first element, the contiguous dimension first.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                fx.nvvm.tma_prefetch(tensor_map, (0, 0))
+                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
+    """
     emitted = _emits("tma_prefetch")
     dimensions, map_operands = _map_operands("tma_prefetch", tensor_map, coordinates)
     if emitted:
@@ -199,13 +346,66 @@ def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) ->
 
 
 def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
-    """Prefetch the map itself."""
+    """Prefetch the map itself.
+
+    Args:
+        tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                fx.nvvm.prefetch_tensor_map(tensor_map)
+                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
+    """
     if _emits("prefetch_tensor_map"):
         ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
 
 
 def fence_tensor_map(tensor_map: Pointer) -> None:
-    """Fence before the first use of a map that this kernel, or the one before it, wrote to global memory."""
+    """Fence before the first use of a map that this kernel, or the one before it, wrote to global memory.
+
+    Args:
+        tensor_map: a pointer to a map in global memory.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(table: fx.Tensor):  # a map that an earlier kernel wrote
+            fx.nvvm.fence_tensor_map(fx.get_iter(table))
+
+
+        @flyc.jit
+        def run(table: fx.Tensor):
+            kernel(table).launch(grid=1, block=1)
+
+
+        space = np.zeros(192, np.uint8)
+        start = -space.ctypes.data % 64
+        run(space[start : start + 128])
+    """
     if _emits("fence_tensor_map"):
         text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
         ptx(text, [global_address(tensor_map, "fence_tensor_map")], memory=True)
@@ -214,8 +414,31 @@ def fence_tensor_map(tensor_map: Pointer) -> None:
 def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache_policy: str | None = None) -> None:
     """Copy bytes, a multiple of 16, from global to shared memory; they count at the ``mbarrier``.  By one thread.
 
+    Args:
+        dst: in shared memory, aligned to 16 bytes.
+        src: in global memory, aligned to 16 bytes.
+        count: bytes, a multiple of 16.
+        barrier: the ``mbarrier`` at which they count.
+        cache_policy: as of :func:`tma_load`.
+
     Raises:
         DSLValueError: pointers into other memories, or not aligned to 16 bytes; or an unknown policy.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 1)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+            fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
     """
     what = "bulk_load"
     emitted = _emits(what)
@@ -232,8 +455,26 @@ def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache
 def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | None = None) -> None:
     """Copy bytes, a multiple of 16, from shared to global memory.  It belongs to a bulk group.
 
+    Args:
+        dst: in global memory, aligned to 16 bytes.
+        src: in shared memory, aligned to 16 bytes.
+        count: bytes, a multiple of 16.
+        cache_policy: as of :func:`tma_load`.
+
     Raises:
         DSLValueError: pointers into other memories, or not aligned to 16 bytes; or an unknown policy.
+
+    Example in a kernel for sm_90::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        fx.ptr_store(x[t] + 1.0, place + t)
+        fx.nvvm.fence_proxy_async()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
+            fx.nvvm.bulk_commit_group()
+            fx.nvvm.bulk_wait_group(0)
+        # y: 1 2 3
     """
     what = "bulk_store"
     emitted = _emits(what)
@@ -256,7 +497,20 @@ def _aligned(what: str, *pointers: Pointer) -> None:
 
 
 def bulk_commit_group() -> None:
-    """Close a bulk group: the thread's bulk stores and reductions since the last one."""
+    """Close a bulk group: the thread's bulk stores and reductions since the last one.
+
+    Example in a kernel for sm_90::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        fx.ptr_store(x[t] + 1.0, place + t)
+        fx.nvvm.fence_proxy_async()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
+            fx.nvvm.bulk_commit_group()
+            fx.nvvm.bulk_wait_group(0)
+        # y: 1 2 3
+    """
     if _emits("bulk_commit_group"):
         ptx("cp.async.bulk.commit_group;", memory=True)
     else:
@@ -266,9 +520,25 @@ def bulk_commit_group() -> None:
 def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
     """Wait until at most ``count`` bulk groups are open; with ``read`` until their sources may be written again.
 
+    Args:
+        count: how many groups may stay open, a Python int.
+        read: whether it is enough that the sources have been read.
+
     Raises:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
+
+    Example in a kernel for sm_90::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        fx.ptr_store(x[t] + 1.0, place + t)
+        fx.nvvm.fence_proxy_async()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
+            fx.nvvm.bulk_commit_group()
+            fx.nvvm.bulk_wait_group(0)
+        # y: 1 2 3
     """
     emitted = _emits("bulk_wait_group")
     groups = static_integer(count)

@@ -193,9 +193,17 @@ def TMA(dtype: Any, box: Any = None, *, swizzle: int = 0, reduce: str | None = N
         reduce: stores combine with the tensor: ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"``, ``"xor"``,
             ``"inc"``, ``"dec"``.
 
+    Returns:
+        The copy operation.
+
     Raises:
         DSLTypeError: ``dtype`` is no scalar type.
         DSLValueError: a box that no map has, an unknown reduction, or a target without the accelerator.
+
+    Example in a kernel for sm_90::
+
+        operation = fx.nvvm.TMA(fx.Float32, (8, 8))
+        print(operation == fx.nvvm.TMA(fx.Float32, (8, 8)))  # True
     """
     require("tma", "TMA")
     if not isinstance(dtype, NumericMeta):
@@ -223,9 +231,43 @@ def make_tma_atom(
         dtype: of the elements; needed if the boxes of the map are unknown.
         box, swizzle, reduce: as of :func:`TMA`.
 
+    Returns:
+        The atom.
+
     Raises:
         DSLTypeError: no map, or neither it nor ``dtype`` gives the type.
         DSLValueError: the map has other boxes, or as :func:`TMA`.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                atom = fx.nvvm.make_tma_atom(tensor_map)
+                tiles = fx.zipped_divide(fx.nvvm.tma_tensor((8, 8)), (8, 8))
+                shared = fx.make_view(tile, fx.make_layout((8, 8), (8, 1)))
+                fx.copy(atom, tiles[None, (0, 0)], shared, barrier=barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
     """
     current_kernel("make_tma_atom")
     known = getattr(_map(tensor_map), "boxes", None)
@@ -250,8 +292,45 @@ def tma_tensor(shape: Any) -> Tensor:
 
     The same as ``fx.make_view((0, 0), fx.make_layout((m, k), (fx.E(1), fx.E(0))))`` for two axes.
 
+    Args:
+        shape: the array's extents, one to five.
+
+    Returns:
+        The tensor of coordinates.
+
     Raises:
         DSLValueError: not one to five extents.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+            if t == 0:
+                fx.nvvm.mbarrier_init(barrier, 1)
+                fx.nvvm.fence_mbarrier_init()
+            fx.barrier()
+            if t == 0:
+                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+                atom = fx.nvvm.make_tma_atom(tensor_map)
+                tiles = fx.zipped_divide(fx.nvvm.tma_tensor((8, 8)), (8, 8))
+                shared = fx.make_view(tile, fx.make_layout((8, 8), (8, 1)))
+                fx.copy(atom, tiles[None, (0, 0)], shared, barrier=barrier)
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            y[t] = fx.ptr_load(tile + t)
+
+
+        @flyc.jit
+        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
+            kernel(tensor_map, y).launch(grid=1, block=64)
+
+
+        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
+        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
+        assert (y == np.arange(64)).all()
     """
     extents = as_tree(shape)
     whole = extents if isinstance(extents, tuple) else (extents,)
@@ -295,8 +374,31 @@ class BulkCopyType(CopyOp):
 def BulkCopy(bits: int) -> BulkCopyType:
     """A copy of ``bits`` contiguous bits between global and shared memory, started by one thread.
 
+    Args:
+        bits: bits of a call, a multiple of 128.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: no multiple of 16 bytes, or a target without such copies.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        if t == 0:
+            fx.nvvm.mbarrier_init(barrier, 1)
+            fx.nvvm.fence_mbarrier_init()
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
+            atom, all64 = fx.make_copy_atom(fx.nvvm.BulkCopy(2048), fx.Float32), fx.make_layout(64, 1)
+            fx.copy(atom, fx.make_view(fx.get_iter(x), all64), fx.make_view(place, all64), barrier=barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
     """
     require("tma", "BulkCopy")
     if isinstance(bits, bool) or not isinstance(bits, int) or bits < 1 or bits % (UNIT * 8):

@@ -272,9 +272,47 @@ def WGMMA(
         elem_ty_acc: the type of C and D; default Float32, for integers Int32.
         a_in_registers: whether products of ``fx.gemm`` take A from registers; else from shared memory, like B.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: the target has no such instruction.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            rows = fx.make_layout((64, 16), (16, 1))
+            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
+            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
+            for i in fx.range_constexpr(8):
+                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
+                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
+            fx.nvvm.fence_proxy_async()
+            fx.barrier()
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
+            mine = mma.get_slice(t)
+            acc = mine.make_fragment_C(C)
+            fx.nvvm.wgmma_fence()
+            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
+            fx.nvvm.wgmma_commit_group()
+            fx.nvvm.wgmma_wait_group(0, acc)
+            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=128)
+
+
+        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
+        C = np.zeros((64, 64), np.float32)
+        run(*map(flyc.from_dlpack, (A, B, C)))
+        assert (C == 16).all()
     """
     require_in_trace("wgmma", "WGMMA")
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
@@ -293,12 +331,84 @@ def WGMMA(
 
 
 def wgmma_fence() -> None:
-    """Fence before the first operation on registers that other instructions wrote."""
+    """Fence before the first operation on registers that other instructions wrote.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            rows = fx.make_layout((64, 16), (16, 1))
+            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
+            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
+            for i in fx.range_constexpr(8):
+                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
+                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
+            fx.nvvm.fence_proxy_async()
+            fx.barrier()
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
+            mine = mma.get_slice(t)
+            acc = mine.make_fragment_C(C)
+            fx.nvvm.wgmma_fence()
+            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
+            fx.nvvm.wgmma_commit_group()
+            fx.nvvm.wgmma_wait_group(0, acc)
+            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=128)
+
+
+        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
+        C = np.zeros((64, 64), np.float32)
+        run(*map(flyc.from_dlpack, (A, B, C)))
+        assert (C == 16).all()
+    """
     _order("wgmma_fence", "wgmma.fence.sync.aligned;")
 
 
 def wgmma_commit_group() -> None:
-    """Close the group of operations since the last one."""
+    """Close the group of operations since the last one.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            rows = fx.make_layout((64, 16), (16, 1))
+            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
+            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
+            for i in fx.range_constexpr(8):
+                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
+                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
+            fx.nvvm.fence_proxy_async()
+            fx.barrier()
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
+            mine = mma.get_slice(t)
+            acc = mine.make_fragment_C(C)
+            fx.nvvm.wgmma_fence()
+            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
+            fx.nvvm.wgmma_commit_group()
+            fx.nvvm.wgmma_wait_group(0, acc)
+            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=128)
+
+
+        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
+        C = np.zeros((64, 64), np.float32)
+        run(*map(flyc.from_dlpack, (A, B, C)))
+        assert (C == 16).all()
+    """
     if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
         note_order("wgmma_commit_group")
 
@@ -308,10 +418,46 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
 
     Args:
         accumulators: those to be read or overwritten next; their accesses do not move before the wait.
+        count: how many groups may stay open, 0 to 7, a Python int.
 
     Raises:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is not 0 to 7.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            t = fx.thread_idx.x
+            memory = fx.SharedAllocator()
+            rows = fx.make_layout((64, 16), (16, 1))
+            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
+            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
+            for i in fx.range_constexpr(8):
+                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
+                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
+            fx.nvvm.fence_proxy_async()
+            fx.barrier()
+            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
+            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
+            mine = mma.get_slice(t)
+            acc = mine.make_fragment_C(C)
+            fx.nvvm.wgmma_fence()
+            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
+            fx.nvvm.wgmma_commit_group()
+            fx.nvvm.wgmma_wait_group(0, acc)
+            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
+
+
+        @flyc.jit
+        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
+            kernel(A, B, C).launch(grid=1, block=128)
+
+
+        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
+        C = np.zeros((64, 64), np.float32)
+        run(*map(flyc.from_dlpack, (A, B, C)))
+        assert (C == 16).all()
     """
     groups = static_integer(count)
     if not 0 <= groups <= 7:

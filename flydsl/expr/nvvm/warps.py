@@ -59,21 +59,60 @@ def _vote(mode: str, flag: Any, members: Any) -> Any:
 
 
 def vote_all(flag: Any, members: Any = ALL) -> Any:
-    """True if the flag is true in all member lanes."""
+    """True if the flag is true in all member lanes.
+
+    Args:
+        flag: a Boolean.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.vote_all(t < 100).select(1.0, 0.0)
+        # y: 1 1
+    """
     if _emits("vote_all", members):
         return _vote("all", flag, members)
     return _ballot(flag) == 0xFFFFFFFF
 
 
 def vote_any(flag: Any, members: Any = ALL) -> Any:
-    """True if the flag is true in a member lane."""
+    """True if the flag is true in a member lane.
+
+    Args:
+        flag: a Boolean.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.vote_any(t == 3).select(1.0, 0.0)
+        # y: 1 1
+    """
     if _emits("vote_any", members):
         return _vote("any", flag, members)
     return _ballot(flag) != 0
 
 
 def vote_uniform(flag: Any, members: Any = ALL) -> Any:
-    """True if the flag is equal in all member lanes."""
+    """True if the flag is equal in all member lanes.
+
+    Args:
+        flag: a Boolean.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.vote_uniform(t < 32).select(1.0, 0.0)
+        # y: 1 1
+    """
     if _emits("vote_uniform", members):
         return _vote("uni", flag, members)
     votes = _ballot(flag)
@@ -81,7 +120,20 @@ def vote_uniform(flag: Any, members: Any = ALL) -> Any:
 
 
 def vote_ballot(flag: Any, members: Any = ALL) -> Any:
-    """A Uint32 with the flag of each member lane as a bit."""
+    """A Uint32 with the flag of each member lane as a bit.
+
+    Args:
+        flag: a Boolean.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Uint32.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.vote_ballot(t % 32 < 3).to(fx.Float32)
+        # y: 7 7
+    """
     if _emits("vote_ballot", members):
         return _predicate("vote.sync.ballot.b32 $0, p, $2;", flag, members, Uint32)
     return _ballot(flag)
@@ -99,7 +151,16 @@ def _combined(value: Any, combine: Callable[[Any, Any], Any]) -> Any:
 
 
 def active_mask() -> Any:
-    """A Uint32 with a bit for each active lane of the warp."""
+    """A Uint32 with a bit for each active lane of the warp.
+
+    Returns:
+        A Uint32.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.ctpop(fx.nvvm.active_mask()).to(fx.Float32)
+        # y: 32 32
+    """
     current_kernel("active_mask")
     require("vote", "active_mask")
     if emits("active_mask", emulated=True):
@@ -108,7 +169,20 @@ def active_mask() -> Any:
 
 
 def elect_one(members: Any = ALL) -> Any:
-    """True in one of the member lanes, always the same for the same members."""
+    """True in one of the member lanes, always the same for the same members.
+
+    Args:
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        if fx.nvvm.elect_one():
+            fx.atomic_add(fx.get_iter(b), 1)  # once a warp
+        # b: 2 0
+    """
     if not _emits("elect_one", members, "elect"):
         return lane_id() == 0
     text = "{ .reg .pred p; elect.sync _|p, $1; selp.u32 $0, 1, 0, p; }"
@@ -116,7 +190,20 @@ def elect_one(members: Any = ALL) -> Any:
 
 
 def match_any(value: Any, members: Any = ALL) -> Any:
-    """A Uint32 with a bit for each member lane whose value, of 32 or 64 bits, has the same bits as this lane's."""
+    """A Uint32 with a bit for each member lane whose value, of 32 or 64 bits, has the same bits as this lane's.
+
+    Args:
+        value: a scalar of 32 or 64 bits.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Uint32.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.ctpop(fx.nvvm.match_any(a[t] % 8)).to(fx.Float32)
+        # y: 4 4
+    """
     bits, suffix = _bits("match_any", value)
     if _emits("match_any", members, "vote"):
         text = f"match.any.sync.{suffix} $0, $1, $2;"
@@ -129,7 +216,20 @@ def match_any(value: Any, members: Any = ALL) -> Any:
 
 
 def match_all(value: Any, members: Any = ALL) -> Any:
-    """True if the values of all member lanes have the same bits."""
+    """True if the values of all member lanes have the same bits.
+
+    Args:
+        value: a scalar of 32 or 64 bits.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        A Boolean.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.match_all(a[t] // 32).select(1.0, 0.0)
+        # y: 1 1
+    """
     bits, suffix = _bits("match_all", value)
     if _emits("match_all", members, "vote"):
         text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
@@ -163,9 +263,22 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
 
     On chips that have it, also the minimum and maximum of Float32.
 
+    Args:
+        value: an integer of 32 bits.
+        op: ``"add"``, ``"min"``, ``"max"``, ``"and"``, ``"or"`` or ``"xor"``.
+        members: a bit for each lane that takes part; by default all.
+
+    Returns:
+        The combination, in all member lanes.
+
     Raises:
         DSLTypeError: a value of another type.
         DSLValueError: another operation, or a target without the instruction.
+
+    Example in a kernel for sm_90::
+
+        y[t] = fx.nvvm.redux(a[t], "add").to(fx.Float32)
+        # y: 496 496
     """
     scalar = as_numeric(value)
     name = _REDUX.get((op.name if isinstance(op, ReductionOp) else str(op)).upper())
@@ -186,7 +299,19 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
 
 
 def warp_barrier(members: Any = ALL) -> None:
-    """Wait for the lanes of the warp; their earlier writes are visible after it."""
+    """Wait for the lanes of the warp; their earlier writes are visible after it.
+
+    Args:
+        members: a bit for each lane that takes part; by default all.
+
+    Example in a kernel for sm_90::
+
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
+        shared[t] = x[t]
+        fx.nvvm.warp_barrier()
+        y[t] = shared[t ^ 1]
+        # y: 1 0 3 2
+    """
     if _emits("warp_barrier", members):  # on a CPU the lanes of a warp run in lockstep
         ptx("bar.warp.sync $0;", [integer(members)], memory=True)
     else:

@@ -69,9 +69,23 @@ cos = _approximation("cos", "cos", _NARROW, lambda x: math.cos(_angle(x)), "The 
 def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
     """The median of three floats of one type; clamps ``src0`` to ``src1 .. src2`` where ``src1 < src2``.
 
+    Args:
+        res: the type of the result, such as ``fx.T.f32``.
+        src0: a float.
+        src1: a float.
+        src2: a float.
+
+    Returns:
+        A float of that type.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: the operands are not three of Float16 or three of Float32.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.fmed3(fx.T.f32, x[t], 1.0, 2.0)
+        # y: 1 1 2 2
     """
     chips.require("fmed3", chips.ALL)
     values = [as_numeric(source) for source in (src0, src1, src2)]

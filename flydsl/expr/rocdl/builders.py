@@ -221,9 +221,21 @@ def buffer_load_to_lds(
         voffset, soffset: the lane's and the wave's offset into the buffer, in bytes.
         size_bytes: 1, 2 or 4; 12 or 16 where the chip has it.
         offset: in bytes, added on both sides.
+        **options: further operands of MLIR's operation.
+
+    Returns:
+        MLIR's operation.
 
     Raises:
         DSLValueError: a chip without such loads.
+
+    Example in a kernel, compiled for gfx942::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        rsrc = fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter(x)))
+        fx.rocdl.buffer_load_to_lds(rsrc, fx.to_llvm_ptr(place), t * 4)
+        fx.barrier()
+        y[t] = fx.ptr_load(place + t)
     """
     load = FUNCTIONS["raw_ptr_buffer_load_lds"]
     return load(rsrc, lds_ptr, size_bytes, voffset, soffset, offset, **{"aux": 0, **options})

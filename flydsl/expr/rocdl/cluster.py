@@ -56,17 +56,41 @@ def _coordinate(axis: int) -> Int32:
 
 
 def cluster_workgroup_id_x() -> Int32:
-    """The workgroup's first coordinate in its cluster."""
+    """The workgroup's first coordinate in its cluster.
+
+    Returns:
+        An Int32.
+
+    Example in a kernel, compiled for gfx1250::
+
+        y[t] = fx.rocdl.cluster_workgroup_id_x().to(fx.Float32)
+    """
     return _coordinate(0)
 
 
 def cluster_workgroup_id_y() -> Int32:
-    """The workgroup's second coordinate in its cluster."""
+    """The workgroup's second coordinate in its cluster.
+
+    Returns:
+        An Int32.
+
+    Example in a kernel, compiled for gfx1250::
+
+        y[t] = fx.rocdl.cluster_workgroup_id_y().to(fx.Float32)
+    """
     return _coordinate(1)
 
 
 def cluster_workgroup_id_z() -> Int32:
-    """The workgroup's third coordinate in its cluster."""
+    """The workgroup's third coordinate in its cluster.
+
+    Returns:
+        An Int32.
+
+    Example in a kernel, compiled for gfx1250::
+
+        y[t] = fx.rocdl.cluster_workgroup_id_z().to(fx.Float32)
+    """
     return _coordinate(2)
 
 

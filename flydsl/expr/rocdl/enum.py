@@ -12,7 +12,12 @@ __all__ = ["AddressSpace", "SyncScope", "TargetAddressSpace"]
 
 
 class AddressSpace(enum.Enum):
-    """Address spaces beyond ``fx.AddressSpace``."""
+    """Address spaces beyond ``fx.AddressSpace``.
+
+    Example in a kernel for gfx942::
+
+        print([space.name for space in fx.rocdl.AddressSpace])  # ['BufferDesc']
+    """
 
     BufferDesc = "buffer"
     """Global memory behind a buffer descriptor, which holds its extent."""
@@ -36,6 +41,11 @@ class SyncScope(CommonScope):
     """Threads that an atomic operation is ordered with: LLVM's "User Guide for AMDGPU Backend", "Memory Scopes".
 
     The ``OneAs`` scopes order only operations of the same address space.
+
+    Example in a kernel for gfx942::
+
+        fx.atomic_add(fx.get_iter(b), 1, syncscope=fx.rocdl.SyncScope.Workgroup)
+        # b: 64
     """
 
     Agent = "agent"

@@ -44,9 +44,21 @@ def _moved(what: str, value: Any) -> Any:
 def readfirstlane(res: Any, src: Any) -> Any:
     """``src`` of the first active lane, as a wave-uniform value.
 
+    Args:
+        res: the type of the result, such as ``fx.T.f32``.
+        src: a value of 8 to 64 bits.
+
+    Returns:
+        The value, uniform in the wave.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: a value of other than 8, 16, 32 or 64 bits, or a result of another width.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.readfirstlane(fx.T.f32, x[t] + 7.0)
+        # y: 7 7
     """
     chips.require("readfirstlane", chips.ALL)
     value = _moved("readfirstlane", src)
@@ -59,9 +71,22 @@ def readfirstlane(res: Any, src: Any) -> Any:
 def readlane(res: Any, src: Any, lane: Any) -> Any:
     """``src`` of one lane, as a wave-uniform value; ``lane`` must be uniform too.
 
+    Args:
+        res: the type of the result, such as ``fx.T.f32``.
+        src: a value of 8 to 64 bits.
+        lane: the lane's number, uniform.
+
+    Returns:
+        The value, uniform in the wave.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: a value of other than 8, 16, 32 or 64 bits, or a result of another width.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.readlane(fx.T.f32, x[t], 3)
+        # y: 3 3
     """
     chips.require("readlane", chips.ALL)
     value = _moved("readlane", src)
@@ -84,10 +109,19 @@ def ballot(res: Any, pred: Any) -> Any:
 
     Args:
         res: ``fx.T.i32`` for waves of 32 lanes, ``fx.T.i64`` for waves of 64.
+        pred: a Boolean.
+
+    Returns:
+        An integer.
 
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: a result type of another width than the wave.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.ballot(fx.T.i64, t < 3).to(fx.Float32)
+        # y: 7 7
     """
     chips.require("ballot", chips.ALL)
     width = gpu.num_warp_threads()
@@ -116,9 +150,22 @@ def _first_lane() -> Int32:
 def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
     """``src`` of the lane ``index / 4``, modulo the wave: each lane names the lane that it reads.
 
+    Args:
+        res: the type of the result, such as ``fx.T.f32``.
+        index: four times the number of a lane.
+        src: a value of 32 bits.
+
+    Returns:
+        The value of that lane.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: a value of other than 32 bits, or a result of another width.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.ds_bpermute(fx.T.f32, (63 - t) * 4, x[t])
+        # y: 63 62 61
     """
     chips.require("ds_bpermute", chips.ALL)
     if emits_for("rocm"):
@@ -141,8 +188,16 @@ def _checked_32_bits(what: str, value: Any) -> Any:
 def wave_id() -> Int32:
     """The index of the wave in its block, uniform in the wave.
 
+    Returns:
+        An Int32.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.wave_id().to(fx.Float32)
+        # y: 0 0
     """
     chips.require("wave_id", chips.ALL)
     current_kernel("wave_id")
@@ -168,15 +223,41 @@ def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control
         fi: fetch inactive: treat inactive lanes as active.
         bound_control: the instruction's bit of that name.
 
+    Returns:
+        The two values.
+
     Raises:
         DSLValueError: a target without the instruction.
         DSLTypeError: values of other than 32 bits.
+
+    Example in a kernel for gfx950::
+
+        low, high = fx.rocdl.permlane32_swap(fx.T.i32, a[t], a[t])
+        y[t] = high.to(fx.Float32)
+        # y: 32 33 34
     """
     return _swap(32, res, old, src, bool(fi), bool(bound_control))
 
 
 def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
-    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``, as :func:`permlane32_swap`."""
+    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``, as :func:`permlane32_swap`.
+
+    Args:
+        res: the type of each result.
+        old: a value of 32 bits.
+        src: a value of 32 bits.
+        fi: fetch inactive.
+        bound_control: the instruction's bit of that name.
+
+    Returns:
+        The two values.
+
+    Example in a kernel for gfx950::
+
+        even, odd = fx.rocdl.permlane16_swap(fx.T.i32, a[t], a[t])
+        y[t] = odd.to(fx.Float32)
+        # y: 16 17 18
+    """
     return _swap(16, res, old, src, bool(fi), bool(bound_control))
 
 
@@ -217,9 +298,17 @@ def update_dpp(
         bank_mask: four bits: which groups of four lanes in each row take part.
         bound_ctrl: give zero instead of ``old`` where the source is outside of the row or wave.
 
+    Returns:
+        The value of that lane.
+
     Raises:
         DSLValueError: a control code that the target does not have, or a mask of more than four bits.
         DSLTypeError: a code known only at run time, or values of other than 32 bits.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.update_dpp(fx.T.f32, x[t], x[t], 0x111, 0xF, 0xF)  # the lane before, in rows of 16
+        # y: 0 0 1 2
     """
     chips.require("update_dpp", chips.ALL)
     control = dpp.control(static_integer(dpp_ctrl))

@@ -37,6 +37,11 @@ def cluster_load_async_to_lds(
 
     Raises:
         DSLValueError: another size, or a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        fx.rocdl.cluster_load_async_to_lds(fx.to_llvm_ptr(fx.get_iter(x) + t), fx.to_llvm_ptr(place + t), 4)
     """
     if size_bytes not in _BITS:
         raise DSLValueError(f"cluster_load_async_to_lds: size_bytes={size_bytes!r}; expected 1, 4, 8 or 16")
@@ -57,9 +62,17 @@ def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem
         elem_offset: the lane's first element in it.
         elem_bytes: of an element.
 
+    Returns:
+        A vector.
+
     Raises:
         DSLTypeError: no tensor or pointer in shared memory.
         DSLValueError: a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 512], 128]).peek().ptr
+        values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)
     """
     start = _pointer("lds_transpose_load", lds_memref, AddressSpace.Shared)
     place = add_offset(

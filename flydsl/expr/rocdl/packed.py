@@ -195,9 +195,23 @@ def _power_of_two(scale: Any, *, invert: bool) -> Any:
 def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
     """Two Float32 as a pair of Float16, rounded towards zero.
 
+    Args:
+        res: ``fx.T.f16x2``.
+        src_a: a Float32.
+        src_b: a Float32.
+
+    Returns:
+        A vector of two Float16.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: not two floats of 32 bits.
+
+    Example in a kernel for gfx942::
+
+        pair = fx.rocdl.cvt_pkrtz(fx.T.f16x2, x[t], 1.0)
+        y[t] = pair[0].to(fx.Float32) + pair[1].to(fx.Float32)
+        # y: 1 2 3
     """
     chips.require("cvt_pkrtz", chips.ALL)
     if emits_for("rocm"):
@@ -212,8 +226,20 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
 def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
     """Two Float32 as a pair of BFloat16 in 32 bits, rounded to nearest even; the first is the low 16 bits.
 
+    Args:
+        src_a_f32: a Float32: the low half.
+        src_b_f32: a Float32: the high half.
+
+    Returns:
+        An Int32.
+
     Raises:
         DSLValueError: a target without the instruction.
+
+    Example in a kernel for gfx950::
+
+        y[t] = (fx.rocdl.cvt_pk_bf16_f32(x[t], 1.0) >> 16).to(fx.Float32)
+        # y: 16256 16256
     """
     chips.require("cvt_pk_bf16_f32", (Isa.CDNA4, Isa.GFX1250))
     both = Vector([Float32(as_operand(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
@@ -228,8 +254,16 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
         src_i32: 32 bits.
         byte_sel: which byte of them, 0 to 3; default 0, the lowest.
 
+    Returns:
+        A Float32.
+
     Raises:
         DSLValueError: the target is no AMD GPU, or another byte.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.cvt_off_f32_i4(a[t])
+        # y: 0 0.0625 0.125
     """
     chips.require("cvt_off_f32_i4", chips.ALL)
     byte = 0 if byte_sel is None else _immediate("cvt_off_f32_i4", "byte_sel", byte_sel, 4)
@@ -249,9 +283,22 @@ def perm_b32(src_hi: Any, src_lo: Any, sel: Any) -> Int32:
     0 to 3 select a byte of ``src_lo``, 4 to 7 one of ``src_hi``.  8 to 11 give eight copies of the sign of byte 1, 3, 5
     or 7. 12 gives 0, 13 and above give 0xFF.
 
+    Args:
+        src_hi: 32 bits.
+        src_lo: 32 bits.
+        sel: a number for each byte of the result.
+
+    Returns:
+        An Int32.
+
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLTypeError: operands of other than 32 bits.
+
+    Example in a kernel for gfx942::
+
+        y[t] = fx.rocdl.perm_b32(0, a[t], 0x0C0C0C00).to(fx.Float32)
+        # y: 0 1 2
     """
     chips.require("perm_b32", chips.ALL)
     named = (("src_hi", src_hi), ("src_lo", src_lo), ("sel", sel))

@@ -54,22 +54,62 @@ _SCHED_MODE_BIT_4 = 26 | 4 << 6
 
 
 def sched_mfma(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` matrix instructions here, in program order with the other groups."""
+    """Ask for a group of ``cnt`` matrix instructions here, in program order with the other groups.
+
+    Args:
+        cnt: how many matrix instructions, a Python int.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_mfma(1)
+        y[t] = x[t]
+        # y: 0 1 2
+    """
     _group("sched_mfma", mask_mfma, cnt)
 
 
 def sched_vmem(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` loads from global memory here."""
+    """Ask for a group of ``cnt`` loads from global memory here.
+
+    Args:
+        cnt: how many loads from global memory, a Python int.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_vmem(1)
+        y[t] = x[t]
+        # y: 0 1 2
+    """
     _group("sched_vmem", mask_vmem_rd, cnt)
 
 
 def sched_dsrd(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` loads from shared memory here."""
+    """Ask for a group of ``cnt`` loads from shared memory here.
+
+    Args:
+        cnt: how many loads from shared memory, a Python int.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_dsrd(1)
+        y[t] = x[t]
+        # y: 0 1 2
+    """
     _group("sched_dsrd", mask_dsrd, cnt)
 
 
 def sched_dswr(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` stores to shared memory here."""
+    """Ask for a group of ``cnt`` stores to shared memory here.
+
+    Args:
+        cnt: how many stores to shared memory, a Python int.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_dswr(1)
+        y[t] = x[t]
+        # y: 0 1 2
+    """
     _group("sched_dswr", mask_dswr, cnt)
 
 
@@ -97,6 +137,12 @@ def sched_barrier(mask: Any) -> None:
     Raises:
         DSLValueError: another bit.
         DSLTypeError: a mask that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_barrier(0)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _hint("sched.barrier", _bits("sched_barrier", mask))
 
@@ -104,9 +150,20 @@ def sched_barrier(mask: Any) -> None:
 def sched_group_barrier(mask: Any, size: Any, group_id: Any) -> None:
     """Ask for a group of ``size`` instructions of a mask here, in program order with the groups of one ``group_id``.
 
+    Args:
+        mask: as of :func:`sched_barrier`.
+        size: how many instructions.
+        group_id: groups of one number are ordered.
+
     Raises:
         DSLValueError: a bit of the mask that means nothing, or a negative number.
         DSLTypeError: a number that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.sched_group_barrier(0x20, 1, 0)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     count, group = static_integer(size), static_integer(group_id)
     if count < 0 or group < 0:
@@ -117,9 +174,18 @@ def sched_group_barrier(mask: Any, size: Any, group_id: Any) -> None:
 def iglp_opt(variant: Any) -> None:
     """Request one of LLVM's strategies, 0 to 3, for the whole basic block.
 
+    Args:
+        variant: 0 to 3, a Python int.
+
     Raises:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.iglp_opt(1)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _hint("iglp.opt", _below("iglp_opt", variant, _STRATEGIES))
 
@@ -129,9 +195,18 @@ def s_setprio(priority: Any) -> None:
 
     The operand is emitted as given ("S_SETPRIO", SIMM16[1:0], CDNA 3 and RDNA 3 instruction sets).
 
+    Args:
+        priority: 0 to 3, a Python int.
+
     Raises:
         DSLValueError: a number of more than 16 bits.
         DSLTypeError: a number that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.s_setprio(1)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     number = _below("s_setprio", priority, 1 << 16)
     if emits_for("rocm"):
@@ -144,6 +219,12 @@ def s_barrier() -> None:
     Raises:
         DSLValueError: the target is no AMD GPU.
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.s_barrier()
+        y[t] = x[t]
+        # y: 0 1 2
     """
     chips.require("s_barrier", chips.ALL)
     if not emits_for("rocm"):
@@ -157,10 +238,20 @@ def s_barrier() -> None:
 def s_barrier_signal(id: Any) -> None:
     """Signal a barrier without waiting: -1 is the block's, -3 the cluster's on gfx1250.
 
+    Args:
+        id: -1, the block's, or -3, the cluster's on gfx1250.
+
     Raises:
         DSLValueError: another barrier, or a target without the instruction.
         DSLTypeError: a number that is known only at run time.
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+
+    Example in a kernel for gfx1201::
+
+        fx.rocdl.s_barrier_signal(-1)
+        fx.rocdl.s_barrier_wait(-1)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     number = _split_barrier("s_barrier_signal", id)
     if emits_for("rocm"):
@@ -170,10 +261,20 @@ def s_barrier_signal(id: Any) -> None:
 def s_barrier_wait(id: Any) -> None:
     """Wait until all waves have signaled a barrier, but not for memory: only ``fx.barrier`` makes writes visible.
 
+    Args:
+        id: -1, the block's, or -3, the cluster's on gfx1250.
+
     Raises:
         DSLValueError: another barrier, or a target without the instruction.
         DSLTypeError: a number that is known only at run time.
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
+
+    Example in a kernel for gfx1201::
+
+        fx.rocdl.s_barrier_signal(-1)
+        fx.rocdl.s_barrier_wait(-1)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     number = _split_barrier("s_barrier_wait", id)
     if emits_for("rocm"):
@@ -211,9 +312,18 @@ def wait_for_barrier(number: int) -> None:
 def s_sleep(count: Any) -> None:
     """Let the wave sleep for about ``64 * count`` clocks, 0 to 127.
 
+    Args:
+        count: 0 to 127, in units of 64 clocks, a Python int.
+
     Raises:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.s_sleep(1)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     _hint("s.sleep", _below("s_sleep", count, 128))
 
@@ -221,9 +331,18 @@ def s_sleep(count: Any) -> None:
 def s_nop(count: Any) -> None:
     """Idle for ``count + 1`` issue slots, 0 to 15.
 
+    Args:
+        count: 0 to 15, a Python int.
+
     Raises:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.s_nop(0)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     number = _below("s_nop", count, 16)
     if emits_for("rocm"):
@@ -235,6 +354,11 @@ def disable_xdl_arb_stall() -> None:
 
     Raises:
         DSLValueError: a target without it.
+
+    Example in a kernel, compiled for gfx1250::
+
+        fx.rocdl.disable_xdl_arb_stall()
+        y[t] = x[t]
     """
     chips.require("disable_xdl_arb_stall", (Isa.GFX1250,))
     _hint("s.setreg", _SCHED_MODE_BIT_4, 1)

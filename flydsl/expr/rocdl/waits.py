@@ -113,9 +113,21 @@ def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, e
 
     ``None`` does not wait.  A raw ``bitfield`` has the encoding of the target's instruction.
 
+    Args:
+        bitfield: the raw operand, instead of the counts.
+        vmcnt: global loads in flight.
+        lgkmcnt: shared and scalar accesses in flight.
+        expcnt: exports in flight.
+
     Raises:
         DSLTypeError: both a bitfield and counts, or a number that is known only at run time.
         DSLValueError: a count out of range, or a target without the instruction.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.s_waitcnt(vmcnt=0)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     counters = _counters()
     if bitfield is None:
@@ -168,7 +180,15 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
 
 
 def asyncmark() -> None:
-    """Close the group of asynchronous copies since the last mark."""
+    """Close the group of asynchronous copies since the last mark.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.asyncmark()
+        fx.rocdl.wait_asyncmark(0)
+        y[t] = x[t]
+        # y: 0 1 2
+    """
     if _has_groups():
         builder.op("nvvm.cp.async.commit.group", [])
     elif "cp.async" in current().facts.features:
@@ -181,9 +201,19 @@ def wait_asyncmark(count: Any = 0) -> None:
     AMD GPUs wait for all loads, those of every group included: how many instructions the open groups have is not known
     in general.
 
+    Args:
+        count: how many groups may stay open, a Python int.
+
     Raises:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
+
+    Example in a kernel for gfx942::
+
+        fx.rocdl.asyncmark()
+        fx.rocdl.wait_asyncmark(0)
+        y[t] = x[t]
+        # y: 0 1 2
     """
     groups = static_integer(count)
     if groups < 0:

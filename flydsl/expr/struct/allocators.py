@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.context import KernelTrace, current, current_kernel
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.shared_memory import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
@@ -24,6 +24,13 @@ class Arena:
     """Allocates memory from ``base_ptr`` upwards; a subclass defines ``base_ptr``.
 
     ``base_alignment`` is the alignment of ``base_ptr`` in bytes.
+
+    Args:
+        base_alignment: the alignment of ``base_ptr`` in bytes.
+
+    Example::
+
+        print(issubclass(fx.SharedAllocator, fx.Arena))  # True
     """
 
     DEFAULT_BASE_ALIGNMENT = 16
@@ -85,8 +92,22 @@ class SharedAllocator(Arena):
     parts of dynamic shared memory, and the launch takes its size from here.  On AMD's chips static leaves of one size
     and alignment are contiguous in the order of their declaration.  Other static leaves may be anywhere.
 
+    Args:
+        base_alignment: the alignment of the memory in bytes.
+        static: whether the sizes are known while compiling; otherwise the memory is dynamic.
+
     Raises:
         DSLRuntimeError: not inside a kernel, or the second one of a kernel.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator()
+        numbers = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        counter = memory.allocate(fx.Array[fx.Int32, 1]).peek()
+        numbers[t] = x[t]
+        fx.barrier()
+        y[t] = numbers[63 - t]
+        # y: 63 62 61
     """
 
     @shows_user_frames
@@ -150,18 +171,18 @@ def check_limits(kernel: KernelTrace) -> None:
     """Refuse more shared memory than a block of the target has.
 
     Raises:
-        DSLValueError: the message has the figures.
+        TargetLimitError: the message has the figures.
     """
     trace = current()
     static, dynamic = sum(kernel.static_shared.values()), kernel.dynamic_shared_bytes
     if static > trace.facts.static_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"kernel {kernel.name} needs {static} bytes of static shared memory and {trace.target} gives a block "
             f"{trace.facts.static_shared_bytes}; use smaller tiles"
             + (", or SharedAllocator(static=False)" if static <= trace.facts.dynamic_shared_bytes else "")
         )
     if static + dynamic > trace.facts.dynamic_shared_bytes:
-        raise DSLValueError(
+        raise TargetLimitError(
             f"kernel {kernel.name} needs {static + dynamic} bytes of shared memory and {trace.target} gives a block "
             f"{trace.facts.dynamic_shared_bytes}; use smaller tiles"
         )

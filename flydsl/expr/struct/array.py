@@ -34,7 +34,15 @@ def check_alignment(what: str, alignment: Any) -> int:
 
 
 class Align:
-    """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; otherwise like ``T``."""
+    """``Align[T, A]``: a ``T`` whose address is a multiple of ``A`` bytes; otherwise like ``T``.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek()
+        memory[t] = x[t]
+        y[t] = memory[t]
+        # y: 0 1 2
+    """
 
     aligned: ClassVar[Any] = None
     """The aligned type; also ``dtype``."""
@@ -80,6 +88,16 @@ class Array:
 
     A value of an array type is an address; only access to an element loads.  Numeric elements of less than 8 bits are
     packed.
+
+    Args:
+        address: the pointer to its first element.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
+        memory[t] = x[t]
+        y[t] = memory[t]
+        # y: 0 1 2
     """
 
     __slots__ = ("_address",)

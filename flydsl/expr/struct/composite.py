@@ -50,6 +50,13 @@ class Struct(Composite):
 
     Raises:
         DSLTypeError: a missing or unknown field, or a value that its field's type does not take.
+
+    Example in a kernel::
+
+        Pair = fx.Struct["left" : fx.Float32, "right" : fx.Int32]
+        pair = Pair(x[t], 2)
+        y[t] = pair.left * pair.right
+        # y: 0 2 4
     """
 
     __dsl_constants__: ClassVar[Mapping[str, Any]] = {}
@@ -171,7 +178,17 @@ def _equal(a: Any, b: Any) -> Any:
 
 
 class Union(Composite):
-    """Base of union types.  ``Union["x": T, ...]`` declares one inline.  A union has no value, only storage."""
+    """Base of union types.  ``Union["x": T, ...]`` declares one inline.  A union has no value, only storage.
+
+    Example in a kernel::
+
+        Word = fx.Union["number" : fx.Float32, "bits" : fx.Int32]
+        memory = fx.SharedAllocator().allocate(Word)
+        memory.number.poke(fx.Float32(1.0))
+        fx.barrier()
+        y[t] = (memory.bits.peek() == 0x3F800000).select(1.0, 0.0)
+        # y: 1 1
+    """
 
     def __class_getitem__(cls, items: Any) -> type[Union]:
         if cls is not Union:
@@ -220,9 +237,37 @@ def struct(klass: type | None = None, /) -> Any:
 
     Methods and properties stay; class defaults do not make fields optional.
 
+    Args:
+        klass: the class; without it the result is the decorator.
+
+    Returns:
+        The class.
+
     Raises:
         DSLTypeError: a field's type is not one of the language.
         DSLValueError: a reserved field name.
+
+    Example::
+
+        @fx.struct
+        class Affine:
+            factor: fx.Float32
+            shift: fx.Float32
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, f: Affine):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * f.factor + f.shift
+
+
+        @flyc.jit
+        def run(x: fx.Tensor, f: Affine):
+            kernel(x, f).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        run(x, Affine(2, 1))
+        assert (x == 3).all()
     """
     if klass is None:
         return struct
@@ -232,9 +277,25 @@ def struct(klass: type | None = None, /) -> Any:
 def union(klass: type | None = None, /) -> Any:
     """Class decorator: the annotations of the class body are the fields of a union.
 
+    Args:
+        klass: the class; without it the result is the decorator.
+
+    Returns:
+        The class.
+
     Raises:
         DSLTypeError: a field's type is not one of the language, or is ``Constexpr``.
         DSLValueError: a reserved field name.
+
+    Example::
+
+        @fx.union
+        class Word:
+            number: fx.Float32
+            bits: fx.Int32
+
+
+        print(fx.struct is not None, Word.__name__)  # True Word
     """
     if klass is None:
         return union
@@ -279,15 +340,54 @@ def _build(
 
 
 def is_composite_type(obj: Any) -> bool:
-    """True if ``obj`` is a declared struct or union type."""
+    """True if ``obj`` is a declared struct or union type.
+
+    Args:
+        obj: anything.
+
+    Returns:
+        A Python bool.
+
+    Example::
+
+        from flydsl.expr.struct import is_composite_type
+
+        print(is_composite_type(fx.Struct["a" : fx.Float32]), is_composite_type(fx.Float32))  # True False
+    """
     return isinstance(obj, type) and issubclass(obj, Composite) and obj not in (Composite, Struct, Union)
 
 
 def is_struct_type(obj: Any) -> bool:
-    """True if ``obj`` is a declared struct type."""
+    """True if ``obj`` is a declared struct type.
+
+    Args:
+        obj: anything.
+
+    Returns:
+        A Python bool.
+
+    Example::
+
+        from flydsl.expr.struct import is_struct_type
+
+        print(is_struct_type(fx.Struct["a" : fx.Float32]), is_struct_type(fx.Union["a" : fx.Float32]))  # True False
+    """
     return is_composite_type(obj) and issubclass(obj, Struct)
 
 
 def is_specializable_struct_type(tp: Any) -> bool:
-    """True if ``tp`` is a struct type whose ``Constexpr`` fields are still open."""
+    """True if ``tp`` is a struct type whose ``Constexpr`` fields are still open.
+
+    Args:
+        tp: a type.
+
+    Returns:
+        A Python bool.
+
+    Example::
+
+        from flydsl.expr.struct import is_specializable_struct_type
+
+        print(is_specializable_struct_type(fx.Struct["n" : fx.Constexpr[int]]))  # True
+    """
     return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())

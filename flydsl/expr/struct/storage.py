@@ -31,10 +31,29 @@ class Deferred:
         return recast_iter(Uint8, self.base()) + self.offset
 
 
+def _is_loaded(value: object) -> bool:
+    """True if a number is what a load has read."""
+    if not isinstance(value, Numeric) or value.is_static():
+        return False
+    owner = value.ir_value().owner
+    return isinstance(owner, (ir.Operation, ir.OpView)) and owner.operation.name.endswith(".load")
+
+
 class Storage:
     """``Storage[T]``: the address of a ``T``.
 
     ``.field`` of a composite is the storage of that field, :meth:`peek` loads the value, :meth:`poke` stores one.
+
+    Args:
+        address: a pointer.
+
+    Example in a kernel::
+
+        memory = fx.SharedAllocator().allocate(fx.Struct["a" : fx.Float32, "b" : fx.Int32])
+        memory.a.poke(fx.Float32(1.5))
+        fx.barrier()
+        y[t] = memory.a.peek()
+        # y: 1.5 1.5
     """
 
     __slots__ = ("_address", "_assigned")
@@ -63,9 +82,14 @@ class Storage:
         Published programs keep what they peeked so: ``storage.a = storage.a.peek()``.
 
         Raises:
-            DSLTypeError: a number or vector for a field, which :meth:`poke` stores.
+            DSLTypeError: a number for a field that was not peeked from memory; :meth:`poke` stores one.
         """
-        if name not in self._assigned and isinstance(value, (bool, int, float, Numeric)) and name in self._fields():
+        if (
+            name not in self._assigned
+            and isinstance(value, (bool, int, float, Numeric))
+            and not _is_loaded(value)
+            and name in self._fields()
+        ):
             raise DSLTypeError(
                 f"{type(self).__name__}.{name} = {value!r} stores nothing; write .{name}.poke(value), or keep the number in "
                 "a variable"

@@ -18,7 +18,13 @@ __all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
 
 
 class BlockExchangeAlgorithm(enum.Enum):
-    """The shared memory of :class:`BlockExchange`."""
+    """The shared memory of :class:`BlockExchange`.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockExchangeAlgorithm:
+            print(algorithm.name)
+    """
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
     """Room for all items of the block."""
@@ -89,6 +95,15 @@ class BlockExchange(BlockCollective):
 
     Every method takes a thread's items (one item, or a tuple, list or Vector) and returns as many in the same form.
     All need ``storage``, the scratch memory.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockExchange[fx.Int32, 64, 2]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        mine = (a[2 * t], a[2 * t + 1])
+        striped = P.blocked_to_striped(mine, storage=storage)
+        y[t] = striped[1].to(fx.Float32)
+        # y: 64 65 66
     """
 
     Algorithm = BlockExchangeAlgorithm

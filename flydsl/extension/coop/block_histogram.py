@@ -25,7 +25,12 @@ _ADD, _MONOTONIC = 1, 2
 
 
 class BlockHistogramAlgorithm(enum.Enum):
-    """The counting algorithms of :class:`BlockHistogram`."""
+    """The counting algorithms of :class:`BlockHistogram`.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.BlockHistogramAlgorithm])  # ['ATOMIC', 'SORT']
+    """
 
     ATOMIC = Atomic = "atomic"
     """Each item increments its counter atomically."""
@@ -38,6 +43,15 @@ class BlockHistogram(BlockCollective):
 
     With ``(dtype, counter)`` as the type the counters have that type, an integer of 32 or 64 bits, else ``Int32``.  They
     are ``storage.counts``; each method ends with a barrier, and one is needed before the counters are changed again.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockHistogram[fx.Int32, 64, 4]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        counts = P((a[t] % 4,), storage=storage)
+        if t < 4:
+            y[t] = counts[t].to(fx.Float32)
+        # y: 16 16 16 16 0
     """
 
     Algorithm = BlockHistogramAlgorithm

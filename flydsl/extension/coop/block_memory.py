@@ -19,7 +19,13 @@ __all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm
 
 
 class BlockLoadAlgorithm(enum.Enum):
-    """The load algorithms of :class:`BlockLoad`; all but STRIPED give threads n neighboring items."""
+    """The load algorithms of :class:`BlockLoad`; all but STRIPED give threads n neighboring items.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockLoadAlgorithm:
+            print(algorithm.name)
+    """
 
     DIRECT = Direct = "direct"
     """Each thread reads its items one by one."""
@@ -36,7 +42,13 @@ class BlockLoadAlgorithm(enum.Enum):
 
 
 class BlockStoreAlgorithm(enum.Enum):
-    """The store algorithms of :class:`BlockStore`; all but STRIPED take n neighboring items of each thread."""
+    """The store algorithms of :class:`BlockStore`; all but STRIPED take n neighboring items of each thread.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockStoreAlgorithm:
+            print(algorithm.name)
+    """
 
     DIRECT = Direct = "direct"
     """Each thread writes its items one by one."""
@@ -92,7 +104,16 @@ class BlockMemory(BlockCollective):
 
 
 class BlockLoad(BlockMemory):
-    """``BlockLoad[dtype, block_size, items_per_thread, algorithm]``: a tile of a tensor, distributed to the threads."""
+    """``BlockLoad[dtype, block_size, items_per_thread, algorithm]``: a tile of a tensor, distributed to the threads.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockLoad[fx.Float32, 64, 2]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        mine = P(x, storage=storage)
+        y[t] = mine[1]
+        # y: 1 3 5
+    """
 
     Algorithm = BlockLoadAlgorithm
 
@@ -125,7 +146,15 @@ class BlockLoad(BlockMemory):
 
 
 class BlockStore(BlockMemory):
-    """``BlockStore[dtype, block_size, items_per_thread, algorithm]``: the threads' items, as a tile of a tensor."""
+    """``BlockStore[dtype, block_size, items_per_thread, algorithm]``: the threads' items, as a tile of a tensor.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockStore[fx.Float32, 64, 2]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        P(y, (x[2 * t], x[2 * t + 1]), storage=storage)
+        # y: 0 1 2 3
+    """
 
     Algorithm = BlockStoreAlgorithm
 

@@ -27,7 +27,12 @@ __all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
 
 
 class BlockMergeSortAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockMergeSort`."""
+    """The algorithms of :class:`BlockMergeSort`.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.BlockMergeSortAlgorithm])  # ['MERGE']
+    """
 
     MERGE = Merge = "merge"
     """Runs of one thread, then of 2, 4, 8, ... threads."""
@@ -68,6 +73,14 @@ class BlockMergeSort(BlockCollective):
     """``BlockMergeSort[dtype, block_size, items_per_thread]``: a block's items sorted; equal keys keep their order.
 
     With ``(key, value)`` as the type, values move along with the keys.  Items are blocked, before and after.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockMergeSort[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        keys = P(63 - a[t], storage=storage)
+        y[t] = keys.to(fx.Float32)
+        # y: 0 1 2 3
     """
 
     Algorithm = BlockMergeSortAlgorithm

@@ -23,7 +23,12 @@ __all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "Blo
 
 
 class BlockShuffleAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockShuffle`."""
+    """The algorithms of :class:`BlockShuffle`.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.BlockShuffleAlgorithm])  # ['SHARED_MEMORY']
+    """
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
     """Every thread stores its first and last items to shared memory, and loads those of others."""
@@ -33,6 +38,13 @@ class BlockShuffle(BlockCollective):
     """``BlockShuffle[dtype, block_size]``: items of other threads, as warp shuffles for a block.
 
     The items of :meth:`up` and :meth:`down` are blocked.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockShuffle[fx.Int32, 64]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        y[t] = P.rotate(a[t], distance=1, storage=storage).to(fx.Float32)
+        # y: 1 2 3
     """
 
     Algorithm = BlockShuffleAlgorithm
@@ -136,6 +148,13 @@ class BlockAdjacentDifference(BlockShuffle):
     The operator takes the item and then its neighbor.  It is not called for an item without neighbor, or not among the
     first ``valid_items`` of the block, which is the result itself.  Results are converted to ``output_dtype``, by
     default the type of the items.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockAdjacentDifference[fx.Int32, 64]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        y[t] = P.subtract_left(a[t] * a[t], storage=storage).to(fx.Float32)
+        # y: 0 1 3 5
     """
 
     def subtract_left(
@@ -255,6 +274,13 @@ class BlockDiscontinuity(BlockShuffle):
 
     ``flag_op`` takes two neighboring items, the earlier first.  With three parameters it also takes the index of the
     later in the block.  It is true if they differ, by default in any component.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockDiscontinuity[fx.Int32, 64]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        y[t] = P.flag_heads(a[t] // 3, storage=storage).to(fx.Float32)
+        # y: 1 0 0 1 0 0
     """
 
     def flag_heads(

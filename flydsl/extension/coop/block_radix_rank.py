@@ -33,6 +33,11 @@ class BlockRadixRankAlgorithm(enum.Enum):
 
     The MATCH algorithms are for targets whose lanes compare digits in one instruction.  Here they differ from BASIC
     only in the order of their items: warp-striped.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockRadixRankAlgorithm:
+            print(algorithm.name)
     """
 
     BASIC = Basic = "basic"
@@ -71,6 +76,13 @@ class BlockRadixRank(BlockCollective):
 
     BASIC and MEMOIZE take blocked items, the MATCH algorithms warp-striped ones.  Counted digits have up to 8 bits, with
     ``BlockRadixRank.with_radix_bits(b)[...]`` up to ``b``.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockRadixRank[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        y[t] = P(3 - a[t] % 4, storage=storage, begin_bit=0, end_bit=2).to(fx.Float32)
+        # y: 48 32 16 0
     """
 
     Algorithm = BlockRadixRankAlgorithm

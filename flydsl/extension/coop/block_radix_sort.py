@@ -27,7 +27,13 @@ DIGIT_BITS = 4
 
 
 class BlockRadixSortAlgorithm(enum.Enum):
-    """The digits of :class:`BlockRadixSort` in one pass."""
+    """The digits of :class:`BlockRadixSort` in one pass.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockRadixSortAlgorithm:
+            print(algorithm.name)
+    """
 
     RADIX_SCAN = RadixScan = "radix_scan"
     """Digits of one bit."""
@@ -41,6 +47,14 @@ class BlockRadixSort(BlockCollective):
     With ``(key, value)`` as the type, values move along with the keys.  Equal keys keep their order in both directions.
     Floats are ordered by sign and bits: the zeros are equal, and NaN comes before or after all others by its sign.  Keys
     of other types need a ``decomposer``.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockRadixSort[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        keys = P(63 - a[t], storage=storage)
+        y[t] = keys.to(fx.Float32)
+        # y: 0 1 2 3
     """
 
     Algorithm = BlockRadixSortAlgorithm

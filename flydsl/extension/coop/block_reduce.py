@@ -21,7 +21,13 @@ __all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
 
 
 class BlockReduceAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockReduce`."""
+    """The algorithms of :class:`BlockReduce`.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockReduceAlgorithm:
+            print(algorithm.name)
+    """
 
     WARP_REDUCTIONS = WarpReductions = "warp_reductions"
     """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""
@@ -63,7 +69,16 @@ def thread_total(
 
 
 class BlockReduce(BlockCollective):
-    """``BlockReduce[dtype, block_size, algorithm]``: the values of all threads combined, in every thread."""
+    """``BlockReduce[dtype, block_size, algorithm]``: the values of all threads combined, in every thread.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockReduce[fx.Float32, 64]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        total = P(x[t], fx.ReductionOp.ADD, storage=storage)
+        y[t] = total
+        # y: 2016 2016
+    """
 
     Algorithm = BlockReduceAlgorithm
     any_items = True

@@ -19,14 +19,31 @@ __all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns
 
 
 class BlockRunLengthDecodeAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockRunLengthDecode` that find the beginnings of runs."""
+    """The algorithms of :class:`BlockRunLengthDecode` that find the beginnings of runs.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.BlockRunLengthDecodeAlgorithm])  # ['SCAN']
+    """
 
     SCAN = Scan = "scan"
     """By a scan of their lengths."""
 
 
 class DecodedRuns:
-    """The runs of a block in its scratch memory, ready to be decoded."""
+    """The runs of a block in its scratch memory, ready to be decoded.
+
+    Made by the ``init`` methods of :class:`BlockRunLengthDecode`.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockRunLengthDecode[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        runs = P.init_with_run_lengths(a[t], a[t] % 2, storage=storage)
+        values, positions, total = runs.decode(decoded_items_per_thread=1)
+        y[t] = values.to(fx.Float32)
+        # y: 1 3 5
+    """
 
     def __init__(self, owner: BlockRunLengthDecode, storage: Any, total: Numeric) -> None:
         self._owner, self._storage, self.total = owner, storage, total
@@ -83,6 +100,14 @@ class BlockRunLengthDecode(BlockCollective):
     """``BlockRunLengthDecode[dtype, block_size, runs_per_thread]``: each thread has some runs, blocked.
 
     With ``(dtype, offset)`` as the type items are counted in that type of integer, else in ``Int32``.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockRunLengthDecode[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        values, positions, total = P(a[t], a[t] % 2, storage=storage, decoded_items_per_thread=1)
+        y[t] = values.to(fx.Float32)  # the odd numbers
+        # y: 1 3 5
     """
 
     Algorithm = BlockRunLengthDecodeAlgorithm

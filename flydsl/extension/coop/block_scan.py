@@ -24,7 +24,13 @@ __all__ = ["BlockScan", "BlockScanAlgorithm"]
 
 
 class BlockScanAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockScan`."""
+    """The algorithms of :class:`BlockScan`.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.BlockScanAlgorithm:
+            print(algorithm.name)
+    """
 
     WARP_SCANS = WarpScans = "warp_scans"
     """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""
@@ -46,7 +52,16 @@ class Prefix(NamedTuple):
 
 
 class BlockScan(BlockCollective):
-    """``BlockScan[dtype, block_size, algorithm]``: each item combined with all that come before it in the block."""
+    """``BlockScan[dtype, block_size, algorithm]``: each item combined with all that come before it in the block.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockScan[fx.Float32, 64]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        before = P.exclusive(x[t], fx.ReductionOp.ADD, storage=storage)
+        y[t] = before
+        # y: 0 0 1 3 6
+    """
 
     Algorithm = BlockScanAlgorithm
     any_items = True

@@ -24,7 +24,12 @@ __all__ = ["BlockTopK", "BlockTopKAlgorithm"]
 
 
 class BlockTopKAlgorithm(enum.Enum):
-    """The selection algorithms of :class:`BlockTopK`."""
+    """The selection algorithms of :class:`BlockTopK`.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.BlockTopKAlgorithm])  # ['MERGE', 'AIR']
+    """
 
     MERGE = Merge = "merge"
     """By comparing keys, as :class:`BlockMergeSort` does."""
@@ -39,6 +44,14 @@ class BlockTopK(BlockCollective):
     there are any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and
     after.  MERGE returns the selected ones sorted, AIR in their original order, followed by the others.  Of equal keys
     the first are selected.
+
+    Example in a kernel::
+
+        P = fx.coop.BlockTopK[fx.Int32, 64, 1]
+        storage = fx.SharedAllocator().allocate(P.SharedStorage).peek()
+        keys, chosen = P(a[t], 3, storage=storage, largest=True)
+        y[t] = chosen.select(keys, -1).to(fx.Float32)
+        # y: 63 62 61 -1
     """
 
     Algorithm = BlockTopKAlgorithm

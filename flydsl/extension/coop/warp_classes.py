@@ -41,7 +41,13 @@ GREATEST_WARP = 64
 
 
 class WarpLoadAlgorithm(enum.Enum):
-    """The load algorithms of :class:`WarpLoad`; all but STRIPED give lanes n neighboring items."""
+    """The load algorithms of :class:`WarpLoad`; all but STRIPED give lanes n neighboring items.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.WarpLoadAlgorithm:
+            print(algorithm.name)
+    """
 
     DIRECT = Direct = "direct"
     """Each lane reads its items one by one."""
@@ -54,7 +60,13 @@ class WarpLoadAlgorithm(enum.Enum):
 
 
 class WarpStoreAlgorithm(enum.Enum):
-    """The store algorithms of :class:`WarpStore`; all but STRIPED take n neighboring items of each lane."""
+    """The store algorithms of :class:`WarpStore`; all but STRIPED take n neighboring items of each lane.
+
+    Example in a kernel::
+
+        for algorithm in fx.coop.WarpStoreAlgorithm:
+            print(algorithm.name)
+    """
 
     DIRECT = Direct = "direct"
     """Each lane writes its items one by one."""
@@ -67,7 +79,12 @@ class WarpStoreAlgorithm(enum.Enum):
 
 
 class WarpExchangeAlgorithm(enum.Enum):
-    """The algorithms of :class:`WarpExchange`; both give the same."""
+    """The algorithms of :class:`WarpExchange`; both give the same.
+
+    Example in a kernel::
+
+        print([algorithm.name for algorithm in fx.coop.WarpExchangeAlgorithm])  # ['SHARED', 'SHUFFLE']
+    """
 
     SHARED = Shared = "shared"
     """With scratch memory for the items of the logical warp."""
@@ -123,7 +140,14 @@ class WarpCollective(Collective):
 
 
 class WarpReduce(WarpCollective):
-    """``WarpReduce[dtype, width]``: the items of all lanes combined."""
+    """``WarpReduce[dtype, width]``: the items of all lanes combined.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpReduce[fx.Float32, 32]
+        y[t] = P.reduce(x[t], fx.ReductionOp.ADD)
+        # y: 496 496
+    """
 
     def reduce(self, value: Any, op: Any, *, valid_items: Any = None, storage: Any = None) -> Any:
         """As :func:`warp_reduce`."""
@@ -139,7 +163,14 @@ class WarpReduce(WarpCollective):
 
 
 class WarpScan(WarpCollective):
-    """``WarpScan[dtype, width]``: each item of a logical warp combined with those before it."""
+    """``WarpScan[dtype, width]``: each item of a logical warp combined with those before it.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpScan[fx.Float32, 32]
+        y[t] = P.inclusive_scan(x[t], fx.ReductionOp.ADD)
+        # y: 0 1 3 6
+    """
 
     def inclusive_scan(
         self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
@@ -172,7 +203,14 @@ class WarpScan(WarpCollective):
 
 
 class WarpReduceBatched(WarpCollective):
-    """``WarpReduceBatched[dtype, width, items_per_thread]``: one reduction for each of a lane's items."""
+    """``WarpReduceBatched[dtype, width, items_per_thread]``: one reduction for each of a lane's items.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpReduceBatched[fx.Float32, 32, 2]
+        y[t] = P.reduce((x[t], 2.0 * x[t]), fx.ReductionOp.ADD)
+        # y: 496 992
+    """
 
     def reduce(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched`."""
@@ -197,6 +235,12 @@ class WarpMergeSort(WarpCollective):
     """``WarpMergeSort[dtype, width, items_per_thread]``: the items of a logical warp sorted; equal keys keep their order.
 
     With ``(key, value)`` as the type, values move along with the keys.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpMergeSort[fx.Float32, 32, 1]
+        y[t] = P.sort(31.0 - x[t])
+        # y: 0 1 2 3
     """
 
     pairs = True
@@ -213,6 +257,12 @@ class WarpBitonicSort(WarpCollective):
     """``WarpBitonicSort[dtype, width, items_per_thread]``: the items sorted; equal keys may change places.
 
     With ``(key, value)`` as the type, values move along with the keys.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpBitonicSort[fx.Float32, 32, 1]
+        y[t] = P.sort(31.0 - x[t])
+        # y: 0 1 2 3
     """
 
     pairs = True
@@ -253,7 +303,18 @@ def _gather(items: Sequence[Any], lanes: Lanes, sources: Sequence[tuple[Any, Any
 
 
 class WarpExchange(WarpCollective):
-    """``WarpExchange[dtype, width, items_per_thread, algorithm]``: other items for each lane."""
+    """``WarpExchange[dtype, width, items_per_thread, algorithm]``: other items for each lane.
+
+    Args:
+        parts: the type, the width, the items per lane, and the algorithm, as in the brackets.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpExchange[fx.Int32, 2, 2, "SHUFFLE"]
+        striped = P.blocked_to_striped((a[2 * t], a[2 * t + 1]))
+        y[t] = striped[1].to(fx.Float32)
+        # y: 2 3 6 7
+    """
 
     Algorithm = WarpExchangeAlgorithm
 
@@ -309,7 +370,15 @@ class WarpMemory(WarpCollective):
 
 
 class WarpLoad(WarpMemory):
-    """``WarpLoad[dtype, width, items_per_thread, algorithm]``: a tile of a tensor, distributed to the lanes."""
+    """``WarpLoad[dtype, width, items_per_thread, algorithm]``: a tile of a tensor, distributed to the lanes.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpLoad[fx.Float32, 32, 2, "DIRECT"]
+        mine = P.load(x)
+        y[t] = mine[1]
+        # y: 1 3 5
+    """
 
     Algorithm = WarpLoadAlgorithm
 
@@ -337,7 +406,15 @@ class WarpLoad(WarpMemory):
 
 
 class WarpStore(WarpMemory):
-    """``WarpStore[dtype, width, items_per_thread, algorithm]``: the lanes' items, as a tile of a tensor."""
+    """``WarpStore[dtype, width, items_per_thread, algorithm]``: the lanes' items, as a tile of a tensor.
+
+    Example in a kernel::
+
+        P = fx.coop.WarpStore[fx.Float32, 32, 2, "DIRECT"]
+        if t < 32:
+            P.store(y, (x[2 * t], x[2 * t + 1]))
+        # y: 0 1 2 3
+    """
 
     Algorithm = WarpStoreAlgorithm
 

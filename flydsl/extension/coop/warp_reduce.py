@@ -40,9 +40,17 @@ def warp_reduce(value: Any, op: Any, *, width: Any = None, valid_items: Any = No
         valid_items: only the first so many lanes, of one item each, contribute; may be a run-time number.  Of none the
             result is unspecified.
 
+    Returns:
+        The combination, in the form of an item.
+
     Raises:
         DSLTypeError: a value or operator that cannot be combined, or ``valid_items`` with several items.
         DSLValueError: a bad ``width`` or ``valid_items``.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_reduce(x[t], fx.ReductionOp.ADD, width=32)
+        # y: 496 496
     """
     lanes, combine, items = Lanes.of(width), Combine.of(op), tile_of(value)
     return reduce_over_lanes(fold(items, combine), combine, lanes, valid_lanes(valid_items, items, lanes))
@@ -75,6 +83,20 @@ def warp_head_segmented_reduce(value: Any, head_flag: Any, op: Any, *, width: An
     """The aggregate of each segment in its first lane; a nonzero ``head_flag`` starts a segment.
 
     The other lanes get the aggregate of the rest of their segment, from themselves on.
+
+    Args:
+        value: one item.
+        head_flag: nonzero in the first lane of a segment.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+
+    Returns:
+        The aggregate.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_head_segmented_reduce(x[t], a[t] % 4 == 0, fx.ReductionOp.ADD, width=32)
+        # y: 6 6 5 3 22
     """
     lanes = Lanes.of(width)
     next_is_head = lanes.down(Boolean(head_flag), 1) if lanes.width > 1 else Boolean(True)
@@ -85,6 +107,20 @@ def warp_tail_segmented_reduce(value: Any, tail_flag: Any, op: Any, *, width: An
     """The aggregate of each segment in its first lane; a nonzero ``tail_flag`` ends a segment.
 
     The other lanes get the aggregate of the rest of their segment, from themselves on.
+
+    Args:
+        value: one item.
+        tail_flag: nonzero in the last lane of a segment.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+
+    Returns:
+        The aggregate.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_tail_segmented_reduce(x[t], a[t] % 4 == 3, fx.ReductionOp.ADD, width=32)
+        # y: 6 6 5 3 22
     """
     return _segmented(value, Boolean(tail_flag), op, Lanes.of(width))
 
@@ -115,8 +151,16 @@ def warp_reduce_batched(value: Any, op: Any, *, width: Any = None, sync_physical
         width: lanes of the logical warp.
         sync_physical_warp: a promise that all logical warps of the warp take part; it has no effect here.
 
+    Returns:
+        The aggregate of item k in lane k.
+
     Raises:
         DSLTypeError: more items than lanes.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_reduce_batched((x[t], 2.0 * x[t]), fx.ReductionOp.ADD, width=32)
+        # y: 496 992
     """
     results = warp_reduce_batched_to_striped(value, op, width=width, sync_physical_warp=sync_physical_warp)
     if len(results) > 1:
@@ -131,6 +175,20 @@ def warp_reduce_batched_to_striped(value: Any, op: Any, *, width: Any = None, sy
     """As :func:`warp_reduce_batched` for any number of items: element i in lane k is the aggregate of item i·width + k.
 
     It is a Vector of numbers, or a tuple of structs.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        sync_physical_warp: a promise that all logical warps of the warp take part; it has no effect here.
+
+    Returns:
+        A Vector of numbers, or a tuple of structs.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_reduce_batched_to_striped((x[t], 2.0 * x[t]), fx.ReductionOp.ADD, width=2)[0]
+        # y: 1 2
     """
     return _batched(tile_of(value), op, Lanes.of(width))
 
@@ -144,7 +202,22 @@ def _batched(items: list[Any], op: Any, lanes: Lanes) -> Any:
 
 
 def warp_reduce_batched_to_blocked(value: Any, op: Any, *, width: Any = None, sync_physical_warp: bool = False) -> Any:
-    """As :func:`warp_reduce_batched` for any number of items: with n per lane, element i in lane k is item k·n + i."""
+    """As :func:`warp_reduce_batched` for any number of items: with n per lane, element i in lane k is item k·n + i.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        sync_physical_warp: a promise that all logical warps of the warp take part; it has no effect here.
+
+    Returns:
+        A Vector of numbers, or a tuple of structs.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_reduce_batched_to_blocked((x[t], 2.0 * x[t]), fx.ReductionOp.ADD, width=2)[0]
+        # y: 1 2
+    """
     lanes, items = Lanes.of(width), tile_of(value)
     each = -(-len(items) // lanes.width)
     sources = [lane * each + k for k in range(each) for lane in range(lanes.width)]

@@ -59,6 +59,19 @@ def warp_broadcast(value: Any, source_lane: Any, *, width: Any = None) -> Any:
     """``value`` of lane ``source_lane`` of the logical warp, in every lane.
 
     A tuple or list of numbers of one type becomes a Vector.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        source_lane: the lane's number in the logical warp.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+
+    Returns:
+        The value.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_broadcast(x[t], 5, width=32)
+        # y: 5 5
     """
     moved = Lanes.of(width).read(value, source_lane)
     return like_items(moved, moved) if isinstance(moved, (tuple, list)) and _have_one_type(moved) else moved
@@ -69,7 +82,23 @@ def _have_one_type(items: Sequence[Any]) -> bool:
 
 
 def warp_inclusive_scan(value: Any, op: Any, *, width: Any = None, init: Any = None, valid_items: Any = None) -> Any:
-    """``init`` and the items up to and including each one combined."""
+    """``init`` and the items up to and including each one combined.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        init: combined before the first item.
+        valid_items: only the first so many lanes contribute; may be a run-time number.
+
+    Returns:
+        One item for each of ``value``.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_inclusive_scan(x[t], fx.ReductionOp.ADD, width=32)
+        # y: 0 1 3 6
+    """
     return warp_scan_with_aggregate(value, op, width=width, init=init, valid_items=valid_items)[0]
 
 
@@ -77,12 +106,44 @@ def warp_exclusive_scan(value: Any, op: Any, *, width: Any = None, init: Any = N
     """``init`` and the items before each one combined.
 
     Without ``init`` the first item gets the identity of an ``fx.ReductionOp``; for a function it is unspecified.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        init: combined before the first item.
+        valid_items: only the first so many lanes contribute; may be a run-time number.
+
+    Returns:
+        One item for each of ``value``.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_exclusive_scan(x[t], fx.ReductionOp.ADD, width=32)
+        # y: 0 0 1 3
     """
     return warp_scan_with_aggregate(value, op, width=width, init=init, valid_items=valid_items)[1]
 
 
 def warp_scan(value: Any, op: Any, *, width: Any = None, init: Any = None, valid_items: Any = None) -> tuple[Any, Any]:
-    """The inclusive and the exclusive scan."""
+    """The inclusive and the exclusive scan.
+
+    Args:
+        value: one item, or a tuple, list or Vector of items.
+        op: an ``fx.ReductionOp``, or an associative function of two items.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        init: combined before the first item.
+        valid_items: only the first so many lanes contribute; may be a run-time number.
+
+    Returns:
+        The inclusive scan and the exclusive scan.
+
+    Example in a kernel::
+
+        inclusive, exclusive = fx.coop.warp_scan(x[t], fx.ReductionOp.ADD, width=32)
+        y[t] = inclusive - exclusive
+        # y: 0 1 2 3
+    """
     return warp_scan_with_aggregate(value, op, width=width, init=init, valid_items=valid_items)[:2]
 
 
@@ -100,9 +161,18 @@ def warp_scan_with_aggregate(
         valid_items: only the first so many lanes, of one item each, contribute and get specified results; may be a
             run-time value.
 
+    Returns:
+        The inclusive scan, the exclusive scan, and the aggregate.
+
     Raises:
         DSLTypeError: a value or operator that cannot be combined, or ``valid_items`` with several items.
         DSLValueError: a bad ``width`` or ``valid_items``.
+
+    Example in a kernel::
+
+        _, before, total = fx.coop.warp_scan_with_aggregate(x[t], fx.ReductionOp.ADD, width=32)
+        y[t] = total - before
+        # y: 496 496 495 493
     """
     scans = scan_items(tile_of(value), op, width=width, init=init, valid_items=valid_items)
     return like_items(value, scans.inclusive), like_items(value, scans.exclusive), scans.aggregate

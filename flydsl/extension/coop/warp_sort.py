@@ -37,6 +37,12 @@ def warp_merge_sort(
     Raises:
         DSLTypeError: a key or ``compare_op`` of the wrong kind.
         DSLValueError: a bad ``width`` or ``valid_items``, or not as many values as keys.
+
+    Example in a kernel::
+
+        keys, values = fx.coop.warp_merge_sort(31.0 - x[t], a[t], width=32)
+        y[t] = values.to(fx.Float32)
+        # y: 31 30 29
     """
     return _sort(keys, values, width, compare_op, valid_items, stable=True)
 
@@ -44,7 +50,23 @@ def warp_merge_sort(
 def warp_bitonic_sort(
     keys: Any, values: Any = None, *, width: Any = None, compare_op: Any = None, valid_items: Any = None
 ) -> Any:
-    """As :func:`warp_merge_sort`, but equal keys may change places; it moves less data."""
+    """As :func:`warp_merge_sort`, but equal keys may change places; it moves less data.
+
+    Args:
+        keys: one key, or a tuple, list or Vector of them.
+        values: move along with the keys, in the same form.
+        width: lanes of the logical warp, a power of two; the whole warp by default.
+        compare_op: true if its first key comes before its second; ascending by default.
+        valid_items: only the first so many items are sorted.
+
+    Returns:
+        The keys, or keys and values if there are values, in the form given.
+
+    Example in a kernel::
+
+        y[t] = fx.coop.warp_bitonic_sort(31.0 - x[t], width=32)
+        # y: 0 1 2
+    """
     return _sort(keys, values, width, compare_op, valid_items, stable=False)
 
 

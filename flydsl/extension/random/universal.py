@@ -36,9 +36,26 @@ Four = tuple[Any, Any, Any, Any]
 def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS) -> Four:
     """The four words of Philox-4x32 for a key, the low and high half of ``seed``, and a counter of four words.
 
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        c0: a word of the counter.
+        c1: a word of the counter.
+        c2: a word of the counter.
+        c3: a word of the counter.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        Four Uint32.
+
     Raises:
         DSLTypeError: an operand is not an integer, or ``n_rounds`` is not known while tracing.
         DSLValueError: ``n_rounds`` is negative.
+
+    Example in a kernel::
+
+        words = fx.random.philox(7, t, 0, 0, 0)
+        y[t] = (words[0] == fx.random.randint(7, t)).select(1.0, 0.0)
+        # y: 1 1
     """
     rounds = _rounds(n_rounds)
     k0, k1 = _halves(_integer("seed", seed))
@@ -54,9 +71,23 @@ def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS
 def randint4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
     """Four ``Uint32`` words, each uniform over all its values.
 
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        Four Uint32.
+
     Raises:
         DSLTypeError: ``seed`` or ``offset`` is not an integer.
         DSLValueError: ``n_rounds`` is negative.
+
+    Example in a kernel::
+
+        words = fx.random.randint4x(7, t)
+        y[t] = (words[0] == fx.random.randint(7, t)).select(1.0, 0.0)
+        # y: 1 1
     """
     offset = _integer("offset", offset)
     low, high = _halves(offset) if offset.dtype.width > 32 else (_to(offset, Uint32), Uint32(0))
@@ -64,29 +95,103 @@ def randint4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
 
 
 def rand4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
-    """Four ``Float32`` numbers, uniform in [0, 1)."""
+    """Four ``Float32`` numbers, uniform in [0, 1).
+
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        Four Float32 in [0, 1).
+
+    Example in a kernel::
+
+        u, v, _, _ = fx.random.rand4x(7, t)
+        y[t] = (u == fx.random.rand(7, t)).select(1.0, 0.0)
+        # y: 1 1
+    """
     a, b, c, d = randint4x(seed, offset, n_rounds)
     return _uniform(a), _uniform(b), _uniform(c), _uniform(d)
 
 
 def randn4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
-    """Four independent ``Float32`` numbers of the standard normal distribution, by Box and Muller's transformation."""
+    """Four independent ``Float32`` numbers of the standard normal distribution, by Box and Muller's transformation.
+
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        Four Float32.
+
+    Example in a kernel::
+
+        numbers = fx.random.randn4x(7, t)
+        y[t] = (numbers[0] == fx.random.randn(7, t)).select(1.0, 0.0)
+        # y: 1 1
+    """
     a, b, c, d = rand4x(seed, offset, n_rounds)
     return *_normal(a, b), *_normal(c, d)
 
 
 def randint(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first word of :func:`randint4x`."""
+    """The first word of :func:`randint4x`.
+
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        A Uint32.
+
+    Example in a kernel::
+
+        word = fx.random.randint(7, t)
+        y[t] = (word % 6).to(fx.Float32) * 0.0
+        # y: 0 0
+    """
     return randint4x(seed, offset, n_rounds)[0]
 
 
 def rand(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first number of :func:`rand4x`."""
+    """The first number of :func:`rand4x`.
+
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        A Float32 in [0, 1).
+
+    Example in a kernel::
+
+        u = fx.random.rand(7, t)
+        y[t] = ((u >= 0.0) & (u < 1.0)).select(1.0, 0.0)
+        # y: 1 1
+    """
     return _uniform(randint(seed, offset, n_rounds))
 
 
 def randn(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first number of :func:`randn4x`."""
+    """The first number of :func:`randn4x`.
+
+    Args:
+        seed: an integer of up to 64 bits; other seeds give other streams.
+        offset: the number of the draw, an integer; threads pass different ones.
+        n_rounds: rounds of the cipher, a Python int.
+
+    Returns:
+        A Float32.
+
+    Example in a kernel::
+
+        y[t] = fx.random.randn(7, t) * 0.0
+        # y: 0 0
+    """
     a, b, _, _ = rand4x(seed, offset, n_rounds)
     return _normal(a, b)[0]
 

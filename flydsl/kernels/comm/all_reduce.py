@@ -10,18 +10,28 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.comm.tiles import (
     BLOCKS,
-    PER_THREAD,
     THREADS,
-    TILE,
     accumulator,
+    add_runs,
     check_elements,
+    copy_runs,
     declare_signatures,
+    each_run,
     grid_of,
     group,
+    hear_ranks,
+    load_run,
     parity,
+    part_of,
     place_of,
+    run_width,
+    share_of,
+    share_of_part,
+    store_run,
+    tell_ranks,
     tile_count,
     window_elements,
+    zero_run,
 )
 
 __all__ = ["all_reduce_one_shot", "all_reduce_two_shot"]
@@ -29,22 +39,15 @@ __all__ = ["all_reduce_one_shot", "all_reduce_two_shot"]
 
 @flyc.kernel
 def one_shot_kernel(g: fx.dist.Group, inbox: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                inbox.local[place_of(i, which)] = x[i]
-    fx.dist.barrier(g, done)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                total = total_type(0)
-                for peer in range(g.world):
-                    total += inbox[peer][place_of(i, which)].to(total_type)
-                y[i] = total.to(y.dtype)
+    # Blocks that write come first and blocks that wait last: where blocks run in order, a rank is held up once.
+    which, blocks = parity(g), fx.grid_dim.x // 2
+    block, share = fx.block_idx.x % blocks, share_of(0, fx.get_scalar(x.shape[0]), phases=2)
+    if fx.block_idx.x < blocks:
+        copy_runs(share, x, inbox.local, write_at=lambda i: place_of(i, which))
+        tell_ranks(g, done, block)
+    else:
+        hear_ranks(g, done, block)
+        add_runs(g, share, inbox, y, lambda i: place_of(i, which))
 
 
 @flyc.jit
@@ -60,44 +63,64 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_one_shot, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_one_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_one_shot: x has {} elements and y has {}", n, y.shape[0])
     inbox = g.window(f"one_shot_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("one_shot_done", BLOCKS * g.world)
-    one_shot_kernel(g, inbox, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+    one_shot_kernel(g, inbox, done, x, y).launch(grid=2 * grid_of(tile_count(n)), block=THREADS, stream=stream)
 
 
 @flyc.kernel
 def two_shot_kernel(
-    g: fx.dist.Group, inbox: fx.dist.Window, sums: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor
+    g: fx.dist.Group,
+    inbox: fx.dist.Window,
+    sums: fx.dist.Window,
+    done: fx.dist.Signals,
+    summed: fx.dist.Signals,
+    x: fx.Tensor,
+    y: fx.Tensor,
 ):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                inbox.local[place_of(i, which)] = x[i]
-    fx.dist.barrier(g, done, 2 * g.epoch)
-    # A block's tiles go around the ranks: that of number k is added up by rank k % world.
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        if tile // fx.grid_dim.x % g.world == g.rank:
-            for step in fx.range_constexpr(PER_THREAD):
-                i = tile * TILE + step * THREADS + fx.thread_idx.x
-                if i < n:
-                    total = total_type(0)
-                    for peer in range(g.world):
-                        total += inbox[peer][place_of(i, which)].to(total_type)
-                    sums.local[place_of(i, which)] = total.to(y.dtype)
-    fx.dist.barrier(g, done, 2 * g.epoch + 1)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        owner = tile // fx.grid_dim.x % g.world
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < n:
-                y[i] = sums[owner][place_of(i, which)]
+    # Each rank adds up its part.  Windows are used again in the next call: a rank that has heard of all sums knows that all
+    # have read its inbox, and one that has heard of all inboxes of that call that all have read its sums.
+    n, total_type, blocks = fx.get_scalar(x.shape[0]), accumulator(x.dtype), fx.grid_dim.x // 3
+    part, block, phase = part_of(g, n), fx.block_idx.x % blocks, fx.block_idx.x // blocks
+
+    @flyc.jit
+    def add(i, width):
+        total = zero_run(total_type, width)
+        for peer in range(g.rank):
+            total += load_run(inbox[peer], i, width).to(total_type)
+        total += load_run(x, i, width).to(total_type)
+        for peer in range(g.rank + 1, g.world):
+            total += load_run(inbox[peer], i, width).to(total_type)
+        store_run(total.to(y.dtype), sums.local, i, width)
+        store_run(total.to(y.dtype), y, i, width)
+
+    if phase == 0:
+        for owner in range(g.world):
+            if owner != g.rank:
+                copy_runs(share_of_part(part, n, owner, phases=3), x, inbox.local)
+        tell_ranks(g, done, block)
+    elif phase == 1:
+        hear_ranks(g, done, block)
+        each_run(share_of_part(part, n, g.rank, phases=3), run_width(x, y, adds=True), add)
+        tell_ranks(g, summed, block)
+    else:
+        hear_ranks(g, summed, block)
+        for owner in range(g.world):
+            if owner != g.rank:
+                copy_runs(share_of_part(part, n, owner, phases=3), sums[owner], y)
 
 
 @flyc.jit
@@ -113,14 +136,26 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_two_shot, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_two_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_two_shot: x has {} elements and y has {}", n, y.shape[0])
-    inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, window_elements(n))
-    sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, window_elements(n))
-    done = g.signals("two_shot_done", BLOCKS * g.world)
-    two_shot_kernel(g, inbox, sums, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
+    places = part_of(g, n) * g.world
+    inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, places)
+    sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, places)
+    done, summed = g.signals("two_shot_done", BLOCKS * g.world), g.signals("two_shot_summed", BLOCKS * g.world)
+    two_shot_kernel(g, inbox, sums, done, summed, x, y).launch(
+        grid=3 * grid_of(tile_count(n)), block=THREADS, stream=stream
+    )
 
 
 declare_signatures(all_reduce_one_shot, x=1, y=1)

@@ -88,6 +88,12 @@ def gemm_reduce_scatter(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.gemm_reduce_scatter))  # True
     """
     tensors = {"A": (A, "R K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_reduce_scatter", tensors, written=["C"])
@@ -165,6 +171,12 @@ def gemm_all_reduce(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.gemm_all_reduce))  # True
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_all_reduce", tensors, written=["C"])
@@ -234,6 +246,12 @@ def all_gather_gemm(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.all_gather_gemm))  # True
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "R N", FLOATS)}
     check_tensors("all_gather_gemm", tensors, written=["C"])

@@ -8,18 +8,24 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.comm.tiles import (
     BLOCKS,
-    PER_THREAD,
     THREADS,
-    TILE,
     accumulator,
     check_elements,
+    copy_runs,
     declare_signatures,
+    each_run,
     grid_of,
     group,
+    load_run,
     parity,
+    part_of,
     place_of,
+    run_width,
+    share_of,
+    share_of_part,
     slot_of,
     slots,
+    store_run,
     tile_count,
     window_elements,
 )
@@ -32,61 +38,54 @@ def _pass_on(g, done, right, left, value):
     """Tell the right neighbor that this block's data are there, and wait for those of the left one."""
     fx.dist.notify(done, right, fx.block_idx.x, value, by="block")
     if fx.thread_idx.x == 0:
-        fx.dist.wait(done, fx.block_idx.x, value, source=left)
+        fx.dist.wait(done, fx.block_idx.x, value, source=left, same_block=True)
     fx.barrier()
-
-
-def _share(g: Any, tile: Any) -> Any:
-    """The share of the ring that a tile is in: a block's tiles go around the ranks."""
-    return tile // fx.grid_dim.x % g.world
 
 
 @flyc.kernel
 def ring_kernel(
     g: fx.dist.Group, sums: fx.dist.Window, results: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor
 ):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
+    n, which, total_type = fx.get_scalar(x.shape[0]), parity(g), accumulator(x.dtype)
+    part = part_of(g, n)
     right, left = (g.rank + 1) % g.world, (g.rank + g.world - 1) % g.world
-    steps = 2 * g.world
-    first = fx.Int32(g.epoch) * steps
-    # In step s the share of number rank - s leaves for the right neighbor, with this rank's elements added.
+    first = fx.Int32(g.epoch) * (2 * g.world)
+    # The part of a rank sets out from its right neighbor, and each rank on the way adds its elements.
     for step in range(g.world - 1):
-        share = (g.rank + g.world - step) % g.world
-        for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-            if _share(g, tile) == share:
-                for k in fx.range_constexpr(PER_THREAD):
-                    i = tile * TILE + k * THREADS + fx.thread_idx.x
-                    if i < n:
-                        total = x[i].to(total_type)
-                        if step > 0:
-                            total = sums.local[place_of(i, which)].to(total_type) + total
-                        sums[right][place_of(i, which)] = total.to(y.dtype)
+        share = share_of_part(part, n, (g.rank + g.world - 1 - step) % g.world)
+
+        @flyc.jit
+        def add(i, width, step=step):
+            total = load_run(x, i, width).to(total_type)
+            if step > 0:
+                total = load_run(sums.local, place_of(i, which), width).to(total_type) + total
+            store_run(total.to(y.dtype), sums[right], place_of(i, which), width)
+
+        each_run(share, run_width(x, adds=True), add)
         _pass_on(g, done, right, left, first + step)
-    # The share of number rank + 1 has come with all others' elements; it and then the others go around once more.
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        if _share(g, tile) == right:
-            for k in fx.range_constexpr(PER_THREAD):
-                i = tile * TILE + k * THREADS + fx.thread_idx.x
-                if i < n:
-                    total = x[i].to(total_type)
-                    if g.world > 1:
-                        total = sums.local[place_of(i, which)].to(total_type) + total
-                    results.local[place_of(i, which)] = total.to(y.dtype)
-    for step in range(g.world - 1):
-        share = (right + g.world - step) % g.world
-        for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-            if _share(g, tile) == share:
-                for k in fx.range_constexpr(PER_THREAD):
-                    i = tile * TILE + k * THREADS + fx.thread_idx.x
-                    if i < n:
-                        results[right][place_of(i, which)] = results.local[place_of(i, which)]
+
+    # This rank's own part has come with all others' elements; it and then the others go around once more.
+    @flyc.jit
+    def finish(i, width):
+        total = load_run(x, i, width).to(total_type)
+        if g.world > 1:
+            total = load_run(sums.local, place_of(i, which), width).to(total_type) + total
+            store_run(total.to(y.dtype), results[right], place_of(i, which), width)
+        store_run(total.to(y.dtype), y, i, width)
+
+    each_run(share_of_part(part, n, g.rank), run_width(x, y, adds=True), finish)
+    for step in range(1, g.world):
         _pass_on(g, done, right, left, first + g.world + step)
-    for tile in range(fx.block_idx.x, tile_count(n), fx.grid_dim.x):
-        for k in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + k * THREADS + fx.thread_idx.x
-            if i < n:
-                y[i] = results.local[place_of(i, which)]
+        share = share_of_part(part, n, (g.rank + g.world - step) % g.world)
+        if step < g.world - 1:
+            copy_runs(
+                share,
+                results.local,
+                results[right],
+                read_at=lambda i: place_of(i, which),
+                write_at=lambda i: place_of(i, which),
+            )
+        copy_runs(share, results.local, y, read_at=lambda i: place_of(i, which))
 
 
 @flyc.jit
@@ -104,12 +103,22 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_ring, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     dtype = check_elements("all_reduce_ring", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_ring: x has {} elements and y has {}", n, y.shape[0])
-    sums = g.window(f"ring_{dtype.mlir_name}", dtype, window_elements(n))
-    results = g.window(f"ring_sums_{dtype.mlir_name}", dtype, window_elements(n))
+    places = window_elements(part_of(g, n) * g.world)
+    sums = g.window(f"ring_{dtype.mlir_name}", dtype, places)
+    results = g.window(f"ring_sums_{dtype.mlir_name}", dtype, places)
     done = g.signals("ring_done", BLOCKS)
     ring_kernel(g, sums, results, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
 
@@ -129,33 +138,34 @@ def _of_bits(bits: Any, dtype: Any) -> Any:
 
 @flyc.kernel
 def low_latency_kernel(g: fx.dist.Group, packets: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-    n, which = fx.get_scalar(x.shape[0]), parity(g)
-    total_type = accumulator(x.dtype)
+    n, which, total_type = fx.get_scalar(x.shape[0]), parity(g), accumulator(x.dtype)
     exchanged = fx.max(fx.Int32(n), 1)  # without elements there is one packet, so that no rank runs ahead
-    for tile in range(fx.block_idx.x, tile_count(exchanged), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < exchanged:
-                packet = fx.Int64(g.epoch) << 32
-                if i < n:
-                    packet = packet | _as_bits(x[i])
-                for peer in range(g.world):
-                    place = packets[peer].iter + 2 * slot_of(g, i, g.rank, which)
-                    fx.generic_store(place.recast(fx.Int64), packet, memory_order=fx.AtomicOrdering.Monotonic)
-    for tile in range(fx.block_idx.x, tile_count(exchanged), fx.grid_dim.x):
-        for step in fx.range_constexpr(PER_THREAD):
-            i = tile * TILE + step * THREADS + fx.thread_idx.x
-            if i < exchanged:
-                total = total_type(0)
-                for source in range(g.world):
-                    place = 2 * slot_of(g, i, source, which)
-                    fx.dist.wait(packets, place + 1, source=source)
-                    packet = fx.generic_load(
-                        (packets.local.iter + place).recast(fx.Int64), memory_order=fx.AtomicOrdering.Monotonic
-                    )
-                    total += _of_bits(packet.to(fx.Int32), x.dtype).to(total_type)
-                if i < n:
-                    y[i] = total.to(y.dtype)
+    share = share_of(0, exchanged)
+
+    @flyc.jit
+    def send(i, _):
+        packet = fx.Int64(g.epoch) << 32
+        if i < n:
+            packet = packet | _as_bits(x[i])
+        for peer in range(g.world):
+            place = packets[peer].iter + 2 * slot_of(g, i, g.rank, which)
+            fx.generic_store(place.recast(fx.Int64), packet, memory_order=fx.AtomicOrdering.Monotonic)
+
+    @flyc.jit
+    def receive(i, _):
+        total = total_type(0)
+        for source in range(g.world):
+            place = 2 * slot_of(g, i, source, which)
+            fx.dist.wait(packets, place + 1, source=source)
+            packet = fx.generic_load(
+                (packets.local.iter + place).recast(fx.Int64), memory_order=fx.AtomicOrdering.Monotonic
+            )
+            total += _of_bits(packet.to(fx.Int32), x.dtype).to(total_type)
+        if i < n:
+            y[i] = total.to(y.dtype)
+
+    each_run(share, 1, send)
+    each_run(share, 1, receive)
 
 
 @flyc.jit
@@ -173,6 +183,15 @@ def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, 
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(comm.all_reduce_low_latency, x, y, world=4, n=100)
+        assert np.allclose(y, x.sum(0))
     """
     check_elements("all_reduce_low_latency", x=x, y=y)
     n = fx.get_scalar(x.shape[0])

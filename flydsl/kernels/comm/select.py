@@ -37,14 +37,24 @@ def choose(manifest: Manifest, topology: Topology, n: int, *, world: int, dtype:
         world: the number of ranks.
         dtype: the element type by MLIR's name.
 
+    Returns:
+        A name of ``flydsl.kernels.comm``.
+
     Raises:
         RankError: a world that is no positive integer.
         ReachError: no all-reduce of the manifest reaches all ranks.
 
     Example::
 
-        name = choose(group.manifest, topology, x.size, world=group.world)
-        getattr(flydsl.kernels.comm, name)(group, x, y)
+        from flydsl.dist.topology import Level, Topology
+        from flydsl.kernels import comm
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        group = fx.dist.CommGroup("comm")
+        comm.all_reduce_one_shot.signatures({"g": group, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(comm.all_reduce_one_shot.comm_manifest())
+        node = Topology((Level("node", 8, "load-store", alpha_us=1.5, gb_per_s=400, gap_us=0.1),))
+        print(comm.choose(manifest, node, 1000, world=8))  # all_reduce_one_shot
     """
     if isinstance(world, bool) or not isinstance(world, int) or world < 1:
         raise RankError(f"a world is an integer from 1, got {world!r}")

@@ -16,7 +16,15 @@ from flydsl.testing.judging.memory import GuardedArray
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["CHECKS", "compile_cases", "describe_error", "describe_function", "describe_location", "find_kernel"]
+__all__ = [
+    "CHECKS",
+    "compile_cases",
+    "describe_error",
+    "describe_function",
+    "describe_location",
+    "find_kernel",
+    "view_of",
+]
 
 CHECKS = ("bounds", "race", "init", "barrier")
 """The sanitizer's checks that a kernel is judged by."""
@@ -123,7 +131,7 @@ def _compile(
     refused: dict[str, Any] = {}
     for case, rest in cases:
         arrays = {name: GuardedArray(layout) for name, layout in case.layouts.items()}
-        signature = {**rest, **{name: _view(each.argument()) for name, each in arrays.items()}}
+        signature = {**rest, **{name: view_of(each.argument()) for name, each in arrays.items()}}
         key: Any
         try:
             call = function.bind((), signature, config)
@@ -159,7 +167,7 @@ def _compile(
     }
 
 
-def _view(array: HostArray) -> Any:
+def view_of(array: HostArray) -> Any:
     """The description of a launch's array as one of the compiler's."""
     from flydsl.compiler.arguments.arrays import ArrayView
     from flydsl.expr import numeric

@@ -4,10 +4,12 @@ A barrier under a condition that all threads of the block share needs none.  Oth
 
 - it follows from the thread's number and the launch's extents alone: if it differs within a warp, or only one way has a
   barrier and no other warp makes up for it, some threads never come, which is an error now;
-- else warps may or may not meet, which only a run can tell.
+- else warps may or may not meet, which only a run can tell.  So it is with loops that begin at the thread's number, and
+  whose stop and step are those of all threads: they may make the same number of iterations.
 
 Warps make up for each other where several branches on the warp's number have barriers: schedules that let half of the
-warps run one phase ahead begin with a barrier of the one half, and end with one of the other.
+warps run one phase ahead begin with a barrier of the one half, and end with one of the other.  On AMD's chips the end
+may lack it, because S_BARRIER does not wait for waves that have ended (CDNA 3 instruction set, "S_BARRIER").
 """
 
 from __future__ import annotations
@@ -43,19 +45,43 @@ def mark_spins(kernel: sir.Kernel) -> bool:
     """True if a loop spins on memory; each of its iterations then yields to others.
 
     It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose
-    operands are the same in each turn.  A loop around a load alone must go on because of nothing else.
+    operands are the same in each turn.  A loop around a load alone must go on because of nothing else.  One that looks at a
+    window may wait for another rank, for as long as that takes.
     """
-    loops = [o for o in sir.walk(kernel.body) if isinstance(o, sir.While) and _spins(o)]
-    for loop in loops:
-        call = NativeCall(function="spin", origin=loop.origin)
+    loops = [(o, looks) for o in sir.walk(kernel.body) if isinstance(o, sir.While) and (looks := _spins(o))]
+    for loop, looks in loops:
+        waits_for_peers = any(_is_in_window(look) for look in looks)
+        call = NativeCall(function="spin_for_peers" if waits_for_peers else "spin", origin=loop.origin)
         loop.regions[1].operations.insert(0, call)
     return bool(loops)
 
 
-def _spins(loop: sir.While) -> bool:
+def _is_in_window(access: sir.Operation) -> bool:
+    """True if the address of an access is computed from that of a window."""
+    pending, seen = list(access.operands), set[sir.Value]()
+    while pending:
+        value = pending.pop()
+        owner = value.owner
+        if value in seen or owner is None:
+            continue
+        seen.add(value)
+        if _gives_window(owner):
+            return True
+        if not isinstance(owner, (sir.Load, sir.Atomic)):
+            pending += owner.operands
+    return False
+
+
+def _gives_window(operation: sir.Operation) -> bool:
+    """True if an operation loads the address of a window, which does not change while a kernel runs."""
+    return isinstance(operation, sir.Load) and operation.gives_window
+
+
+def _spins(loop: sir.While) -> set[sir.Operation]:
+    """The accesses because of which a loop goes on, if it spins; else none."""
     inside = [o for region in loop.regions for o in sir.walk(region)]
     if any(isinstance(o, (sir.Store, sir.Barrier, sir.Print, NativeCall)) for o in inside):
-        return False
+        return set()
     fixed = _Fixed(loop, inside)
     first, second = loop.regions
     yields = dict(zip(first.arguments, second.yields, strict=True))
@@ -75,13 +101,14 @@ def _spins(loop: sir.While) -> bool:
         elif value.owner in fixed.inside:
             owner = value.owner
             assert owner is not None
-            if isinstance(owner, (sir.Load, sir.Atomic)) and all(fixed.is_fixed(v) for v in owner.operands):
+            is_look = isinstance(owner, (sir.Load, sir.Atomic)) and not _gives_window(owner)
+            if is_look and all(fixed.is_fixed(v) for v in owner.operands):
                 looks.add(owner)
             pending += owner.operands
             pending += [
                 region.yields[owner.results.index(value)] for region in owner.regions if isinstance(owner, sir.If)
             ]
-    return any(isinstance(o, sir.Atomic) or not changes for o in looks)
+    return looks if any(isinstance(o, sir.Atomic) or not changes for o in looks) else set()
 
 
 class _Fixed:
@@ -96,7 +123,7 @@ class _Fixed:
         owner = value.owner
         if owner is None or owner not in self.inside:
             return value not in self.arguments
-        if owner.regions or isinstance(owner, (sir.Load, sir.Atomic)):
+        if owner.regions or (isinstance(owner, (sir.Load, sir.Atomic)) and not _gives_window(owner)):
             return False
         return all(self.is_fixed(v) for v in owner.operands)
 
@@ -111,9 +138,11 @@ def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) ->
 
 
 def refuse_missed_barriers(
-    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False
+    kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape], *, whatever_data: bool = False, live_only: bool = False
 ) -> None:
     """Refuse barriers that some threads of a block never reach.  ``shapes`` are of units that are warps.
+
+    ``live_only``: barriers do not wait for warps that have ended, so that those of some warps alone are right.
 
     ``whatever_data``: and those that may be reached or not as the data are, for kernels that cannot wait in fibers.
 
@@ -125,9 +154,10 @@ def refuse_missed_barriers(
     of_warps = [o for o in divergent if isinstance(o, sir.If) and shapes[_deciders(o)[0][0]].is_uniform]
     for operation in divergent:
         deciders, what = _deciders(operation)
-        if any(value in from_data for value in deciders):
+        is_strided = isinstance(operation, sir.For) and all(shapes[v].block for v in deciders[1:])
+        if any(value in from_data for value in deciders) or (is_strided and not whatever_data):
             continue
-        if not whatever_data and operation in of_warps and (len(of_warps) > 1 or _both_ways(operation)):
+        if not whatever_data and operation in of_warps and (live_only or len(of_warps) > 1 or _both_ways(operation)):
             continue
         raise DSLCompileError(
             f"kernel {kernel.name}: a barrier is inside an {what} may differ between the threads of a block, so that "

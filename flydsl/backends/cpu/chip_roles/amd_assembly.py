@@ -33,7 +33,7 @@ def stand_in_for_pieces(operations: Operations) -> None:
     """
     for piece in operations.named("llvm.inline_asm"):
         text = re.sub(r"\s+", " ", ir.StringAttr(piece.attributes["asm_string"]).value).strip()
-        emit = _tied if not text else _PIECES.get(text)
+        emit = _tied if not text else _PIECES.get(text) or (_load_to_shared if _TO_SHARED.fullmatch(text) else None)
         if emit is None:
             continue
         with ir.InsertionPoint(piece), piece.location:
@@ -94,6 +94,31 @@ def _barrier_if_zero(piece: ir.Operation) -> Sequence[ir.Value]:
     return []
 
 
+def _load_to_shared(piece: ir.Operation) -> Sequence[ir.Value] | None:
+    """A load from a buffer to shared memory at M0, as the operation that ``stand_in_for_buffers`` knows."""
+    text = re.sub(r"\s+", " ", ir.StringAttr(piece.attributes["asm_string"]).value).strip()
+    parts = _TO_SHARED.fullmatch(text)
+    if parts is None or len(piece.operands) != 3:
+        return None
+    given = dict(zip("012", piece.operands, strict=True))
+    target, distance, descriptor = (given[parts[k]] for k in ("target", "distance", "descriptor"))
+    if target.type != builder.pointer_type(_SHARED):
+        target = builder.op1("llvm.inttoptr", [target], builder.pointer_type(_SHARED))
+    i32 = builder.integer_type(32)
+    size, zero = builder.constant(_SIZES[parts["width"]], i32), builder.constant(0, i32)
+    offset = builder.constant(int(parts["offset"] or 0), i32)
+    operands = [descriptor, target, size, distance, zero, offset]
+    builder.op("rocdl.raw.ptr.buffer.load.lds", operands, [], {"aux": ir.IntegerAttr.get(i32, 0)})
+    return []
+
+
+_SHARED = 3
+"""The address space of shared memory."""
+_SIZES = MappingProxyType({"ubyte": 1, "ushort": 2, "dword": 4, "dwordx2": 8, "dwordx3": 12, "dwordx4": 16})
+_TO_SHARED = re.compile(
+    r"s_mov_b32 m0, \$(?P<target>\d);? (s_nop \d+;? )?buffer_load_(?P<width>ubyte|ushort|dwordx?[234]?) "
+    r"\$(?P<distance>\d), \$(?P<descriptor>\d), 0 offen( offset:(?P<offset>\d+))?( sc0| sc1| nt)* lds"
+)
 _PIECES: Mapping[str, Callable[[ir.Operation], Sequence[ir.Value]]] = MappingProxyType(
     {
         "v_cvt_pk_bf16_f32 $0, $1, $2": _packed_bf16,

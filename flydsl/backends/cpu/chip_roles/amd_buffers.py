@@ -26,6 +26,7 @@ _DWORD = 4
 _OPEN = 0xFFFFFFFF
 _MAKE = ("rocdl.make.buffer.rsrc", "llvm.amdgcn.make.buffer.rsrc")
 _CHOICES = ("llvm.addrspacecast", "llvm.inttoptr", "arith.select", "llvm.select")
+_AS_BITS = ("llvm.ptrtoint", "llvm.bitcast")
 _DESCRIPTORS = 8
 """The address space of descriptors (LLVM, "User Guide for AMDGPU Backend")."""
 _LOADS = ("rocdl.raw.ptr.buffer.load", "rocdl.raw.buffer.load")
@@ -39,7 +40,10 @@ _KINDS = ("raw.ptr.buffer", "raw.buffer")
 
 @record
 class _Buffer:
-    """The memory behind a descriptor: its first address, and its extent in bytes as an i64, ``None`` if open."""
+    """The memory behind a descriptor: its first address, and its extent in bytes as an i64.
+
+    The extent is ``None`` if it is the largest, which programs choose where they know their offsets.
+    """
 
     base: ir.Value
     records: ir.Value | None
@@ -66,10 +70,19 @@ def stand_in_for_buffers(operations: Operations, wave: int) -> None:
                 _replace(found, partial(_update, number))
         for found in operations.named(f"rocdl.{kind}.atomic.cmpswap"):
             _replace(found, _exchange)
-    for found in operations.named(*_CHOICES, _MAKE[0], "llvm.call_intrinsic"):  # users before what they use
-        is_descriptor = len(found.results) == 1 and found.results[0].type == builder.pointer_type(_DESCRIPTORS)
-        if is_descriptor and next(iter(found.results[0].uses), None) is None:
+    left = [o for o in operations.named(*_CHOICES, *_AS_BITS, _MAKE[0], "llvm.call_intrinsic") if _may_go(o)]
+    unused = [o for o in left if next(iter(o.results[0].uses), None) is None]
+    while unused:  # users before what they use
+        for found in unused:
+            left.remove(found)
             found.erase()
+        unused = [o for o in left if next(iter(o.results[0].uses), None) is None]
+
+
+def _may_go(operation: ir.Operation) -> bool:
+    """True for an operation that makes a descriptor or its bits, and does nothing else."""
+    is_descriptor = len(operation.results) == 1 and operation.results[0].type == builder.pointer_type(_DESCRIPTORS)
+    return is_descriptor or operation.name in _AS_BITS
 
 
 def _intrinsic(operation: ir.Operation) -> str:
@@ -89,6 +102,7 @@ def _replace(operation: ir.Operation, emit: Callable[[ir.Operation], ir.Value | 
 
 def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
     """The memory behind a descriptor, an ``!llvm.ptr<8>`` or four words."""
+    descriptor = _before_bits(descriptor)
     if isinstance(descriptor.type, ir.VectorType):
         return _of_words(descriptor)
     owner = descriptor.owner
@@ -114,6 +128,19 @@ def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
         i32 = builder.integer_type(32)
         return _of_words(builder.reinterpret(made.operands[0], builder.vector_type(4, i32)))
     raise _refused(user)
+
+
+def _before_bits(descriptor: ir.Value) -> ir.Value:
+    """The pointer whose bits a descriptor is made of again; else the descriptor."""
+    value = descriptor
+    while not isinstance(value.owner, ir.Block):
+        operation = value.owner.operation if hasattr(value.owner, "operation") else value.owner
+        if operation.name not in (*_AS_BITS, "llvm.inttoptr", "vector.bitcast", "arith.bitcast"):
+            break
+        value = operation.operands[0]
+        if value.type == builder.pointer_type(_DESCRIPTORS):
+            return _before_bits(value)
+    return descriptor
 
 
 def _carried(descriptor: ir.Value, block: ir.Block, user: ir.Operation) -> _Buffer:
@@ -185,13 +212,60 @@ def _aligned(size: int) -> dict[str, ir.Attribute]:
     return {"alignment": ir.IntegerAttr.get(builder.integer_type(64), min(size, _DWORD))}
 
 
+_KEEP_LOW = frozenset(
+    {"arith.addi", "arith.muli", "arith.shli", "arith.shrui", "arith.divui", "arith.divsi", "arith.remui", "arith.remsi",
+     "arith.andi", "arith.ori", "arith.xori", "arith.index_cast", "arith.index_castui", "arith.extui", "arith.extsi",
+     "arith.trunci", "arith.floordivsi", "arith.minui", "gpu.shuffle", "vector.extract", "vector.from_elements",
+     "builtin.unrealized_conversion_cast"}
+)  # fmt: skip
+_IDS = frozenset({"gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id"})
+
+
+def _is_low(offset: ir.Value) -> bool:
+    """True if nothing in the expression of an offset can be meant to lie beyond the largest extent.
+
+    Programs drop an access by an offset such as -1, which they choose by a select, load, or count down to.
+    """
+    pending, seen = [offset], set[ir.Value]()
+    while pending:
+        value = pending.pop()
+        if value in seen:
+            continue
+        seen.add(value)
+        number = known_constant(value) if not isinstance(value.type, ir.VectorType) else None
+        if number is not None:
+            if not 0 <= number < 1 << 31:
+                return False
+            continue
+        owner = value.owner
+        if isinstance(owner, ir.Block):
+            if owner.owner.operation.name not in ("gpu.func", "scf.for"):
+                return False
+            continue
+        operation = owner.operation if hasattr(owner, "operation") else owner
+        if operation.name in _IDS:
+            continue
+        if operation.name not in _KEEP_LOW:
+            return False
+        pending += list(operation.operands)
+    return True
+
+
+def _checked(buffer: _Buffer, *offsets: ir.Value) -> _Buffer:
+    """The buffer with an extent that accesses at these offsets are compared with, if any may lie beyond it."""
+    if buffer.records is not None or all(map(_is_low, offsets)):
+        return buffer
+    return _Buffer(buffer.base, builder.constant(_OPEN, builder.integer_type(64)))
+
+
 def _zero(t: ir.Type) -> ir.Value:
     element = t.element_type if isinstance(t, ir.VectorType) else t
     return builder.constant(0 if isinstance(element, ir.IntegerType) else 0.0, t)
 
 
 def _load(operation: ir.Operation, buffer: _Buffer, result: ir.Type) -> ir.Value:
-    return _read(buffer, _distance(*operation.operands[1:3]), result)
+    offsets = operation.operands[1:3]
+    return _read(_checked(buffer, *offsets), _distance(*offsets), result)
 
 
 def _read(buffer: _Buffer, distance: ir.Value, result: ir.Type) -> ir.Value:
@@ -217,7 +291,8 @@ def _read(buffer: _Buffer, distance: ir.Value, result: ir.Type) -> ir.Value:
 
 
 def _store(operation: ir.Operation, value: ir.Value, buffer: _Buffer) -> None:
-    distance, size = _distance(*operation.operands[2:4]), _bits(value.type) // 8
+    offsets, size = operation.operands[2:4], _bits(value.type) // 8
+    buffer, distance = _checked(buffer, *offsets), _distance(*offsets)
 
     def plain(at: ir.Value, stored: ir.Value, count: int) -> Sequence[ir.Value]:
         builder.op("llvm.store", [stored, _address(buffer, at)], [], _aligned(count))
@@ -245,7 +320,7 @@ def _load_to_shared(operation: ir.Operation, wave: int) -> None:
     if count is None:
         raise _refused(operation)
     i32, i64 = builder.integer_type(32), builder.integer_type(64)
-    buffer = _resolve(descriptor, operation)
+    buffer = _checked(_resolve(descriptor, operation), voffset, soffset)
     from_base = _distance(builder.op1("arith.addi", [voffset, offset], i32), soffset)
     element = builder.integer_type(8 * count) if count <= _DWORD else builder.vector_type(count // _DWORD, i32)
     value = _read(buffer, from_base, element)

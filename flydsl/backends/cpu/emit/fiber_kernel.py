@@ -40,7 +40,7 @@ def run_warps(outer: FunctionEmitter, version: Version) -> None:
     body = builder.value("llvm.mlir.addressof", (), builder.scalar(POINTER), name)
     stack_bytes = emitter.builder.frame_bytes + _STACK_MARGIN
     x, y, z = version.cluster
-    cluster = x | y << 8 | z << 16 | version.spins << 24
+    cluster = x | y << 8 | z << 16 | version.spins << 24 | version.last_first << 25
     numbers = [builder.constant(n, I64) for n in (version.width, stack_bytes, emitter.fixed_bytes, cluster)]
     if version.instrumented is not None:
         call_native(builder, f"{PREFIX}fibers", [state_of_launch(builder, outer.geometry)])

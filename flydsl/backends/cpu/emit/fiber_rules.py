@@ -15,6 +15,8 @@ from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, Vector, elem
 __all__ = ["RULES", "native_head"]
 
 _PREFIX = "flydsl_fiber_"
+_WAITS, _OF_WARPS = 1, 2
+"""As in ``fibers.c``."""
 _TOGETHER = frozenset({"barrier", "wgmma"})
 """Operations of a warp as a whole, with operands that its threads share, except vectors."""
 
@@ -62,11 +64,13 @@ def native_head(unit: Unit, operation: NativeCall) -> list[ir.Value]:
 
 def _barrier(unit: Unit, operation: sir.Operation) -> None:
     """All threads of the block, at barrier 0."""
+    assert isinstance(operation, sir.Barrier)
     builder = unit.builder
     _note_site(unit, operation)
-    zero, width, waits = (builder.constant(n, I32) for n in (0, builder.width, 1))
+    how = _WAITS | (_OF_WARPS if operation.of_warps else 0)
+    zero, width, flags = (builder.constant(n, I32) for n in (0, builder.width, how))
     head = [_fiber(unit), site_constant(builder, "barrier", operation.location), _mask(unit)]
-    call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, waits])
+    call_native(builder, f"{_PREFIX}barrier", [*head, zero, zero, width, flags])
 
 
 def _native_call(unit: Unit, operation: sir.Operation) -> None:

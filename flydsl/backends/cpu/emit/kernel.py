@@ -103,6 +103,8 @@ class Version:
     """True if a warp may wait for another block."""
     has_schedule: bool = False
     """True if a launch says in which order warps go on."""
+    last_first: bool = False
+    """True if the first warp of a block goes last in each round of fibers."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
     """The outlined branches."""
 
@@ -126,6 +128,9 @@ def analyse_kernel(
             together.
     """
     kernel = import_kernel(function, shape, warp_size)
+    if lockstep_lanes:
+        for barrier in (o for o in sir.walk(kernel.body) if isinstance(o, sir.Barrier)):
+            barrier.of_warps = True
     cluster = cluster_of(function)
     spins = mark_spins(kernel)
     if spins:
@@ -151,7 +156,7 @@ def analyse_kernel(
         if width != warp_size:
             width, shapes = warp_size, analyse(kernel, shape, warp_size, private)
         if shape.is_line or shape.threads is not None:
-            refuse_missed_barriers(kernel, shapes)
+            refuse_missed_barriers(kernel, shapes, live_only=lockstep_lanes > 0)
         fibers = True
     if fibers:
         if instrumented is not None:
@@ -167,6 +172,7 @@ def analyse_kernel(
             fibers=True,
             cluster=cluster,
             spins=spins,
+            last_first=lockstep_lanes > 0,
             has_schedule=has_schedule,
             repeated={} if checks or has_schedule else find_repeated(kernel, shape, shapes, private, width),
         )

@@ -16,7 +16,9 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.types import I32, I64, Scalar, element_of
+from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, element_of
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
 __all__ = ["RULES", "Fragments", "extended"]
 
@@ -83,12 +85,60 @@ def extended(builder: Builder, narrow: ir.Value, of: Scalar, to: Scalar) -> ir.V
     )
 
 
+def _code_of(builder: Builder, words: ir.Value, k: ir.Value, width: int) -> ir.Value:
+    """Code ``k`` modulo those of a word, of each lane's word."""
+    count = ir.VectorType(words.type).shape[0]
+    place = builder.integer("remui", k, builder.constant(I32.bits // width, I64))
+    shift = builder.integer("muli", place, builder.constant(width, I64))
+    narrow = builder.value("arith.trunci", [shift], builder.scalar(I32))
+    spread = builder.value("vector.broadcast", [narrow], words.type)
+    moved = builder.value("arith.shrui", [words, spread], words.type)
+    return builder.value("arith.andi", [moved, builder.splat((1 << width) - 1, I32, count)], words.type)
+
+
+def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
+    """The f32 of codes of a signed format, in 8 or 32 bits each.
+
+    The code's exponent and fraction are those of a float32 with another bias, subnormal numbers included, so that a
+    multiplication by a power of two makes it the number.
+    """
+    count = ir.VectorType(codes.type).shape[0]
+    words, floats = builder.vector(I32, count), builder.vector(_F32, count)
+
+    def whole(name: str, x: ir.Value, number: int) -> ir.Value:
+        return builder.value(f"arith.{name}", [x, builder.splat(number, I32, count)], words)
+
+    code = codes if codes.type == words else builder.value("arith.extui", [codes], words)
+    magnitude = whole("andi", code, of.sign_bit - 1)
+    shifted = builder.value("arith.bitcast", [whole("shli", magnitude, 23 - of.mantissa_bits)], floats)
+    power = builder.value(
+        "arith.bitcast", [builder.splat((254 - of.bias) << 23, I32, count)], floats
+    )  # 2 ** (127 - bias)
+    value = builder.value("arith.mulf", [shifted, power], floats)
+    bits = builder.value("arith.bitcast", [value], words)
+
+    def special(condition: CmpIPredicate, x: ir.Value, number: int, result: int) -> ir.Value:
+        operands = [x, builder.splat(number, I32, count)]
+        is_special = builder.value("arith.cmpi", operands, builder.vector(I1, count), builder.predicate(condition))
+        return builder.value("arith.select", [is_special, builder.splat(result, I32, count), bits], words)
+
+    if of.infinity is not None:
+        bits = special(CmpIPredicate.eq, magnitude, of.infinity, 0x7F800000)
+    if of.unsigned_zero:
+        bits = special(CmpIPredicate.eq, code, of.nan, 0x7FC00000)
+    elif of.has_nan:
+        bits = special(CmpIPredicate.ugt, magnitude, of.infinity or of.largest, 0x7FC00000)
+    sign = whole("shli", whole("andi", code, of.sign_bit), 32 - of.width)
+    return builder.value("arith.bitcast", [builder.value("arith.ori", [bits, sign], words)], floats)
+
+
 def _multiply_add_lanes(builder: Builder, x: ir.Value, y: ir.Value, total: ir.Value) -> ir.Value:
     if isinstance(ir.VectorType(x.type).element_type, ir.IntegerType):
         return builder.value("arith.addi", [builder.value("arith.muli", [x, y], x.type), total], x.type)
     return builder.value("math.fma", [x, y, total], x.type)
 
 
+_F32 = Scalar("float", 32, "f32")
 _ROWS = 8
 """Rows of C in registers: enough to hide the latency of a multiply-add, few enough for 16 registers of 256 bits."""
 _COLUMNS = 16
@@ -99,7 +149,7 @@ _FACTORS = 16
 def _product(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, sir.MatrixProduct)
     builder = unit.builder
-    (a, b, addend), (result,) = operation.operands, operation.results
+    (a, b, addend, *scales), (result,) = operation.operands, operation.results
     scalar = element_of(result.type)
     (of_a, type_a), (of_b, type_b) = (_factor(unit, v) for v in (a, b))
     size = builder.width * result.type.bytes
@@ -115,8 +165,10 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     if isinstance(operation, sir.FragmentProduct):
         shape: _Shape | Fragments = Fragments(operation, builder.width, scalar, stored)
     else:
-        shape = _Shape(operation, len(unit.elements(a)), builder.width, scalar, stored)
-    places = [of_a, of_b, source, cell if target is None else target]
+        counts = [len(unit.elements(v)) for v in scales]
+        elements = len(unit.elements(a)) * _codes_in(type_a, operation.formats[0])
+        shape = _Shape(operation, elements, builder.width, scalar, stored, counts)
+    places = [of_a, of_b, source, cell if target is None else target, *(_factor(unit, v)[0] for v in scales)]
     helper_functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
     if cell is not None:
         unit.cells.discard(cell)
@@ -183,19 +235,32 @@ def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
 
     C may be there too: each part of it is read before the same part of the result is written.
     """
-    *factors, addend = operation.operands
+    a, b, addend, *scales = operation.operands
+    factors = [a, b, *scales]
     sources = [s for f in factors for s in (f, *(f.owner.operands if f.owner is not None else ()))]
     return private_memory.destination(unit, operation, sources, addend)
+
+
+def _codes_in(stored: Scalar, name: str) -> int:
+    """The number of codes of a format in an element of memory."""
+    return stored.bits // FORMATS_BY_NAME[name].width if name and stored == I32 else 1
 
 
 class _Shape:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
 
-    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in.
+    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in; ``scales`` are
+    the numbers of factors of A's and B's elements, if there are any.
     """
 
     def __init__(
-        self, operation: sir.MatrixProduct, elements: int, width: int, scalar: Scalar, stored: tuple[Scalar, Scalar]
+        self,
+        operation: sir.MatrixProduct,
+        elements: int,
+        width: int,
+        scalar: Scalar,
+        stored: tuple[Scalar, Scalar],
+        scales: Sequence[int],
     ) -> None:
         self.size = operation.size
         self.elements = elements
@@ -204,17 +269,20 @@ class _Shape:
         self.scalar = scalar
         self.stored = stored
         self.rows = tuple(operation.rows)
+        self.formats = tuple(operation.formats)
+        self.scales = tuple(scales) or (0, 0)
 
     def symbol(self) -> str:
         """The name of the function, which says all that its code depends on."""
         rows = "_".join(map(str, self.rows))
-        types = f"{self.stored[0]}_{self.stored[1]}_{self.scalar}"
+        of_a, of_b = (f"{t}{f}{n or ''}" for t, f, n in zip(self.stored, self.formats, self.scales, strict=True))
+        types = f"{of_a}_{of_b}_{self.scalar}"
         return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}"
 
     def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
         """D = A·B + C, for some rows and columns after the others."""
-        a, b, c, d = arguments
-        a, b = (self.widened(builder, place, of) for place, of in zip((a, b), self.stored, strict=True))
+        a, b, c, d, *scales = arguments
+        a, b = (self.widened(builder, place, which, scales) for which, place in enumerate((a, b)))
         of_c = len(self.rows) // (self.width // self.size)
         places = [4 * (self.width * (p % of_c) + self.size * (p // of_c)) for p in range(len(self.rows))]
         rows, columns = min(_ROWS, self.size), min(_COLUMNS, self.size)
@@ -223,15 +291,37 @@ class _Shape:
                 part = slice(first, first + rows)
                 self.part(builder, (a, b, c, d), self.rows[part], places[part], column, columns)
 
-    def widened(self, builder: Builder, place: ir.Value, of: Scalar) -> ir.Value:
-        """The address of the elements in the type of the computation."""
-        if of == self.scalar:
+    def widened(self, builder: Builder, place: ir.Value, which: int, scales: Sequence[ir.Value]) -> ir.Value:
+        """The address of the elements, times their factors, in the type of the computation."""
+        of, name, count = self.stored[which], self.formats[which], self.scales[which]
+        if of == self.scalar and not scales:
             return place
         wide = builder.stack(4 * self.width * self.elements)
-        for k in range(self.elements):
-            row = builder.address(place, of.bytes * self.width * k)
-            narrow = builder.load(row, builder.vector(of, self.width), of.bytes)
-            builder.store(extended(builder, narrow, of, self.scalar), builder.address(wide, 4 * self.width * k), 4)
+        per_scale, per_word = self.elements // max(count, 1), _codes_in(of, name)
+
+        def line(k: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
+            word = k if per_word == 1 else builder.integer("divui", k, builder.constant(per_word, I64))
+            row = builder.address(place, builder.integer("muli", word, builder.constant(of.bytes * self.width, I64)))
+            value = builder.load(row, builder.vector(of, self.width), of.bytes)
+            if per_word > 1:
+                value = _code_of(builder, value, k, FORMATS_BY_NAME[name].width)
+            if name:
+                value = decoded(builder, value, FORMATS_BY_NAME[name])
+            elif of != self.scalar:
+                value = extended(builder, value, of, self.scalar)
+            if scales:
+                number = builder.integer("divui", k, builder.constant(per_scale, I64))
+                at = builder.address(
+                    scales[which], builder.integer("muli", number, builder.constant(4 * self.width, I64))
+                )
+                factor = builder.load(at, builder.vector(self.scalar, self.width), 4)
+                value = builder.value("arith.mulf", [value, factor], value.type)
+            target = builder.address(wide, builder.integer("muli", k, builder.constant(4 * self.width, I64)))
+            builder.store(value, target, 4)
+            return ()
+
+        zero, one, end = (builder.constant(n, I64) for n in (0, 1, self.elements))
+        builder.for_((zero, end, one), [], line)
         return wide
 
     def part(

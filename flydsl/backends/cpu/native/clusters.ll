@@ -1,8 +1,8 @@
-; made from clusters.c 82179bdee4aa25699ac8dcb581c651dc747fb04260f527ed79295a06cf756da6
+; made from clusters.c 478300d51aba0601eb378f6c883be4fcbcafab84822ddad86dedf3d79e525efd
 ; made by clang version 22.1.8
 
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
-%struct.Barrier = type { i32, i32, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Barrier = type { i32, i32, i32, i32 }
 
 @.str = private constant [62 x i8] c"only some threads of a warp are at the barrier of the cluster\00", align 1
 @.str.1 = private constant [67 x i8] c"a warp arrives at the barrier of the cluster again before it waits\00", align 1
@@ -12,7 +12,7 @@
 define void @flydsl_fiber_cluster_arrive(ptr noundef initializes((48, 56)) %0, ptr noundef %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 336
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 432
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store ptr %1, ptr %8, align 8
@@ -100,7 +100,7 @@ define void @flydsl_fiber_cluster_wait(ptr noundef initializes((48, 56)) %0, ptr
   store i32 0, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 336
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 432
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 8
   %15 = load i32, ptr %14, align 4
@@ -128,7 +128,7 @@ define void @flydsl_fiber_cluster_wait(ptr noundef initializes((48, 56)) %0, ptr
 28:                                               ; preds = %23
   %29 = getelementptr inbounds nuw i8, ptr %26, i64 24
   %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %24, i64 336
+  %31 = getelementptr inbounds nuw i8, ptr %24, i64 432
   %32 = load ptr, ptr %31, align 8
   tail call void %30(ptr noundef nonnull %0, ptr noundef %32)
   br label %33
@@ -146,7 +146,7 @@ define ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   br i1 %8, label %13, label %9
 
 9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %7, i64 352
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 448
   %11 = load i32, ptr %10, align 8
   %12 = icmp slt i32 %4, %11
   br i1 %12, label %14, label %13
@@ -157,7 +157,7 @@ define ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 
 14:                                               ; preds = %13, %9
   tail call void @flydsl_fiber_check_shared(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %3, i64 noundef 1)
-  %15 = getelementptr inbounds nuw i8, ptr %7, i64 344
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 440
   %16 = load ptr, ptr %15, align 8
   %17 = sext i32 %4 to i64
   %18 = getelementptr inbounds %struct.Block, ptr %16, i64 %17

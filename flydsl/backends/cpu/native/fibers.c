@@ -14,7 +14,9 @@
 enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_FLAGS = 0x4022 /* private, anonymous, no swap reserved */ };
 enum { GUARD = 64 << 10 };         /* no page of Linux is larger */
 enum { TASKS = 256 };
-enum { FRUITLESS_ROUNDS = 1 << 16, SPINS = 1 << 24 }; /* in which warps only ask, or look at memory, and nothing happens */
+enum { FRUITLESS_ROUNDS = 1 << 16 }; /* in which warps only ask, or look at memory, and nothing happens */
+enum { SPINS = 1 << 24, LAST_FIRST = 1 << 25 };
+enum { WAITS = 1, OF_WARPS = 2 };  /* of a barrier of the block */
 enum { RESIDENT = 8192 };          /* warps, at most, of blocks that wait for each other */
 
 struct Group {
@@ -25,6 +27,7 @@ struct Group {
     u64 fixed_bytes; /* of a block's shared memory; the dynamic part follows */
     i32 warps, fibers; /* of a block, and of all blocks that have begun */
     i32 failed;
+    i32 last_first; /* 1: the last warp of all goes first in each round */
     u64 events; /* that may let somebody go on */
     i32 peers;  /* 1: somebody has looked in this round for what only another rank gives */
     u32 looks;  /* rounds in a row in which nothing else happened */
@@ -99,6 +102,24 @@ void flydsl_fiber_fault(Fiber *self, const char *site, const char *what) {
     while (group->running == self) flydsl_fiber_yield(self, RUNS);
 }
 
+/* Let go on who waits at a barrier that all have come to. */
+static void end_phase(Fiber *self, Barrier *barrier) {
+    barrier->arrived = barrier->expected = barrier->leaves_out_ended = 0;
+    barrier->generation++;
+    flydsl_fiber_event(self);
+    if (self->block->hooks) self->block->hooks->end_phase(self, barrier);
+}
+
+/* A warp has ended: barriers that leave out such warps may have waited for it alone. */
+static void leave_barriers(Fiber *self) {
+    Block *block = self->block;
+    block->ended++;
+    for (i32 n = 0; n < BARRIERS; n++) {
+        Barrier *barrier = &block->barriers[n];
+        if (barrier->leaves_out_ended && barrier->arrived == barrier->expected - block->ended) end_phase(self, barrier);
+    }
+}
+
 static void start(void **from, void *stack_pointer) {
     (void)from;
     Fiber *self = *(Fiber **)aligned((u64)stack_pointer + 1, GUARD); /* behind the stack's end */
@@ -107,6 +128,7 @@ static void start(void **from, void *stack_pointer) {
     group->body(group->params, group->launch, self->block->number, self->warp, shared + group->fixed_bytes, shared, self);
     self->site = 0;
     group->events++;
+    leave_barriers(self);
     for (;;) flydsl_fiber_yield(self, ENDED);
 }
 
@@ -216,6 +238,11 @@ static i32 may_go_on(const Fiber *fiber) {
     }
 }
 
+/* The warp whose turn is the one of number `turn` in a round. */
+static Fiber *of_turn(Group *group, i32 turn) {
+    return &group->fiber[group->last_first ? group->fibers - 1 - turn : turn];
+}
+
 /* Let a warp run until it waits; -1 if it has ended. */
 static i32 run_warp(Group *group, Fiber *fiber, i32 *ran, i32 *polled) {
     if (!may_go_on(fiber)) return 0;
@@ -234,7 +261,7 @@ static void run_warps(Group *group) {
     while (left && !group->failed) {
         u64 events = group->events;
         i32 ran = 0, polled = 0;
-        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, &group->fiber[k], &ran, &polled);
+        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, of_turn(group, k), &ran, &polled);
         if (group->failed || !left) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
@@ -350,8 +377,9 @@ static void place(Group *group, const Plan *plan, u8 *memory, const Launch *laun
 
 /* Before a block: nobody is anywhere. */
 static void begin_block(Group *group, Block *block, i64 threads, i64 width) {
-    for (i32 n = 0; n < BARRIERS; n++) block->barriers[n] = (Barrier){0, 0, 0};
-    for (i32 n = 0; n < WARP_GROUPS; n++) block->warp_groups[n] = (Barrier){0, 0, 0};
+    block->ended = 0;
+    for (i32 n = 0; n < BARRIERS; n++) block->barriers[n] = (Barrier){0};
+    for (i32 n = 0; n < WARP_GROUPS; n++) block->warp_groups[n] = (Barrier){0};
     for (i64 k = 0; k < group->warps; k++) {
         Fiber *fiber = &group->fiber[(block - group->block) * group->warps + k];
         i64 left = threads - fiber->warp * width, count = left < width ? left : width;
@@ -370,7 +398,7 @@ static void begin_checks(const Group *group, Fiber *first, i64 count, i64 width)
 }
 
 static void begin_cluster(Group *group, const Plan *plan, i64 threads, i64 width) {
-    group->cluster = (Barrier){(i32)plan->fibers, 0, 0};
+    group->cluster = (Barrier){.expected = (i32)plan->fibers};
     for (i64 k = 0; k < plan->blocks; k++) begin_block(group, &group->block[k], threads, width);
     begin_checks(group, group->fiber, plan->fibers, width);
 }
@@ -392,7 +420,7 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
     while (!group->failed) {
         u64 events = group->events;
         i32 ran = 0, polled = 0;
-        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, &group->fiber[k], &ran, &polled);
+        for (i32 k = 0; k < group->fibers && !group->failed; k++) left += run_warp(group, of_turn(group, k), &ran, &polled);
         if (group->failed) break;
         i32 idle = group->events == events && ran == polled;
         fruitless = idle ? fruitless + 1 : 0;
@@ -433,12 +461,15 @@ static void begin_scheduled(Group *group, i64 slot) {
     }
 }
 
-/* Who goes on without a seed: who ran last until it waits, then its block from the first warp on, then the next block; a copy if there is nobody, or all look in vain. */
+/* Who goes on without a seed: who ran last until it waits, then its block's warps in turn, then the next block; a copy if
+ * there is nobody, or all look in vain. */
 static i64 usual_choice(const Group *group, i32 last, i64 looks, i32 *is_copy) {
     *is_copy = 0;
     if (last >= 0 && group->fiber[last].state == RUNS && !group->met) return last;
-    for (i32 k = 0, first = last / group->warps * group->warps; last >= 0 && k < group->warps; k++)
-        if (may_go_on(&group->fiber[first + k]) && group->fiber[first + k].state != POLLS) return first + k;
+    for (i32 k = 0; last >= 0 && k < group->warps; k++) {
+        i32 next = last / group->warps * group->warps + (group->last_first ? group->warps - 1 - k : k);
+        if (may_go_on(&group->fiber[next]) && group->fiber[next].state != POLLS) return next;
+    }
     if (group->tasks && looks > group->fibers) return *is_copy = 1, 0;
     for (i32 k = 1; k <= group->fibers; k++) {
         i32 next = (last + k) % group->fibers;
@@ -528,7 +559,8 @@ static void run_scheduled(Group *group, i64 threads, i64 width, i64 next, i64 co
 
 /* The blocks `begin` to `end - 1`, or the clusters whose first number is one of these.  Warps have `width` threads and a
  * stack of `stack_bytes` each; `cluster` has the extents of a cluster in a byte each, and SPINS where a warp may wait for
- * what another block does.  Then all blocks are the first caller's, which alone can begin one that is waited for. */
+ * what another block does.  Then all blocks are the first caller's, which alone can begin one that is waited for.  With
+ * LAST_FIRST the first warp comes last: it is usually the one that tells others what its block has done. */
 void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, i64 cluster, void **params,
                        const Launch *launch, i64 begin, i64 end) {
     const i32 *extents = launch->extents;
@@ -547,6 +579,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.warps = (i32)((threads + width - 1) / width);
     group.fibers = 0;
     group.failed = 0;
+    group.last_first = (cluster & LAST_FIRST) != 0;
     group.events = 0;
     group.running = 0;
     group.peers = 0;
@@ -590,7 +623,7 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     if (spins) {
         group.dice = 0;
         if (group.schedule) {
-            group.cluster = (Barrier){1, 0, 0};
+            group.cluster = (Barrier){.expected = 1};
             for (i64 k = 0; k < plan.blocks; k++) {
                 group.block[k].number = k;
                 begin_block(&group, &group.block[k], threads, width);
@@ -618,13 +651,15 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
 
 /* -- barriers of the block, by number */
 
-/* `threads` 0: all of the block.  Without `waits` the warp counts as arrived and goes on. */
-void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i32 threads, i32 width, i32 waits) {
+/* `threads` 0: all of the block.  `how` has WAITS, without which the warp counts as arrived and goes on, and OF_WARPS if it
+ * is as on AMD's chips: a warp arrives whatever threads it has left, and one that has ended need not come.  (CDNA 3 ISA,
+ * S_BARRIER: "if some waves have already terminated, this waits on only the surviving waves".) */
+void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i32 threads, i32 width, i32 how) {
     Block *block = self->block;
     i32 warps = threads ? threads / width : block->warps;
     self->site = site;
     self->number = number;
-    if ((mask & self->lanes) != self->lanes)
+    if (!(how & OF_WARPS) && (mask & self->lanes) != self->lanes)
         flydsl_fiber_fault(self, site, "only some threads of a warp are at a barrier");
     if (number < 0 || number >= BARRIERS) flydsl_fiber_fault(self, site, "a block has barriers 0 to 15");
     if (threads < 0 || threads % width || warps > block->warps)
@@ -634,21 +669,19 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
     if (barrier->expected && barrier->expected != warps)
         flydsl_fiber_fault(self, site, "warps are at one barrier with different numbers of threads");
     barrier->expected = warps;
+    barrier->leaves_out_ended = how & OF_WARPS && !threads;
     u32 generation = barrier->generation;
-    if (++barrier->arrived == warps) {
-        barrier->arrived = barrier->expected = 0;
-        barrier->generation++;
-        flydsl_fiber_event(self);
-        if (block->hooks) block->hooks->end_phase(self, barrier);
+    if (++barrier->arrived == warps - (barrier->leaves_out_ended ? block->ended : 0)) {
+        end_phase(self, barrier);
         if (block->group->schedule) {
             block->group->met = 1;
             flydsl_fiber_yield(self, RUNS);
         }
-    } else if (waits) {
+    } else if (how & WAITS) {
         self->generation = generation;
         flydsl_fiber_yield(self, AT_BARRIER);
     }
-    if (waits && block->hooks) block->hooks->pass(self, barrier);
+    if (how & WAITS && block->hooks) block->hooks->pass(self, barrier);
 }
 
 /* A step of a schedule ends in front of an access of memory that others see. */
@@ -666,6 +699,12 @@ void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {
     self->site = site;
     self->mbarrier = 0;
     flydsl_fiber_yield(self, POLLS);
+}
+
+/* So has one that looks at what another rank may change. */
+void flydsl_fiber_spin_for_peers(Fiber *self, const char *site, u64 mask) {
+    if (!self->block->hooks) self->block->group->peers = 1; /* with checks, all ranks are in one launch */
+    flydsl_fiber_spin(self, site, mask);
 }
 
 /* A warp waits for another rank; 0: the host has given the launch up. */

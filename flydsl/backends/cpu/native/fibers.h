@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
     i32 expected, arrived; /* warps; none expected: nobody is there */
     u32 generation;        /* one more whenever all have arrived */
+    i32 leaves_out_ended;  /* 1: warps that have ended need not come */
 } Barrier;
 
 struct Block {
@@ -41,7 +42,7 @@ struct Block {
     u8 *shared; /* aligned to SHARED_ALIGNMENT */
     u64 shared_bytes;
     const Hooks *hooks; /* null: nothing is checked */
-    i32 warps;
+    i32 warps, ended; /* of them, have ended */
     Barrier barriers[BARRIERS], warp_groups[WARP_GROUPS];
     /* Of the cluster: what all its blocks share, the blocks themselves, and how many they are. */
     Barrier *cluster;

@@ -1,12 +1,12 @@
-; made from fibers.c 95b7b84555b6ae9e5e9a1a8763f55616512016ab6a4595bb43c7ecf4d4a09fce
+; made from fibers.c 72d2cd10e2e977ff046c6e67f405438daf5134ddf1ac6a1d1428ccd24e4cf720
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }
-%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier, ptr, i64, i32 }
-%struct.Barrier = type { i32, i32, i32 }
-%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
+%struct.Group = type { ptr, ptr, ptr, ptr, i64, i32, i32, i32, i32, i64, i32, i32, ptr, i32, i32, i32, [256 x %struct.Task], ptr, ptr, %struct.Barrier, ptr, i64, i32 }
+%struct.Barrier = type { i32, i32, i32, i32 }
+%struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.Stretch = type { i64, i64 }
 %struct.Step = type { i64, i64, ptr }
@@ -698,9 +698,9 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   %21 = load i32, ptr %20, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  br label %78
+  br label %82
 
-22:                                               ; preds = %78
+22:                                               ; preds = %82
   %23 = sext i32 %17 to i64
   %24 = sext i32 %19 to i64
   %25 = mul nsw i64 %24, %23
@@ -726,1831 +726,1771 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
   store i32 0, ptr %39, align 4
   %40 = getelementptr inbounds nuw i8, ptr %15, i64 48
   store i32 0, ptr %40, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %15, i64 56
-  store i64 0, ptr %41, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %15, i64 72
-  store ptr null, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %15, i64 64
-  store i32 0, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %15, i64 68
-  store i32 0, ptr %44, align 4
-  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  store i32 0, ptr %45, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %15, i64 84
-  store i32 0, ptr %46, align 4
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %48 = load ptr, ptr %47, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %15, i64 34944
-  store ptr %48, ptr %49, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %15, i64 34952
-  store i64 0, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %15, i64 34960
-  store i32 0, ptr %51, align 8
-  %52 = add i64 %2, 65535
-  %53 = and i64 %52, -65536
-  %54 = add i64 %53, 131072
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %56 = load i64, ptr %55, align 8
-  %57 = add i64 %56, %32
-  %58 = and i64 %57, -262144
-  %59 = add i64 %58, 262144
-  %60 = shl i64 %36, 32
-  %61 = ashr exact i64 %60, 32
-  %62 = load i32, ptr %6, align 8
-  %63 = sext i32 %62 to i64
-  %64 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %65 = load i32, ptr %64, align 4
-  %66 = sext i32 %65 to i64
-  %67 = mul nsw i64 %66, %63
-  %68 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %69 = load i32, ptr %68, align 8
+  %41 = trunc i64 %4 to i32
+  %42 = lshr i32 %41, 25
+  %43 = and i32 %42, 1
+  %44 = getelementptr inbounds nuw i8, ptr %15, i64 52
+  store i32 %43, ptr %44, align 4
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  store i64 0, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  store ptr null, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  store i32 0, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %15, i64 68
+  store i32 0, ptr %48, align 4
+  %49 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  store i32 0, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %15, i64 84
+  store i32 0, ptr %50, align 4
+  %51 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %15, i64 34944
+  store ptr %52, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %15, i64 34952
+  store i64 0, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %15, i64 34960
+  store i32 0, ptr %55, align 8
+  %56 = add i64 %2, 65535
+  %57 = and i64 %56, -65536
+  %58 = add i64 %57, 131072
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %60 = load i64, ptr %59, align 8
+  %61 = add i64 %60, %32
+  %62 = and i64 %61, -262144
+  %63 = add i64 %62, 262144
+  %64 = shl i64 %36, 32
+  %65 = ashr exact i64 %64, 32
+  %66 = load i32, ptr %6, align 8
+  %67 = sext i32 %66 to i64
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %69 = load i32, ptr %68, align 4
   %70 = sext i32 %69 to i64
-  %71 = mul nsw i64 %67, %70
-  %72 = and i64 %4, 16777216
-  %73 = icmp ne i64 %72, 0
-  %74 = icmp eq i64 %86, 1
-  %75 = select i1 %73, i1 %74, i1 false
-  %76 = icmp ne i64 %7, 0
-  %77 = and i1 %76, %75
-  br i1 %77, label %1270, label %95
+  %71 = mul nsw i64 %70, %67
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %73 = load i32, ptr %72, align 8
+  %74 = sext i32 %73 to i64
+  %75 = mul nsw i64 %71, %74
+  %76 = and i64 %4, 16777216
+  %77 = icmp ne i64 %76, 0
+  %78 = icmp eq i64 %90, 1
+  %79 = select i1 %77, i1 %78, i1 false
+  %80 = icmp ne i64 %7, 0
+  %81 = and i1 %80, %79
+  br i1 %81, label %1230, label %99
 
-78:                                               ; preds = %9, %78
-  %79 = phi i64 [ 0, %9 ], [ %93, %78 ]
-  %80 = phi i64 [ 1, %9 ], [ %86, %78 ]
-  %81 = phi i32 [ 1, %9 ], [ %92, %78 ]
-  %82 = shl nuw nsw i64 %79, 3
-  %83 = ashr i64 %4, %82
-  %84 = and i64 %83, 255
-  %85 = getelementptr inbounds nuw i64, ptr %14, i64 %79
-  store i64 %84, ptr %85, align 8
-  %86 = mul i64 %84, %80
-  %87 = getelementptr inbounds nuw i32, ptr %6, i64 %79
-  %88 = load i32, ptr %87, align 4
-  %89 = trunc nuw nsw i64 %84 to i32
-  %90 = srem i32 %88, %89
-  %91 = icmp eq i32 %90, 0
-  %92 = select i1 %91, i32 %81, i32 0
-  %93 = add nuw nsw i64 %79, 1
-  %94 = icmp eq i64 %93, 3
-  br i1 %94, label %22, label %78
+82:                                               ; preds = %9, %82
+  %83 = phi i64 [ 0, %9 ], [ %97, %82 ]
+  %84 = phi i64 [ 1, %9 ], [ %90, %82 ]
+  %85 = phi i32 [ 1, %9 ], [ %96, %82 ]
+  %86 = shl nuw nsw i64 %83, 3
+  %87 = ashr i64 %4, %86
+  %88 = and i64 %87, 255
+  %89 = getelementptr inbounds nuw i64, ptr %14, i64 %83
+  store i64 %88, ptr %89, align 8
+  %90 = mul i64 %88, %84
+  %91 = getelementptr inbounds nuw i32, ptr %6, i64 %83
+  %92 = load i32, ptr %91, align 4
+  %93 = trunc nuw nsw i64 %88 to i32
+  %94 = srem i32 %92, %93
+  %95 = icmp eq i32 %94, 0
+  %96 = select i1 %95, i32 %85, i32 0
+  %97 = add nuw nsw i64 %83, 1
+  %98 = icmp eq i64 %97, 3
+  br i1 %98, label %22, label %82
 
-95:                                               ; preds = %22
-  br i1 %75, label %96, label %104
+99:                                               ; preds = %22
+  br i1 %79, label %100, label %108
 
-96:                                               ; preds = %95
-  %97 = icmp eq ptr %48, null
-  %98 = select i1 %97, i64 8192, i64 256
-  %99 = tail call i64 @llvm.smax.i64(i64 %98, i64 %61)
-  %100 = trunc nuw nsw i64 %99 to i32
-  %101 = sdiv i32 %100, %37
-  %102 = sext i32 %101 to i64
-  %103 = tail call i64 @llvm.smin.i64(i64 %71, i64 %102)
-  br label %104
+100:                                              ; preds = %99
+  %101 = icmp eq ptr %52, null
+  %102 = select i1 %101, i64 8192, i64 256
+  %103 = tail call i64 @llvm.smax.i64(i64 %102, i64 %65)
+  %104 = trunc nuw nsw i64 %103 to i32
+  %105 = sdiv i32 %104, %37
+  %106 = sext i32 %105 to i64
+  %107 = tail call i64 @llvm.smin.i64(i64 %75, i64 %106)
+  br label %108
 
-104:                                              ; preds = %96, %95
-  %105 = phi i64 [ %103, %96 ], [ %86, %95 ]
-  %106 = mul i64 %105, %61
-  %107 = mul i64 %106, %54
-  %108 = add i64 %58, 262504
-  %109 = mul i64 %105, %108
-  %110 = mul i64 %106, 120
-  %111 = add i64 %109, 327680
-  %112 = add i64 %111, %107
-  %113 = add i64 %112, %110
-  %114 = icmp eq i32 %92, 0
-  br i1 %114, label %115, label %199
+108:                                              ; preds = %100, %99
+  %109 = phi i64 [ %107, %100 ], [ %90, %99 ]
+  %110 = mul i64 %109, %65
+  %111 = mul i64 %110, %58
+  %112 = add i64 %62, 262600
+  %113 = mul i64 %109, %112
+  %114 = mul i64 %110, 120
+  %115 = add i64 %113, 327680
+  %116 = add i64 %115, %111
+  %117 = add i64 %116, %114
+  %118 = icmp eq i32 %96, 0
+  br i1 %118, label %119, label %203
 
-115:                                              ; preds = %104
-  %116 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %117 = load ptr, ptr %116, align 8
+119:                                              ; preds = %108
+  %120 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %121 = load ptr, ptr %120, align 8
   store i32 1, ptr %40, align 8
-  %118 = icmp eq ptr %117, null
-  br i1 %118, label %1270, label %119
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %1230, label %123
 
-119:                                              ; preds = %115
-  %120 = cmpxchg ptr %117, i32 0, i32 1 seq_cst seq_cst, align 8
-  %121 = extractvalue { i32, i1 } %120, 1
-  br i1 %121, label %122, label %1270
+123:                                              ; preds = %119
+  %124 = cmpxchg ptr %121, i32 0, i32 1 seq_cst seq_cst, align 8
+  %125 = extractvalue { i32, i1 } %124, 1
+  br i1 %125, label %126, label %1230
 
-122:                                              ; preds = %119
-  %123 = load i32, ptr %39, align 4
-  %124 = icmp sgt i32 %123, 0
-  br i1 %124, label %125, label %130
+126:                                              ; preds = %123
+  %127 = load i32, ptr %39, align 4
+  %128 = icmp sgt i32 %127, 0
+  br i1 %128, label %129, label %134
 
-125:                                              ; preds = %122
-  %126 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  %127 = load ptr, ptr %126, align 8
-  %128 = zext nneg i32 %123 to i64
-  br label %136
+129:                                              ; preds = %126
+  %130 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %131 = load ptr, ptr %130, align 8
+  %132 = zext nneg i32 %127 to i64
+  br label %140
 
-129:                                              ; preds = %136
-  br i1 %145, label %130, label %147
+133:                                              ; preds = %140
+  br i1 %149, label %134, label %151
 
-130:                                              ; preds = %129, %122
-  %131 = getelementptr inbounds nuw i8, ptr %117, i64 4
-  store i32 0, ptr %131, align 4
-  %132 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 0, ptr %132, align 8
-  %133 = getelementptr inbounds nuw i8, ptr %117, i64 16
-  store i32 -1, ptr %133, align 8
-  %134 = getelementptr inbounds nuw i8, ptr %117, i64 20
-  store i32 -1, ptr %134, align 4
-  %135 = getelementptr inbounds nuw i8, ptr %117, i64 24
-  store ptr @.str.1, ptr %135, align 8
-  br label %163
+134:                                              ; preds = %133, %126
+  %135 = getelementptr inbounds nuw i8, ptr %121, i64 4
+  store i32 0, ptr %135, align 4
+  %136 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  store i64 0, ptr %136, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %121, i64 16
+  store i32 -1, ptr %137, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %121, i64 20
+  store i32 -1, ptr %138, align 4
+  %139 = getelementptr inbounds nuw i8, ptr %121, i64 24
+  store ptr @.str.1, ptr %139, align 8
+  br label %167
 
-136:                                              ; preds = %136, %125
-  %137 = phi i64 [ 0, %125 ], [ %143, %136 ]
-  %138 = getelementptr inbounds nuw %struct.Fiber, ptr %127, i64 %137
-  %139 = getelementptr inbounds nuw i8, ptr %138, i64 36
-  %140 = load i32, ptr %139, align 4
-  %141 = icmp eq i32 %140, 4
-  %142 = select i1 %141, ptr null, ptr %138
-  %143 = add nuw nsw i64 %137, 1
-  %144 = icmp samesign ult i64 %143, %128
-  %145 = icmp eq ptr %142, null
-  %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %136, label %129
+140:                                              ; preds = %140, %129
+  %141 = phi i64 [ 0, %129 ], [ %147, %140 ]
+  %142 = getelementptr inbounds nuw %struct.Fiber, ptr %131, i64 %141
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 36
+  %144 = load i32, ptr %143, align 4
+  %145 = icmp eq i32 %144, 4
+  %146 = select i1 %145, ptr null, ptr %142
+  %147 = add nuw nsw i64 %141, 1
+  %148 = icmp samesign ult i64 %147, %132
+  %149 = icmp eq ptr %146, null
+  %150 = select i1 %148, i1 %149, i1 false
+  br i1 %150, label %140, label %133
 
-147:                                              ; preds = %129
-  %148 = load i32, ptr %38, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %117, i64 4
-  store i32 %148, ptr %149, align 4
-  %150 = getelementptr inbounds nuw i8, ptr %138, i64 24
-  %151 = load ptr, ptr %150, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %151, i64 8
-  %153 = load i64, ptr %152, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %117, i64 8
-  store i64 %153, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %117, i64 16
-  store i32 -1, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %117, i64 20
-  store i32 -1, ptr %156, align 4
-  %157 = getelementptr inbounds nuw i8, ptr %117, i64 24
-  store ptr @.str.1, ptr %157, align 8
-  %158 = icmp sgt i32 %148, 0
-  br i1 %158, label %159, label %163
+151:                                              ; preds = %133
+  %152 = load i32, ptr %38, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %121, i64 4
+  store i32 %152, ptr %153, align 4
+  %154 = getelementptr inbounds nuw i8, ptr %142, i64 24
+  %155 = load ptr, ptr %154, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 8
+  %157 = load i64, ptr %156, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  store i64 %157, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %121, i64 16
+  store i32 -1, ptr %159, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %121, i64 20
+  store i32 -1, ptr %160, align 4
+  %161 = getelementptr inbounds nuw i8, ptr %121, i64 24
+  store ptr @.str.1, ptr %161, align 8
+  %162 = icmp sgt i32 %152, 0
+  br i1 %162, label %163, label %167
 
-159:                                              ; preds = %147
-  %160 = getelementptr inbounds nuw i8, ptr %138, i64 32
-  %161 = getelementptr inbounds nuw i8, ptr %117, i64 32
-  %162 = zext nneg i32 %148 to i64
-  br label %164
+163:                                              ; preds = %151
+  %164 = getelementptr inbounds nuw i8, ptr %142, i64 32
+  %165 = getelementptr inbounds nuw i8, ptr %121, i64 32
+  %166 = zext nneg i32 %152 to i64
+  br label %168
 
-163:                                              ; preds = %191, %130, %147
-  store atomic i32 2, ptr %117 seq_cst, align 8
-  br label %1270
+167:                                              ; preds = %195, %134, %151
+  store atomic i32 2, ptr %121 seq_cst, align 8
+  br label %1230
 
-164:                                              ; preds = %191, %159
-  %165 = phi i64 [ 0, %159 ], [ %197, %191 ]
-  %166 = load i32, ptr %160, align 8
-  %167 = sext i32 %166 to i64
-  %168 = sub nsw i64 0, %167
-  %169 = getelementptr inbounds %struct.Fiber, ptr %142, i64 %168
-  %170 = getelementptr inbounds nuw %struct.Fiber, ptr %169, i64 %165
-  %171 = getelementptr inbounds nuw i8, ptr %170, i64 36
-  %172 = load i32, ptr %171, align 4
-  %173 = getelementptr inbounds nuw i8, ptr %170, i64 56
-  %174 = load i32, ptr %173, align 8
-  %175 = getelementptr inbounds nuw i8, ptr %170, i64 48
-  %176 = load ptr, ptr %175, align 8
-  %177 = and i32 %172, -2
-  %178 = icmp eq i32 %177, 2
-  br i1 %178, label %179, label %191
+168:                                              ; preds = %195, %163
+  %169 = phi i64 [ 0, %163 ], [ %201, %195 ]
+  %170 = load i32, ptr %164, align 8
+  %171 = sext i32 %170 to i64
+  %172 = sub nsw i64 0, %171
+  %173 = getelementptr inbounds %struct.Fiber, ptr %146, i64 %172
+  %174 = getelementptr inbounds nuw %struct.Fiber, ptr %173, i64 %169
+  %175 = getelementptr inbounds nuw i8, ptr %174, i64 36
+  %176 = load i32, ptr %175, align 4
+  %177 = getelementptr inbounds nuw i8, ptr %174, i64 56
+  %178 = load i32, ptr %177, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %174, i64 48
+  %180 = load ptr, ptr %179, align 8
+  %181 = and i32 %176, -2
+  %182 = icmp eq i32 %181, 2
+  br i1 %182, label %183, label %195
 
-179:                                              ; preds = %164
-  %180 = getelementptr inbounds nuw i8, ptr %170, i64 72
-  %181 = load ptr, ptr %180, align 8
-  %182 = icmp eq ptr %181, null
-  br i1 %182, label %191, label %183
+183:                                              ; preds = %168
+  %184 = getelementptr inbounds nuw i8, ptr %174, i64 72
+  %185 = load ptr, ptr %184, align 8
+  %186 = icmp eq ptr %185, null
+  br i1 %186, label %195, label %187
 
-183:                                              ; preds = %179
-  %184 = ptrtoint ptr %181 to i64
-  %185 = getelementptr inbounds nuw i8, ptr %170, i64 24
-  %186 = load ptr, ptr %185, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %186, i64 16
-  %188 = load ptr, ptr %187, align 8
-  %189 = ptrtoint ptr %188 to i64
-  %190 = sub i64 %184, %189
-  br label %191
+187:                                              ; preds = %183
+  %188 = ptrtoint ptr %185 to i64
+  %189 = getelementptr inbounds nuw i8, ptr %174, i64 24
+  %190 = load ptr, ptr %189, align 8
+  %191 = getelementptr inbounds nuw i8, ptr %190, i64 16
+  %192 = load ptr, ptr %191, align 8
+  %193 = ptrtoint ptr %192 to i64
+  %194 = sub i64 %188, %193
+  br label %195
 
-191:                                              ; preds = %183, %179, %164
-  %192 = phi i64 [ 0, %164 ], [ %190, %183 ], [ -1, %179 ]
-  %193 = getelementptr inbounds nuw %struct.WarpReport, ptr %161, i64 %165
-  store i32 %172, ptr %193, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %193, i64 4
-  store i32 %174, ptr %194, align 4
-  %195 = getelementptr inbounds nuw i8, ptr %193, i64 8
-  store i64 %192, ptr %195, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %193, i64 16
-  store ptr %176, ptr %196, align 8
-  %197 = add nuw nsw i64 %165, 1
-  %198 = icmp eq i64 %197, %162
-  br i1 %198, label %163, label %164
+195:                                              ; preds = %187, %183, %168
+  %196 = phi i64 [ 0, %168 ], [ %194, %187 ], [ -1, %183 ]
+  %197 = getelementptr inbounds nuw %struct.WarpReport, ptr %165, i64 %169
+  store i32 %176, ptr %197, align 8
+  %198 = getelementptr inbounds nuw i8, ptr %197, i64 4
+  store i32 %178, ptr %198, align 4
+  %199 = getelementptr inbounds nuw i8, ptr %197, i64 8
+  store i64 %196, ptr %199, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %197, i64 16
+  store ptr %180, ptr %200, align 8
+  %201 = add nuw nsw i64 %169, 1
+  %202 = icmp eq i64 %201, %166
+  br i1 %202, label %167, label %168
 
-199:                                              ; preds = %104
-  %200 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %201 = load ptr, ptr %200, align 8
-  %202 = icmp eq ptr %201, null
-  br i1 %202, label %237, label %203
-
-203:                                              ; preds = %199
-  %204 = getelementptr inbounds nuw i8, ptr %6, i64 24
+203:                                              ; preds = %108
+  %204 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %205 = load ptr, ptr %204, align 8
   %206 = icmp eq ptr %205, null
-  br i1 %206, label %207, label %237
+  br i1 %206, label %241, label %207
 
 207:                                              ; preds = %203
-  %208 = getelementptr inbounds nuw i8, ptr %201, i64 24
+  %208 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %209 = load ptr, ptr %208, align 8
   %210 = icmp eq ptr %209, null
-  br i1 %210, label %237, label %211
+  br i1 %210, label %211, label %241
 
-211:                                              ; preds = %207, %229
-  %212 = phi i32 [ %230, %229 ], [ 0, %207 ]
-  %213 = phi ptr [ %231, %229 ], [ %209, %207 ]
-  %214 = cmpxchg ptr %213, i32 2, i32 1 acquire monotonic, align 8
-  %215 = extractvalue { i32, i1 } %214, 1
-  br i1 %215, label %216, label %229
+211:                                              ; preds = %207
+  %212 = getelementptr inbounds nuw i8, ptr %205, i64 24
+  %213 = load ptr, ptr %212, align 8
+  %214 = icmp eq ptr %213, null
+  br i1 %214, label %241, label %215
 
-216:                                              ; preds = %211
-  %217 = getelementptr inbounds nuw i8, ptr %213, i64 24
-  %218 = load i64, ptr %217, align 8
-  %219 = icmp eq i64 %218, %54
-  br i1 %219, label %220, label %228
+215:                                              ; preds = %211, %233
+  %216 = phi i32 [ %234, %233 ], [ 0, %211 ]
+  %217 = phi ptr [ %235, %233 ], [ %213, %211 ]
+  %218 = cmpxchg ptr %217, i32 2, i32 1 acquire monotonic, align 8
+  %219 = extractvalue { i32, i1 } %218, 1
+  br i1 %219, label %220, label %233
 
-220:                                              ; preds = %216
-  %221 = getelementptr inbounds nuw i8, ptr %213, i64 32
+220:                                              ; preds = %215
+  %221 = getelementptr inbounds nuw i8, ptr %217, i64 24
   %222 = load i64, ptr %221, align 8
-  %223 = icmp eq i64 %222, %106
-  br i1 %223, label %224, label %228
+  %223 = icmp eq i64 %222, %58
+  br i1 %223, label %224, label %232
 
 224:                                              ; preds = %220
-  %225 = getelementptr inbounds nuw i8, ptr %213, i64 16
+  %225 = getelementptr inbounds nuw i8, ptr %217, i64 32
   %226 = load i64, ptr %225, align 8
-  %227 = icmp ult i64 %226, %113
-  br i1 %227, label %228, label %233
+  %227 = icmp eq i64 %226, %110
+  br i1 %227, label %228, label %232
 
-228:                                              ; preds = %224, %220, %216
-  store atomic i32 2, ptr %213 release, align 8
-  br label %229
+228:                                              ; preds = %224
+  %229 = getelementptr inbounds nuw i8, ptr %217, i64 16
+  %230 = load i64, ptr %229, align 8
+  %231 = icmp ult i64 %230, %117
+  br i1 %231, label %232, label %237
 
-229:                                              ; preds = %228, %211
-  %230 = add nuw nsw i32 %212, 1
-  %231 = getelementptr inbounds nuw i8, ptr %213, i64 40
-  %232 = icmp eq i32 %230, 4
-  br i1 %232, label %237, label %211
+232:                                              ; preds = %228, %224, %220
+  store atomic i32 2, ptr %217 release, align 8
+  br label %233
 
-233:                                              ; preds = %224
-  %234 = getelementptr inbounds nuw i8, ptr %213, i64 8
-  %235 = load ptr, ptr %234, align 8
-  store atomic i32 0, ptr %213 release, align 8
-  %236 = icmp eq ptr %235, null
-  br i1 %236, label %237, label %241
+233:                                              ; preds = %232, %215
+  %234 = add nuw nsw i32 %216, 1
+  %235 = getelementptr inbounds nuw i8, ptr %217, i64 40
+  %236 = icmp eq i32 %234, 4
+  br i1 %236, label %241, label %215
 
-237:                                              ; preds = %229, %199, %203, %207, %233
-  %238 = phi i64 [ %226, %233 ], [ %113, %207 ], [ %113, %199 ], [ %113, %203 ], [ %113, %229 ]
-  %239 = phi ptr [ %209, %233 ], [ null, %207 ], [ null, %199 ], [ null, %203 ], [ %209, %229 ]
-  %240 = tail call ptr @mmap(ptr noundef null, i64 noundef %238, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
-  br label %241
+237:                                              ; preds = %228
+  %238 = getelementptr inbounds nuw i8, ptr %217, i64 8
+  %239 = load ptr, ptr %238, align 8
+  store atomic i32 0, ptr %217 release, align 8
+  %240 = icmp eq ptr %239, null
+  br i1 %240, label %241, label %245
 
-241:                                              ; preds = %237, %233
-  %242 = phi i1 [ false, %237 ], [ true, %233 ]
-  %243 = phi i64 [ %238, %237 ], [ %226, %233 ]
-  %244 = phi ptr [ %239, %237 ], [ %209, %233 ]
-  %245 = phi ptr [ %240, %237 ], [ %235, %233 ]
-  %246 = icmp eq ptr %245, inttoptr (i64 -1 to ptr)
-  br i1 %246, label %247, label %332
+241:                                              ; preds = %233, %203, %207, %211, %237
+  %242 = phi i64 [ %230, %237 ], [ %117, %211 ], [ %117, %203 ], [ %117, %207 ], [ %117, %233 ]
+  %243 = phi ptr [ %213, %237 ], [ null, %211 ], [ null, %203 ], [ null, %207 ], [ %213, %233 ]
+  %244 = tail call ptr @mmap(ptr noundef null, i64 noundef %242, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  br label %245
 
-247:                                              ; preds = %241
-  %248 = load ptr, ptr %30, align 8
-  %249 = getelementptr inbounds nuw i8, ptr %248, i64 32
-  %250 = load ptr, ptr %249, align 8
+245:                                              ; preds = %241, %237
+  %246 = phi i1 [ false, %241 ], [ true, %237 ]
+  %247 = phi i64 [ %242, %241 ], [ %230, %237 ]
+  %248 = phi ptr [ %243, %241 ], [ %213, %237 ]
+  %249 = phi ptr [ %244, %241 ], [ %239, %237 ]
+  %250 = icmp eq ptr %249, inttoptr (i64 -1 to ptr)
+  br i1 %250, label %251, label %336
+
+251:                                              ; preds = %245
+  %252 = load ptr, ptr %30, align 8
+  %253 = getelementptr inbounds nuw i8, ptr %252, i64 32
+  %254 = load ptr, ptr %253, align 8
   store i32 1, ptr %40, align 8
-  %251 = icmp eq ptr %250, null
-  br i1 %251, label %1270, label %252
+  %255 = icmp eq ptr %254, null
+  br i1 %255, label %1230, label %256
 
-252:                                              ; preds = %247
-  %253 = cmpxchg ptr %250, i32 0, i32 1 seq_cst seq_cst, align 8
-  %254 = extractvalue { i32, i1 } %253, 1
-  br i1 %254, label %255, label %1270
+256:                                              ; preds = %251
+  %257 = cmpxchg ptr %254, i32 0, i32 1 seq_cst seq_cst, align 8
+  %258 = extractvalue { i32, i1 } %257, 1
+  br i1 %258, label %259, label %1230
 
-255:                                              ; preds = %252
-  %256 = load i32, ptr %39, align 4
-  %257 = icmp sgt i32 %256, 0
-  br i1 %257, label %258, label %263
+259:                                              ; preds = %256
+  %260 = load i32, ptr %39, align 4
+  %261 = icmp sgt i32 %260, 0
+  br i1 %261, label %262, label %267
 
-258:                                              ; preds = %255
-  %259 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  %260 = load ptr, ptr %259, align 8
-  %261 = zext nneg i32 %256 to i64
-  br label %269
+262:                                              ; preds = %259
+  %263 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  %264 = load ptr, ptr %263, align 8
+  %265 = zext nneg i32 %260 to i64
+  br label %273
 
-262:                                              ; preds = %269
-  br i1 %278, label %263, label %280
+266:                                              ; preds = %273
+  br i1 %282, label %267, label %284
 
-263:                                              ; preds = %262, %255
-  %264 = getelementptr inbounds nuw i8, ptr %250, i64 4
-  store i32 0, ptr %264, align 4
-  %265 = getelementptr inbounds nuw i8, ptr %250, i64 8
-  store i64 0, ptr %265, align 8
-  %266 = getelementptr inbounds nuw i8, ptr %250, i64 16
-  store i32 -1, ptr %266, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %250, i64 20
-  store i32 -1, ptr %267, align 4
-  %268 = getelementptr inbounds nuw i8, ptr %250, i64 24
-  store ptr @.str.2, ptr %268, align 8
-  br label %296
+267:                                              ; preds = %266, %259
+  %268 = getelementptr inbounds nuw i8, ptr %254, i64 4
+  store i32 0, ptr %268, align 4
+  %269 = getelementptr inbounds nuw i8, ptr %254, i64 8
+  store i64 0, ptr %269, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %254, i64 16
+  store i32 -1, ptr %270, align 8
+  %271 = getelementptr inbounds nuw i8, ptr %254, i64 20
+  store i32 -1, ptr %271, align 4
+  %272 = getelementptr inbounds nuw i8, ptr %254, i64 24
+  store ptr @.str.2, ptr %272, align 8
+  br label %300
 
-269:                                              ; preds = %269, %258
-  %270 = phi i64 [ 0, %258 ], [ %276, %269 ]
-  %271 = getelementptr inbounds nuw %struct.Fiber, ptr %260, i64 %270
-  %272 = getelementptr inbounds nuw i8, ptr %271, i64 36
-  %273 = load i32, ptr %272, align 4
-  %274 = icmp eq i32 %273, 4
-  %275 = select i1 %274, ptr null, ptr %271
-  %276 = add nuw nsw i64 %270, 1
-  %277 = icmp samesign ult i64 %276, %261
-  %278 = icmp eq ptr %275, null
-  %279 = select i1 %277, i1 %278, i1 false
-  br i1 %279, label %269, label %262
+273:                                              ; preds = %273, %262
+  %274 = phi i64 [ 0, %262 ], [ %280, %273 ]
+  %275 = getelementptr inbounds nuw %struct.Fiber, ptr %264, i64 %274
+  %276 = getelementptr inbounds nuw i8, ptr %275, i64 36
+  %277 = load i32, ptr %276, align 4
+  %278 = icmp eq i32 %277, 4
+  %279 = select i1 %278, ptr null, ptr %275
+  %280 = add nuw nsw i64 %274, 1
+  %281 = icmp samesign ult i64 %280, %265
+  %282 = icmp eq ptr %279, null
+  %283 = select i1 %281, i1 %282, i1 false
+  br i1 %283, label %273, label %266
 
-280:                                              ; preds = %262
-  %281 = load i32, ptr %38, align 8
-  %282 = getelementptr inbounds nuw i8, ptr %250, i64 4
-  store i32 %281, ptr %282, align 4
-  %283 = getelementptr inbounds nuw i8, ptr %271, i64 24
-  %284 = load ptr, ptr %283, align 8
-  %285 = getelementptr inbounds nuw i8, ptr %284, i64 8
-  %286 = load i64, ptr %285, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %250, i64 8
-  store i64 %286, ptr %287, align 8
-  %288 = getelementptr inbounds nuw i8, ptr %250, i64 16
-  store i32 -1, ptr %288, align 8
-  %289 = getelementptr inbounds nuw i8, ptr %250, i64 20
-  store i32 -1, ptr %289, align 4
-  %290 = getelementptr inbounds nuw i8, ptr %250, i64 24
-  store ptr @.str.2, ptr %290, align 8
-  %291 = icmp sgt i32 %281, 0
-  br i1 %291, label %292, label %296
+284:                                              ; preds = %266
+  %285 = load i32, ptr %38, align 8
+  %286 = getelementptr inbounds nuw i8, ptr %254, i64 4
+  store i32 %285, ptr %286, align 4
+  %287 = getelementptr inbounds nuw i8, ptr %275, i64 24
+  %288 = load ptr, ptr %287, align 8
+  %289 = getelementptr inbounds nuw i8, ptr %288, i64 8
+  %290 = load i64, ptr %289, align 8
+  %291 = getelementptr inbounds nuw i8, ptr %254, i64 8
+  store i64 %290, ptr %291, align 8
+  %292 = getelementptr inbounds nuw i8, ptr %254, i64 16
+  store i32 -1, ptr %292, align 8
+  %293 = getelementptr inbounds nuw i8, ptr %254, i64 20
+  store i32 -1, ptr %293, align 4
+  %294 = getelementptr inbounds nuw i8, ptr %254, i64 24
+  store ptr @.str.2, ptr %294, align 8
+  %295 = icmp sgt i32 %285, 0
+  br i1 %295, label %296, label %300
 
-292:                                              ; preds = %280
-  %293 = getelementptr inbounds nuw i8, ptr %271, i64 32
-  %294 = getelementptr inbounds nuw i8, ptr %250, i64 32
-  %295 = zext nneg i32 %281 to i64
-  br label %297
+296:                                              ; preds = %284
+  %297 = getelementptr inbounds nuw i8, ptr %275, i64 32
+  %298 = getelementptr inbounds nuw i8, ptr %254, i64 32
+  %299 = zext nneg i32 %285 to i64
+  br label %301
 
-296:                                              ; preds = %324, %263, %280
-  store atomic i32 2, ptr %250 seq_cst, align 8
-  br label %1270
+300:                                              ; preds = %328, %267, %284
+  store atomic i32 2, ptr %254 seq_cst, align 8
+  br label %1230
 
-297:                                              ; preds = %324, %292
-  %298 = phi i64 [ 0, %292 ], [ %330, %324 ]
-  %299 = load i32, ptr %293, align 8
-  %300 = sext i32 %299 to i64
-  %301 = sub nsw i64 0, %300
-  %302 = getelementptr inbounds %struct.Fiber, ptr %275, i64 %301
-  %303 = getelementptr inbounds nuw %struct.Fiber, ptr %302, i64 %298
-  %304 = getelementptr inbounds nuw i8, ptr %303, i64 36
-  %305 = load i32, ptr %304, align 4
-  %306 = getelementptr inbounds nuw i8, ptr %303, i64 56
-  %307 = load i32, ptr %306, align 8
-  %308 = getelementptr inbounds nuw i8, ptr %303, i64 48
-  %309 = load ptr, ptr %308, align 8
-  %310 = and i32 %305, -2
-  %311 = icmp eq i32 %310, 2
-  br i1 %311, label %312, label %324
+301:                                              ; preds = %328, %296
+  %302 = phi i64 [ 0, %296 ], [ %334, %328 ]
+  %303 = load i32, ptr %297, align 8
+  %304 = sext i32 %303 to i64
+  %305 = sub nsw i64 0, %304
+  %306 = getelementptr inbounds %struct.Fiber, ptr %279, i64 %305
+  %307 = getelementptr inbounds nuw %struct.Fiber, ptr %306, i64 %302
+  %308 = getelementptr inbounds nuw i8, ptr %307, i64 36
+  %309 = load i32, ptr %308, align 4
+  %310 = getelementptr inbounds nuw i8, ptr %307, i64 56
+  %311 = load i32, ptr %310, align 8
+  %312 = getelementptr inbounds nuw i8, ptr %307, i64 48
+  %313 = load ptr, ptr %312, align 8
+  %314 = and i32 %309, -2
+  %315 = icmp eq i32 %314, 2
+  br i1 %315, label %316, label %328
 
-312:                                              ; preds = %297
-  %313 = getelementptr inbounds nuw i8, ptr %303, i64 72
-  %314 = load ptr, ptr %313, align 8
-  %315 = icmp eq ptr %314, null
-  br i1 %315, label %324, label %316
+316:                                              ; preds = %301
+  %317 = getelementptr inbounds nuw i8, ptr %307, i64 72
+  %318 = load ptr, ptr %317, align 8
+  %319 = icmp eq ptr %318, null
+  br i1 %319, label %328, label %320
 
-316:                                              ; preds = %312
-  %317 = ptrtoint ptr %314 to i64
-  %318 = getelementptr inbounds nuw i8, ptr %303, i64 24
-  %319 = load ptr, ptr %318, align 8
-  %320 = getelementptr inbounds nuw i8, ptr %319, i64 16
-  %321 = load ptr, ptr %320, align 8
-  %322 = ptrtoint ptr %321 to i64
-  %323 = sub i64 %317, %322
-  br label %324
+320:                                              ; preds = %316
+  %321 = ptrtoint ptr %318 to i64
+  %322 = getelementptr inbounds nuw i8, ptr %307, i64 24
+  %323 = load ptr, ptr %322, align 8
+  %324 = getelementptr inbounds nuw i8, ptr %323, i64 16
+  %325 = load ptr, ptr %324, align 8
+  %326 = ptrtoint ptr %325 to i64
+  %327 = sub i64 %321, %326
+  br label %328
 
-324:                                              ; preds = %316, %312, %297
-  %325 = phi i64 [ 0, %297 ], [ %323, %316 ], [ -1, %312 ]
-  %326 = getelementptr inbounds nuw %struct.WarpReport, ptr %294, i64 %298
-  store i32 %305, ptr %326, align 8
-  %327 = getelementptr inbounds nuw i8, ptr %326, i64 4
-  store i32 %307, ptr %327, align 4
-  %328 = getelementptr inbounds nuw i8, ptr %326, i64 8
-  store i64 %325, ptr %328, align 8
-  %329 = getelementptr inbounds nuw i8, ptr %326, i64 16
-  store ptr %309, ptr %329, align 8
-  %330 = add nuw nsw i64 %298, 1
-  %331 = icmp eq i64 %330, %295
-  br i1 %331, label %296, label %297
+328:                                              ; preds = %320, %316, %301
+  %329 = phi i64 [ 0, %301 ], [ %327, %320 ], [ -1, %316 ]
+  %330 = getelementptr inbounds nuw %struct.WarpReport, ptr %298, i64 %302
+  store i32 %309, ptr %330, align 8
+  %331 = getelementptr inbounds nuw i8, ptr %330, i64 4
+  store i32 %311, ptr %331, align 4
+  %332 = getelementptr inbounds nuw i8, ptr %330, i64 8
+  store i64 %329, ptr %332, align 8
+  %333 = getelementptr inbounds nuw i8, ptr %330, i64 16
+  store ptr %313, ptr %333, align 8
+  %334 = add nuw nsw i64 %302, 1
+  %335 = icmp eq i64 %334, %299
+  br i1 %335, label %300, label %301
 
-332:                                              ; preds = %241
-  %333 = load ptr, ptr %200, align 8
-  %334 = icmp eq ptr %333, null
-  br i1 %334, label %340, label %335
+336:                                              ; preds = %245
+  %337 = load ptr, ptr %204, align 8
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %344, label %339
 
-335:                                              ; preds = %332
-  store ptr %15, ptr %333, align 8
-  %336 = load ptr, ptr %200, align 8
-  %337 = getelementptr inbounds nuw i8, ptr %336, i64 8
-  store ptr %245, ptr %337, align 8
-  %338 = load ptr, ptr %200, align 8
-  %339 = getelementptr inbounds nuw i8, ptr %338, i64 16
-  store i64 %243, ptr %339, align 8
-  br label %340
+339:                                              ; preds = %336
+  store ptr %15, ptr %337, align 8
+  %340 = load ptr, ptr %204, align 8
+  %341 = getelementptr inbounds nuw i8, ptr %340, i64 8
+  store ptr %249, ptr %341, align 8
+  %342 = load ptr, ptr %204, align 8
+  %343 = getelementptr inbounds nuw i8, ptr %342, i64 16
+  store i64 %247, ptr %343, align 8
+  br label %344
 
-340:                                              ; preds = %335, %332
-  %341 = ptrtoint ptr %245 to i64
-  %342 = add i64 %341, 65535
-  %343 = and i64 %342, -65536
-  %344 = inttoptr i64 %343 to ptr
-  %345 = add i64 %107, 262143
-  %346 = add i64 %345, %343
-  %347 = and i64 %346, -262144
+344:                                              ; preds = %339, %336
+  %345 = ptrtoint ptr %249 to i64
+  %346 = add i64 %345, 65535
+  %347 = and i64 %346, -65536
   %348 = inttoptr i64 %347 to ptr
-  %349 = mul i64 %105, %59
-  %350 = getelementptr inbounds nuw i8, ptr %348, i64 %349
-  %351 = getelementptr inbounds nuw i8, ptr %15, i64 34912
-  store ptr %350, ptr %351, align 8
-  %352 = mul nsw i64 %105, 360
-  %353 = getelementptr inbounds i8, ptr %350, i64 %352
-  %354 = getelementptr inbounds nuw i8, ptr %15, i64 34920
-  store ptr %353, ptr %354, align 8
-  br i1 %242, label %357, label %355
+  %349 = add i64 %111, 262143
+  %350 = add i64 %349, %347
+  %351 = and i64 %350, -262144
+  %352 = inttoptr i64 %351 to ptr
+  %353 = mul i64 %109, %63
+  %354 = getelementptr inbounds nuw i8, ptr %352, i64 %353
+  %355 = getelementptr inbounds nuw i8, ptr %15, i64 34912
+  store ptr %354, ptr %355, align 8
+  %356 = mul nsw i64 %109, 456
+  %357 = getelementptr inbounds i8, ptr %354, i64 %356
+  %358 = getelementptr inbounds nuw i8, ptr %15, i64 34920
+  store ptr %357, ptr %358, align 8
+  br i1 %246, label %361, label %359
 
-355:                                              ; preds = %340
-  %356 = icmp sgt i64 %106, 0
-  br i1 %356, label %361, label %377
+359:                                              ; preds = %344
+  %360 = icmp sgt i64 %110, 0
+  br i1 %360, label %365, label %381
 
-357:                                              ; preds = %340
-  %358 = mul nsw i64 %106, 120
-  %359 = add nsw i64 %352, %358
-  %360 = icmp sgt i64 %359, 0
-  br i1 %360, label %371, label %368
+361:                                              ; preds = %344
+  %362 = mul nsw i64 %110, 120
+  %363 = add nsw i64 %356, %362
+  %364 = icmp sgt i64 %363, 0
+  br i1 %364, label %375, label %372
 
-361:                                              ; preds = %355, %361
-  %362 = phi i64 [ %366, %361 ], [ 0, %355 ]
-  %363 = mul i64 %362, %54
-  %364 = getelementptr inbounds nuw i8, ptr %344, i64 %363
-  %365 = call i32 @mprotect(ptr noundef %364, i64 noundef 65536, i32 noundef 0)
-  %366 = add nuw nsw i64 %362, 1
-  %367 = icmp eq i64 %366, %106
-  br i1 %367, label %370, label %361
+365:                                              ; preds = %359, %365
+  %366 = phi i64 [ %370, %365 ], [ 0, %359 ]
+  %367 = mul i64 %366, %58
+  %368 = getelementptr inbounds nuw i8, ptr %348, i64 %367
+  %369 = call i32 @mprotect(ptr noundef %368, i64 noundef 65536, i32 noundef 0)
+  %370 = add nuw nsw i64 %366, 1
+  %371 = icmp eq i64 %370, %110
+  br i1 %371, label %374, label %365
 
-368:                                              ; preds = %371, %357
-  %369 = icmp sgt i64 %106, 0
-  br i1 %369, label %370, label %377
+372:                                              ; preds = %375, %361
+  %373 = icmp sgt i64 %110, 0
+  br i1 %373, label %374, label %381
 
-370:                                              ; preds = %361, %368
-  br label %384
+374:                                              ; preds = %365, %372
+  br label %388
 
-371:                                              ; preds = %357, %371
-  %372 = phi ptr [ %373, %371 ], [ %350, %357 ]
-  store volatile i64 0, ptr %372, align 8
-  %373 = getelementptr inbounds nuw i8, ptr %372, i64 8
-  %374 = load ptr, ptr %354, align 8
-  %375 = getelementptr inbounds %struct.Fiber, ptr %374, i64 %106
-  %376 = icmp ult ptr %373, %375
-  br i1 %376, label %371, label %368
+375:                                              ; preds = %361, %375
+  %376 = phi ptr [ %377, %375 ], [ %354, %361 ]
+  store volatile i64 0, ptr %376, align 8
+  %377 = getelementptr inbounds nuw i8, ptr %376, i64 8
+  %378 = load ptr, ptr %358, align 8
+  %379 = getelementptr inbounds %struct.Fiber, ptr %378, i64 %110
+  %380 = icmp ult ptr %377, %379
+  br i1 %380, label %375, label %372
 
-377:                                              ; preds = %384, %355, %368
-  %378 = icmp sgt i64 %105, 0
-  br i1 %378, label %379, label %441
+381:                                              ; preds = %388, %359, %372
+  %382 = icmp sgt i64 %109, 0
+  br i1 %382, label %383, label %445
 
-379:                                              ; preds = %377
-  %380 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %381 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  %382 = trunc i64 %105 to i32
-  %383 = select i1 %75, i32 1, i32 %382
-  br label %411
+383:                                              ; preds = %381
+  %384 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %385 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %386 = trunc i64 %109 to i32
+  %387 = select i1 %79, i32 1, i32 %386
+  br label %415
 
-384:                                              ; preds = %370, %384
-  %385 = phi i64 [ %388, %384 ], [ 0, %370 ]
-  %386 = load ptr, ptr %354, align 8
-  %387 = getelementptr inbounds nuw %struct.Fiber, ptr %386, i64 %385
-  %388 = add nuw nsw i64 %385, 1
-  %389 = mul i64 %388, %54
-  %390 = getelementptr inbounds nuw i8, ptr %344, i64 %389
-  %391 = getelementptr inbounds i8, ptr %390, i64 -65536
-  store ptr %387, ptr %391, align 65536
-  %392 = load ptr, ptr %354, align 8
-  %393 = getelementptr inbounds nuw %struct.Fiber, ptr %392, i64 %385
-  %394 = getelementptr inbounds nuw i8, ptr %393, i64 16
-  store ptr %391, ptr %394, align 8
-  %395 = load ptr, ptr %351, align 8
-  %396 = load i32, ptr %38, align 8
-  %397 = sext i32 %396 to i64
-  %398 = sdiv i64 %385, %397
-  %399 = getelementptr inbounds %struct.Block, ptr %395, i64 %398
-  %400 = load ptr, ptr %354, align 8
-  %401 = getelementptr inbounds nuw %struct.Fiber, ptr %400, i64 %385
-  %402 = getelementptr inbounds nuw i8, ptr %401, i64 24
-  store ptr %399, ptr %402, align 8
-  %403 = load i32, ptr %38, align 8
-  %404 = sext i32 %403 to i64
-  %405 = srem i64 %385, %404
-  %406 = trunc nsw i64 %405 to i32
-  %407 = load ptr, ptr %354, align 8
-  %408 = getelementptr inbounds nuw %struct.Fiber, ptr %407, i64 %385
-  %409 = getelementptr inbounds nuw i8, ptr %408, i64 32
-  store i32 %406, ptr %409, align 8
-  %410 = icmp eq i64 %388, %106
-  br i1 %410, label %377, label %384
+388:                                              ; preds = %374, %388
+  %389 = phi i64 [ %392, %388 ], [ 0, %374 ]
+  %390 = load ptr, ptr %358, align 8
+  %391 = getelementptr inbounds nuw %struct.Fiber, ptr %390, i64 %389
+  %392 = add nuw nsw i64 %389, 1
+  %393 = mul i64 %392, %58
+  %394 = getelementptr inbounds nuw i8, ptr %348, i64 %393
+  %395 = getelementptr inbounds i8, ptr %394, i64 -65536
+  store ptr %391, ptr %395, align 65536
+  %396 = load ptr, ptr %358, align 8
+  %397 = getelementptr inbounds nuw %struct.Fiber, ptr %396, i64 %389
+  %398 = getelementptr inbounds nuw i8, ptr %397, i64 16
+  store ptr %395, ptr %398, align 8
+  %399 = load ptr, ptr %355, align 8
+  %400 = load i32, ptr %38, align 8
+  %401 = sext i32 %400 to i64
+  %402 = sdiv i64 %389, %401
+  %403 = getelementptr inbounds %struct.Block, ptr %399, i64 %402
+  %404 = load ptr, ptr %358, align 8
+  %405 = getelementptr inbounds nuw %struct.Fiber, ptr %404, i64 %389
+  %406 = getelementptr inbounds nuw i8, ptr %405, i64 24
+  store ptr %403, ptr %406, align 8
+  %407 = load i32, ptr %38, align 8
+  %408 = sext i32 %407 to i64
+  %409 = srem i64 %389, %408
+  %410 = trunc nsw i64 %409 to i32
+  %411 = load ptr, ptr %358, align 8
+  %412 = getelementptr inbounds nuw %struct.Fiber, ptr %411, i64 %389
+  %413 = getelementptr inbounds nuw i8, ptr %412, i64 32
+  store i32 %410, ptr %413, align 8
+  %414 = icmp eq i64 %392, %110
+  br i1 %414, label %381, label %388
 
-411:                                              ; preds = %426, %379
-  %412 = phi i64 [ 0, %379 ], [ %439, %426 ]
-  %413 = load ptr, ptr %351, align 8
-  %414 = getelementptr inbounds nuw %struct.Block, ptr %413, i64 %412
-  store ptr %15, ptr %414, align 8
-  %415 = mul i64 %412, %59
-  %416 = getelementptr inbounds nuw i8, ptr %348, i64 %415
-  %417 = getelementptr inbounds nuw i8, ptr %414, i64 16
-  store ptr %416, ptr %417, align 8
-  %418 = load i64, ptr %33, align 8
-  %419 = load i64, ptr %55, align 8
-  %420 = add i64 %419, %418
-  %421 = getelementptr inbounds nuw i8, ptr %414, i64 24
-  store i64 %420, ptr %421, align 8
-  %422 = load ptr, ptr %380, align 8
-  %423 = icmp eq ptr %422, null
-  br i1 %423, label %426, label %424
+415:                                              ; preds = %430, %383
+  %416 = phi i64 [ 0, %383 ], [ %443, %430 ]
+  %417 = load ptr, ptr %355, align 8
+  %418 = getelementptr inbounds nuw %struct.Block, ptr %417, i64 %416
+  store ptr %15, ptr %418, align 8
+  %419 = mul i64 %416, %63
+  %420 = getelementptr inbounds nuw i8, ptr %352, i64 %419
+  %421 = getelementptr inbounds nuw i8, ptr %418, i64 16
+  store ptr %420, ptr %421, align 8
+  %422 = load i64, ptr %33, align 8
+  %423 = load i64, ptr %59, align 8
+  %424 = add i64 %423, %422
+  %425 = getelementptr inbounds nuw i8, ptr %418, i64 24
+  store i64 %424, ptr %425, align 8
+  %426 = load ptr, ptr %384, align 8
+  %427 = icmp eq ptr %426, null
+  br i1 %427, label %430, label %428
 
-424:                                              ; preds = %411
-  %425 = load ptr, ptr %422, align 8
-  br label %426
+428:                                              ; preds = %415
+  %429 = load ptr, ptr %426, align 8
+  br label %430
 
-426:                                              ; preds = %424, %411
-  %427 = phi ptr [ %425, %424 ], [ null, %411 ]
-  %428 = getelementptr inbounds nuw i8, ptr %414, i64 32
-  store ptr %427, ptr %428, align 8
-  %429 = load i32, ptr %38, align 8
-  %430 = getelementptr inbounds nuw i8, ptr %414, i64 40
-  store i32 %429, ptr %430, align 8
-  %431 = getelementptr inbounds nuw i8, ptr %414, i64 336
-  store ptr %381, ptr %431, align 8
-  %432 = load ptr, ptr %351, align 8
-  %433 = select i1 %75, ptr %414, ptr %432
-  %434 = getelementptr inbounds nuw i8, ptr %414, i64 344
-  store ptr %433, ptr %434, align 8
-  %435 = getelementptr inbounds nuw i8, ptr %414, i64 352
-  store i32 %383, ptr %435, align 8
-  %436 = trunc i64 %412 to i32
-  %437 = select i1 %75, i32 %436, i32 -1
-  %438 = getelementptr inbounds nuw i8, ptr %414, i64 356
-  store i32 %437, ptr %438, align 4
-  %439 = add nuw nsw i64 %412, 1
-  %440 = icmp eq i64 %439, %105
-  br i1 %440, label %441, label %411
+430:                                              ; preds = %428, %415
+  %431 = phi ptr [ %429, %428 ], [ null, %415 ]
+  %432 = getelementptr inbounds nuw i8, ptr %418, i64 32
+  store ptr %431, ptr %432, align 8
+  %433 = load i32, ptr %38, align 8
+  %434 = getelementptr inbounds nuw i8, ptr %418, i64 40
+  store i32 %433, ptr %434, align 8
+  %435 = getelementptr inbounds nuw i8, ptr %418, i64 432
+  store ptr %385, ptr %435, align 8
+  %436 = load ptr, ptr %355, align 8
+  %437 = select i1 %79, ptr %418, ptr %436
+  %438 = getelementptr inbounds nuw i8, ptr %418, i64 440
+  store ptr %437, ptr %438, align 8
+  %439 = getelementptr inbounds nuw i8, ptr %418, i64 448
+  store i32 %387, ptr %439, align 8
+  %440 = trunc i64 %416 to i32
+  %441 = select i1 %79, i32 %440, i32 -1
+  %442 = getelementptr inbounds nuw i8, ptr %418, i64 452
+  store i32 %441, ptr %442, align 4
+  %443 = add nuw nsw i64 %416, 1
+  %444 = icmp eq i64 %443, %109
+  br i1 %444, label %445, label %415
 
-441:                                              ; preds = %426, %377
-  %442 = trunc i64 %106 to i32
-  store i32 %442, ptr %39, align 4
-  br i1 %75, label %443, label %817
+445:                                              ; preds = %430, %381
+  %446 = trunc i64 %110 to i32
+  store i32 %446, ptr %39, align 4
+  br i1 %79, label %447, label %768
 
-443:                                              ; preds = %441
-  %444 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  store i32 0, ptr %444, align 8
-  %445 = load ptr, ptr %49, align 8
-  %446 = icmp eq ptr %445, null
-  br i1 %446, label %538, label %447
+447:                                              ; preds = %445
+  %448 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  store i32 0, ptr %448, align 8
+  %449 = load ptr, ptr %53, align 8
+  %450 = icmp eq ptr %449, null
+  br i1 %450, label %546, label %451
 
-447:                                              ; preds = %443
-  %448 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  store i32 1, ptr %448, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %15, i64 34932
-  store i32 0, ptr %449, align 4
-  %450 = getelementptr inbounds nuw i8, ptr %15, i64 34936
-  store i32 0, ptr %450, align 8
-  br i1 %378, label %452, label %451
+451:                                              ; preds = %447
+  %452 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  store i32 1, ptr %452, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  store i32 0, ptr %453, align 4
+  %454 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  store i32 0, ptr %454, align 8
+  %455 = getelementptr inbounds nuw i8, ptr %15, i64 34940
+  store i32 0, ptr %455, align 4
+  br i1 %382, label %457, label %456
 
-451:                                              ; preds = %535, %447
-  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef %105, i64 noundef %71)
-  br label %817
-
-452:                                              ; preds = %447, %535
-  %453 = phi i64 [ %536, %535 ], [ 0, %447 ]
-  %454 = load ptr, ptr %351, align 8
-  %455 = getelementptr inbounds nuw %struct.Block, ptr %454, i64 %453
-  %456 = getelementptr inbounds nuw i8, ptr %455, i64 8
-  store i64 %453, ptr %456, align 8
-  %457 = load ptr, ptr %351, align 8
-  %458 = getelementptr inbounds nuw %struct.Block, ptr %457, i64 %453
-  %459 = getelementptr inbounds nuw i8, ptr %458, i64 44
-  br label %462
-
-460:                                              ; preds = %462
-  %461 = getelementptr inbounds nuw i8, ptr %458, i64 236
-  br label %477
-
-462:                                              ; preds = %462, %452
-  %463 = phi i64 [ 0, %452 ], [ %467, %462 ]
-  %464 = getelementptr inbounds nuw %struct.Barrier, ptr %459, i64 %463
-  store i32 0, ptr %464, align 4
-  %465 = getelementptr inbounds nuw i8, ptr %464, i64 4
-  store i32 0, ptr %465, align 4
-  %466 = getelementptr inbounds nuw i8, ptr %464, i64 8
-  store i32 0, ptr %466, align 4
-  %467 = add nuw nsw i64 %463, 1
-  %468 = icmp eq i64 %467, 16
-  br i1 %468, label %460, label %462
-
-469:                                              ; preds = %477
-  %470 = load i32, ptr %38, align 8
-  %471 = icmp sgt i32 %470, 0
-  br i1 %471, label %474, label %472
-
-472:                                              ; preds = %469
-  %473 = sext i32 %470 to i64
-  br label %520
-
-474:                                              ; preds = %469
-  %475 = zext nneg i32 %470 to i64
-  %476 = ptrtoint ptr %458 to i64
-  br label %484
-
-477:                                              ; preds = %477, %460
-  %478 = phi i64 [ 0, %460 ], [ %482, %477 ]
-  %479 = getelementptr inbounds nuw %struct.Barrier, ptr %461, i64 %478
-  store i32 0, ptr %479, align 4
-  %480 = getelementptr inbounds nuw i8, ptr %479, i64 4
-  store i32 0, ptr %480, align 4
-  %481 = getelementptr inbounds nuw i8, ptr %479, i64 8
-  store i32 0, ptr %481, align 4
-  %482 = add nuw nsw i64 %478, 1
-  %483 = icmp eq i64 %482, 8
-  br i1 %483, label %469, label %477
-
-484:                                              ; preds = %484, %474
-  %485 = phi i64 [ %475, %474 ], [ %518, %484 ]
-  %486 = phi i64 [ 0, %474 ], [ %516, %484 ]
-  %487 = load ptr, ptr %354, align 8
-  %488 = load ptr, ptr %351, align 8
-  %489 = ptrtoint ptr %488 to i64
-  %490 = sub i64 %476, %489
-  %491 = sdiv exact i64 %490, 360
-  %492 = mul nsw i64 %491, %485
-  %493 = getelementptr %struct.Fiber, ptr %487, i64 %492
-  %494 = getelementptr %struct.Fiber, ptr %493, i64 %486
-  %495 = getelementptr inbounds nuw i8, ptr %494, i64 32
-  %496 = load i32, ptr %495, align 8
-  %497 = sext i32 %496 to i64
-  %498 = mul nsw i64 %1, %497
-  %499 = sub nsw i64 %27, %498
-  %500 = call i64 @llvm.smin.i64(i64 %499, i64 %1)
-  %501 = getelementptr inbounds nuw i8, ptr %494, i64 36
-  store i32 0, ptr %501, align 4
-  %502 = icmp eq i64 %500, 64
-  %503 = shl nsw i64 -1, %500
-  %504 = xor i64 %503, -1
-  %505 = select i1 %502, i64 -1, i64 %504
-  %506 = getelementptr inbounds nuw i8, ptr %494, i64 40
-  store i64 %505, ptr %506, align 8
-  %507 = getelementptr inbounds nuw i8, ptr %494, i64 48
-  store ptr null, ptr %507, align 8
-  %508 = getelementptr inbounds nuw i8, ptr %494, i64 88
-  store i32 0, ptr %508, align 8
-  %509 = getelementptr inbounds nuw i8, ptr %494, i64 84
-  store i32 0, ptr %509, align 4
-  %510 = getelementptr inbounds nuw i8, ptr %494, i64 80
-  store i32 0, ptr %510, align 8
-  %511 = getelementptr inbounds nuw i8, ptr %494, i64 96
-  store i32 0, ptr %511, align 8
-  %512 = getelementptr inbounds nuw i8, ptr %494, i64 16
-  %513 = load ptr, ptr %512, align 8
-  %514 = call ptr @flydsl_fiber_prepare(ptr noundef %513, ptr noundef nonnull @start)
-  %515 = getelementptr inbounds nuw i8, ptr %494, i64 8
-  store ptr %514, ptr %515, align 8
-  %516 = add nuw nsw i64 %486, 1
-  %517 = load i32, ptr %38, align 8
-  %518 = sext i32 %517 to i64
-  %519 = icmp slt i64 %516, %518
-  br i1 %519, label %484, label %520
-
-520:                                              ; preds = %484, %472
-  %521 = phi i64 [ %473, %472 ], [ %518, %484 ]
-  %522 = load ptr, ptr %354, align 8
-  %523 = mul nsw i64 %453, %521
-  %524 = getelementptr inbounds %struct.Fiber, ptr %522, i64 %523
-  %525 = getelementptr inbounds nuw i8, ptr %524, i64 24
-  %526 = load ptr, ptr %525, align 8
-  %527 = getelementptr inbounds nuw i8, ptr %526, i64 32
-  %528 = load ptr, ptr %527, align 8
-  %529 = icmp eq ptr %528, null
-  br i1 %529, label %535, label %530
-
-530:                                              ; preds = %520
-  %531 = load ptr, ptr %528, align 8
-  %532 = load ptr, ptr %30, align 8
-  %533 = getelementptr inbounds nuw i8, ptr %532, i64 24
-  %534 = load ptr, ptr %533, align 8
-  call void %531(ptr noundef %534, ptr noundef nonnull %524, i64 noundef %521, i64 noundef %1)
-  br label %535
-
-535:                                              ; preds = %520, %530
-  %536 = add nuw nsw i64 %453, 1
-  %537 = icmp eq i64 %536, %105
-  br i1 %537, label %451, label %452
-
-538:                                              ; preds = %443
-  store i32 0, ptr %39, align 4
-  %539 = load i32, ptr %40, align 8
-  %540 = icmp eq i32 %539, 0
-  br i1 %540, label %541, label %817
-
-541:                                              ; preds = %538
-  %542 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %545
-
-543:                                              ; preds = %811
-  %544 = load i32, ptr %39, align 4
-  br label %545
-
-545:                                              ; preds = %543, %541
-  %546 = phi i32 [ %544, %543 ], [ 0, %541 ]
-  %547 = phi i64 [ %814, %543 ], [ 0, %541 ]
-  %548 = phi i32 [ %813, %543 ], [ 0, %541 ]
-  %549 = phi i32 [ %812, %543 ], [ 0, %541 ]
-  %550 = load i64, ptr %41, align 8
-  %551 = icmp sgt i32 %546, 0
-  br i1 %551, label %552, label %627
-
-552:                                              ; preds = %545, %618
-  %553 = phi i32 [ %619, %618 ], [ %546, %545 ]
-  %554 = phi i64 [ %624, %618 ], [ 0, %545 ]
-  %555 = phi i32 [ %623, %618 ], [ %548, %545 ]
-  %556 = phi i32 [ %621, %618 ], [ 0, %545 ]
-  %557 = phi i32 [ %620, %618 ], [ 0, %545 ]
-  %558 = load i32, ptr %40, align 8
-  %559 = icmp eq i32 %558, 0
-  br i1 %559, label %567, label %817
-
-560:                                              ; preds = %618
-  %561 = load i32, ptr %40, align 8
-  %562 = icmp eq i32 %561, 0
-  br i1 %562, label %563, label %817
-
-563:                                              ; preds = %560
-  %564 = icmp eq i32 %620, 0
-  %565 = icmp eq i32 %620, %621
-  %566 = load i64, ptr %41, align 8
-  br label %627
-
-567:                                              ; preds = %552
-  %568 = load ptr, ptr %354, align 8
-  %569 = getelementptr inbounds nuw %struct.Fiber, ptr %568, i64 %554
-  %570 = getelementptr inbounds nuw i8, ptr %569, i64 36
-  %571 = load i32, ptr %570, align 4
-  switch i32 %571, label %607 [
-    i32 1, label %572
-    i32 2, label %590
-    i32 4, label %618
-  ]
-
-572:                                              ; preds = %567
-  %573 = getelementptr inbounds nuw i8, ptr %569, i64 24
-  %574 = load ptr, ptr %573, align 8
-  %575 = getelementptr inbounds nuw i8, ptr %569, i64 56
-  %576 = load i32, ptr %575, align 8
-  %577 = icmp eq i32 %576, 24
-  br i1 %577, label %578, label %581
-
-578:                                              ; preds = %572
-  %579 = getelementptr inbounds nuw i8, ptr %574, i64 336
-  %580 = load ptr, ptr %579, align 8
-  br label %600
-
-581:                                              ; preds = %572
-  %582 = icmp slt i32 %576, 16
-  %583 = getelementptr inbounds nuw i8, ptr %574, i64 44
-  %584 = sext i32 %576 to i64
-  %585 = getelementptr inbounds %struct.Barrier, ptr %583, i64 %584
-  %586 = zext nneg i32 %576 to i64
-  %587 = getelementptr %struct.Barrier, ptr %574, i64 %586
-  %588 = getelementptr i8, ptr %587, i64 44
-  %589 = select i1 %582, ptr %585, ptr %588
-  br label %600
-
-590:                                              ; preds = %567
-  %591 = getelementptr inbounds nuw i8, ptr %569, i64 72
-  %592 = load ptr, ptr %591, align 8
-  %593 = load i64, ptr %592, align 8
-  %594 = lshr i64 %593, 62
-  %595 = trunc nuw nsw i64 %594 to i32
-  %596 = and i32 %595, 1
-  %597 = getelementptr inbounds nuw i8, ptr %569, i64 60
-  %598 = load i32, ptr %597, align 4
-  %599 = icmp eq i32 %596, %598
-  br i1 %599, label %618, label %607
-
-600:                                              ; preds = %581, %578
-  %601 = phi ptr [ %580, %578 ], [ %589, %581 ]
-  %602 = getelementptr inbounds nuw i8, ptr %601, i64 8
-  %603 = load i32, ptr %602, align 4
-  %604 = getelementptr inbounds nuw i8, ptr %569, i64 64
-  %605 = load i32, ptr %604, align 8
-  %606 = icmp eq i32 %603, %605
-  br i1 %606, label %618, label %607
-
-607:                                              ; preds = %600, %590, %567
-  store i32 0, ptr %570, align 4
-  store ptr %569, ptr %42, align 8
-  %608 = getelementptr inbounds nuw i8, ptr %569, i64 8
-  %609 = load ptr, ptr %608, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %609)
-  store ptr null, ptr %42, align 8
-  %610 = add nsw i32 %557, 1
-  %611 = load i32, ptr %570, align 4
-  %612 = icmp eq i32 %611, 3
-  %613 = zext i1 %612 to i32
-  %614 = add nsw i32 %556, %613
-  %615 = icmp eq i32 %611, 4
-  %616 = sext i1 %615 to i32
-  %617 = load i32, ptr %39, align 4
-  br label %618
-
-618:                                              ; preds = %607, %600, %590, %567
-  %619 = phi i32 [ %617, %607 ], [ %553, %600 ], [ %553, %590 ], [ %553, %567 ]
-  %620 = phi i32 [ %610, %607 ], [ %557, %600 ], [ %557, %590 ], [ %557, %567 ]
-  %621 = phi i32 [ %614, %607 ], [ %556, %600 ], [ %556, %590 ], [ %556, %567 ]
-  %622 = phi i32 [ %616, %607 ], [ 0, %600 ], [ 0, %590 ], [ 0, %567 ]
-  %623 = add nsw i32 %622, %555
-  %624 = add nuw nsw i64 %554, 1
-  %625 = sext i32 %619 to i64
-  %626 = icmp slt i64 %624, %625
-  br i1 %626, label %552, label %560
-
-627:                                              ; preds = %563, %545
-  %628 = phi i64 [ %566, %563 ], [ %550, %545 ]
-  %629 = phi i32 [ %619, %563 ], [ %546, %545 ]
-  %630 = phi i32 [ %623, %563 ], [ %548, %545 ]
-  %631 = phi i1 [ %565, %563 ], [ true, %545 ]
-  %632 = phi i1 [ %564, %563 ], [ true, %545 ]
-  %633 = icmp eq i64 %628, %550
-  %634 = select i1 %633, i1 %631, i1 false
-  %635 = add nsw i32 %549, 1
-  %636 = select i1 %634, i32 %635, i32 0
-  br i1 %634, label %637, label %639
-
-637:                                              ; preds = %627
-  %638 = icmp ne i32 %630, 0
-  br label %646
-
-639:                                              ; preds = %627
-  store i32 0, ptr %44, align 4
-  %640 = icmp eq i32 %630, 0
-  br i1 %640, label %646, label %641
-
-641:                                              ; preds = %639
-  %642 = load ptr, ptr %351, align 8
-  %643 = getelementptr inbounds nuw i8, ptr %642, i64 32
-  %644 = load ptr, ptr %643, align 8
-  %645 = icmp eq ptr %644, null
-  br i1 %645, label %811, label %660
-
-646:                                              ; preds = %639, %637
-  %647 = phi i1 [ %638, %637 ], [ false, %639 ]
-  %648 = load i32, ptr %45, align 8
-  %649 = icmp eq i32 %648, 0
-  br i1 %649, label %660, label %650
-
-650:                                              ; preds = %646
-  call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %651 = load i32, ptr %46, align 4
-  %652 = srem i32 %651, 256
-  %653 = sext i32 %652 to i64
-  %654 = getelementptr inbounds %struct.Task, ptr %542, i64 %653
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %13, ptr noundef nonnull align 8 dereferenceable(136) %654, i64 136, i1 false)
-  %655 = add nsw i32 %651, 1
-  %656 = srem i32 %655, 256
-  store i32 %656, ptr %46, align 4
-  %657 = add nsw i32 %648, -1
-  store i32 %657, ptr %45, align 8
-  %658 = add i64 %628, 1
-  store i64 %658, ptr %41, align 8
-  %659 = load ptr, ptr %13, align 8
-  call void %659(ptr noundef nonnull %13)
-  call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  br label %811
-
-660:                                              ; preds = %646, %641
-  %661 = phi i1 [ %647, %646 ], [ true, %641 ]
-  %662 = load i32, ptr %38, align 8
-  %663 = sext i32 %662 to i64
-  %664 = sext i32 %629 to i64
-  %665 = icmp sgt i32 %662, 0
-  %666 = icmp sgt i32 %629, 0
-  %667 = and i1 %666, %665
-  br i1 %667, label %668, label %688
-
-668:                                              ; preds = %660
-  %669 = load ptr, ptr %354, align 8
-  %670 = zext nneg i32 %662 to i64
-  br label %671
-
-671:                                              ; preds = %684, %668
-  %672 = phi i64 [ 0, %668 ], [ %685, %684 ]
-  %673 = mul nuw nsw i64 %672, %670
-  %674 = getelementptr %struct.Fiber, ptr %669, i64 %673
-  br label %678
-
-675:                                              ; preds = %678
-  %676 = add nuw nsw i64 %679, 1
-  %677 = icmp eq i64 %676, %670
-  br i1 %677, label %688, label %678
-
-678:                                              ; preds = %675, %671
-  %679 = phi i64 [ 0, %671 ], [ %676, %675 ]
-  %680 = getelementptr %struct.Fiber, ptr %674, i64 %679
-  %681 = getelementptr inbounds nuw i8, ptr %680, i64 36
-  %682 = load i32, ptr %681, align 4
-  %683 = icmp eq i32 %682, 4
-  br i1 %683, label %675, label %684
-
-684:                                              ; preds = %678
-  %685 = add nuw nsw i64 %672, 1
-  %686 = mul nuw nsw i64 %685, %663
-  %687 = icmp slt i64 %686, %664
-  br i1 %687, label %671, label %688
-
-688:                                              ; preds = %684, %675, %660
-  %689 = phi i64 [ %672, %675 ], [ 0, %660 ], [ %685, %684 ]
-  %690 = icmp slt i64 %547, %71
-  %691 = icmp slt i64 %689, %105
-  %692 = select i1 %690, i1 %691, i1 false
-  br i1 %692, label %693, label %788
-
-693:                                              ; preds = %688
-  %694 = add nuw nsw i64 %689, 1
-  %695 = mul nsw i64 %694, %663
-  %696 = icmp sgt i64 %695, %664
-  br i1 %696, label %697, label %700
-
-697:                                              ; preds = %693
-  %698 = trunc i64 %694 to i32
-  %699 = mul nsw i32 %662, %698
-  store i32 %699, ptr %39, align 4
-  br label %700
-
-700:                                              ; preds = %697, %693
-  %701 = load ptr, ptr %351, align 8
-  %702 = getelementptr inbounds nuw %struct.Block, ptr %701, i64 %689
-  %703 = getelementptr inbounds nuw i8, ptr %702, i64 8
-  store i64 %547, ptr %703, align 8
-  %704 = load ptr, ptr %351, align 8
-  %705 = getelementptr inbounds nuw %struct.Block, ptr %704, i64 %689
-  %706 = getelementptr inbounds nuw i8, ptr %705, i64 44
-  br label %709
-
-707:                                              ; preds = %709
-  %708 = getelementptr inbounds nuw i8, ptr %705, i64 236
-  br label %725
-
-709:                                              ; preds = %709, %700
-  %710 = phi i64 [ 0, %700 ], [ %714, %709 ]
-  %711 = getelementptr inbounds nuw %struct.Barrier, ptr %706, i64 %710
-  store i32 0, ptr %711, align 4
-  %712 = getelementptr inbounds nuw i8, ptr %711, i64 4
-  store i32 0, ptr %712, align 4
-  %713 = getelementptr inbounds nuw i8, ptr %711, i64 8
-  store i32 0, ptr %713, align 4
-  %714 = add nuw nsw i64 %710, 1
-  %715 = icmp eq i64 %714, 16
-  br i1 %715, label %707, label %709
-
-716:                                              ; preds = %725
-  %717 = add nsw i64 %547, 1
-  %718 = load i32, ptr %38, align 8
-  %719 = icmp sgt i32 %718, 0
-  br i1 %719, label %722, label %720
-
-720:                                              ; preds = %716
-  %721 = sext i32 %718 to i64
+456:                                              ; preds = %543, %451
+  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef %109, i64 noundef %75)
   br label %768
 
-722:                                              ; preds = %716
-  %723 = zext nneg i32 %718 to i64
-  %724 = ptrtoint ptr %705 to i64
-  br label %732
+457:                                              ; preds = %451, %543
+  %458 = phi i64 [ %544, %543 ], [ 0, %451 ]
+  %459 = load ptr, ptr %355, align 8
+  %460 = getelementptr inbounds nuw %struct.Block, ptr %459, i64 %458
+  %461 = getelementptr inbounds nuw i8, ptr %460, i64 8
+  store i64 %458, ptr %461, align 8
+  %462 = load ptr, ptr %355, align 8
+  %463 = getelementptr inbounds nuw %struct.Block, ptr %462, i64 %458
+  %464 = getelementptr inbounds nuw i8, ptr %463, i64 44
+  store i32 0, ptr %464, align 4
+  %465 = getelementptr inbounds nuw i8, ptr %463, i64 48
+  br label %468
 
-725:                                              ; preds = %725, %707
-  %726 = phi i64 [ 0, %707 ], [ %730, %725 ]
-  %727 = getelementptr inbounds nuw %struct.Barrier, ptr %708, i64 %726
-  store i32 0, ptr %727, align 4
-  %728 = getelementptr inbounds nuw i8, ptr %727, i64 4
-  store i32 0, ptr %728, align 4
-  %729 = getelementptr inbounds nuw i8, ptr %727, i64 8
-  store i32 0, ptr %729, align 4
-  %730 = add nuw nsw i64 %726, 1
-  %731 = icmp eq i64 %730, 8
-  br i1 %731, label %716, label %725
+466:                                              ; preds = %468
+  %467 = getelementptr inbounds nuw i8, ptr %463, i64 304
+  br label %484
 
-732:                                              ; preds = %732, %722
-  %733 = phi i64 [ %723, %722 ], [ %766, %732 ]
-  %734 = phi i64 [ 0, %722 ], [ %764, %732 ]
-  %735 = load ptr, ptr %354, align 8
-  %736 = load ptr, ptr %351, align 8
-  %737 = ptrtoint ptr %736 to i64
-  %738 = sub i64 %724, %737
-  %739 = sdiv exact i64 %738, 360
-  %740 = mul nsw i64 %739, %733
-  %741 = getelementptr %struct.Fiber, ptr %735, i64 %740
-  %742 = getelementptr %struct.Fiber, ptr %741, i64 %734
-  %743 = getelementptr inbounds nuw i8, ptr %742, i64 32
-  %744 = load i32, ptr %743, align 8
-  %745 = sext i32 %744 to i64
-  %746 = mul nsw i64 %1, %745
-  %747 = sub nsw i64 %27, %746
-  %748 = call i64 @llvm.smin.i64(i64 %747, i64 %1)
-  %749 = getelementptr inbounds nuw i8, ptr %742, i64 36
-  store i32 0, ptr %749, align 4
-  %750 = icmp eq i64 %748, 64
-  %751 = shl nsw i64 -1, %748
-  %752 = xor i64 %751, -1
-  %753 = select i1 %750, i64 -1, i64 %752
-  %754 = getelementptr inbounds nuw i8, ptr %742, i64 40
-  store i64 %753, ptr %754, align 8
-  %755 = getelementptr inbounds nuw i8, ptr %742, i64 48
-  store ptr null, ptr %755, align 8
-  %756 = getelementptr inbounds nuw i8, ptr %742, i64 88
-  store i32 0, ptr %756, align 8
-  %757 = getelementptr inbounds nuw i8, ptr %742, i64 84
-  store i32 0, ptr %757, align 4
-  %758 = getelementptr inbounds nuw i8, ptr %742, i64 80
-  store i32 0, ptr %758, align 8
-  %759 = getelementptr inbounds nuw i8, ptr %742, i64 96
-  store i32 0, ptr %759, align 8
-  %760 = getelementptr inbounds nuw i8, ptr %742, i64 16
-  %761 = load ptr, ptr %760, align 8
-  %762 = call ptr @flydsl_fiber_prepare(ptr noundef %761, ptr noundef nonnull @start)
-  %763 = getelementptr inbounds nuw i8, ptr %742, i64 8
-  store ptr %762, ptr %763, align 8
-  %764 = add nuw nsw i64 %734, 1
-  %765 = load i32, ptr %38, align 8
-  %766 = sext i32 %765 to i64
-  %767 = icmp slt i64 %764, %766
-  br i1 %767, label %732, label %768
+468:                                              ; preds = %468, %457
+  %469 = phi i64 [ 0, %457 ], [ %474, %468 ]
+  %470 = getelementptr inbounds nuw %struct.Barrier, ptr %465, i64 %469
+  store i32 0, ptr %470, align 8
+  %471 = getelementptr inbounds nuw i8, ptr %470, i64 4
+  store i32 0, ptr %471, align 4
+  %472 = getelementptr inbounds nuw i8, ptr %470, i64 8
+  store i32 0, ptr %472, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %470, i64 12
+  store i32 0, ptr %473, align 4
+  %474 = add nuw nsw i64 %469, 1
+  %475 = icmp eq i64 %474, 16
+  br i1 %475, label %466, label %468
 
-768:                                              ; preds = %732, %720
-  %769 = phi i64 [ %721, %720 ], [ %766, %732 ]
-  %770 = phi i32 [ %718, %720 ], [ %765, %732 ]
-  %771 = load ptr, ptr %354, align 8
-  %772 = mul nsw i64 %769, %689
-  %773 = getelementptr inbounds %struct.Fiber, ptr %771, i64 %772
-  %774 = getelementptr inbounds nuw i8, ptr %773, i64 24
-  %775 = load ptr, ptr %774, align 8
-  %776 = getelementptr inbounds nuw i8, ptr %775, i64 32
-  %777 = load ptr, ptr %776, align 8
-  %778 = icmp eq ptr %777, null
-  br i1 %778, label %785, label %779
+476:                                              ; preds = %484
+  %477 = load i32, ptr %38, align 8
+  %478 = icmp sgt i32 %477, 0
+  br i1 %478, label %481, label %479
 
-779:                                              ; preds = %768
-  %780 = load ptr, ptr %777, align 8
-  %781 = load ptr, ptr %30, align 8
-  %782 = getelementptr inbounds nuw i8, ptr %781, i64 24
-  %783 = load ptr, ptr %782, align 8
-  call void %780(ptr noundef %783, ptr noundef nonnull %773, i64 noundef %769, i64 noundef %1)
-  %784 = load i32, ptr %38, align 8
-  br label %785
+479:                                              ; preds = %476
+  %480 = sext i32 %477 to i64
+  br label %528
 
-785:                                              ; preds = %779, %768
-  %786 = phi i32 [ %770, %768 ], [ %784, %779 ]
-  %787 = add nsw i32 %786, %630
-  br label %811
+481:                                              ; preds = %476
+  %482 = zext nneg i32 %477 to i64
+  %483 = ptrtoint ptr %463 to i64
+  br label %492
 
-788:                                              ; preds = %688
-  br i1 %661, label %789, label %817
+484:                                              ; preds = %484, %466
+  %485 = phi i64 [ 0, %466 ], [ %490, %484 ]
+  %486 = getelementptr inbounds nuw %struct.Barrier, ptr %467, i64 %485
+  store i32 0, ptr %486, align 8
+  %487 = getelementptr inbounds nuw i8, ptr %486, i64 4
+  store i32 0, ptr %487, align 4
+  %488 = getelementptr inbounds nuw i8, ptr %486, i64 8
+  store i32 0, ptr %488, align 8
+  %489 = getelementptr inbounds nuw i8, ptr %486, i64 12
+  store i32 0, ptr %489, align 4
+  %490 = add nuw nsw i64 %485, 1
+  %491 = icmp eq i64 %490, 8
+  br i1 %491, label %476, label %484
 
-789:                                              ; preds = %788
-  br i1 %634, label %790, label %806
+492:                                              ; preds = %492, %481
+  %493 = phi i64 [ %482, %481 ], [ %526, %492 ]
+  %494 = phi i64 [ 0, %481 ], [ %524, %492 ]
+  %495 = load ptr, ptr %358, align 8
+  %496 = load ptr, ptr %355, align 8
+  %497 = ptrtoint ptr %496 to i64
+  %498 = sub i64 %483, %497
+  %499 = sdiv exact i64 %498, 456
+  %500 = mul nsw i64 %499, %493
+  %501 = getelementptr %struct.Fiber, ptr %495, i64 %500
+  %502 = getelementptr %struct.Fiber, ptr %501, i64 %494
+  %503 = getelementptr inbounds nuw i8, ptr %502, i64 32
+  %504 = load i32, ptr %503, align 8
+  %505 = sext i32 %504 to i64
+  %506 = mul nsw i64 %1, %505
+  %507 = sub nsw i64 %27, %506
+  %508 = call i64 @llvm.smin.i64(i64 %507, i64 %1)
+  %509 = getelementptr inbounds nuw i8, ptr %502, i64 36
+  store i32 0, ptr %509, align 4
+  %510 = icmp eq i64 %508, 64
+  %511 = shl nsw i64 -1, %508
+  %512 = xor i64 %511, -1
+  %513 = select i1 %510, i64 -1, i64 %512
+  %514 = getelementptr inbounds nuw i8, ptr %502, i64 40
+  store i64 %513, ptr %514, align 8
+  %515 = getelementptr inbounds nuw i8, ptr %502, i64 48
+  store ptr null, ptr %515, align 8
+  %516 = getelementptr inbounds nuw i8, ptr %502, i64 88
+  store i32 0, ptr %516, align 8
+  %517 = getelementptr inbounds nuw i8, ptr %502, i64 84
+  store i32 0, ptr %517, align 4
+  %518 = getelementptr inbounds nuw i8, ptr %502, i64 80
+  store i32 0, ptr %518, align 8
+  %519 = getelementptr inbounds nuw i8, ptr %502, i64 96
+  store i32 0, ptr %519, align 8
+  %520 = getelementptr inbounds nuw i8, ptr %502, i64 16
+  %521 = load ptr, ptr %520, align 8
+  %522 = call ptr @flydsl_fiber_prepare(ptr noundef %521, ptr noundef nonnull @start)
+  %523 = getelementptr inbounds nuw i8, ptr %502, i64 8
+  store ptr %522, ptr %523, align 8
+  %524 = add nuw nsw i64 %494, 1
+  %525 = load i32, ptr %38, align 8
+  %526 = sext i32 %525 to i64
+  %527 = icmp slt i64 %524, %526
+  br i1 %527, label %492, label %528
 
-790:                                              ; preds = %789
-  %791 = load i32, ptr %43, align 8
-  %792 = icmp eq i32 %791, 0
-  br i1 %792, label %806, label %793
+528:                                              ; preds = %492, %479
+  %529 = phi i64 [ %480, %479 ], [ %526, %492 ]
+  %530 = load ptr, ptr %358, align 8
+  %531 = mul nsw i64 %458, %529
+  %532 = getelementptr inbounds %struct.Fiber, ptr %530, i64 %531
+  %533 = getelementptr inbounds nuw i8, ptr %532, i64 24
+  %534 = load ptr, ptr %533, align 8
+  %535 = getelementptr inbounds nuw i8, ptr %534, i64 32
+  %536 = load ptr, ptr %535, align 8
+  %537 = icmp eq ptr %536, null
+  br i1 %537, label %543, label %538
 
-793:                                              ; preds = %790
-  store i32 0, ptr %43, align 8
-  %794 = load i32, ptr %44, align 4
-  %795 = add i32 %794, 1
-  store i32 %795, ptr %44, align 4
-  %796 = icmp ult i32 %794, 128
-  br i1 %796, label %797, label %798
+538:                                              ; preds = %528
+  %539 = load ptr, ptr %536, align 8
+  %540 = load ptr, ptr %30, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %540, i64 24
+  %542 = load ptr, ptr %541, align 8
+  call void %539(ptr noundef %542, ptr noundef nonnull %532, i64 noundef %529, i64 noundef %1)
+  br label %543
 
-797:                                              ; preds = %793
-  call void @flydsl_relax()
-  br label %811
+543:                                              ; preds = %528, %538
+  %544 = add nuw nsw i64 %458, 1
+  %545 = icmp eq i64 %544, %109
+  br i1 %545, label %456, label %457
 
-798:                                              ; preds = %793
-  %799 = icmp ult i32 %794, 512
-  br i1 %799, label %800, label %802
+546:                                              ; preds = %447
+  store i32 0, ptr %39, align 4
+  %547 = load i32, ptr %40, align 8
+  %548 = icmp eq i32 %547, 0
+  br i1 %548, label %549, label %768
 
-800:                                              ; preds = %798
-  %801 = call i32 @sched_yield()
-  br label %811
+549:                                              ; preds = %546
+  %550 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %553
 
-802:                                              ; preds = %798
-  %803 = icmp ult i32 %794, 2048
-  %804 = select i1 %803, i32 20, i32 100
-  %805 = call i32 @usleep(i32 noundef %804)
-  br label %811
+551:                                              ; preds = %762
+  %552 = load i32, ptr %39, align 4
+  br label %553
 
-806:                                              ; preds = %790, %789
-  %807 = phi i1 [ %632, %790 ], [ false, %789 ]
-  %808 = icmp sgt i32 %636, 65536
-  %809 = select i1 %807, i1 true, i1 %808
-  br i1 %809, label %810, label %811
+553:                                              ; preds = %551, %549
+  %554 = phi i32 [ %552, %551 ], [ 0, %549 ]
+  %555 = phi i64 [ %765, %551 ], [ 0, %549 ]
+  %556 = phi i32 [ %764, %551 ], [ 0, %549 ]
+  %557 = phi i32 [ %763, %551 ], [ 0, %549 ]
+  %558 = load i64, ptr %45, align 8
+  %559 = icmp sgt i32 %554, 0
+  br i1 %559, label %560, label %640
 
-810:                                              ; preds = %806
-  call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %811
+560:                                              ; preds = %553, %632
+  %561 = phi i32 [ %633, %632 ], [ %554, %553 ]
+  %562 = phi i32 [ %638, %632 ], [ 0, %553 ]
+  %563 = phi i32 [ %637, %632 ], [ %556, %553 ]
+  %564 = phi i32 [ %635, %632 ], [ 0, %553 ]
+  %565 = phi i32 [ %634, %632 ], [ 0, %553 ]
+  %566 = load i32, ptr %40, align 8
+  %567 = icmp eq i32 %566, 0
+  br i1 %567, label %575, label %768
 
-811:                                              ; preds = %810, %806, %802, %800, %797, %785, %650, %641
-  %812 = phi i32 [ %636, %810 ], [ 0, %641 ], [ %636, %650 ], [ %636, %806 ], [ 0, %785 ], [ 0, %797 ], [ 0, %800 ], [ 0, %802 ]
-  %813 = phi i32 [ %630, %810 ], [ %630, %641 ], [ %630, %650 ], [ %630, %806 ], [ %787, %785 ], [ %630, %797 ], [ %630, %800 ], [ %630, %802 ]
-  %814 = phi i64 [ %547, %810 ], [ %547, %641 ], [ %547, %650 ], [ %547, %806 ], [ %717, %785 ], [ %547, %797 ], [ %547, %800 ], [ %547, %802 ]
-  %815 = load i32, ptr %40, align 8
-  %816 = icmp eq i32 %815, 0
-  br i1 %816, label %543, label %817
+568:                                              ; preds = %632
+  %569 = load i32, ptr %40, align 8
+  %570 = icmp eq i32 %569, 0
+  br i1 %570, label %571, label %768
 
-817:                                              ; preds = %811, %788, %560, %552, %538, %451, %441
-  %818 = phi i64 [ %8, %441 ], [ %7, %451 ], [ %7, %538 ], [ %7, %552 ], [ %7, %560 ], [ %7, %788 ], [ %7, %811 ]
-  %819 = add i64 %7, -1
-  %820 = add i64 %819, %86
-  %821 = sdiv i64 %820, %86
-  %822 = mul nsw i64 %821, %86
-  %823 = icmp slt i64 %822, %818
-  %824 = load i32, ptr %40, align 8
-  %825 = icmp eq i32 %824, 0
-  %826 = select i1 %823, i1 %825, i1 false
-  br i1 %826, label %827, label %837
+571:                                              ; preds = %568
+  %572 = icmp eq i32 %634, 0
+  %573 = icmp eq i32 %634, %635
+  %574 = load i64, ptr %45, align 8
+  br label %640
 
-827:                                              ; preds = %817
-  %828 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %829 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %830 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %831 = getelementptr inbounds nuw i8, ptr %15, i64 34928
-  %832 = getelementptr inbounds nuw i8, ptr %15, i64 34932
-  %833 = getelementptr inbounds nuw i8, ptr %15, i64 34936
-  %834 = getelementptr inbounds nuw i8, ptr %15, i64 96
-  br label %835
-
-835:                                              ; preds = %827, %1208
-  %836 = phi i64 [ %821, %827 ], [ %1209, %1208 ]
-  br label %925
-
-837:                                              ; preds = %1208, %817
-  %838 = phi i32 [ %824, %817 ], [ %1212, %1208 ]
-  %839 = load ptr, ptr %200, align 8
-  %840 = icmp eq ptr %839, null
-  br i1 %840, label %1218, label %1215
-
-841:                                              ; preds = %946
-  %842 = trunc i64 %836 to i32
-  %843 = mul i32 %842, -1640531535
-  store i32 %843, ptr %830, align 8
-  store i32 %442, ptr %831, align 8
-  store i32 0, ptr %832, align 4
-  store i32 0, ptr %833, align 8
-  br i1 %378, label %856, label %844
-
-844:                                              ; preds = %919, %841
-  %845 = load ptr, ptr %354, align 8
-  %846 = getelementptr inbounds nuw i8, ptr %845, i64 24
-  %847 = load ptr, ptr %846, align 8
-  %848 = getelementptr inbounds nuw i8, ptr %847, i64 32
-  %849 = load ptr, ptr %848, align 8
-  %850 = icmp eq ptr %849, null
-  br i1 %850, label %922, label %851
-
-851:                                              ; preds = %844
-  %852 = load ptr, ptr %849, align 8
-  %853 = load ptr, ptr %30, align 8
-  %854 = getelementptr inbounds nuw i8, ptr %853, i64 24
-  %855 = load ptr, ptr %854, align 8
-  call void %852(ptr noundef %855, ptr noundef nonnull %845, i64 noundef %106, i64 noundef %1)
-  br label %922
-
-856:                                              ; preds = %841, %919
-  %857 = phi i64 [ %920, %919 ], [ 0, %841 ]
-  %858 = load ptr, ptr %351, align 8
-  %859 = getelementptr inbounds nuw %struct.Block, ptr %858, i64 %857
-  %860 = getelementptr inbounds nuw i8, ptr %859, i64 44
-  br label %863
-
-861:                                              ; preds = %863
-  %862 = getelementptr inbounds nuw i8, ptr %859, i64 236
-  br label %876
-
-863:                                              ; preds = %863, %856
-  %864 = phi i64 [ 0, %856 ], [ %868, %863 ]
-  %865 = getelementptr inbounds nuw %struct.Barrier, ptr %860, i64 %864
-  store i32 0, ptr %865, align 4
-  %866 = getelementptr inbounds nuw i8, ptr %865, i64 4
-  store i32 0, ptr %866, align 4
-  %867 = getelementptr inbounds nuw i8, ptr %865, i64 8
-  store i32 0, ptr %867, align 4
-  %868 = add nuw nsw i64 %864, 1
-  %869 = icmp eq i64 %868, 16
-  br i1 %869, label %861, label %863
-
-870:                                              ; preds = %876
-  %871 = load i32, ptr %38, align 8
-  %872 = icmp sgt i32 %871, 0
-  br i1 %872, label %873, label %919
-
-873:                                              ; preds = %870
-  %874 = zext nneg i32 %871 to i64
-  %875 = ptrtoint ptr %859 to i64
-  br label %883
-
-876:                                              ; preds = %876, %861
-  %877 = phi i64 [ 0, %861 ], [ %881, %876 ]
-  %878 = getelementptr inbounds nuw %struct.Barrier, ptr %862, i64 %877
-  store i32 0, ptr %878, align 4
-  %879 = getelementptr inbounds nuw i8, ptr %878, i64 4
-  store i32 0, ptr %879, align 4
-  %880 = getelementptr inbounds nuw i8, ptr %878, i64 8
-  store i32 0, ptr %880, align 4
-  %881 = add nuw nsw i64 %877, 1
-  %882 = icmp eq i64 %881, 8
-  br i1 %882, label %870, label %876
-
-883:                                              ; preds = %883, %873
-  %884 = phi i64 [ %874, %873 ], [ %917, %883 ]
-  %885 = phi i64 [ 0, %873 ], [ %915, %883 ]
-  %886 = load ptr, ptr %354, align 8
-  %887 = load ptr, ptr %351, align 8
-  %888 = ptrtoint ptr %887 to i64
-  %889 = sub i64 %875, %888
-  %890 = sdiv exact i64 %889, 360
-  %891 = mul nsw i64 %890, %884
-  %892 = getelementptr %struct.Fiber, ptr %886, i64 %891
-  %893 = getelementptr %struct.Fiber, ptr %892, i64 %885
-  %894 = getelementptr inbounds nuw i8, ptr %893, i64 32
-  %895 = load i32, ptr %894, align 8
-  %896 = sext i32 %895 to i64
-  %897 = mul nsw i64 %1, %896
-  %898 = sub nsw i64 %27, %897
-  %899 = call i64 @llvm.smin.i64(i64 %898, i64 %1)
-  %900 = getelementptr inbounds nuw i8, ptr %893, i64 36
-  store i32 0, ptr %900, align 4
-  %901 = icmp eq i64 %899, 64
-  %902 = shl nsw i64 -1, %899
-  %903 = xor i64 %902, -1
-  %904 = select i1 %901, i64 -1, i64 %903
-  %905 = getelementptr inbounds nuw i8, ptr %893, i64 40
-  store i64 %904, ptr %905, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %893, i64 48
-  store ptr null, ptr %906, align 8
-  %907 = getelementptr inbounds nuw i8, ptr %893, i64 88
-  store i32 0, ptr %907, align 8
-  %908 = getelementptr inbounds nuw i8, ptr %893, i64 84
-  store i32 0, ptr %908, align 4
-  %909 = getelementptr inbounds nuw i8, ptr %893, i64 80
-  store i32 0, ptr %909, align 8
-  %910 = getelementptr inbounds nuw i8, ptr %893, i64 96
-  store i32 0, ptr %910, align 8
-  %911 = getelementptr inbounds nuw i8, ptr %893, i64 16
-  %912 = load ptr, ptr %911, align 8
-  %913 = call ptr @flydsl_fiber_prepare(ptr noundef %912, ptr noundef nonnull @start)
-  %914 = getelementptr inbounds nuw i8, ptr %893, i64 8
-  store ptr %913, ptr %914, align 8
-  %915 = add nuw nsw i64 %885, 1
-  %916 = load i32, ptr %38, align 8
-  %917 = sext i32 %916 to i64
-  %918 = icmp slt i64 %915, %917
-  br i1 %918, label %883, label %919
-
-919:                                              ; preds = %883, %870
-  %920 = add nuw nsw i64 %857, 1
-  %921 = icmp eq i64 %920, %105
-  br i1 %921, label %844, label %856
-
-922:                                              ; preds = %844, %851
-  %923 = load ptr, ptr %49, align 8
-  %924 = icmp eq ptr %923, null
-  br i1 %924, label %964, label %963
-
-925:                                              ; preds = %835, %946
-  %926 = phi i64 [ 0, %835 ], [ %961, %946 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  br label %927
-
-927:                                              ; preds = %927, %925
-  %928 = phi i64 [ 0, %925 ], [ %944, %927 ]
-  %929 = phi i64 [ %836, %925 ], [ %942, %927 ]
-  %930 = phi i64 [ %926, %925 ], [ %943, %927 ]
-  %931 = getelementptr inbounds nuw i32, ptr %6, i64 %928
-  %932 = load i32, ptr %931, align 4
-  %933 = sext i32 %932 to i64
-  %934 = getelementptr inbounds nuw i64, ptr %14, i64 %928
-  %935 = load i64, ptr %934, align 8
-  %936 = sdiv i64 %933, %935
-  %937 = srem i64 %929, %936
-  %938 = mul nsw i64 %937, %935
-  %939 = srem i64 %930, %935
-  %940 = add nsw i64 %938, %939
-  %941 = getelementptr inbounds nuw i64, ptr %12, i64 %928
-  store i64 %940, ptr %941, align 8
-  %942 = sdiv i64 %929, %936
-  %943 = sdiv i64 %930, %935
-  %944 = add nuw nsw i64 %928, 1
-  %945 = icmp eq i64 %944, 3
-  br i1 %945, label %946, label %927
-
-946:                                              ; preds = %927
-  %947 = load i64, ptr %12, align 16
-  %948 = load i32, ptr %6, align 4
-  %949 = sext i32 %948 to i64
-  %950 = load i64, ptr %828, align 8
-  %951 = load i32, ptr %64, align 4
-  %952 = sext i32 %951 to i64
-  %953 = load i64, ptr %829, align 16
-  %954 = mul nsw i64 %953, %952
-  %955 = add nsw i64 %954, %950
-  %956 = mul nsw i64 %955, %949
-  %957 = add nsw i64 %956, %947
-  call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %958 = load ptr, ptr %351, align 8
-  %959 = getelementptr inbounds nuw %struct.Block, ptr %958, i64 %926
-  %960 = getelementptr inbounds nuw i8, ptr %959, i64 8
-  store i64 %957, ptr %960, align 8
-  %961 = add nuw nsw i64 %926, 1
-  %962 = icmp eq i64 %961, %86
-  br i1 %962, label %841, label %925
-
-963:                                              ; preds = %922
-  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef 0, i64 noundef 0)
-  br label %1208
-
-964:                                              ; preds = %922
-  %965 = load i32, ptr %39, align 4
-  %966 = icmp ne i32 %965, 0
-  %967 = load i32, ptr %40, align 8
-  %968 = icmp eq i32 %967, 0
-  %969 = select i1 %966, i1 %968, i1 false
-  br i1 %969, label %970, label %1188
-
-970:                                              ; preds = %964, %1184
-  %971 = phi i32 [ %1185, %1184 ], [ 0, %964 ]
-  %972 = phi i32 [ %995, %1184 ], [ %965, %964 ]
-  %973 = load i64, ptr %41, align 8
-  %974 = load i32, ptr %39, align 4
-  %975 = icmp sgt i32 %974, 0
-  br i1 %975, label %976, label %991
-
-976:                                              ; preds = %970, %1049
-  %977 = phi i32 [ %1050, %1049 ], [ %974, %970 ]
-  %978 = phi i64 [ %1055, %1049 ], [ 0, %970 ]
-  %979 = phi i32 [ %1054, %1049 ], [ %972, %970 ]
-  %980 = phi i32 [ %1052, %1049 ], [ 0, %970 ]
-  %981 = phi i32 [ %1051, %1049 ], [ 0, %970 ]
-  %982 = load i32, ptr %40, align 8
-  %983 = icmp eq i32 %982, 0
-  br i1 %983, label %998, label %984
-
-984:                                              ; preds = %976, %1058
-  %985 = phi i1 [ %1060, %1058 ], [ false, %976 ]
-  %986 = phi i32 [ %1051, %1058 ], [ %981, %976 ]
-  %987 = phi i32 [ %1052, %1058 ], [ %980, %976 ]
-  %988 = phi i32 [ %1054, %1058 ], [ %979, %976 ]
-  %989 = icmp eq i32 %986, %987
-  %990 = icmp eq i32 %986, 0
-  br label %991
-
-991:                                              ; preds = %984, %970
-  %992 = phi i1 [ true, %970 ], [ %985, %984 ]
-  %993 = phi i1 [ true, %970 ], [ %990, %984 ]
-  %994 = phi i1 [ true, %970 ], [ %989, %984 ]
-  %995 = phi i32 [ %972, %970 ], [ %988, %984 ]
-  %996 = icmp ne i32 %995, 0
-  %997 = select i1 %992, i1 %996, i1 false
-  br i1 %997, label %1061, label %1188
-
-998:                                              ; preds = %976
-  %999 = load ptr, ptr %354, align 8
-  %1000 = getelementptr inbounds nuw %struct.Fiber, ptr %999, i64 %978
-  %1001 = getelementptr inbounds nuw i8, ptr %1000, i64 36
-  %1002 = load i32, ptr %1001, align 4
-  switch i32 %1002, label %1038 [
-    i32 1, label %1003
-    i32 2, label %1021
-    i32 4, label %1049
+575:                                              ; preds = %560
+  %576 = load ptr, ptr %358, align 8
+  %577 = load i32, ptr %44, align 4
+  %578 = icmp eq i32 %577, 0
+  %579 = xor i32 %562, -1
+  %580 = add i32 %561, %579
+  %581 = select i1 %578, i32 %562, i32 %580
+  %582 = sext i32 %581 to i64
+  %583 = getelementptr inbounds %struct.Fiber, ptr %576, i64 %582
+  %584 = getelementptr inbounds nuw i8, ptr %583, i64 36
+  %585 = load i32, ptr %584, align 4
+  switch i32 %585, label %621 [
+    i32 1, label %586
+    i32 2, label %604
+    i32 4, label %632
   ]
 
-1003:                                             ; preds = %998
-  %1004 = getelementptr inbounds nuw i8, ptr %1000, i64 24
-  %1005 = load ptr, ptr %1004, align 8
-  %1006 = getelementptr inbounds nuw i8, ptr %1000, i64 56
-  %1007 = load i32, ptr %1006, align 8
-  %1008 = icmp eq i32 %1007, 24
-  br i1 %1008, label %1009, label %1012
+586:                                              ; preds = %575
+  %587 = getelementptr inbounds nuw i8, ptr %583, i64 24
+  %588 = load ptr, ptr %587, align 8
+  %589 = getelementptr inbounds nuw i8, ptr %583, i64 56
+  %590 = load i32, ptr %589, align 8
+  %591 = icmp eq i32 %590, 24
+  br i1 %591, label %592, label %595
 
-1009:                                             ; preds = %1003
-  %1010 = getelementptr inbounds nuw i8, ptr %1005, i64 336
-  %1011 = load ptr, ptr %1010, align 8
-  br label %1031
+592:                                              ; preds = %586
+  %593 = getelementptr inbounds nuw i8, ptr %588, i64 432
+  %594 = load ptr, ptr %593, align 8
+  br label %614
 
-1012:                                             ; preds = %1003
-  %1013 = icmp slt i32 %1007, 16
-  %1014 = getelementptr inbounds nuw i8, ptr %1005, i64 44
-  %1015 = sext i32 %1007 to i64
-  %1016 = getelementptr inbounds %struct.Barrier, ptr %1014, i64 %1015
-  %1017 = zext nneg i32 %1007 to i64
-  %1018 = getelementptr %struct.Barrier, ptr %1005, i64 %1017
-  %1019 = getelementptr i8, ptr %1018, i64 44
-  %1020 = select i1 %1013, ptr %1016, ptr %1019
-  br label %1031
+595:                                              ; preds = %586
+  %596 = icmp slt i32 %590, 16
+  %597 = getelementptr inbounds nuw i8, ptr %588, i64 48
+  %598 = sext i32 %590 to i64
+  %599 = getelementptr inbounds %struct.Barrier, ptr %597, i64 %598
+  %600 = zext nneg i32 %590 to i64
+  %601 = getelementptr %struct.Barrier, ptr %588, i64 %600
+  %602 = getelementptr i8, ptr %601, i64 48
+  %603 = select i1 %596, ptr %599, ptr %602
+  br label %614
 
-1021:                                             ; preds = %998
-  %1022 = getelementptr inbounds nuw i8, ptr %1000, i64 72
-  %1023 = load ptr, ptr %1022, align 8
-  %1024 = load i64, ptr %1023, align 8
-  %1025 = lshr i64 %1024, 62
-  %1026 = trunc nuw nsw i64 %1025 to i32
-  %1027 = and i32 %1026, 1
-  %1028 = getelementptr inbounds nuw i8, ptr %1000, i64 60
-  %1029 = load i32, ptr %1028, align 4
-  %1030 = icmp eq i32 %1027, %1029
-  br i1 %1030, label %1049, label %1038
+604:                                              ; preds = %575
+  %605 = getelementptr inbounds nuw i8, ptr %583, i64 72
+  %606 = load ptr, ptr %605, align 8
+  %607 = load i64, ptr %606, align 8
+  %608 = lshr i64 %607, 62
+  %609 = trunc nuw nsw i64 %608 to i32
+  %610 = and i32 %609, 1
+  %611 = getelementptr inbounds nuw i8, ptr %583, i64 60
+  %612 = load i32, ptr %611, align 4
+  %613 = icmp eq i32 %610, %612
+  br i1 %613, label %632, label %621
 
-1031:                                             ; preds = %1012, %1009
-  %1032 = phi ptr [ %1011, %1009 ], [ %1020, %1012 ]
-  %1033 = getelementptr inbounds nuw i8, ptr %1032, i64 8
-  %1034 = load i32, ptr %1033, align 4
-  %1035 = getelementptr inbounds nuw i8, ptr %1000, i64 64
-  %1036 = load i32, ptr %1035, align 8
-  %1037 = icmp eq i32 %1034, %1036
-  br i1 %1037, label %1049, label %1038
+614:                                              ; preds = %595, %592
+  %615 = phi ptr [ %594, %592 ], [ %603, %595 ]
+  %616 = getelementptr inbounds nuw i8, ptr %615, i64 8
+  %617 = load i32, ptr %616, align 4
+  %618 = getelementptr inbounds nuw i8, ptr %583, i64 64
+  %619 = load i32, ptr %618, align 8
+  %620 = icmp eq i32 %617, %619
+  br i1 %620, label %632, label %621
 
-1038:                                             ; preds = %1031, %1021, %998
-  store i32 0, ptr %1001, align 4
-  store ptr %1000, ptr %42, align 8
-  %1039 = getelementptr inbounds nuw i8, ptr %1000, i64 8
-  %1040 = load ptr, ptr %1039, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %1040)
-  store ptr null, ptr %42, align 8
-  %1041 = add nsw i32 %981, 1
-  %1042 = load i32, ptr %1001, align 4
-  %1043 = icmp eq i32 %1042, 3
-  %1044 = zext i1 %1043 to i32
-  %1045 = add nsw i32 %980, %1044
-  %1046 = icmp eq i32 %1042, 4
-  %1047 = sext i1 %1046 to i32
-  %1048 = load i32, ptr %39, align 4
-  br label %1049
+621:                                              ; preds = %614, %604, %575
+  store i32 0, ptr %584, align 4
+  store ptr %583, ptr %46, align 8
+  %622 = getelementptr inbounds nuw i8, ptr %583, i64 8
+  %623 = load ptr, ptr %622, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %623)
+  store ptr null, ptr %46, align 8
+  %624 = add nsw i32 %565, 1
+  %625 = load i32, ptr %584, align 4
+  %626 = icmp eq i32 %625, 3
+  %627 = zext i1 %626 to i32
+  %628 = add nsw i32 %564, %627
+  %629 = icmp eq i32 %625, 4
+  %630 = sext i1 %629 to i32
+  %631 = load i32, ptr %39, align 4
+  br label %632
 
-1049:                                             ; preds = %1038, %1031, %1021, %998
-  %1050 = phi i32 [ %1048, %1038 ], [ %977, %1031 ], [ %977, %1021 ], [ %977, %998 ]
-  %1051 = phi i32 [ %1041, %1038 ], [ %981, %1031 ], [ %981, %1021 ], [ %981, %998 ]
-  %1052 = phi i32 [ %1045, %1038 ], [ %980, %1031 ], [ %980, %1021 ], [ %980, %998 ]
-  %1053 = phi i32 [ %1047, %1038 ], [ 0, %1031 ], [ 0, %1021 ], [ 0, %998 ]
-  %1054 = add nsw i32 %1053, %979
-  %1055 = add nuw nsw i64 %978, 1
-  %1056 = sext i32 %1050 to i64
-  %1057 = icmp slt i64 %1055, %1056
-  br i1 %1057, label %976, label %1058
+632:                                              ; preds = %621, %614, %604, %575
+  %633 = phi i32 [ %631, %621 ], [ %561, %614 ], [ %561, %604 ], [ %561, %575 ]
+  %634 = phi i32 [ %624, %621 ], [ %565, %614 ], [ %565, %604 ], [ %565, %575 ]
+  %635 = phi i32 [ %628, %621 ], [ %564, %614 ], [ %564, %604 ], [ %564, %575 ]
+  %636 = phi i32 [ %630, %621 ], [ 0, %614 ], [ 0, %604 ], [ 0, %575 ]
+  %637 = add nsw i32 %636, %563
+  %638 = add nuw nsw i32 %562, 1
+  %639 = icmp slt i32 %638, %633
+  br i1 %639, label %560, label %568
 
-1058:                                             ; preds = %1049
-  %1059 = load i32, ptr %40, align 8
-  %1060 = icmp eq i32 %1059, 0
-  br label %984
+640:                                              ; preds = %571, %553
+  %641 = phi i64 [ %574, %571 ], [ %558, %553 ]
+  %642 = phi i32 [ %633, %571 ], [ %554, %553 ]
+  %643 = phi i32 [ %637, %571 ], [ %556, %553 ]
+  %644 = phi i1 [ %573, %571 ], [ true, %553 ]
+  %645 = phi i1 [ %572, %571 ], [ true, %553 ]
+  %646 = icmp eq i64 %641, %558
+  %647 = select i1 %646, i1 %644, i1 false
+  %648 = add nsw i32 %557, 1
+  %649 = select i1 %647, i32 %648, i32 0
+  br i1 %647, label %650, label %652
 
-1061:                                             ; preds = %991
-  %1062 = load i64, ptr %41, align 8
-  %1063 = icmp eq i64 %1062, %973
-  %1064 = select i1 %1063, i1 %994, i1 false
-  %1065 = add nsw i32 %971, 1
-  %1066 = select i1 %1064, i32 %1065, i32 0
-  br i1 %1064, label %1068, label %1067
+650:                                              ; preds = %640
+  %651 = icmp ne i32 %643, 0
+  br label %659
 
-1067:                                             ; preds = %1061
-  store i32 0, ptr %44, align 4
-  br label %1097
+652:                                              ; preds = %640
+  store i32 0, ptr %48, align 4
+  %653 = icmp eq i32 %643, 0
+  br i1 %653, label %659, label %654
 
-1068:                                             ; preds = %1061
-  %1069 = load i32, ptr %45, align 8
-  %1070 = icmp eq i32 %1069, 0
-  br i1 %1070, label %1081, label %1071
+654:                                              ; preds = %652
+  %655 = load ptr, ptr %355, align 8
+  %656 = getelementptr inbounds nuw i8, ptr %655, i64 32
+  %657 = load ptr, ptr %656, align 8
+  %658 = icmp eq ptr %657, null
+  br i1 %658, label %762, label %673
+
+659:                                              ; preds = %652, %650
+  %660 = phi i1 [ %651, %650 ], [ false, %652 ]
+  %661 = load i32, ptr %49, align 8
+  %662 = icmp eq i32 %661, 0
+  br i1 %662, label %673, label %663
+
+663:                                              ; preds = %659
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  %664 = load i32, ptr %50, align 4
+  %665 = srem i32 %664, 256
+  %666 = sext i32 %665 to i64
+  %667 = getelementptr inbounds %struct.Task, ptr %550, i64 %666
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %13, ptr noundef nonnull align 8 dereferenceable(136) %667, i64 136, i1 false)
+  %668 = add nsw i32 %664, 1
+  %669 = srem i32 %668, 256
+  store i32 %669, ptr %50, align 4
+  %670 = add nsw i32 %661, -1
+  store i32 %670, ptr %49, align 8
+  %671 = add i64 %641, 1
+  store i64 %671, ptr %45, align 8
+  %672 = load ptr, ptr %13, align 8
+  call void %672(ptr noundef nonnull %13)
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  br label %762
+
+673:                                              ; preds = %659, %654
+  %674 = phi i1 [ %660, %659 ], [ true, %654 ]
+  %675 = load i32, ptr %38, align 8
+  %676 = sext i32 %675 to i64
+  %677 = sext i32 %642 to i64
+  %678 = icmp sgt i32 %675, 0
+  %679 = icmp sgt i32 %642, 0
+  %680 = and i1 %679, %678
+  br i1 %680, label %681, label %701
+
+681:                                              ; preds = %673
+  %682 = load ptr, ptr %358, align 8
+  %683 = zext nneg i32 %675 to i64
+  br label %684
+
+684:                                              ; preds = %697, %681
+  %685 = phi i64 [ 0, %681 ], [ %698, %697 ]
+  %686 = mul nuw nsw i64 %685, %683
+  %687 = getelementptr %struct.Fiber, ptr %682, i64 %686
+  br label %691
+
+688:                                              ; preds = %691
+  %689 = add nuw nsw i64 %692, 1
+  %690 = icmp eq i64 %689, %683
+  br i1 %690, label %701, label %691
+
+691:                                              ; preds = %688, %684
+  %692 = phi i64 [ 0, %684 ], [ %689, %688 ]
+  %693 = getelementptr %struct.Fiber, ptr %687, i64 %692
+  %694 = getelementptr inbounds nuw i8, ptr %693, i64 36
+  %695 = load i32, ptr %694, align 4
+  %696 = icmp eq i32 %695, 4
+  br i1 %696, label %688, label %697
+
+697:                                              ; preds = %691
+  %698 = add nuw nsw i64 %685, 1
+  %699 = mul nuw nsw i64 %698, %676
+  %700 = icmp slt i64 %699, %677
+  br i1 %700, label %684, label %701
+
+701:                                              ; preds = %697, %688, %673
+  %702 = phi i64 [ %685, %688 ], [ 0, %673 ], [ %698, %697 ]
+  %703 = icmp slt i64 %555, %75
+  %704 = icmp slt i64 %702, %109
+  %705 = select i1 %703, i1 %704, i1 false
+  br i1 %705, label %706, label %739
+
+706:                                              ; preds = %701
+  %707 = add nuw nsw i64 %702, 1
+  %708 = mul nsw i64 %707, %676
+  %709 = icmp sgt i64 %708, %677
+  br i1 %709, label %710, label %713
+
+710:                                              ; preds = %706
+  %711 = trunc i64 %707 to i32
+  %712 = mul nsw i32 %675, %711
+  store i32 %712, ptr %39, align 4
+  br label %713
+
+713:                                              ; preds = %710, %706
+  %714 = add nsw i64 %555, 1
+  %715 = load ptr, ptr %355, align 8
+  %716 = getelementptr inbounds nuw %struct.Block, ptr %715, i64 %702
+  %717 = getelementptr inbounds nuw i8, ptr %716, i64 8
+  store i64 %555, ptr %717, align 8
+  %718 = load ptr, ptr %355, align 8
+  %719 = getelementptr inbounds nuw %struct.Block, ptr %718, i64 %702
+  call fastcc void @begin_block(ptr noundef nonnull %15, ptr noundef %719, i64 noundef %27, i64 noundef %1)
+  %720 = load ptr, ptr %358, align 8
+  %721 = load i32, ptr %38, align 8
+  %722 = sext i32 %721 to i64
+  %723 = mul nsw i64 %702, %722
+  %724 = getelementptr inbounds %struct.Fiber, ptr %720, i64 %723
+  %725 = getelementptr inbounds nuw i8, ptr %724, i64 24
+  %726 = load ptr, ptr %725, align 8
+  %727 = getelementptr inbounds nuw i8, ptr %726, i64 32
+  %728 = load ptr, ptr %727, align 8
+  %729 = icmp eq ptr %728, null
+  br i1 %729, label %736, label %730
+
+730:                                              ; preds = %713
+  %731 = load ptr, ptr %728, align 8
+  %732 = load ptr, ptr %30, align 8
+  %733 = getelementptr inbounds nuw i8, ptr %732, i64 24
+  %734 = load ptr, ptr %733, align 8
+  call void %731(ptr noundef %734, ptr noundef nonnull %724, i64 noundef %722, i64 noundef %1)
+  %735 = load i32, ptr %38, align 8
+  br label %736
+
+736:                                              ; preds = %730, %713
+  %737 = phi i32 [ %721, %713 ], [ %735, %730 ]
+  %738 = add nsw i32 %737, %643
+  br label %762
+
+739:                                              ; preds = %701
+  br i1 %674, label %740, label %768
+
+740:                                              ; preds = %739
+  br i1 %647, label %741, label %757
+
+741:                                              ; preds = %740
+  %742 = load i32, ptr %47, align 8
+  %743 = icmp eq i32 %742, 0
+  br i1 %743, label %757, label %744
+
+744:                                              ; preds = %741
+  store i32 0, ptr %47, align 8
+  %745 = load i32, ptr %48, align 4
+  %746 = add i32 %745, 1
+  store i32 %746, ptr %48, align 4
+  %747 = icmp ult i32 %745, 128
+  br i1 %747, label %748, label %749
+
+748:                                              ; preds = %744
+  call void @flydsl_relax()
+  br label %762
+
+749:                                              ; preds = %744
+  %750 = icmp ult i32 %745, 512
+  br i1 %750, label %751, label %753
+
+751:                                              ; preds = %749
+  %752 = call i32 @sched_yield()
+  br label %762
+
+753:                                              ; preds = %749
+  %754 = icmp ult i32 %745, 2048
+  %755 = select i1 %754, i32 20, i32 100
+  %756 = call i32 @usleep(i32 noundef %755)
+  br label %762
+
+757:                                              ; preds = %741, %740
+  %758 = phi i1 [ %645, %741 ], [ false, %740 ]
+  %759 = icmp sgt i32 %649, 65536
+  %760 = select i1 %758, i1 true, i1 %759
+  br i1 %760, label %761, label %762
+
+761:                                              ; preds = %757
+  call fastcc void @report(ptr noundef nonnull %15, ptr noundef null, ptr noundef nonnull @.str.7)
+  br label %762
+
+762:                                              ; preds = %761, %757, %753, %751, %748, %736, %663, %654
+  %763 = phi i32 [ %649, %761 ], [ 0, %654 ], [ %649, %663 ], [ %649, %757 ], [ 0, %736 ], [ 0, %748 ], [ 0, %751 ], [ 0, %753 ]
+  %764 = phi i32 [ %643, %761 ], [ %643, %654 ], [ %643, %663 ], [ %643, %757 ], [ %738, %736 ], [ %643, %748 ], [ %643, %751 ], [ %643, %753 ]
+  %765 = phi i64 [ %555, %761 ], [ %555, %654 ], [ %555, %663 ], [ %555, %757 ], [ %714, %736 ], [ %555, %748 ], [ %555, %751 ], [ %555, %753 ]
+  %766 = load i32, ptr %40, align 8
+  %767 = icmp eq i32 %766, 0
+  br i1 %767, label %551, label %768
+
+768:                                              ; preds = %762, %739, %568, %560, %546, %456, %445
+  %769 = phi i64 [ %8, %445 ], [ %7, %456 ], [ %7, %546 ], [ %7, %560 ], [ %7, %568 ], [ %7, %739 ], [ %7, %762 ]
+  %770 = add i64 %7, -1
+  %771 = add i64 %770, %90
+  %772 = sdiv i64 %771, %90
+  %773 = mul nsw i64 %772, %90
+  %774 = icmp slt i64 %773, %769
+  %775 = load i32, ptr %40, align 8
+  %776 = icmp eq i32 %775, 0
+  %777 = select i1 %774, i1 %776, i1 false
+  br i1 %777, label %778, label %789
+
+778:                                              ; preds = %768
+  %779 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %780 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %781 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %782 = getelementptr inbounds nuw i8, ptr %15, i64 34928
+  %783 = getelementptr inbounds nuw i8, ptr %15, i64 34932
+  %784 = getelementptr inbounds nuw i8, ptr %15, i64 34936
+  %785 = getelementptr inbounds nuw i8, ptr %15, i64 34940
+  %786 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  br label %787
+
+787:                                              ; preds = %778, %1168
+  %788 = phi i64 [ %772, %778 ], [ %1169, %1168 ]
+  br label %880
+
+789:                                              ; preds = %1168, %768
+  %790 = phi i32 [ %775, %768 ], [ %1172, %1168 ]
+  %791 = load ptr, ptr %204, align 8
+  %792 = icmp eq ptr %791, null
+  br i1 %792, label %1178, label %1175
+
+793:                                              ; preds = %901
+  %794 = trunc i64 %788 to i32
+  %795 = mul i32 %794, -1640531535
+  store i32 %795, ptr %781, align 8
+  store i32 %446, ptr %782, align 8
+  store i32 0, ptr %783, align 4
+  store i32 0, ptr %784, align 8
+  store i32 0, ptr %785, align 4
+  br i1 %382, label %808, label %796
+
+796:                                              ; preds = %874, %793
+  %797 = load ptr, ptr %358, align 8
+  %798 = getelementptr inbounds nuw i8, ptr %797, i64 24
+  %799 = load ptr, ptr %798, align 8
+  %800 = getelementptr inbounds nuw i8, ptr %799, i64 32
+  %801 = load ptr, ptr %800, align 8
+  %802 = icmp eq ptr %801, null
+  br i1 %802, label %877, label %803
+
+803:                                              ; preds = %796
+  %804 = load ptr, ptr %801, align 8
+  %805 = load ptr, ptr %30, align 8
+  %806 = getelementptr inbounds nuw i8, ptr %805, i64 24
+  %807 = load ptr, ptr %806, align 8
+  call void %804(ptr noundef %807, ptr noundef nonnull %797, i64 noundef %110, i64 noundef %1)
+  br label %877
+
+808:                                              ; preds = %793, %874
+  %809 = phi i64 [ %875, %874 ], [ 0, %793 ]
+  %810 = load ptr, ptr %355, align 8
+  %811 = getelementptr inbounds nuw %struct.Block, ptr %810, i64 %809
+  %812 = getelementptr inbounds nuw i8, ptr %811, i64 44
+  store i32 0, ptr %812, align 4
+  %813 = getelementptr inbounds nuw i8, ptr %811, i64 48
+  br label %816
+
+814:                                              ; preds = %816
+  %815 = getelementptr inbounds nuw i8, ptr %811, i64 304
+  br label %830
+
+816:                                              ; preds = %816, %808
+  %817 = phi i64 [ 0, %808 ], [ %822, %816 ]
+  %818 = getelementptr inbounds nuw %struct.Barrier, ptr %813, i64 %817
+  store i32 0, ptr %818, align 8
+  %819 = getelementptr inbounds nuw i8, ptr %818, i64 4
+  store i32 0, ptr %819, align 4
+  %820 = getelementptr inbounds nuw i8, ptr %818, i64 8
+  store i32 0, ptr %820, align 8
+  %821 = getelementptr inbounds nuw i8, ptr %818, i64 12
+  store i32 0, ptr %821, align 4
+  %822 = add nuw nsw i64 %817, 1
+  %823 = icmp eq i64 %822, 16
+  br i1 %823, label %814, label %816
+
+824:                                              ; preds = %830
+  %825 = load i32, ptr %38, align 8
+  %826 = icmp sgt i32 %825, 0
+  br i1 %826, label %827, label %874
+
+827:                                              ; preds = %824
+  %828 = zext nneg i32 %825 to i64
+  %829 = ptrtoint ptr %811 to i64
+  br label %838
+
+830:                                              ; preds = %830, %814
+  %831 = phi i64 [ 0, %814 ], [ %836, %830 ]
+  %832 = getelementptr inbounds nuw %struct.Barrier, ptr %815, i64 %831
+  store i32 0, ptr %832, align 8
+  %833 = getelementptr inbounds nuw i8, ptr %832, i64 4
+  store i32 0, ptr %833, align 4
+  %834 = getelementptr inbounds nuw i8, ptr %832, i64 8
+  store i32 0, ptr %834, align 8
+  %835 = getelementptr inbounds nuw i8, ptr %832, i64 12
+  store i32 0, ptr %835, align 4
+  %836 = add nuw nsw i64 %831, 1
+  %837 = icmp eq i64 %836, 8
+  br i1 %837, label %824, label %830
+
+838:                                              ; preds = %838, %827
+  %839 = phi i64 [ %828, %827 ], [ %872, %838 ]
+  %840 = phi i64 [ 0, %827 ], [ %870, %838 ]
+  %841 = load ptr, ptr %358, align 8
+  %842 = load ptr, ptr %355, align 8
+  %843 = ptrtoint ptr %842 to i64
+  %844 = sub i64 %829, %843
+  %845 = sdiv exact i64 %844, 456
+  %846 = mul nsw i64 %845, %839
+  %847 = getelementptr %struct.Fiber, ptr %841, i64 %846
+  %848 = getelementptr %struct.Fiber, ptr %847, i64 %840
+  %849 = getelementptr inbounds nuw i8, ptr %848, i64 32
+  %850 = load i32, ptr %849, align 8
+  %851 = sext i32 %850 to i64
+  %852 = mul nsw i64 %1, %851
+  %853 = sub nsw i64 %27, %852
+  %854 = call i64 @llvm.smin.i64(i64 %853, i64 %1)
+  %855 = getelementptr inbounds nuw i8, ptr %848, i64 36
+  store i32 0, ptr %855, align 4
+  %856 = icmp eq i64 %854, 64
+  %857 = shl nsw i64 -1, %854
+  %858 = xor i64 %857, -1
+  %859 = select i1 %856, i64 -1, i64 %858
+  %860 = getelementptr inbounds nuw i8, ptr %848, i64 40
+  store i64 %859, ptr %860, align 8
+  %861 = getelementptr inbounds nuw i8, ptr %848, i64 48
+  store ptr null, ptr %861, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %848, i64 88
+  store i32 0, ptr %862, align 8
+  %863 = getelementptr inbounds nuw i8, ptr %848, i64 84
+  store i32 0, ptr %863, align 4
+  %864 = getelementptr inbounds nuw i8, ptr %848, i64 80
+  store i32 0, ptr %864, align 8
+  %865 = getelementptr inbounds nuw i8, ptr %848, i64 96
+  store i32 0, ptr %865, align 8
+  %866 = getelementptr inbounds nuw i8, ptr %848, i64 16
+  %867 = load ptr, ptr %866, align 8
+  %868 = call ptr @flydsl_fiber_prepare(ptr noundef %867, ptr noundef nonnull @start)
+  %869 = getelementptr inbounds nuw i8, ptr %848, i64 8
+  store ptr %868, ptr %869, align 8
+  %870 = add nuw nsw i64 %840, 1
+  %871 = load i32, ptr %38, align 8
+  %872 = sext i32 %871 to i64
+  %873 = icmp slt i64 %870, %872
+  br i1 %873, label %838, label %874
+
+874:                                              ; preds = %838, %824
+  %875 = add nuw nsw i64 %809, 1
+  %876 = icmp eq i64 %875, %109
+  br i1 %876, label %796, label %808
+
+877:                                              ; preds = %796, %803
+  %878 = load ptr, ptr %53, align 8
+  %879 = icmp eq ptr %878, null
+  br i1 %879, label %919, label %918
+
+880:                                              ; preds = %787, %901
+  %881 = phi i64 [ 0, %787 ], [ %916, %901 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  br label %882
+
+882:                                              ; preds = %882, %880
+  %883 = phi i64 [ 0, %880 ], [ %899, %882 ]
+  %884 = phi i64 [ %788, %880 ], [ %897, %882 ]
+  %885 = phi i64 [ %881, %880 ], [ %898, %882 ]
+  %886 = getelementptr inbounds nuw i32, ptr %6, i64 %883
+  %887 = load i32, ptr %886, align 4
+  %888 = sext i32 %887 to i64
+  %889 = getelementptr inbounds nuw i64, ptr %14, i64 %883
+  %890 = load i64, ptr %889, align 8
+  %891 = sdiv i64 %888, %890
+  %892 = srem i64 %884, %891
+  %893 = mul nsw i64 %892, %890
+  %894 = srem i64 %885, %890
+  %895 = add nsw i64 %893, %894
+  %896 = getelementptr inbounds nuw i64, ptr %12, i64 %883
+  store i64 %895, ptr %896, align 8
+  %897 = sdiv i64 %884, %891
+  %898 = sdiv i64 %885, %890
+  %899 = add nuw nsw i64 %883, 1
+  %900 = icmp eq i64 %899, 3
+  br i1 %900, label %901, label %882
+
+901:                                              ; preds = %882
+  %902 = load i64, ptr %12, align 16
+  %903 = load i32, ptr %6, align 4
+  %904 = sext i32 %903 to i64
+  %905 = load i64, ptr %779, align 8
+  %906 = load i32, ptr %68, align 4
+  %907 = sext i32 %906 to i64
+  %908 = load i64, ptr %780, align 16
+  %909 = mul nsw i64 %908, %907
+  %910 = add nsw i64 %909, %905
+  %911 = mul nsw i64 %910, %904
+  %912 = add nsw i64 %911, %902
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  %913 = load ptr, ptr %355, align 8
+  %914 = getelementptr inbounds nuw %struct.Block, ptr %913, i64 %881
+  %915 = getelementptr inbounds nuw i8, ptr %914, i64 8
+  store i64 %912, ptr %915, align 8
+  %916 = add nuw nsw i64 %881, 1
+  %917 = icmp eq i64 %916, %90
+  br i1 %917, label %793, label %880
+
+918:                                              ; preds = %877
+  call fastcc void @run_scheduled(ptr noundef %15, i64 noundef %27, i64 noundef %1, i64 noundef 0, i64 noundef 0)
+  br label %1168
+
+919:                                              ; preds = %877
+  %920 = load i32, ptr %39, align 4
+  %921 = icmp ne i32 %920, 0
+  %922 = load i32, ptr %40, align 8
+  %923 = icmp eq i32 %922, 0
+  %924 = select i1 %921, i1 %923, i1 false
+  br i1 %924, label %925, label %1148
+
+925:                                              ; preds = %919, %1144
+  %926 = phi i32 [ %1145, %1144 ], [ 0, %919 ]
+  %927 = phi i32 [ %950, %1144 ], [ %920, %919 ]
+  %928 = load i64, ptr %45, align 8
+  %929 = load i32, ptr %39, align 4
+  %930 = icmp sgt i32 %929, 0
+  br i1 %930, label %931, label %946
+
+931:                                              ; preds = %925, %1010
+  %932 = phi i32 [ %1011, %1010 ], [ %929, %925 ]
+  %933 = phi i32 [ %1015, %1010 ], [ %927, %925 ]
+  %934 = phi i32 [ %1016, %1010 ], [ 0, %925 ]
+  %935 = phi i32 [ %1013, %1010 ], [ 0, %925 ]
+  %936 = phi i32 [ %1012, %1010 ], [ 0, %925 ]
+  %937 = load i32, ptr %40, align 8
+  %938 = icmp eq i32 %937, 0
+  br i1 %938, label %953, label %939
+
+939:                                              ; preds = %931, %1018
+  %940 = phi i1 [ %1020, %1018 ], [ false, %931 ]
+  %941 = phi i32 [ %1012, %1018 ], [ %936, %931 ]
+  %942 = phi i32 [ %1013, %1018 ], [ %935, %931 ]
+  %943 = phi i32 [ %1015, %1018 ], [ %933, %931 ]
+  %944 = icmp eq i32 %941, %942
+  %945 = icmp eq i32 %941, 0
+  br label %946
+
+946:                                              ; preds = %939, %925
+  %947 = phi i1 [ true, %925 ], [ %940, %939 ]
+  %948 = phi i1 [ true, %925 ], [ %945, %939 ]
+  %949 = phi i1 [ true, %925 ], [ %944, %939 ]
+  %950 = phi i32 [ %927, %925 ], [ %943, %939 ]
+  %951 = icmp ne i32 %950, 0
+  %952 = select i1 %947, i1 %951, i1 false
+  br i1 %952, label %1021, label %1148
+
+953:                                              ; preds = %931
+  %954 = load ptr, ptr %358, align 8
+  %955 = load i32, ptr %44, align 4
+  %956 = icmp eq i32 %955, 0
+  %957 = xor i32 %934, -1
+  %958 = add i32 %932, %957
+  %959 = select i1 %956, i32 %934, i32 %958
+  %960 = sext i32 %959 to i64
+  %961 = getelementptr inbounds %struct.Fiber, ptr %954, i64 %960
+  %962 = getelementptr inbounds nuw i8, ptr %961, i64 36
+  %963 = load i32, ptr %962, align 4
+  switch i32 %963, label %999 [
+    i32 1, label %964
+    i32 2, label %982
+    i32 4, label %1010
+  ]
+
+964:                                              ; preds = %953
+  %965 = getelementptr inbounds nuw i8, ptr %961, i64 24
+  %966 = load ptr, ptr %965, align 8
+  %967 = getelementptr inbounds nuw i8, ptr %961, i64 56
+  %968 = load i32, ptr %967, align 8
+  %969 = icmp eq i32 %968, 24
+  br i1 %969, label %970, label %973
+
+970:                                              ; preds = %964
+  %971 = getelementptr inbounds nuw i8, ptr %966, i64 432
+  %972 = load ptr, ptr %971, align 8
+  br label %992
+
+973:                                              ; preds = %964
+  %974 = icmp slt i32 %968, 16
+  %975 = getelementptr inbounds nuw i8, ptr %966, i64 48
+  %976 = sext i32 %968 to i64
+  %977 = getelementptr inbounds %struct.Barrier, ptr %975, i64 %976
+  %978 = zext nneg i32 %968 to i64
+  %979 = getelementptr %struct.Barrier, ptr %966, i64 %978
+  %980 = getelementptr i8, ptr %979, i64 48
+  %981 = select i1 %974, ptr %977, ptr %980
+  br label %992
+
+982:                                              ; preds = %953
+  %983 = getelementptr inbounds nuw i8, ptr %961, i64 72
+  %984 = load ptr, ptr %983, align 8
+  %985 = load i64, ptr %984, align 8
+  %986 = lshr i64 %985, 62
+  %987 = trunc nuw nsw i64 %986 to i32
+  %988 = and i32 %987, 1
+  %989 = getelementptr inbounds nuw i8, ptr %961, i64 60
+  %990 = load i32, ptr %989, align 4
+  %991 = icmp eq i32 %988, %990
+  br i1 %991, label %1010, label %999
+
+992:                                              ; preds = %973, %970
+  %993 = phi ptr [ %972, %970 ], [ %981, %973 ]
+  %994 = getelementptr inbounds nuw i8, ptr %993, i64 8
+  %995 = load i32, ptr %994, align 4
+  %996 = getelementptr inbounds nuw i8, ptr %961, i64 64
+  %997 = load i32, ptr %996, align 8
+  %998 = icmp eq i32 %995, %997
+  br i1 %998, label %1010, label %999
+
+999:                                              ; preds = %992, %982, %953
+  store i32 0, ptr %962, align 4
+  store ptr %961, ptr %46, align 8
+  %1000 = getelementptr inbounds nuw i8, ptr %961, i64 8
+  %1001 = load ptr, ptr %1000, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %15, ptr noundef %1001)
+  store ptr null, ptr %46, align 8
+  %1002 = add nsw i32 %936, 1
+  %1003 = load i32, ptr %962, align 4
+  %1004 = icmp eq i32 %1003, 3
+  %1005 = zext i1 %1004 to i32
+  %1006 = add nsw i32 %935, %1005
+  %1007 = icmp eq i32 %1003, 4
+  %1008 = sext i1 %1007 to i32
+  %1009 = load i32, ptr %39, align 4
+  br label %1010
+
+1010:                                             ; preds = %999, %992, %982, %953
+  %1011 = phi i32 [ %1009, %999 ], [ %932, %992 ], [ %932, %982 ], [ %932, %953 ]
+  %1012 = phi i32 [ %1002, %999 ], [ %936, %992 ], [ %936, %982 ], [ %936, %953 ]
+  %1013 = phi i32 [ %1006, %999 ], [ %935, %992 ], [ %935, %982 ], [ %935, %953 ]
+  %1014 = phi i32 [ %1008, %999 ], [ 0, %992 ], [ 0, %982 ], [ 0, %953 ]
+  %1015 = add nsw i32 %1014, %933
+  %1016 = add nuw nsw i32 %934, 1
+  %1017 = icmp slt i32 %1016, %1011
+  br i1 %1017, label %931, label %1018
+
+1018:                                             ; preds = %1010
+  %1019 = load i32, ptr %40, align 8
+  %1020 = icmp eq i32 %1019, 0
+  br label %939
+
+1021:                                             ; preds = %946
+  %1022 = load i64, ptr %45, align 8
+  %1023 = icmp eq i64 %1022, %928
+  %1024 = select i1 %1023, i1 %949, i1 false
+  %1025 = add nsw i32 %926, 1
+  %1026 = select i1 %1024, i32 %1025, i32 0
+  br i1 %1024, label %1028, label %1027
+
+1027:                                             ; preds = %1021
+  store i32 0, ptr %48, align 4
+  br label %1057
+
+1028:                                             ; preds = %1021
+  %1029 = load i32, ptr %49, align 8
+  %1030 = icmp eq i32 %1029, 0
+  br i1 %1030, label %1041, label %1031
+
+1031:                                             ; preds = %1028
+  call void @llvm.lifetime.start.p0(ptr nonnull %11)
+  %1032 = load i32, ptr %50, align 4
+  %1033 = srem i32 %1032, 256
+  %1034 = sext i32 %1033 to i64
+  %1035 = getelementptr inbounds %struct.Task, ptr %786, i64 %1034
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %11, ptr noundef nonnull align 8 dereferenceable(136) %1035, i64 136, i1 false)
+  %1036 = add nsw i32 %1032, 1
+  %1037 = srem i32 %1036, 256
+  store i32 %1037, ptr %50, align 4
+  %1038 = add nsw i32 %1029, -1
+  store i32 %1038, ptr %49, align 8
+  %1039 = add i64 %928, 1
+  store i64 %1039, ptr %45, align 8
+  %1040 = load ptr, ptr %11, align 8
+  call void %1040(ptr noundef nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  br label %1144
+
+1041:                                             ; preds = %1028
+  %1042 = load i32, ptr %47, align 8
+  %1043 = icmp eq i32 %1042, 0
+  br i1 %1043, label %1057, label %1044
+
+1044:                                             ; preds = %1041
+  store i32 0, ptr %47, align 8
+  %1045 = load i32, ptr %48, align 4
+  %1046 = add i32 %1045, 1
+  store i32 %1046, ptr %48, align 4
+  %1047 = icmp ult i32 %1045, 128
+  br i1 %1047, label %1048, label %1049
+
+1048:                                             ; preds = %1044
+  call void @flydsl_relax()
+  br label %1144
+
+1049:                                             ; preds = %1044
+  %1050 = icmp ult i32 %1045, 512
+  br i1 %1050, label %1051, label %1053
+
+1051:                                             ; preds = %1049
+  %1052 = call i32 @sched_yield()
+  br label %1144
+
+1053:                                             ; preds = %1049
+  %1054 = icmp ult i32 %1045, 2048
+  %1055 = select i1 %1054, i32 20, i32 100
+  %1056 = call i32 @usleep(i32 noundef %1055)
+  br label %1144
+
+1057:                                             ; preds = %1041, %1027
+  %1058 = icmp sgt i32 %1026, 65536
+  %1059 = select i1 %948, i1 true, i1 %1058
+  br i1 %1059, label %1060, label %1144
+
+1060:                                             ; preds = %1057
+  %1061 = load ptr, ptr %30, align 8
+  %1062 = getelementptr inbounds nuw i8, ptr %1061, i64 32
+  %1063 = load ptr, ptr %1062, align 8
+  store i32 1, ptr %40, align 8
+  %1064 = icmp eq ptr %1063, null
+  br i1 %1064, label %1148, label %1065
+
+1065:                                             ; preds = %1060
+  %1066 = cmpxchg ptr %1063, i32 0, i32 1 seq_cst seq_cst, align 8
+  %1067 = extractvalue { i32, i1 } %1066, 1
+  br i1 %1067, label %1068, label %1144
+
+1068:                                             ; preds = %1065
+  %1069 = load i32, ptr %39, align 4
+  %1070 = icmp sgt i32 %1069, 0
+  br i1 %1070, label %1071, label %1075
 
 1071:                                             ; preds = %1068
-  call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %1072 = load i32, ptr %46, align 4
-  %1073 = srem i32 %1072, 256
-  %1074 = sext i32 %1073 to i64
-  %1075 = getelementptr inbounds %struct.Task, ptr %834, i64 %1074
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %11, ptr noundef nonnull align 8 dereferenceable(136) %1075, i64 136, i1 false)
-  %1076 = add nsw i32 %1072, 1
-  %1077 = srem i32 %1076, 256
-  store i32 %1077, ptr %46, align 4
-  %1078 = add nsw i32 %1069, -1
-  store i32 %1078, ptr %45, align 8
-  %1079 = add i64 %973, 1
-  store i64 %1079, ptr %41, align 8
-  %1080 = load ptr, ptr %11, align 8
-  call void %1080(ptr noundef nonnull %11)
-  call void @llvm.lifetime.end.p0(ptr nonnull %11)
-  br label %1184
+  %1072 = load ptr, ptr %358, align 8
+  %1073 = zext nneg i32 %1069 to i64
+  br label %1081
 
-1081:                                             ; preds = %1068
-  %1082 = load i32, ptr %43, align 8
-  %1083 = icmp eq i32 %1082, 0
-  br i1 %1083, label %1097, label %1084
+1074:                                             ; preds = %1081
+  br i1 %1090, label %1075, label %1092
 
-1084:                                             ; preds = %1081
-  store i32 0, ptr %43, align 8
-  %1085 = load i32, ptr %44, align 4
-  %1086 = add i32 %1085, 1
-  store i32 %1086, ptr %44, align 4
-  %1087 = icmp ult i32 %1085, 128
-  br i1 %1087, label %1088, label %1089
+1075:                                             ; preds = %1074, %1068
+  %1076 = getelementptr inbounds nuw i8, ptr %1063, i64 4
+  store i32 0, ptr %1076, align 4
+  %1077 = getelementptr inbounds nuw i8, ptr %1063, i64 8
+  store i64 0, ptr %1077, align 8
+  %1078 = getelementptr inbounds nuw i8, ptr %1063, i64 16
+  store i32 -1, ptr %1078, align 8
+  %1079 = getelementptr inbounds nuw i8, ptr %1063, i64 20
+  store i32 -1, ptr %1079, align 4
+  %1080 = getelementptr inbounds nuw i8, ptr %1063, i64 24
+  store ptr @.str.7, ptr %1080, align 8
+  br label %1108
 
-1088:                                             ; preds = %1084
-  call void @flydsl_relax()
-  br label %1184
+1081:                                             ; preds = %1081, %1071
+  %1082 = phi i64 [ 0, %1071 ], [ %1088, %1081 ]
+  %1083 = getelementptr inbounds nuw %struct.Fiber, ptr %1072, i64 %1082
+  %1084 = getelementptr inbounds nuw i8, ptr %1083, i64 36
+  %1085 = load i32, ptr %1084, align 4
+  %1086 = icmp eq i32 %1085, 4
+  %1087 = select i1 %1086, ptr null, ptr %1083
+  %1088 = add nuw nsw i64 %1082, 1
+  %1089 = icmp samesign ult i64 %1088, %1073
+  %1090 = icmp eq ptr %1087, null
+  %1091 = select i1 %1089, i1 %1090, i1 false
+  br i1 %1091, label %1081, label %1074
 
-1089:                                             ; preds = %1084
-  %1090 = icmp ult i32 %1085, 512
-  br i1 %1090, label %1091, label %1093
+1092:                                             ; preds = %1074
+  %1093 = load i32, ptr %38, align 8
+  %1094 = getelementptr inbounds nuw i8, ptr %1063, i64 4
+  store i32 %1093, ptr %1094, align 4
+  %1095 = getelementptr inbounds nuw i8, ptr %1083, i64 24
+  %1096 = load ptr, ptr %1095, align 8
+  %1097 = getelementptr inbounds nuw i8, ptr %1096, i64 8
+  %1098 = load i64, ptr %1097, align 8
+  %1099 = getelementptr inbounds nuw i8, ptr %1063, i64 8
+  store i64 %1098, ptr %1099, align 8
+  %1100 = getelementptr inbounds nuw i8, ptr %1063, i64 16
+  store i32 -1, ptr %1100, align 8
+  %1101 = getelementptr inbounds nuw i8, ptr %1063, i64 20
+  store i32 -1, ptr %1101, align 4
+  %1102 = getelementptr inbounds nuw i8, ptr %1063, i64 24
+  store ptr @.str.7, ptr %1102, align 8
+  %1103 = icmp sgt i32 %1093, 0
+  br i1 %1103, label %1104, label %1108
 
-1091:                                             ; preds = %1089
-  %1092 = call i32 @sched_yield()
-  br label %1184
+1104:                                             ; preds = %1092
+  %1105 = getelementptr inbounds nuw i8, ptr %1083, i64 32
+  %1106 = getelementptr inbounds nuw i8, ptr %1063, i64 32
+  %1107 = zext nneg i32 %1093 to i64
+  br label %1109
 
-1093:                                             ; preds = %1089
-  %1094 = icmp ult i32 %1085, 2048
-  %1095 = select i1 %1094, i32 20, i32 100
-  %1096 = call i32 @usleep(i32 noundef %1095)
-  br label %1184
+1108:                                             ; preds = %1136, %1075, %1092
+  store atomic i32 2, ptr %1063 seq_cst, align 8
+  br label %1144
 
-1097:                                             ; preds = %1081, %1067
-  %1098 = icmp sgt i32 %1066, 65536
-  %1099 = select i1 %993, i1 true, i1 %1098
-  br i1 %1099, label %1100, label %1184
+1109:                                             ; preds = %1136, %1104
+  %1110 = phi i64 [ 0, %1104 ], [ %1142, %1136 ]
+  %1111 = load i32, ptr %1105, align 8
+  %1112 = sext i32 %1111 to i64
+  %1113 = sub nsw i64 0, %1112
+  %1114 = getelementptr inbounds %struct.Fiber, ptr %1087, i64 %1113
+  %1115 = getelementptr inbounds nuw %struct.Fiber, ptr %1114, i64 %1110
+  %1116 = getelementptr inbounds nuw i8, ptr %1115, i64 36
+  %1117 = load i32, ptr %1116, align 4
+  %1118 = getelementptr inbounds nuw i8, ptr %1115, i64 56
+  %1119 = load i32, ptr %1118, align 8
+  %1120 = getelementptr inbounds nuw i8, ptr %1115, i64 48
+  %1121 = load ptr, ptr %1120, align 8
+  %1122 = and i32 %1117, -2
+  %1123 = icmp eq i32 %1122, 2
+  br i1 %1123, label %1124, label %1136
 
-1100:                                             ; preds = %1097
-  %1101 = load ptr, ptr %30, align 8
-  %1102 = getelementptr inbounds nuw i8, ptr %1101, i64 32
-  %1103 = load ptr, ptr %1102, align 8
-  store i32 1, ptr %40, align 8
-  %1104 = icmp eq ptr %1103, null
-  br i1 %1104, label %1188, label %1105
+1124:                                             ; preds = %1109
+  %1125 = getelementptr inbounds nuw i8, ptr %1115, i64 72
+  %1126 = load ptr, ptr %1125, align 8
+  %1127 = icmp eq ptr %1126, null
+  br i1 %1127, label %1136, label %1128
 
-1105:                                             ; preds = %1100
-  %1106 = cmpxchg ptr %1103, i32 0, i32 1 seq_cst seq_cst, align 8
-  %1107 = extractvalue { i32, i1 } %1106, 1
-  br i1 %1107, label %1108, label %1184
+1128:                                             ; preds = %1124
+  %1129 = ptrtoint ptr %1126 to i64
+  %1130 = getelementptr inbounds nuw i8, ptr %1115, i64 24
+  %1131 = load ptr, ptr %1130, align 8
+  %1132 = getelementptr inbounds nuw i8, ptr %1131, i64 16
+  %1133 = load ptr, ptr %1132, align 8
+  %1134 = ptrtoint ptr %1133 to i64
+  %1135 = sub i64 %1129, %1134
+  br label %1136
 
-1108:                                             ; preds = %1105
-  %1109 = load i32, ptr %39, align 4
-  %1110 = icmp sgt i32 %1109, 0
-  br i1 %1110, label %1111, label %1115
+1136:                                             ; preds = %1128, %1124, %1109
+  %1137 = phi i64 [ 0, %1109 ], [ %1135, %1128 ], [ -1, %1124 ]
+  %1138 = getelementptr inbounds nuw %struct.WarpReport, ptr %1106, i64 %1110
+  store i32 %1117, ptr %1138, align 8
+  %1139 = getelementptr inbounds nuw i8, ptr %1138, i64 4
+  store i32 %1119, ptr %1139, align 4
+  %1140 = getelementptr inbounds nuw i8, ptr %1138, i64 8
+  store i64 %1137, ptr %1140, align 8
+  %1141 = getelementptr inbounds nuw i8, ptr %1138, i64 16
+  store ptr %1121, ptr %1141, align 8
+  %1142 = add nuw nsw i64 %1110, 1
+  %1143 = icmp eq i64 %1142, %1107
+  br i1 %1143, label %1108, label %1109
 
-1111:                                             ; preds = %1108
-  %1112 = load ptr, ptr %354, align 8
-  %1113 = zext nneg i32 %1109 to i64
-  br label %1121
+1144:                                             ; preds = %1108, %1065, %1057, %1053, %1051, %1048, %1031
+  %1145 = phi i32 [ %1026, %1108 ], [ %1026, %1065 ], [ 0, %1051 ], [ 0, %1048 ], [ %1026, %1057 ], [ %1025, %1031 ], [ 0, %1053 ]
+  %1146 = load i32, ptr %40, align 8
+  %1147 = icmp eq i32 %1146, 0
+  br i1 %1147, label %925, label %1148
 
-1114:                                             ; preds = %1121
-  br i1 %1130, label %1115, label %1132
+1148:                                             ; preds = %1060, %1144, %946, %919
+  %1149 = load i32, ptr %49, align 8
+  %1150 = icmp eq i32 %1149, 0
+  br i1 %1150, label %1168, label %1151
 
-1115:                                             ; preds = %1114, %1108
-  %1116 = getelementptr inbounds nuw i8, ptr %1103, i64 4
-  store i32 0, ptr %1116, align 4
-  %1117 = getelementptr inbounds nuw i8, ptr %1103, i64 8
-  store i64 0, ptr %1117, align 8
-  %1118 = getelementptr inbounds nuw i8, ptr %1103, i64 16
-  store i32 -1, ptr %1118, align 8
-  %1119 = getelementptr inbounds nuw i8, ptr %1103, i64 20
-  store i32 -1, ptr %1119, align 4
-  %1120 = getelementptr inbounds nuw i8, ptr %1103, i64 24
-  store ptr @.str.7, ptr %1120, align 8
-  br label %1148
+1151:                                             ; preds = %1148, %1155
+  %1152 = phi i32 [ %1166, %1155 ], [ %1149, %1148 ]
+  %1153 = load i32, ptr %40, align 8
+  %1154 = icmp eq i32 %1153, 0
+  br i1 %1154, label %1155, label %1168
 
-1121:                                             ; preds = %1121, %1111
-  %1122 = phi i64 [ 0, %1111 ], [ %1128, %1121 ]
-  %1123 = getelementptr inbounds nuw %struct.Fiber, ptr %1112, i64 %1122
-  %1124 = getelementptr inbounds nuw i8, ptr %1123, i64 36
-  %1125 = load i32, ptr %1124, align 4
-  %1126 = icmp eq i32 %1125, 4
-  %1127 = select i1 %1126, ptr null, ptr %1123
-  %1128 = add nuw nsw i64 %1122, 1
-  %1129 = icmp samesign ult i64 %1128, %1113
-  %1130 = icmp eq ptr %1127, null
-  %1131 = select i1 %1129, i1 %1130, i1 false
-  br i1 %1131, label %1121, label %1114
-
-1132:                                             ; preds = %1114
-  %1133 = load i32, ptr %38, align 8
-  %1134 = getelementptr inbounds nuw i8, ptr %1103, i64 4
-  store i32 %1133, ptr %1134, align 4
-  %1135 = getelementptr inbounds nuw i8, ptr %1123, i64 24
-  %1136 = load ptr, ptr %1135, align 8
-  %1137 = getelementptr inbounds nuw i8, ptr %1136, i64 8
-  %1138 = load i64, ptr %1137, align 8
-  %1139 = getelementptr inbounds nuw i8, ptr %1103, i64 8
-  store i64 %1138, ptr %1139, align 8
-  %1140 = getelementptr inbounds nuw i8, ptr %1103, i64 16
-  store i32 -1, ptr %1140, align 8
-  %1141 = getelementptr inbounds nuw i8, ptr %1103, i64 20
-  store i32 -1, ptr %1141, align 4
-  %1142 = getelementptr inbounds nuw i8, ptr %1103, i64 24
-  store ptr @.str.7, ptr %1142, align 8
-  %1143 = icmp sgt i32 %1133, 0
-  br i1 %1143, label %1144, label %1148
-
-1144:                                             ; preds = %1132
-  %1145 = getelementptr inbounds nuw i8, ptr %1123, i64 32
-  %1146 = getelementptr inbounds nuw i8, ptr %1103, i64 32
-  %1147 = zext nneg i32 %1133 to i64
-  br label %1149
-
-1148:                                             ; preds = %1176, %1115, %1132
-  store atomic i32 2, ptr %1103 seq_cst, align 8
-  br label %1184
-
-1149:                                             ; preds = %1176, %1144
-  %1150 = phi i64 [ 0, %1144 ], [ %1182, %1176 ]
-  %1151 = load i32, ptr %1145, align 8
-  %1152 = sext i32 %1151 to i64
-  %1153 = sub nsw i64 0, %1152
-  %1154 = getelementptr inbounds %struct.Fiber, ptr %1127, i64 %1153
-  %1155 = getelementptr inbounds nuw %struct.Fiber, ptr %1154, i64 %1150
-  %1156 = getelementptr inbounds nuw i8, ptr %1155, i64 36
-  %1157 = load i32, ptr %1156, align 4
-  %1158 = getelementptr inbounds nuw i8, ptr %1155, i64 56
-  %1159 = load i32, ptr %1158, align 8
-  %1160 = getelementptr inbounds nuw i8, ptr %1155, i64 48
-  %1161 = load ptr, ptr %1160, align 8
-  %1162 = and i32 %1157, -2
-  %1163 = icmp eq i32 %1162, 2
-  br i1 %1163, label %1164, label %1176
-
-1164:                                             ; preds = %1149
-  %1165 = getelementptr inbounds nuw i8, ptr %1155, i64 72
-  %1166 = load ptr, ptr %1165, align 8
-  %1167 = icmp eq ptr %1166, null
-  br i1 %1167, label %1176, label %1168
-
-1168:                                             ; preds = %1164
-  %1169 = ptrtoint ptr %1166 to i64
-  %1170 = getelementptr inbounds nuw i8, ptr %1155, i64 24
-  %1171 = load ptr, ptr %1170, align 8
-  %1172 = getelementptr inbounds nuw i8, ptr %1171, i64 16
-  %1173 = load ptr, ptr %1172, align 8
-  %1174 = ptrtoint ptr %1173 to i64
-  %1175 = sub i64 %1169, %1174
-  br label %1176
-
-1176:                                             ; preds = %1168, %1164, %1149
-  %1177 = phi i64 [ 0, %1149 ], [ %1175, %1168 ], [ -1, %1164 ]
-  %1178 = getelementptr inbounds nuw %struct.WarpReport, ptr %1146, i64 %1150
-  store i32 %1157, ptr %1178, align 8
-  %1179 = getelementptr inbounds nuw i8, ptr %1178, i64 4
-  store i32 %1159, ptr %1179, align 4
-  %1180 = getelementptr inbounds nuw i8, ptr %1178, i64 8
-  store i64 %1177, ptr %1180, align 8
-  %1181 = getelementptr inbounds nuw i8, ptr %1178, i64 16
-  store ptr %1161, ptr %1181, align 8
-  %1182 = add nuw nsw i64 %1150, 1
-  %1183 = icmp eq i64 %1182, %1147
-  br i1 %1183, label %1148, label %1149
-
-1184:                                             ; preds = %1148, %1105, %1097, %1093, %1091, %1088, %1071
-  %1185 = phi i32 [ %1066, %1148 ], [ %1066, %1105 ], [ 0, %1091 ], [ 0, %1088 ], [ %1066, %1097 ], [ %1065, %1071 ], [ 0, %1093 ]
-  %1186 = load i32, ptr %40, align 8
-  %1187 = icmp eq i32 %1186, 0
-  br i1 %1187, label %970, label %1188
-
-1188:                                             ; preds = %1100, %1184, %991, %964
-  %1189 = load i32, ptr %45, align 8
-  %1190 = icmp eq i32 %1189, 0
-  br i1 %1190, label %1208, label %1191
-
-1191:                                             ; preds = %1188, %1195
-  %1192 = phi i32 [ %1206, %1195 ], [ %1189, %1188 ]
-  %1193 = load i32, ptr %40, align 8
-  %1194 = icmp eq i32 %1193, 0
-  br i1 %1194, label %1195, label %1208
-
-1195:                                             ; preds = %1191
+1155:                                             ; preds = %1151
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  %1196 = load i32, ptr %46, align 4
-  %1197 = srem i32 %1196, 256
-  %1198 = sext i32 %1197 to i64
-  %1199 = getelementptr inbounds %struct.Task, ptr %834, i64 %1198
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %10, ptr noundef nonnull align 8 dereferenceable(136) %1199, i64 136, i1 false)
-  %1200 = add nsw i32 %1196, 1
-  %1201 = srem i32 %1200, 256
-  store i32 %1201, ptr %46, align 4
-  %1202 = add nsw i32 %1192, -1
-  store i32 %1202, ptr %45, align 8
-  %1203 = load i64, ptr %41, align 8
-  %1204 = add i64 %1203, 1
-  store i64 %1204, ptr %41, align 8
-  %1205 = load ptr, ptr %10, align 8
-  call void %1205(ptr noundef nonnull %10)
+  %1156 = load i32, ptr %50, align 4
+  %1157 = srem i32 %1156, 256
+  %1158 = sext i32 %1157 to i64
+  %1159 = getelementptr inbounds %struct.Task, ptr %786, i64 %1158
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %10, ptr noundef nonnull align 8 dereferenceable(136) %1159, i64 136, i1 false)
+  %1160 = add nsw i32 %1156, 1
+  %1161 = srem i32 %1160, 256
+  store i32 %1161, ptr %50, align 4
+  %1162 = add nsw i32 %1152, -1
+  store i32 %1162, ptr %49, align 8
+  %1163 = load i64, ptr %45, align 8
+  %1164 = add i64 %1163, 1
+  store i64 %1164, ptr %45, align 8
+  %1165 = load ptr, ptr %10, align 8
+  call void %1165(ptr noundef nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  %1206 = load i32, ptr %45, align 8
-  %1207 = icmp eq i32 %1206, 0
-  br i1 %1207, label %1208, label %1191
+  %1166 = load i32, ptr %49, align 8
+  %1167 = icmp eq i32 %1166, 0
+  br i1 %1167, label %1168, label %1151
 
-1208:                                             ; preds = %1195, %1191, %1188, %963
-  %1209 = add nsw i64 %836, 1
-  %1210 = mul nsw i64 %1209, %86
-  %1211 = icmp slt i64 %1210, %818
-  %1212 = load i32, ptr %40, align 8
-  %1213 = icmp eq i32 %1212, 0
-  %1214 = select i1 %1211, i1 %1213, i1 false
-  br i1 %1214, label %835, label %837
+1168:                                             ; preds = %1155, %1151, %1148, %918
+  %1169 = add nsw i64 %788, 1
+  %1170 = mul nsw i64 %1169, %90
+  %1171 = icmp slt i64 %1170, %769
+  %1172 = load i32, ptr %40, align 8
+  %1173 = icmp eq i32 %1172, 0
+  %1174 = select i1 %1171, i1 %1173, i1 false
+  br i1 %1174, label %787, label %789
 
-1215:                                             ; preds = %837
-  %1216 = getelementptr inbounds nuw i8, ptr %839, i64 8
-  store ptr null, ptr %1216, align 8
-  %1217 = load i32, ptr %40, align 8
-  br label %1218
+1175:                                             ; preds = %789
+  %1176 = getelementptr inbounds nuw i8, ptr %791, i64 8
+  store ptr null, ptr %1176, align 8
+  %1177 = load i32, ptr %40, align 8
+  br label %1178
 
-1218:                                             ; preds = %1215, %837
-  %1219 = phi i32 [ %1217, %1215 ], [ %838, %837 ]
-  %1220 = icmp eq i32 %1219, 0
-  %1221 = select i1 %1220, ptr %244, ptr null
-  %1222 = icmp ne ptr %1221, null
-  %1223 = icmp ult i64 %243, 67108865
-  %1224 = and i1 %1223, %1222
-  br i1 %1224, label %1227, label %1264
+1178:                                             ; preds = %1175, %789
+  %1179 = phi i32 [ %1177, %1175 ], [ %790, %789 ]
+  %1180 = icmp eq i32 %1179, 0
+  %1181 = select i1 %1180, ptr %248, ptr null
+  %1182 = icmp ne ptr %1181, null
+  %1183 = icmp ult i64 %247, 67108865
+  %1184 = and i1 %1183, %1182
+  br i1 %1184, label %1187, label %1224
 
-1225:                                             ; preds = %1227
-  %1226 = icmp sgt i32 %1234, -1
-  br i1 %1226, label %1254, label %1239
+1185:                                             ; preds = %1187
+  %1186 = icmp sgt i32 %1194, -1
+  br i1 %1186, label %1214, label %1199
 
-1227:                                             ; preds = %1218, %1227
-  %1228 = phi i64 [ %1235, %1227 ], [ 0, %1218 ]
-  %1229 = phi i32 [ %1234, %1227 ], [ -1, %1218 ]
-  %1230 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1228
-  %1231 = cmpxchg ptr %1230, i32 0, i32 1 acquire monotonic, align 8
-  %1232 = extractvalue { i32, i1 } %1231, 1
-  %1233 = trunc nuw nsw i64 %1228 to i32
-  %1234 = select i1 %1232, i32 %1233, i32 %1229
-  %1235 = add nuw nsw i64 %1228, 1
-  %1236 = icmp samesign ult i64 %1228, 3
-  %1237 = icmp slt i32 %1234, 0
-  %1238 = select i1 %1236, i1 %1237, i1 false
-  br i1 %1238, label %1227, label %1225
+1187:                                             ; preds = %1178, %1187
+  %1188 = phi i64 [ %1195, %1187 ], [ 0, %1178 ]
+  %1189 = phi i32 [ %1194, %1187 ], [ -1, %1178 ]
+  %1190 = getelementptr inbounds nuw %struct.Kept, ptr %1181, i64 %1188
+  %1191 = cmpxchg ptr %1190, i32 0, i32 1 acquire monotonic, align 8
+  %1192 = extractvalue { i32, i1 } %1191, 1
+  %1193 = trunc nuw nsw i64 %1188 to i32
+  %1194 = select i1 %1192, i32 %1193, i32 %1189
+  %1195 = add nuw nsw i64 %1188, 1
+  %1196 = icmp samesign ult i64 %1188, 3
+  %1197 = icmp slt i32 %1194, 0
+  %1198 = select i1 %1196, i1 %1197, i1 false
+  br i1 %1198, label %1187, label %1185
 
-1239:                                             ; preds = %1225
-  %1240 = srem i64 %106, 4
-  %1241 = trunc nsw i64 %1240 to i32
-  %1242 = getelementptr inbounds %struct.Kept, ptr %1221, i64 %1240
-  %1243 = cmpxchg ptr %1242, i32 2, i32 1 acquire monotonic, align 8
-  %1244 = extractvalue { i32, i1 } %1243, 1
-  %1245 = select i1 %1244, i32 %1241, i32 -1
-  %1246 = icmp sgt i32 %1245, -1
-  br i1 %1246, label %1247, label %1264
+1199:                                             ; preds = %1185
+  %1200 = srem i64 %110, 4
+  %1201 = trunc nsw i64 %1200 to i32
+  %1202 = getelementptr inbounds %struct.Kept, ptr %1181, i64 %1200
+  %1203 = cmpxchg ptr %1202, i32 2, i32 1 acquire monotonic, align 8
+  %1204 = extractvalue { i32, i1 } %1203, 1
+  %1205 = select i1 %1204, i32 %1201, i32 -1
+  %1206 = icmp sgt i32 %1205, -1
+  br i1 %1206, label %1207, label %1224
 
-1247:                                             ; preds = %1239
-  %1248 = zext nneg i32 %1245 to i64
-  %1249 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1248
-  %1250 = getelementptr inbounds nuw i8, ptr %1249, i64 8
-  %1251 = load ptr, ptr %1250, align 8
-  %1252 = getelementptr inbounds nuw i8, ptr %1249, i64 16
-  %1253 = load i64, ptr %1252, align 8
-  br label %1254
+1207:                                             ; preds = %1199
+  %1208 = zext nneg i32 %1205 to i64
+  %1209 = getelementptr inbounds nuw %struct.Kept, ptr %1181, i64 %1208
+  %1210 = getelementptr inbounds nuw i8, ptr %1209, i64 8
+  %1211 = load ptr, ptr %1210, align 8
+  %1212 = getelementptr inbounds nuw i8, ptr %1209, i64 16
+  %1213 = load i64, ptr %1212, align 8
+  br label %1214
 
-1254:                                             ; preds = %1247, %1225
-  %1255 = phi ptr [ null, %1225 ], [ %1251, %1247 ]
-  %1256 = phi i64 [ %243, %1225 ], [ %1253, %1247 ]
-  %1257 = phi i32 [ %1234, %1225 ], [ %1241, %1247 ]
-  %1258 = zext nneg i32 %1257 to i64
-  %1259 = getelementptr inbounds nuw %struct.Kept, ptr %1221, i64 %1258
-  %1260 = getelementptr inbounds nuw i8, ptr %1259, i64 8
-  store ptr %245, ptr %1260, align 8
-  %1261 = getelementptr inbounds nuw i8, ptr %1259, i64 16
-  store i64 %243, ptr %1261, align 8
-  %1262 = getelementptr inbounds nuw i8, ptr %1259, i64 24
-  store i64 %54, ptr %1262, align 8
-  %1263 = getelementptr inbounds nuw i8, ptr %1259, i64 32
-  store i64 %106, ptr %1263, align 8
-  store atomic i32 2, ptr %1259 release, align 8
-  br label %1264
+1214:                                             ; preds = %1207, %1185
+  %1215 = phi ptr [ null, %1185 ], [ %1211, %1207 ]
+  %1216 = phi i64 [ %247, %1185 ], [ %1213, %1207 ]
+  %1217 = phi i32 [ %1194, %1185 ], [ %1201, %1207 ]
+  %1218 = zext nneg i32 %1217 to i64
+  %1219 = getelementptr inbounds nuw %struct.Kept, ptr %1181, i64 %1218
+  %1220 = getelementptr inbounds nuw i8, ptr %1219, i64 8
+  store ptr %249, ptr %1220, align 8
+  %1221 = getelementptr inbounds nuw i8, ptr %1219, i64 16
+  store i64 %247, ptr %1221, align 8
+  %1222 = getelementptr inbounds nuw i8, ptr %1219, i64 24
+  store i64 %58, ptr %1222, align 8
+  %1223 = getelementptr inbounds nuw i8, ptr %1219, i64 32
+  store i64 %110, ptr %1223, align 8
+  store atomic i32 2, ptr %1219 release, align 8
+  br label %1224
 
-1264:                                             ; preds = %1254, %1239, %1218
-  %1265 = phi ptr [ %245, %1218 ], [ %1255, %1254 ], [ %245, %1239 ]
-  %1266 = phi i64 [ %243, %1218 ], [ %1256, %1254 ], [ %243, %1239 ]
-  %1267 = icmp eq ptr %1265, null
-  br i1 %1267, label %1270, label %1268
+1224:                                             ; preds = %1214, %1199, %1178
+  %1225 = phi ptr [ %249, %1178 ], [ %1215, %1214 ], [ %249, %1199 ]
+  %1226 = phi i64 [ %247, %1178 ], [ %1216, %1214 ], [ %247, %1199 ]
+  %1227 = icmp eq ptr %1225, null
+  br i1 %1227, label %1230, label %1228
 
-1268:                                             ; preds = %1264
-  %1269 = call i32 @munmap(ptr noundef nonnull %1265, i64 noundef %1266)
-  br label %1270
+1228:                                             ; preds = %1224
+  %1229 = call i32 @munmap(ptr noundef nonnull %1225, i64 noundef %1226)
+  br label %1230
 
-1270:                                             ; preds = %1268, %1264, %296, %252, %247, %163, %119, %115, %22
+1230:                                             ; preds = %1228, %1224, %300, %256, %251, %167, %123, %119, %22
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
@@ -2559,6 +2499,107 @@ define void @flydsl_fibers_run(ptr noundef %0, i64 noundef %1, i64 noundef %2, i
 declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+define internal fastcc void @begin_block(ptr noundef nonnull readonly captures(none) %0, ptr noundef initializes((44, 48)) %1, i64 noundef %2, i64 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 44
+  store i32 0, ptr %5, align 4
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  br label %9
+
+7:                                                ; preds = %9
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 304
+  br label %26
+
+9:                                                ; preds = %4, %9
+  %10 = phi i64 [ 0, %4 ], [ %15, %9 ]
+  %11 = getelementptr inbounds nuw %struct.Barrier, ptr %6, i64 %10
+  store i32 0, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 4
+  store i32 0, ptr %12, align 4
+  %13 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  store i32 0, ptr %13, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 12
+  store i32 0, ptr %14, align 4
+  %15 = add nuw nsw i64 %10, 1
+  %16 = icmp eq i64 %15, 16
+  br i1 %16, label %7, label %9
+
+17:                                               ; preds = %26
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %19 = load i32, ptr %18, align 8
+  %20 = icmp sgt i32 %19, 0
+  br i1 %20, label %21, label %34
+
+21:                                               ; preds = %17
+  %22 = zext nneg i32 %19 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 34920
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 34912
+  %25 = ptrtoint ptr %1 to i64
+  br label %35
+
+26:                                               ; preds = %7, %26
+  %27 = phi i64 [ 0, %7 ], [ %32, %26 ]
+  %28 = getelementptr inbounds nuw %struct.Barrier, ptr %8, i64 %27
+  store i32 0, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 4
+  store i32 0, ptr %29, align 4
+  %30 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  store i32 0, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %28, i64 12
+  store i32 0, ptr %31, align 4
+  %32 = add nuw nsw i64 %27, 1
+  %33 = icmp eq i64 %32, 8
+  br i1 %33, label %17, label %26
+
+34:                                               ; preds = %35, %17
+  ret void
+
+35:                                               ; preds = %21, %35
+  %36 = phi i64 [ %22, %21 ], [ %69, %35 ]
+  %37 = phi i64 [ 0, %21 ], [ %67, %35 ]
+  %38 = load ptr, ptr %23, align 8
+  %39 = load ptr, ptr %24, align 8
+  %40 = ptrtoint ptr %39 to i64
+  %41 = sub i64 %25, %40
+  %42 = sdiv exact i64 %41, 456
+  %43 = mul nsw i64 %42, %36
+  %44 = getelementptr %struct.Fiber, ptr %38, i64 %43
+  %45 = getelementptr %struct.Fiber, ptr %44, i64 %37
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 32
+  %47 = load i32, ptr %46, align 8
+  %48 = sext i32 %47 to i64
+  %49 = mul nsw i64 %3, %48
+  %50 = sub nsw i64 %2, %49
+  %51 = tail call i64 @llvm.smin.i64(i64 %50, i64 %3)
+  %52 = getelementptr inbounds nuw i8, ptr %45, i64 36
+  store i32 0, ptr %52, align 4
+  %53 = icmp eq i64 %51, 64
+  %54 = shl nsw i64 -1, %51
+  %55 = xor i64 %54, -1
+  %56 = select i1 %53, i64 -1, i64 %55
+  %57 = getelementptr inbounds nuw i8, ptr %45, i64 40
+  store i64 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %45, i64 48
+  store ptr null, ptr %58, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %45, i64 88
+  store i32 0, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %45, i64 84
+  store i32 0, ptr %60, align 4
+  %61 = getelementptr inbounds nuw i8, ptr %45, i64 80
+  store i32 0, ptr %61, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %45, i64 96
+  store i32 0, ptr %62, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %64 = load ptr, ptr %63, align 8
+  %65 = tail call ptr @flydsl_fiber_prepare(ptr noundef %64, ptr noundef nonnull @start)
+  %66 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  store ptr %65, ptr %66, align 8
+  %67 = add nuw nsw i64 %37, 1
+  %68 = load i32, ptr %18, align 8
+  %69 = sext i32 %68 to i64
+  %70 = icmp slt i64 %67, %69
+  br i1 %70, label %35, label %34
+}
 
 define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
   %6 = alloca %struct.Task, align 8
@@ -2585,7 +2626,7 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %22 = load i32, ptr %21, align 8
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 34920
-  br label %60
+  br label %61
 
 24:                                               ; preds = %14, %24
   %25 = phi i64 [ 0, %14 ], [ %33, %24 ]
@@ -2600,13 +2641,13 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %34 = icmp eq i64 %33, %17
   br i1 %34, label %20, label %24
 
-35:                                               ; preds = %118, %18
-  %36 = phi ptr [ %19, %18 ], [ %21, %118 ]
-  %37 = phi i32 [ 0, %18 ], [ %32, %118 ]
+35:                                               ; preds = %119, %18
+  %36 = phi ptr [ %19, %18 ], [ %21, %119 ]
+  %37 = phi i32 [ 0, %18 ], [ %32, %119 ]
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %39 = load i32, ptr %38, align 8
   %40 = icmp eq i32 %39, 0
-  br i1 %40, label %41, label %958
+  br i1 %40, label %41, label %901
 
 41:                                               ; preds = %35
   %42 = getelementptr inbounds nuw i8, ptr %0, i64 34920
@@ -2617,1323 +2658,1237 @@ define internal fastcc void @run_scheduled(ptr noundef nonnull %0, i64 noundef %
   %47 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %48 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %49 = getelementptr inbounds nuw i8, ptr %0, i64 34960
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 68
-  %52 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %53 = getelementptr inbounds nuw i8, ptr %10, i64 88
-  %54 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %55 = getelementptr inbounds nuw i8, ptr %10, i64 104
-  %56 = getelementptr inbounds nuw i8, ptr %10, i64 112
-  %57 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %58 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  br label %124
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 52
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %53 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %54 = getelementptr inbounds nuw i8, ptr %10, i64 88
+  %55 = getelementptr inbounds nuw i8, ptr %10, i64 96
+  %56 = getelementptr inbounds nuw i8, ptr %10, i64 104
+  %57 = getelementptr inbounds nuw i8, ptr %10, i64 112
+  %58 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  %59 = getelementptr inbounds nuw i8, ptr %10, i64 16
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  br label %125
 
-60:                                               ; preds = %20, %118
-  %61 = phi i32 [ %12, %20 ], [ %120, %118 ]
-  %62 = phi i32 [ %22, %20 ], [ %121, %118 ]
-  %63 = phi i64 [ 0, %20 ], [ %64, %118 ]
-  %64 = add nuw nsw i64 %63, 1
-  %65 = icmp sgt i32 %62, 0
-  br i1 %65, label %69, label %66
+61:                                               ; preds = %20, %119
+  %62 = phi i32 [ %12, %20 ], [ %121, %119 ]
+  %63 = phi i32 [ %22, %20 ], [ %122, %119 ]
+  %64 = phi i64 [ 0, %20 ], [ %65, %119 ]
+  %65 = add nuw nsw i64 %64, 1
+  %66 = icmp sgt i32 %63, 0
+  br i1 %66, label %70, label %67
 
-66:                                               ; preds = %60
-  %67 = sext i32 %62 to i64
-  %68 = mul nsw i64 %64, %67
-  br label %118
+67:                                               ; preds = %61
+  %68 = sext i32 %63 to i64
+  %69 = mul nsw i64 %65, %68
+  br label %119
 
-69:                                               ; preds = %60
-  %70 = zext nneg i32 %62 to i64
-  %71 = mul nuw nsw i64 %63, %70
-  br label %72
+70:                                               ; preds = %61
+  %71 = zext nneg i32 %63 to i64
+  %72 = mul nuw nsw i64 %64, %71
+  br label %73
 
-72:                                               ; preds = %72, %69
-  %73 = phi i64 [ %70, %69 ], [ %113, %72 ]
-  %74 = phi i64 [ %71, %69 ], [ %111, %72 ]
-  %75 = load ptr, ptr %23, align 8
-  %76 = getelementptr inbounds nuw %struct.Fiber, ptr %75, i64 %74
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 24
-  %78 = load ptr, ptr %77, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %78, i64 8
-  %80 = load i64, ptr %79, align 8
-  %81 = mul nsw i64 %80, %73
-  %82 = getelementptr inbounds nuw i8, ptr %76, i64 32
-  %83 = load i32, ptr %82, align 8
-  %84 = sext i32 %83 to i64
-  %85 = add nsw i64 %81, %84
-  %86 = getelementptr inbounds nuw i8, ptr %76, i64 104
-  store i64 %85, ptr %86, align 8
-  %87 = load ptr, ptr %9, align 8
-  %88 = load i64, ptr %87, align 8
-  %89 = add i64 %85, -7046029254386353131
-  %90 = lshr i64 %89, 30
-  %91 = xor i64 %90, %89
-  %92 = mul i64 %91, -4658895280553007687
-  %93 = lshr i64 %92, 27
-  %94 = xor i64 %93, %92
-  %95 = mul i64 %94, -7723592293110705685
-  %96 = lshr i64 %95, 31
-  %97 = xor i64 %88, %96
-  %98 = xor i64 %97, %95
-  %99 = add i64 %98, -7046029254386353131
-  %100 = lshr i64 %99, 30
-  %101 = xor i64 %100, %99
-  %102 = mul i64 %101, -4658895280553007687
-  %103 = lshr i64 %102, 27
-  %104 = xor i64 %103, %102
-  %105 = mul i64 %104, -7723592293110705685
-  %106 = lshr i64 %105, 33
-  %107 = lshr i64 %105, 2
-  %108 = xor i64 %106, %107
-  %109 = add nuw nsw i64 %108, 1
-  %110 = getelementptr inbounds nuw i8, ptr %76, i64 112
-  store i64 %109, ptr %110, align 8
-  %111 = add nuw nsw i64 %74, 1
-  %112 = load i32, ptr %21, align 8
-  %113 = sext i32 %112 to i64
-  %114 = mul nsw i64 %64, %113
-  %115 = icmp slt i64 %111, %114
-  br i1 %115, label %72, label %116
+73:                                               ; preds = %73, %70
+  %74 = phi i64 [ %71, %70 ], [ %114, %73 ]
+  %75 = phi i64 [ %72, %70 ], [ %112, %73 ]
+  %76 = load ptr, ptr %23, align 8
+  %77 = getelementptr inbounds nuw %struct.Fiber, ptr %76, i64 %75
+  %78 = getelementptr inbounds nuw i8, ptr %77, i64 24
+  %79 = load ptr, ptr %78, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %79, i64 8
+  %81 = load i64, ptr %80, align 8
+  %82 = mul nsw i64 %81, %74
+  %83 = getelementptr inbounds nuw i8, ptr %77, i64 32
+  %84 = load i32, ptr %83, align 8
+  %85 = sext i32 %84 to i64
+  %86 = add nsw i64 %82, %85
+  %87 = getelementptr inbounds nuw i8, ptr %77, i64 104
+  store i64 %86, ptr %87, align 8
+  %88 = load ptr, ptr %9, align 8
+  %89 = load i64, ptr %88, align 8
+  %90 = add i64 %86, -7046029254386353131
+  %91 = lshr i64 %90, 30
+  %92 = xor i64 %91, %90
+  %93 = mul i64 %92, -4658895280553007687
+  %94 = lshr i64 %93, 27
+  %95 = xor i64 %94, %93
+  %96 = mul i64 %95, -7723592293110705685
+  %97 = lshr i64 %96, 31
+  %98 = xor i64 %89, %97
+  %99 = xor i64 %98, %96
+  %100 = add i64 %99, -7046029254386353131
+  %101 = lshr i64 %100, 30
+  %102 = xor i64 %101, %100
+  %103 = mul i64 %102, -4658895280553007687
+  %104 = lshr i64 %103, 27
+  %105 = xor i64 %104, %103
+  %106 = mul i64 %105, -7723592293110705685
+  %107 = lshr i64 %106, 33
+  %108 = lshr i64 %106, 2
+  %109 = xor i64 %107, %108
+  %110 = add nuw nsw i64 %109, 1
+  %111 = getelementptr inbounds nuw i8, ptr %77, i64 112
+  store i64 %110, ptr %111, align 8
+  %112 = add nuw nsw i64 %75, 1
+  %113 = load i32, ptr %21, align 8
+  %114 = sext i32 %113 to i64
+  %115 = mul nsw i64 %65, %114
+  %116 = icmp slt i64 %112, %115
+  br i1 %116, label %73, label %117
 
-116:                                              ; preds = %72
-  %117 = load i32, ptr %11, align 4
-  br label %118
+117:                                              ; preds = %73
+  %118 = load i32, ptr %11, align 4
+  br label %119
 
-118:                                              ; preds = %66, %116
-  %119 = phi i64 [ %68, %66 ], [ %114, %116 ]
-  %120 = phi i32 [ %61, %66 ], [ %117, %116 ]
-  %121 = phi i32 [ %62, %66 ], [ %112, %116 ]
-  %122 = sext i32 %120 to i64
-  %123 = icmp slt i64 %119, %122
-  br i1 %123, label %60, label %35
+119:                                              ; preds = %67, %117
+  %120 = phi i64 [ %69, %67 ], [ %115, %117 ]
+  %121 = phi i32 [ %62, %67 ], [ %118, %117 ]
+  %122 = phi i32 [ %63, %67 ], [ %113, %117 ]
+  %123 = sext i32 %121 to i64
+  %124 = icmp slt i64 %120, %123
+  br i1 %124, label %61, label %35
 
-124:                                              ; preds = %41, %950
-  %125 = phi i64 [ %3, %41 ], [ %149, %950 ]
-  %126 = phi i64 [ 0, %41 ], [ %955, %950 ]
-  %127 = phi i64 [ 0, %41 ], [ %954, %950 ]
-  %128 = phi i64 [ 0, %41 ], [ %953, %950 ]
-  %129 = phi i64 [ 0, %41 ], [ %785, %950 ]
-  %130 = phi i64 [ 0, %41 ], [ %784, %950 ]
-  %131 = phi i64 [ 0, %41 ], [ %835, %950 ]
-  %132 = phi i32 [ -1, %41 ], [ %952, %950 ]
-  %133 = phi i32 [ %37, %41 ], [ %951, %950 ]
-  %134 = icmp slt i64 %125, %4
-  br i1 %134, label %135, label %147
+125:                                              ; preds = %41, %893
+  %126 = phi i64 [ %3, %41 ], [ %150, %893 ]
+  %127 = phi i64 [ 0, %41 ], [ %898, %893 ]
+  %128 = phi i64 [ 0, %41 ], [ %897, %893 ]
+  %129 = phi i64 [ 0, %41 ], [ %896, %893 ]
+  %130 = phi i64 [ 0, %41 ], [ %728, %893 ]
+  %131 = phi i64 [ 0, %41 ], [ %727, %893 ]
+  %132 = phi i64 [ 0, %41 ], [ %778, %893 ]
+  %133 = phi i32 [ -1, %41 ], [ %895, %893 ]
+  %134 = phi i32 [ %37, %41 ], [ %894, %893 ]
+  %135 = icmp slt i64 %126, %4
+  br i1 %135, label %136, label %148
 
-135:                                              ; preds = %124
-  %136 = load i32, ptr %36, align 8
-  br label %137
+136:                                              ; preds = %125
+  %137 = load i32, ptr %36, align 8
+  br label %138
 
-137:                                              ; preds = %135, %493
-  %138 = phi i32 [ %495, %493 ], [ %136, %135 ]
-  %139 = phi i64 [ %497, %493 ], [ %125, %135 ]
-  %140 = phi i32 [ %496, %493 ], [ %133, %135 ]
-  %141 = phi i64 [ %494, %493 ], [ 0, %135 ]
-  %142 = sext i32 %138 to i64
-  %143 = mul nsw i64 %141, %142
-  %144 = load i32, ptr %11, align 4
-  %145 = sext i32 %144 to i64
-  %146 = icmp slt i64 %143, %145
-  br i1 %146, label %279, label %147
+138:                                              ; preds = %136, %436
+  %139 = phi i32 [ %438, %436 ], [ %137, %136 ]
+  %140 = phi i64 [ %440, %436 ], [ %126, %136 ]
+  %141 = phi i32 [ %439, %436 ], [ %134, %136 ]
+  %142 = phi i64 [ %437, %436 ], [ 0, %136 ]
+  %143 = sext i32 %139 to i64
+  %144 = mul nsw i64 %142, %143
+  %145 = load i32, ptr %11, align 4
+  %146 = sext i32 %145 to i64
+  %147 = icmp slt i64 %144, %146
+  br i1 %147, label %284, label %148
 
-147:                                              ; preds = %137, %493, %124
-  %148 = phi i32 [ %133, %124 ], [ %496, %493 ], [ %140, %137 ]
-  %149 = phi i64 [ %125, %124 ], [ %497, %493 ], [ %139, %137 ]
-  %150 = icmp sgt i32 %132, -1
-  br i1 %150, label %151, label %213
+148:                                              ; preds = %138, %436, %125
+  %149 = phi i32 [ %134, %125 ], [ %439, %436 ], [ %141, %138 ]
+  %150 = phi i64 [ %126, %125 ], [ %440, %436 ], [ %140, %138 ]
+  %151 = icmp sgt i32 %133, -1
+  br i1 %151, label %152, label %218
 
-151:                                              ; preds = %147
-  %152 = load ptr, ptr %42, align 8
-  %153 = zext nneg i32 %132 to i64
-  %154 = getelementptr inbounds nuw %struct.Fiber, ptr %152, i64 %153
-  %155 = getelementptr inbounds nuw i8, ptr %154, i64 36
-  %156 = load i32, ptr %155, align 4
-  %157 = icmp eq i32 %156, 0
-  br i1 %157, label %158, label %161
+152:                                              ; preds = %148
+  %153 = load ptr, ptr %42, align 8
+  %154 = zext nneg i32 %133 to i64
+  %155 = getelementptr inbounds nuw %struct.Fiber, ptr %153, i64 %154
+  %156 = getelementptr inbounds nuw i8, ptr %155, i64 36
+  %157 = load i32, ptr %156, align 4
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %162
 
-158:                                              ; preds = %151
-  %159 = load i32, ptr %49, align 8
-  %160 = icmp eq i32 %159, 0
-  br i1 %160, label %501, label %161
+159:                                              ; preds = %152
+  %160 = load i32, ptr %49, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %444, label %162
 
-161:                                              ; preds = %158, %151
-  %162 = load i32, ptr %36, align 8
-  %163 = icmp sgt i32 %162, 0
-  br i1 %163, label %164, label %213
+162:                                              ; preds = %159, %152
+  %163 = load i32, ptr %36, align 8
+  %164 = icmp slt i32 %163, 1
+  br i1 %164, label %218, label %165
 
-164:                                              ; preds = %161
-  %165 = urem i32 %132, %162
-  %166 = sub nuw nsw i32 %132, %165
-  %167 = zext nneg i32 %166 to i64
-  %168 = zext nneg i32 %162 to i64
-  br label %169
+165:                                              ; preds = %162
+  %166 = urem i32 %133, %163
+  %167 = sub nuw nsw i32 %133, %166
+  %168 = load i32, ptr %50, align 4
+  %169 = icmp eq i32 %168, 0
+  br label %170
 
-169:                                              ; preds = %210, %164
-  %170 = phi i64 [ 0, %164 ], [ %211, %210 ]
-  %171 = add nuw nsw i64 %170, %167
-  %172 = getelementptr inbounds nuw %struct.Fiber, ptr %152, i64 %171
-  %173 = getelementptr inbounds nuw i8, ptr %172, i64 36
-  %174 = load i32, ptr %173, align 4
-  switch i32 %174, label %273 [
-    i32 1, label %175
-    i32 2, label %193
-    i32 4, label %210
-    i32 3, label %210
+170:                                              ; preds = %165, %215
+  %171 = phi i32 [ 0, %165 ], [ %216, %215 ]
+  %172 = xor i32 %171, -1
+  %173 = add nsw i32 %163, %172
+  %174 = select i1 %169, i32 %171, i32 %173
+  %175 = add nsw i32 %167, %174
+  %176 = sext i32 %175 to i64
+  %177 = getelementptr inbounds %struct.Fiber, ptr %153, i64 %176
+  %178 = getelementptr inbounds nuw i8, ptr %177, i64 36
+  %179 = load i32, ptr %178, align 4
+  switch i32 %179, label %278 [
+    i32 1, label %180
+    i32 2, label %198
+    i32 4, label %215
+    i32 3, label %215
   ]
 
-175:                                              ; preds = %169
-  %176 = getelementptr inbounds nuw i8, ptr %172, i64 24
-  %177 = load ptr, ptr %176, align 8
-  %178 = getelementptr inbounds nuw i8, ptr %172, i64 56
-  %179 = load i32, ptr %178, align 8
-  %180 = icmp eq i32 %179, 24
-  br i1 %180, label %181, label %184
+180:                                              ; preds = %170
+  %181 = getelementptr inbounds nuw i8, ptr %177, i64 24
+  %182 = load ptr, ptr %181, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %177, i64 56
+  %184 = load i32, ptr %183, align 8
+  %185 = icmp eq i32 %184, 24
+  br i1 %185, label %186, label %189
 
-181:                                              ; preds = %175
-  %182 = getelementptr inbounds nuw i8, ptr %177, i64 336
-  %183 = load ptr, ptr %182, align 8
-  br label %203
+186:                                              ; preds = %180
+  %187 = getelementptr inbounds nuw i8, ptr %182, i64 432
+  %188 = load ptr, ptr %187, align 8
+  br label %208
 
-184:                                              ; preds = %175
-  %185 = icmp slt i32 %179, 16
-  %186 = getelementptr inbounds nuw i8, ptr %177, i64 44
-  %187 = sext i32 %179 to i64
-  %188 = getelementptr inbounds %struct.Barrier, ptr %186, i64 %187
-  %189 = zext nneg i32 %179 to i64
-  %190 = getelementptr %struct.Barrier, ptr %177, i64 %189
-  %191 = getelementptr i8, ptr %190, i64 44
-  %192 = select i1 %185, ptr %188, ptr %191
-  br label %203
+189:                                              ; preds = %180
+  %190 = icmp slt i32 %184, 16
+  %191 = getelementptr inbounds nuw i8, ptr %182, i64 48
+  %192 = sext i32 %184 to i64
+  %193 = getelementptr inbounds %struct.Barrier, ptr %191, i64 %192
+  %194 = zext nneg i32 %184 to i64
+  %195 = getelementptr %struct.Barrier, ptr %182, i64 %194
+  %196 = getelementptr i8, ptr %195, i64 48
+  %197 = select i1 %190, ptr %193, ptr %196
+  br label %208
 
-193:                                              ; preds = %169
-  %194 = getelementptr inbounds nuw i8, ptr %172, i64 72
-  %195 = load ptr, ptr %194, align 8
-  %196 = load i64, ptr %195, align 8
-  %197 = lshr i64 %196, 62
-  %198 = trunc nuw nsw i64 %197 to i32
-  %199 = and i32 %198, 1
-  %200 = getelementptr inbounds nuw i8, ptr %172, i64 60
-  %201 = load i32, ptr %200, align 4
-  %202 = icmp eq i32 %199, %201
-  br i1 %202, label %210, label %273
-
-203:                                              ; preds = %184, %181
-  %204 = phi ptr [ %183, %181 ], [ %192, %184 ]
-  %205 = getelementptr inbounds nuw i8, ptr %204, i64 8
+198:                                              ; preds = %170
+  %199 = getelementptr inbounds nuw i8, ptr %177, i64 72
+  %200 = load ptr, ptr %199, align 8
+  %201 = load i64, ptr %200, align 8
+  %202 = lshr i64 %201, 62
+  %203 = trunc nuw nsw i64 %202 to i32
+  %204 = and i32 %203, 1
+  %205 = getelementptr inbounds nuw i8, ptr %177, i64 60
   %206 = load i32, ptr %205, align 4
-  %207 = getelementptr inbounds nuw i8, ptr %172, i64 64
-  %208 = load i32, ptr %207, align 8
-  %209 = icmp eq i32 %206, %208
-  br i1 %209, label %210, label %273
+  %207 = icmp eq i32 %204, %206
+  br i1 %207, label %215, label %278
 
-210:                                              ; preds = %203, %193, %169, %169
-  %211 = add nuw nsw i64 %170, 1
-  %212 = icmp eq i64 %211, %168
-  br i1 %212, label %213, label %169
+208:                                              ; preds = %189, %186
+  %209 = phi ptr [ %188, %186 ], [ %197, %189 ]
+  %210 = getelementptr inbounds nuw i8, ptr %209, i64 8
+  %211 = load i32, ptr %210, align 4
+  %212 = getelementptr inbounds nuw i8, ptr %177, i64 64
+  %213 = load i32, ptr %212, align 8
+  %214 = icmp eq i32 %211, %213
+  br i1 %214, label %215, label %278
 
-213:                                              ; preds = %210, %161, %147
-  %214 = load i32, ptr %43, align 8
-  %215 = icmp ne i32 %214, 0
-  %216 = load i32, ptr %11, align 4
-  %217 = sext i32 %216 to i64
-  %218 = icmp sgt i64 %128, %217
-  %219 = select i1 %215, i1 %218, i1 false
-  br i1 %219, label %501, label %220
+215:                                              ; preds = %208, %198, %170, %170
+  %216 = add nuw nsw i32 %171, 1
+  %217 = icmp eq i32 %163, %216
+  br i1 %217, label %218, label %170
 
-220:                                              ; preds = %213
-  %221 = icmp slt i32 %216, 1
-  br i1 %221, label %270, label %222
+218:                                              ; preds = %215, %162, %148
+  %219 = load i32, ptr %43, align 8
+  %220 = icmp ne i32 %219, 0
+  %221 = load i32, ptr %11, align 4
+  %222 = sext i32 %221 to i64
+  %223 = icmp sgt i64 %129, %222
+  %224 = select i1 %220, i1 %223, i1 false
+  br i1 %224, label %444, label %225
 
-222:                                              ; preds = %220
-  %223 = load ptr, ptr %42, align 8
-  br label %224
+225:                                              ; preds = %218
+  %226 = icmp slt i32 %221, 1
+  br i1 %226, label %275, label %227
 
-224:                                              ; preds = %267, %222
-  %225 = phi i32 [ 1, %222 ], [ %268, %267 ]
-  %226 = add nsw i32 %225, %132
-  %227 = srem i32 %226, %216
-  %228 = sext i32 %227 to i64
-  %229 = getelementptr inbounds %struct.Fiber, ptr %223, i64 %228
-  %230 = getelementptr inbounds nuw i8, ptr %229, i64 36
-  %231 = load i32, ptr %230, align 4
-  switch i32 %231, label %273 [
-    i32 1, label %232
-    i32 2, label %250
-    i32 4, label %267
+227:                                              ; preds = %225
+  %228 = load ptr, ptr %42, align 8
+  br label %229
+
+229:                                              ; preds = %272, %227
+  %230 = phi i32 [ 1, %227 ], [ %273, %272 ]
+  %231 = add nsw i32 %230, %133
+  %232 = srem i32 %231, %221
+  %233 = sext i32 %232 to i64
+  %234 = getelementptr inbounds %struct.Fiber, ptr %228, i64 %233
+  %235 = getelementptr inbounds nuw i8, ptr %234, i64 36
+  %236 = load i32, ptr %235, align 4
+  switch i32 %236, label %278 [
+    i32 1, label %237
+    i32 2, label %255
+    i32 4, label %272
   ]
 
-232:                                              ; preds = %224
-  %233 = getelementptr inbounds nuw i8, ptr %229, i64 24
-  %234 = load ptr, ptr %233, align 8
-  %235 = getelementptr inbounds nuw i8, ptr %229, i64 56
-  %236 = load i32, ptr %235, align 8
-  %237 = icmp eq i32 %236, 24
-  br i1 %237, label %238, label %241
+237:                                              ; preds = %229
+  %238 = getelementptr inbounds nuw i8, ptr %234, i64 24
+  %239 = load ptr, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %234, i64 56
+  %241 = load i32, ptr %240, align 8
+  %242 = icmp eq i32 %241, 24
+  br i1 %242, label %243, label %246
 
-238:                                              ; preds = %232
-  %239 = getelementptr inbounds nuw i8, ptr %234, i64 336
-  %240 = load ptr, ptr %239, align 8
-  br label %260
+243:                                              ; preds = %237
+  %244 = getelementptr inbounds nuw i8, ptr %239, i64 432
+  %245 = load ptr, ptr %244, align 8
+  br label %265
 
-241:                                              ; preds = %232
-  %242 = icmp slt i32 %236, 16
-  %243 = getelementptr inbounds nuw i8, ptr %234, i64 44
-  %244 = sext i32 %236 to i64
-  %245 = getelementptr inbounds %struct.Barrier, ptr %243, i64 %244
-  %246 = zext nneg i32 %236 to i64
-  %247 = getelementptr %struct.Barrier, ptr %234, i64 %246
-  %248 = getelementptr i8, ptr %247, i64 44
-  %249 = select i1 %242, ptr %245, ptr %248
-  br label %260
+246:                                              ; preds = %237
+  %247 = icmp slt i32 %241, 16
+  %248 = getelementptr inbounds nuw i8, ptr %239, i64 48
+  %249 = sext i32 %241 to i64
+  %250 = getelementptr inbounds %struct.Barrier, ptr %248, i64 %249
+  %251 = zext nneg i32 %241 to i64
+  %252 = getelementptr %struct.Barrier, ptr %239, i64 %251
+  %253 = getelementptr i8, ptr %252, i64 48
+  %254 = select i1 %247, ptr %250, ptr %253
+  br label %265
 
-250:                                              ; preds = %224
-  %251 = getelementptr inbounds nuw i8, ptr %229, i64 72
-  %252 = load ptr, ptr %251, align 8
-  %253 = load i64, ptr %252, align 8
-  %254 = lshr i64 %253, 62
-  %255 = trunc nuw nsw i64 %254 to i32
-  %256 = and i32 %255, 1
-  %257 = getelementptr inbounds nuw i8, ptr %229, i64 60
-  %258 = load i32, ptr %257, align 4
-  %259 = icmp eq i32 %256, %258
-  br i1 %259, label %267, label %273
-
-260:                                              ; preds = %241, %238
-  %261 = phi ptr [ %240, %238 ], [ %249, %241 ]
-  %262 = getelementptr inbounds nuw i8, ptr %261, i64 8
+255:                                              ; preds = %229
+  %256 = getelementptr inbounds nuw i8, ptr %234, i64 72
+  %257 = load ptr, ptr %256, align 8
+  %258 = load i64, ptr %257, align 8
+  %259 = lshr i64 %258, 62
+  %260 = trunc nuw nsw i64 %259 to i32
+  %261 = and i32 %260, 1
+  %262 = getelementptr inbounds nuw i8, ptr %234, i64 60
   %263 = load i32, ptr %262, align 4
-  %264 = getelementptr inbounds nuw i8, ptr %229, i64 64
-  %265 = load i32, ptr %264, align 8
-  %266 = icmp eq i32 %263, %265
-  br i1 %266, label %267, label %273
+  %264 = icmp eq i32 %261, %263
+  br i1 %264, label %272, label %278
 
-267:                                              ; preds = %260, %250, %224
-  %268 = add nuw i32 %225, 1
-  %269 = icmp eq i32 %225, %216
-  br i1 %269, label %270, label %224
+265:                                              ; preds = %246, %243
+  %266 = phi ptr [ %245, %243 ], [ %254, %246 ]
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 8
+  %268 = load i32, ptr %267, align 4
+  %269 = getelementptr inbounds nuw i8, ptr %234, i64 64
+  %270 = load i32, ptr %269, align 8
+  %271 = icmp eq i32 %268, %270
+  br i1 %271, label %272, label %278
 
-270:                                              ; preds = %267, %220
-  %271 = icmp eq i32 %214, 0
-  %272 = sext i1 %271 to i64
-  br label %273
+272:                                              ; preds = %265, %255, %229
+  %273 = add nuw i32 %230, 1
+  %274 = icmp eq i32 %230, %221
+  br i1 %274, label %275, label %229
 
-273:                                              ; preds = %169, %193, %203, %224, %250, %260, %270
-  %274 = phi i32 [ 0, %224 ], [ 1, %270 ], [ 0, %260 ], [ 0, %250 ], [ 0, %203 ], [ 0, %193 ], [ 0, %169 ]
-  %275 = phi i64 [ %228, %224 ], [ %272, %270 ], [ %228, %260 ], [ %228, %250 ], [ %171, %203 ], [ %171, %193 ], [ %171, %169 ]
-  %276 = icmp sgt i64 %275, -1
-  %277 = icmp ne i32 %148, 0
-  %278 = select i1 %276, i1 true, i1 %277
-  br i1 %278, label %499, label %958
+275:                                              ; preds = %272, %225
+  %276 = icmp eq i32 %219, 0
+  %277 = sext i1 %276 to i64
+  br label %278
 
-279:                                              ; preds = %137
-  %280 = icmp sgt i32 %138, 0
-  br i1 %280, label %281, label %295
+278:                                              ; preds = %170, %198, %208, %229, %255, %265, %275
+  %279 = phi i32 [ 1, %275 ], [ 0, %229 ], [ 0, %265 ], [ 0, %255 ], [ 0, %208 ], [ 0, %198 ], [ 0, %170 ]
+  %280 = phi i64 [ %277, %275 ], [ %233, %229 ], [ %233, %265 ], [ %233, %255 ], [ %176, %208 ], [ %176, %198 ], [ %176, %170 ]
+  %281 = icmp sgt i64 %280, -1
+  %282 = icmp ne i32 %149, 0
+  %283 = select i1 %281, i1 true, i1 %282
+  br i1 %283, label %442, label %901
 
-281:                                              ; preds = %279
-  %282 = load ptr, ptr %42, align 8
-  %283 = zext nneg i32 %138 to i64
-  %284 = mul nuw nsw i64 %141, %283
-  %285 = getelementptr %struct.Fiber, ptr %282, i64 %284
-  br label %289
+284:                                              ; preds = %138
+  %285 = icmp sgt i32 %139, 0
+  br i1 %285, label %286, label %300
 
-286:                                              ; preds = %289
-  %287 = add nuw nsw i64 %290, 1
-  %288 = icmp eq i64 %287, %283
-  br i1 %288, label %295, label %289
+286:                                              ; preds = %284
+  %287 = load ptr, ptr %42, align 8
+  %288 = zext nneg i32 %139 to i64
+  %289 = mul nuw nsw i64 %142, %288
+  %290 = getelementptr %struct.Fiber, ptr %287, i64 %289
+  br label %294
 
-289:                                              ; preds = %286, %281
-  %290 = phi i64 [ 0, %281 ], [ %287, %286 ]
-  %291 = getelementptr %struct.Fiber, ptr %285, i64 %290
-  %292 = getelementptr inbounds nuw i8, ptr %291, i64 36
-  %293 = load i32, ptr %292, align 4
-  %294 = icmp eq i32 %293, 4
-  br i1 %294, label %286, label %491
+291:                                              ; preds = %294
+  %292 = add nuw nsw i64 %295, 1
+  %293 = icmp eq i64 %292, %288
+  br i1 %293, label %300, label %294
 
-295:                                              ; preds = %286, %279
-  %296 = load i32, ptr %43, align 8
-  %297 = icmp sgt i32 %296, 0
-  br i1 %297, label %437, label %298
+294:                                              ; preds = %291, %286
+  %295 = phi i64 [ 0, %286 ], [ %292, %291 ]
+  %296 = getelementptr %struct.Fiber, ptr %290, i64 %295
+  %297 = getelementptr inbounds nuw i8, ptr %296, i64 36
+  %298 = load i32, ptr %297, align 4
+  %299 = icmp eq i32 %298, 4
+  br i1 %299, label %291, label %434
 
-298:                                              ; preds = %487, %295
-  %299 = load ptr, ptr %46, align 8
-  %300 = getelementptr inbounds nuw %struct.Block, ptr %299, i64 %141
-  %301 = getelementptr inbounds nuw i8, ptr %300, i64 8
-  store i64 %139, ptr %301, align 8
-  %302 = load ptr, ptr %46, align 8
-  %303 = getelementptr inbounds nuw %struct.Block, ptr %302, i64 %141
-  %304 = getelementptr inbounds nuw i8, ptr %303, i64 44
-  br label %307
+300:                                              ; preds = %291, %284
+  %301 = load i32, ptr %43, align 8
+  %302 = icmp sgt i32 %301, 0
+  br i1 %302, label %380, label %303
 
-305:                                              ; preds = %307
-  %306 = getelementptr inbounds nuw i8, ptr %303, i64 236
-  br label %323
+303:                                              ; preds = %430, %300
+  %304 = add nsw i64 %140, 1
+  %305 = load ptr, ptr %46, align 8
+  %306 = getelementptr inbounds nuw %struct.Block, ptr %305, i64 %142
+  %307 = getelementptr inbounds nuw i8, ptr %306, i64 8
+  store i64 %140, ptr %307, align 8
+  %308 = load ptr, ptr %46, align 8
+  %309 = getelementptr inbounds nuw %struct.Block, ptr %308, i64 %142
+  call fastcc void @begin_block(ptr noundef %0, ptr noundef %309, i64 noundef %1, i64 noundef %2)
+  %310 = load ptr, ptr %42, align 8
+  %311 = load i32, ptr %36, align 8
+  %312 = sext i32 %311 to i64
+  %313 = mul nsw i64 %142, %312
+  %314 = getelementptr inbounds %struct.Fiber, ptr %310, i64 %313
+  %315 = getelementptr inbounds nuw i8, ptr %314, i64 24
+  %316 = load ptr, ptr %315, align 8
+  %317 = getelementptr inbounds nuw i8, ptr %316, i64 32
+  %318 = load ptr, ptr %317, align 8
+  %319 = icmp eq ptr %318, null
+  br i1 %319, label %326, label %320
 
-307:                                              ; preds = %307, %298
-  %308 = phi i64 [ 0, %298 ], [ %312, %307 ]
-  %309 = getelementptr inbounds nuw %struct.Barrier, ptr %304, i64 %308
-  store i32 0, ptr %309, align 4
-  %310 = getelementptr inbounds nuw i8, ptr %309, i64 4
-  store i32 0, ptr %310, align 4
-  %311 = getelementptr inbounds nuw i8, ptr %309, i64 8
-  store i32 0, ptr %311, align 4
-  %312 = add nuw nsw i64 %308, 1
-  %313 = icmp eq i64 %312, 16
-  br i1 %313, label %305, label %307
+320:                                              ; preds = %303
+  %321 = load ptr, ptr %318, align 8
+  %322 = load ptr, ptr %48, align 8
+  %323 = getelementptr inbounds nuw i8, ptr %322, i64 24
+  %324 = load ptr, ptr %323, align 8
+  call void %321(ptr noundef %324, ptr noundef nonnull %314, i64 noundef %312, i64 noundef %2)
+  %325 = load i32, ptr %36, align 8
+  br label %326
 
-314:                                              ; preds = %323
-  %315 = add nsw i64 %139, 1
-  %316 = load i32, ptr %36, align 8
-  %317 = icmp sgt i32 %316, 0
-  br i1 %317, label %320, label %318
+326:                                              ; preds = %303, %320
+  %327 = phi i32 [ %311, %303 ], [ %325, %320 ]
+  %328 = add nuw nsw i64 %142, 1
+  %329 = icmp sgt i32 %327, 0
+  br i1 %329, label %330, label %377
 
-318:                                              ; preds = %314
-  %319 = sext i32 %316 to i64
-  br label %366
+330:                                              ; preds = %326
+  %331 = zext nneg i32 %327 to i64
+  %332 = mul nuw nsw i64 %142, %331
+  br label %333
 
-320:                                              ; preds = %314
-  %321 = zext nneg i32 %316 to i64
-  %322 = ptrtoint ptr %303 to i64
-  br label %330
+333:                                              ; preds = %333, %330
+  %334 = phi i64 [ %331, %330 ], [ %374, %333 ]
+  %335 = phi i64 [ %332, %330 ], [ %372, %333 ]
+  %336 = load ptr, ptr %42, align 8
+  %337 = getelementptr inbounds nuw %struct.Fiber, ptr %336, i64 %335
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 24
+  %339 = load ptr, ptr %338, align 8
+  %340 = getelementptr inbounds nuw i8, ptr %339, i64 8
+  %341 = load i64, ptr %340, align 8
+  %342 = mul nsw i64 %341, %334
+  %343 = getelementptr inbounds nuw i8, ptr %337, i64 32
+  %344 = load i32, ptr %343, align 8
+  %345 = sext i32 %344 to i64
+  %346 = add nsw i64 %342, %345
+  %347 = getelementptr inbounds nuw i8, ptr %337, i64 104
+  store i64 %346, ptr %347, align 8
+  %348 = load ptr, ptr %9, align 8
+  %349 = load i64, ptr %348, align 8
+  %350 = add i64 %346, -7046029254386353131
+  %351 = lshr i64 %350, 30
+  %352 = xor i64 %351, %350
+  %353 = mul i64 %352, -4658895280553007687
+  %354 = lshr i64 %353, 27
+  %355 = xor i64 %354, %353
+  %356 = mul i64 %355, -7723592293110705685
+  %357 = lshr i64 %356, 31
+  %358 = xor i64 %349, %357
+  %359 = xor i64 %358, %356
+  %360 = add i64 %359, -7046029254386353131
+  %361 = lshr i64 %360, 30
+  %362 = xor i64 %361, %360
+  %363 = mul i64 %362, -4658895280553007687
+  %364 = lshr i64 %363, 27
+  %365 = xor i64 %364, %363
+  %366 = mul i64 %365, -7723592293110705685
+  %367 = lshr i64 %366, 33
+  %368 = lshr i64 %366, 2
+  %369 = xor i64 %367, %368
+  %370 = add nuw nsw i64 %369, 1
+  %371 = getelementptr inbounds nuw i8, ptr %337, i64 112
+  store i64 %370, ptr %371, align 8
+  %372 = add nuw nsw i64 %335, 1
+  %373 = load i32, ptr %36, align 8
+  %374 = sext i32 %373 to i64
+  %375 = mul nsw i64 %328, %374
+  %376 = icmp slt i64 %372, %375
+  br i1 %376, label %333, label %377
 
-323:                                              ; preds = %323, %305
-  %324 = phi i64 [ 0, %305 ], [ %328, %323 ]
-  %325 = getelementptr inbounds nuw %struct.Barrier, ptr %306, i64 %324
-  store i32 0, ptr %325, align 4
-  %326 = getelementptr inbounds nuw i8, ptr %325, i64 4
-  store i32 0, ptr %326, align 4
-  %327 = getelementptr inbounds nuw i8, ptr %325, i64 8
-  store i32 0, ptr %327, align 4
-  %328 = add nuw nsw i64 %324, 1
-  %329 = icmp eq i64 %328, 8
-  br i1 %329, label %314, label %323
+377:                                              ; preds = %333, %326
+  %378 = phi i32 [ %327, %326 ], [ %373, %333 ]
+  %379 = add nsw i32 %378, %141
+  br label %436
 
-330:                                              ; preds = %330, %320
-  %331 = phi i64 [ %321, %320 ], [ %364, %330 ]
-  %332 = phi i64 [ 0, %320 ], [ %362, %330 ]
-  %333 = load ptr, ptr %42, align 8
-  %334 = load ptr, ptr %46, align 8
-  %335 = ptrtoint ptr %334 to i64
-  %336 = sub i64 %322, %335
-  %337 = sdiv exact i64 %336, 360
-  %338 = mul nsw i64 %337, %331
-  %339 = getelementptr %struct.Fiber, ptr %333, i64 %338
-  %340 = getelementptr %struct.Fiber, ptr %339, i64 %332
-  %341 = getelementptr inbounds nuw i8, ptr %340, i64 32
-  %342 = load i32, ptr %341, align 8
-  %343 = sext i32 %342 to i64
-  %344 = mul nsw i64 %2, %343
-  %345 = sub nsw i64 %1, %344
-  %346 = call i64 @llvm.smin.i64(i64 %345, i64 %2)
-  %347 = getelementptr inbounds nuw i8, ptr %340, i64 36
-  store i32 0, ptr %347, align 4
-  %348 = icmp eq i64 %346, 64
-  %349 = shl nsw i64 -1, %346
-  %350 = xor i64 %349, -1
-  %351 = select i1 %348, i64 -1, i64 %350
-  %352 = getelementptr inbounds nuw i8, ptr %340, i64 40
-  store i64 %351, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %340, i64 48
-  store ptr null, ptr %353, align 8
-  %354 = getelementptr inbounds nuw i8, ptr %340, i64 88
-  store i32 0, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %340, i64 84
-  store i32 0, ptr %355, align 4
-  %356 = getelementptr inbounds nuw i8, ptr %340, i64 80
-  store i32 0, ptr %356, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %340, i64 96
-  store i32 0, ptr %357, align 8
-  %358 = getelementptr inbounds nuw i8, ptr %340, i64 16
-  %359 = load ptr, ptr %358, align 8
-  %360 = call ptr @flydsl_fiber_prepare(ptr noundef %359, ptr noundef nonnull @start)
-  %361 = getelementptr inbounds nuw i8, ptr %340, i64 8
-  store ptr %360, ptr %361, align 8
-  %362 = add nuw nsw i64 %332, 1
-  %363 = load i32, ptr %36, align 8
-  %364 = sext i32 %363 to i64
-  %365 = icmp slt i64 %362, %364
-  br i1 %365, label %330, label %366
+380:                                              ; preds = %300, %430
+  %381 = phi i32 [ %431, %430 ], [ %301, %300 ]
+  %382 = phi i32 [ %432, %430 ], [ 0, %300 ]
+  %383 = sext i32 %382 to i64
+  %384 = load i32, ptr %45, align 4
+  %385 = sext i32 %384 to i64
+  %386 = add nsw i64 %385, %383
+  %387 = srem i64 %386, 256
+  %388 = getelementptr inbounds %struct.Task, ptr %44, i64 %387
+  %389 = getelementptr inbounds nuw i8, ptr %388, i64 16
+  %390 = load ptr, ptr %389, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %390, i64 24
+  %392 = load ptr, ptr %391, align 8
+  %393 = load ptr, ptr %46, align 8
+  %394 = getelementptr inbounds nuw %struct.Block, ptr %393, i64 %142
+  %395 = icmp eq ptr %392, %394
+  br i1 %395, label %396, label %428
 
-366:                                              ; preds = %330, %318
-  %367 = phi i64 [ %319, %318 ], [ %364, %330 ]
-  %368 = phi i32 [ %316, %318 ], [ %363, %330 ]
-  %369 = load ptr, ptr %42, align 8
-  %370 = mul nsw i64 %141, %367
-  %371 = getelementptr inbounds %struct.Fiber, ptr %369, i64 %370
-  %372 = getelementptr inbounds nuw i8, ptr %371, i64 24
-  %373 = load ptr, ptr %372, align 8
-  %374 = getelementptr inbounds nuw i8, ptr %373, i64 32
-  %375 = load ptr, ptr %374, align 8
-  %376 = icmp eq ptr %375, null
-  br i1 %376, label %383, label %377
-
-377:                                              ; preds = %366
-  %378 = load ptr, ptr %375, align 8
-  %379 = load ptr, ptr %48, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %379, i64 24
-  %381 = load ptr, ptr %380, align 8
-  call void %378(ptr noundef %381, ptr noundef nonnull %371, i64 noundef %367, i64 noundef %2)
-  %382 = load i32, ptr %36, align 8
-  br label %383
-
-383:                                              ; preds = %366, %377
-  %384 = phi i32 [ %368, %366 ], [ %382, %377 ]
-  %385 = add nuw nsw i64 %141, 1
-  %386 = icmp sgt i32 %384, 0
-  br i1 %386, label %387, label %434
-
-387:                                              ; preds = %383
-  %388 = zext nneg i32 %384 to i64
-  %389 = mul nuw nsw i64 %141, %388
-  br label %390
-
-390:                                              ; preds = %390, %387
-  %391 = phi i64 [ %388, %387 ], [ %431, %390 ]
-  %392 = phi i64 [ %389, %387 ], [ %429, %390 ]
-  %393 = load ptr, ptr %42, align 8
-  %394 = getelementptr inbounds nuw %struct.Fiber, ptr %393, i64 %392
-  %395 = getelementptr inbounds nuw i8, ptr %394, i64 24
-  %396 = load ptr, ptr %395, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %396, i64 8
-  %398 = load i64, ptr %397, align 8
-  %399 = mul nsw i64 %398, %391
-  %400 = getelementptr inbounds nuw i8, ptr %394, i64 32
-  %401 = load i32, ptr %400, align 8
-  %402 = sext i32 %401 to i64
-  %403 = add nsw i64 %399, %402
-  %404 = getelementptr inbounds nuw i8, ptr %394, i64 104
-  store i64 %403, ptr %404, align 8
-  %405 = load ptr, ptr %9, align 8
-  %406 = load i64, ptr %405, align 8
-  %407 = add i64 %403, -7046029254386353131
-  %408 = lshr i64 %407, 30
-  %409 = xor i64 %408, %407
-  %410 = mul i64 %409, -4658895280553007687
-  %411 = lshr i64 %410, 27
-  %412 = xor i64 %411, %410
-  %413 = mul i64 %412, -7723592293110705685
-  %414 = lshr i64 %413, 31
-  %415 = xor i64 %406, %414
-  %416 = xor i64 %415, %413
-  %417 = add i64 %416, -7046029254386353131
-  %418 = lshr i64 %417, 30
-  %419 = xor i64 %418, %417
-  %420 = mul i64 %419, -4658895280553007687
-  %421 = lshr i64 %420, 27
-  %422 = xor i64 %421, %420
-  %423 = mul i64 %422, -7723592293110705685
-  %424 = lshr i64 %423, 33
-  %425 = lshr i64 %423, 2
-  %426 = xor i64 %424, %425
-  %427 = add nuw nsw i64 %426, 1
-  %428 = getelementptr inbounds nuw i8, ptr %394, i64 112
-  store i64 %427, ptr %428, align 8
-  %429 = add nuw nsw i64 %392, 1
-  %430 = load i32, ptr %36, align 8
-  %431 = sext i32 %430 to i64
-  %432 = mul nsw i64 %385, %431
-  %433 = icmp slt i64 %429, %432
-  br i1 %433, label %390, label %434
-
-434:                                              ; preds = %390, %383
-  %435 = phi i32 [ %384, %383 ], [ %430, %390 ]
-  %436 = add nsw i32 %435, %140
-  br label %493
-
-437:                                              ; preds = %295, %487
-  %438 = phi i32 [ %488, %487 ], [ %296, %295 ]
-  %439 = phi i32 [ %489, %487 ], [ 0, %295 ]
-  %440 = sext i32 %439 to i64
-  %441 = load i32, ptr %45, align 4
-  %442 = sext i32 %441 to i64
-  %443 = add nsw i64 %442, %440
-  %444 = srem i64 %443, 256
-  %445 = getelementptr inbounds %struct.Task, ptr %44, i64 %444
-  %446 = getelementptr inbounds nuw i8, ptr %445, i64 16
-  %447 = load ptr, ptr %446, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %447, i64 24
-  %449 = load ptr, ptr %448, align 8
-  %450 = load ptr, ptr %46, align 8
-  %451 = getelementptr inbounds nuw %struct.Block, ptr %450, i64 %141
-  %452 = icmp eq ptr %449, %451
-  br i1 %452, label %453, label %485
-
-453:                                              ; preds = %437
+396:                                              ; preds = %380
   call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  %454 = add nsw i32 %441, %439
-  %455 = srem i32 %454, 256
-  %456 = sext i32 %455 to i64
-  %457 = getelementptr inbounds %struct.Task, ptr %44, i64 %456
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %457, i64 136, i1 false)
-  %458 = icmp eq i32 %439, 0
-  br i1 %458, label %475, label %459
+  %397 = add nsw i32 %384, %382
+  %398 = srem i32 %397, 256
+  %399 = sext i32 %398 to i64
+  %400 = getelementptr inbounds %struct.Task, ptr %44, i64 %399
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %8, ptr noundef nonnull align 8 dereferenceable(136) %400, i64 136, i1 false)
+  %401 = icmp eq i32 %382, 0
+  br i1 %401, label %418, label %402
 
-459:                                              ; preds = %453, %459
-  %460 = phi i32 [ %470, %459 ], [ %439, %453 ]
-  %461 = load i32, ptr %45, align 4
-  %462 = add nsw i32 %461, %460
-  %463 = srem i32 %462, 256
-  %464 = sext i32 %463 to i64
-  %465 = getelementptr inbounds %struct.Task, ptr %44, i64 %464
-  %466 = add nsw i32 %462, -1
-  %467 = srem i32 %466, 256
-  %468 = sext i32 %467 to i64
-  %469 = getelementptr inbounds %struct.Task, ptr %44, i64 %468
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %465, ptr noundef nonnull align 8 dereferenceable(136) %469, i64 136, i1 false)
-  %470 = add nsw i32 %460, -1
-  %471 = icmp eq i32 %470, 0
-  br i1 %471, label %472, label %459
+402:                                              ; preds = %396, %402
+  %403 = phi i32 [ %413, %402 ], [ %382, %396 ]
+  %404 = load i32, ptr %45, align 4
+  %405 = add nsw i32 %404, %403
+  %406 = srem i32 %405, 256
+  %407 = sext i32 %406 to i64
+  %408 = getelementptr inbounds %struct.Task, ptr %44, i64 %407
+  %409 = add nsw i32 %405, -1
+  %410 = srem i32 %409, 256
+  %411 = sext i32 %410 to i64
+  %412 = getelementptr inbounds %struct.Task, ptr %44, i64 %411
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %408, ptr noundef nonnull align 8 dereferenceable(136) %412, i64 136, i1 false)
+  %413 = add nsw i32 %403, -1
+  %414 = icmp eq i32 %413, 0
+  br i1 %414, label %415, label %402
 
-472:                                              ; preds = %459
-  %473 = load i32, ptr %45, align 4
-  %474 = load i32, ptr %43, align 8
-  br label %475
+415:                                              ; preds = %402
+  %416 = load i32, ptr %45, align 4
+  %417 = load i32, ptr %43, align 8
+  br label %418
 
-475:                                              ; preds = %453, %472
-  %476 = phi i32 [ %474, %472 ], [ %438, %453 ]
-  %477 = phi i32 [ %473, %472 ], [ %441, %453 ]
-  %478 = add nsw i32 %477, 1
-  %479 = srem i32 %478, 256
-  store i32 %479, ptr %45, align 4
-  %480 = add nsw i32 %476, -1
-  store i32 %480, ptr %43, align 8
-  %481 = load i64, ptr %47, align 8
-  %482 = add i64 %481, 1
-  store i64 %482, ptr %47, align 8
-  %483 = load ptr, ptr %8, align 8
-  call void %483(ptr noundef nonnull %8)
+418:                                              ; preds = %396, %415
+  %419 = phi i32 [ %417, %415 ], [ %381, %396 ]
+  %420 = phi i32 [ %416, %415 ], [ %384, %396 ]
+  %421 = add nsw i32 %420, 1
+  %422 = srem i32 %421, 256
+  store i32 %422, ptr %45, align 4
+  %423 = add nsw i32 %419, -1
+  store i32 %423, ptr %43, align 8
+  %424 = load i64, ptr %47, align 8
+  %425 = add i64 %424, 1
+  store i64 %425, ptr %47, align 8
+  %426 = load ptr, ptr %8, align 8
+  call void %426(ptr noundef nonnull %8)
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  %484 = load i32, ptr %43, align 8
-  br label %487
+  %427 = load i32, ptr %43, align 8
+  br label %430
 
-485:                                              ; preds = %437
-  %486 = add nsw i32 %439, 1
-  br label %487
+428:                                              ; preds = %380
+  %429 = add nsw i32 %382, 1
+  br label %430
 
-487:                                              ; preds = %485, %475
-  %488 = phi i32 [ %484, %475 ], [ %438, %485 ]
-  %489 = phi i32 [ %439, %475 ], [ %486, %485 ]
-  %490 = icmp slt i32 %489, %488
-  br i1 %490, label %437, label %298
+430:                                              ; preds = %428, %418
+  %431 = phi i32 [ %427, %418 ], [ %381, %428 ]
+  %432 = phi i32 [ %382, %418 ], [ %429, %428 ]
+  %433 = icmp slt i32 %432, %431
+  br i1 %433, label %380, label %303
 
-491:                                              ; preds = %289
-  %492 = add nuw nsw i64 %141, 1
-  br label %493
+434:                                              ; preds = %294
+  %435 = add nuw nsw i64 %142, 1
+  br label %436
 
-493:                                              ; preds = %491, %434
-  %494 = phi i64 [ %492, %491 ], [ %385, %434 ]
-  %495 = phi i32 [ %138, %491 ], [ %435, %434 ]
-  %496 = phi i32 [ %140, %491 ], [ %436, %434 ]
-  %497 = phi i64 [ %139, %491 ], [ %315, %434 ]
-  %498 = icmp slt i64 %497, %4
-  br i1 %498, label %137, label %147
+436:                                              ; preds = %434, %377
+  %437 = phi i64 [ %435, %434 ], [ %328, %377 ]
+  %438 = phi i32 [ %139, %434 ], [ %378, %377 ]
+  %439 = phi i32 [ %141, %434 ], [ %379, %377 ]
+  %440 = phi i64 [ %140, %434 ], [ %304, %377 ]
+  %441 = icmp slt i64 %440, %4
+  br i1 %441, label %138, label %148
 
-499:                                              ; preds = %273
-  %500 = icmp slt i64 %275, 0
-  br i1 %500, label %524, label %501
+442:                                              ; preds = %278
+  %443 = icmp slt i64 %280, 0
+  br i1 %443, label %467, label %444
 
-501:                                              ; preds = %158, %213, %499
-  %502 = phi i32 [ %274, %499 ], [ 1, %213 ], [ 0, %158 ]
-  %503 = phi i64 [ %275, %499 ], [ 0, %213 ], [ %153, %158 ]
-  %504 = load i32, ptr %11, align 4
-  %505 = sext i32 %504 to i64
-  %506 = shl nsw i64 %505, 12
-  %507 = icmp sgt i64 %128, %506
-  br i1 %507, label %508, label %525
+444:                                              ; preds = %159, %218, %442
+  %445 = phi i32 [ %279, %442 ], [ 1, %218 ], [ 0, %159 ]
+  %446 = phi i64 [ %280, %442 ], [ 0, %218 ], [ %154, %159 ]
+  %447 = load i32, ptr %11, align 4
+  %448 = sext i32 %447 to i64
+  %449 = shl nsw i64 %448, 12
+  %450 = icmp sgt i64 %129, %449
+  br i1 %450, label %451, label %468
 
-508:                                              ; preds = %501
-  %509 = load i32, ptr %50, align 8
-  %510 = icmp eq i32 %509, 0
-  br i1 %510, label %524, label %511
+451:                                              ; preds = %444
+  %452 = load i32, ptr %51, align 8
+  %453 = icmp eq i32 %452, 0
+  br i1 %453, label %467, label %454
 
-511:                                              ; preds = %508
-  store i32 0, ptr %50, align 8
-  %512 = load i32, ptr %51, align 4
-  %513 = add i32 %512, 1
-  store i32 %513, ptr %51, align 4
-  %514 = icmp ult i32 %512, 128
-  br i1 %514, label %515, label %516
+454:                                              ; preds = %451
+  store i32 0, ptr %51, align 8
+  %455 = load i32, ptr %52, align 4
+  %456 = add i32 %455, 1
+  store i32 %456, ptr %52, align 4
+  %457 = icmp ult i32 %455, 128
+  br i1 %457, label %458, label %459
 
-515:                                              ; preds = %511
+458:                                              ; preds = %454
   call void @flydsl_relax()
-  br label %525
+  br label %468
 
-516:                                              ; preds = %511
-  %517 = icmp ult i32 %512, 512
-  br i1 %517, label %518, label %520
+459:                                              ; preds = %454
+  %460 = icmp ult i32 %455, 512
+  br i1 %460, label %461, label %463
 
-518:                                              ; preds = %516
-  %519 = call i32 @sched_yield()
-  br label %525
+461:                                              ; preds = %459
+  %462 = call i32 @sched_yield()
+  br label %468
 
-520:                                              ; preds = %516
-  %521 = icmp ult i32 %512, 2048
-  %522 = select i1 %521, i32 20, i32 100
-  %523 = call i32 @usleep(i32 noundef %522)
-  br label %525
+463:                                              ; preds = %459
+  %464 = icmp ult i32 %455, 2048
+  %465 = select i1 %464, i32 20, i32 100
+  %466 = call i32 @usleep(i32 noundef %465)
+  br label %468
 
-524:                                              ; preds = %508, %499
+467:                                              ; preds = %451, %442
   call fastcc void @report(ptr noundef nonnull %0, ptr noundef null, ptr noundef nonnull @.str.7)
-  br label %958
+  br label %901
 
-525:                                              ; preds = %520, %518, %515, %501
-  %526 = load i32, ptr %11, align 4
-  %527 = sext i32 %526 to i64
-  %528 = icmp sgt i64 %128, %527
-  br i1 %528, label %529, label %545
+468:                                              ; preds = %463, %461, %458, %444
+  %469 = load i32, ptr %11, align 4
+  %470 = sext i32 %469 to i64
+  %471 = icmp sgt i64 %129, %470
+  br i1 %471, label %472, label %488
 
-529:                                              ; preds = %525
-  %530 = load i32, ptr %50, align 8
-  %531 = icmp eq i32 %530, 0
-  br i1 %531, label %545, label %532
+472:                                              ; preds = %468
+  %473 = load i32, ptr %51, align 8
+  %474 = icmp eq i32 %473, 0
+  br i1 %474, label %488, label %475
 
-532:                                              ; preds = %529
-  store i32 0, ptr %50, align 8
-  %533 = load i32, ptr %51, align 4
-  %534 = add i32 %533, 1
-  store i32 %534, ptr %51, align 4
-  %535 = icmp ult i32 %533, 128
-  br i1 %535, label %536, label %537
+475:                                              ; preds = %472
+  store i32 0, ptr %51, align 8
+  %476 = load i32, ptr %52, align 4
+  %477 = add i32 %476, 1
+  store i32 %477, ptr %52, align 4
+  %478 = icmp ult i32 %476, 128
+  br i1 %478, label %479, label %480
 
-536:                                              ; preds = %532
+479:                                              ; preds = %475
   call void @flydsl_relax()
-  br label %545
+  br label %488
 
-537:                                              ; preds = %532
-  %538 = icmp ult i32 %533, 512
-  br i1 %538, label %539, label %541
+480:                                              ; preds = %475
+  %481 = icmp ult i32 %476, 512
+  br i1 %481, label %482, label %484
 
-539:                                              ; preds = %537
-  %540 = call i32 @sched_yield()
-  br label %545
+482:                                              ; preds = %480
+  %483 = call i32 @sched_yield()
+  br label %488
 
-541:                                              ; preds = %537
-  %542 = icmp ult i32 %533, 2048
-  %543 = select i1 %542, i32 20, i32 100
-  %544 = call i32 @usleep(i32 noundef %543)
-  br label %545
+484:                                              ; preds = %480
+  %485 = icmp ult i32 %476, 2048
+  %486 = select i1 %485, i32 20, i32 100
+  %487 = call i32 @usleep(i32 noundef %486)
+  br label %488
 
-545:                                              ; preds = %541, %539, %536, %529, %525
-  %546 = icmp eq i32 %502, 0
-  br i1 %546, label %554, label %547
+488:                                              ; preds = %484, %482, %479, %472, %468
+  %489 = icmp eq i32 %445, 0
+  br i1 %489, label %497, label %490
 
-547:                                              ; preds = %545
-  %548 = load i32, ptr %45, align 4
-  %549 = sext i32 %548 to i64
-  %550 = add nsw i64 %503, %549
-  %551 = srem i64 %550, 256
-  %552 = getelementptr %struct.Task, ptr %0, i64 %551
-  %553 = getelementptr i8, ptr %552, i64 208
-  br label %558
+490:                                              ; preds = %488
+  %491 = load i32, ptr %45, align 4
+  %492 = sext i32 %491 to i64
+  %493 = add nsw i64 %446, %492
+  %494 = srem i64 %493, 256
+  %495 = getelementptr %struct.Task, ptr %0, i64 %494
+  %496 = getelementptr i8, ptr %495, i64 208
+  br label %501
 
-554:                                              ; preds = %545
-  %555 = load ptr, ptr %42, align 8
-  %556 = getelementptr inbounds nuw %struct.Fiber, ptr %555, i64 %503
-  %557 = getelementptr inbounds nuw i8, ptr %556, i64 104
-  br label %558
+497:                                              ; preds = %488
+  %498 = load ptr, ptr %42, align 8
+  %499 = getelementptr inbounds nuw %struct.Fiber, ptr %498, i64 %446
+  %500 = getelementptr inbounds nuw i8, ptr %499, i64 104
+  br label %501
 
-558:                                              ; preds = %554, %547
-  %559 = phi ptr [ %553, %547 ], [ %557, %554 ]
-  %560 = load i64, ptr %559, align 8
-  %561 = load ptr, ptr %52, align 8
-  %562 = icmp eq ptr %561, null
-  br i1 %562, label %566, label %563
+501:                                              ; preds = %497, %490
+  %502 = phi ptr [ %496, %490 ], [ %500, %497 ]
+  %503 = load i64, ptr %502, align 8
+  %504 = load ptr, ptr %53, align 8
+  %505 = icmp eq ptr %504, null
+  br i1 %505, label %509, label %506
 
-563:                                              ; preds = %558
-  %564 = load i64, ptr %53, align 8
-  %565 = icmp slt i64 %129, %564
-  br i1 %565, label %671, label %781
+506:                                              ; preds = %501
+  %507 = load i64, ptr %54, align 8
+  %508 = icmp slt i64 %130, %507
+  br i1 %508, label %614, label %724
 
-566:                                              ; preds = %558
-  %567 = load i32, ptr %11, align 4
-  %568 = icmp sgt i32 %567, 0
-  br i1 %568, label %569, label %574
+509:                                              ; preds = %501
+  %510 = load i32, ptr %11, align 4
+  %511 = icmp sgt i32 %510, 0
+  br i1 %511, label %512, label %517
 
-569:                                              ; preds = %566
-  %570 = load ptr, ptr %42, align 8
-  %571 = zext nneg i32 %567 to i64
-  br label %586
+512:                                              ; preds = %509
+  %513 = load ptr, ptr %42, align 8
+  %514 = zext nneg i32 %510 to i64
+  br label %529
 
-572:                                              ; preds = %637
-  %573 = icmp eq i32 %641, 0
-  br label %574
+515:                                              ; preds = %580
+  %516 = icmp eq i32 %584, 0
+  br label %517
 
-574:                                              ; preds = %572, %566
-  %575 = phi i64 [ %503, %566 ], [ %638, %572 ]
-  %576 = phi i32 [ %502, %566 ], [ %639, %572 ]
-  %577 = phi i64 [ 0, %566 ], [ %640, %572 ]
-  %578 = phi i1 [ true, %566 ], [ %573, %572 ]
-  %579 = load i32, ptr %43, align 8
-  %580 = icmp sgt i32 %579, 0
-  br i1 %580, label %581, label %781
+517:                                              ; preds = %515, %509
+  %518 = phi i64 [ %446, %509 ], [ %581, %515 ]
+  %519 = phi i32 [ %445, %509 ], [ %582, %515 ]
+  %520 = phi i64 [ 0, %509 ], [ %583, %515 ]
+  %521 = phi i1 [ true, %509 ], [ %516, %515 ]
+  %522 = load i32, ptr %43, align 8
+  %523 = icmp sgt i32 %522, 0
+  br i1 %523, label %524, label %724
 
-581:                                              ; preds = %574
-  %582 = zext nneg i32 %579 to i64
-  %583 = load i32, ptr %45, align 4
-  %584 = sext i32 %583 to i64
-  %585 = sext i32 %583 to i64
-  br label %644
+524:                                              ; preds = %517
+  %525 = zext nneg i32 %522 to i64
+  %526 = load i32, ptr %45, align 4
+  %527 = sext i32 %526 to i64
+  %528 = sext i32 %526 to i64
+  br label %587
 
-586:                                              ; preds = %569, %637
-  %587 = phi i64 [ 0, %569 ], [ %642, %637 ]
-  %588 = phi i32 [ 0, %569 ], [ %641, %637 ]
-  %589 = phi i64 [ 0, %569 ], [ %640, %637 ]
-  %590 = phi i32 [ %502, %569 ], [ %639, %637 ]
-  %591 = phi i64 [ %503, %569 ], [ %638, %637 ]
-  %592 = getelementptr inbounds nuw %struct.Fiber, ptr %570, i64 %587
-  %593 = getelementptr inbounds nuw i8, ptr %592, i64 36
-  %594 = load i32, ptr %593, align 4
-  switch i32 %594, label %630 [
-    i32 1, label %595
-    i32 2, label %613
-    i32 4, label %637
+529:                                              ; preds = %512, %580
+  %530 = phi i64 [ 0, %512 ], [ %585, %580 ]
+  %531 = phi i32 [ 0, %512 ], [ %584, %580 ]
+  %532 = phi i64 [ 0, %512 ], [ %583, %580 ]
+  %533 = phi i32 [ %445, %512 ], [ %582, %580 ]
+  %534 = phi i64 [ %446, %512 ], [ %581, %580 ]
+  %535 = getelementptr inbounds nuw %struct.Fiber, ptr %513, i64 %530
+  %536 = getelementptr inbounds nuw i8, ptr %535, i64 36
+  %537 = load i32, ptr %536, align 4
+  switch i32 %537, label %573 [
+    i32 1, label %538
+    i32 2, label %556
+    i32 4, label %580
   ]
 
-595:                                              ; preds = %586
-  %596 = getelementptr inbounds nuw i8, ptr %592, i64 24
-  %597 = load ptr, ptr %596, align 8
-  %598 = getelementptr inbounds nuw i8, ptr %592, i64 56
-  %599 = load i32, ptr %598, align 8
-  %600 = icmp eq i32 %599, 24
-  br i1 %600, label %601, label %604
+538:                                              ; preds = %529
+  %539 = getelementptr inbounds nuw i8, ptr %535, i64 24
+  %540 = load ptr, ptr %539, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %535, i64 56
+  %542 = load i32, ptr %541, align 8
+  %543 = icmp eq i32 %542, 24
+  br i1 %543, label %544, label %547
 
-601:                                              ; preds = %595
-  %602 = getelementptr inbounds nuw i8, ptr %597, i64 336
-  %603 = load ptr, ptr %602, align 8
-  br label %623
+544:                                              ; preds = %538
+  %545 = getelementptr inbounds nuw i8, ptr %540, i64 432
+  %546 = load ptr, ptr %545, align 8
+  br label %566
 
-604:                                              ; preds = %595
-  %605 = icmp slt i32 %599, 16
-  %606 = getelementptr inbounds nuw i8, ptr %597, i64 44
-  %607 = sext i32 %599 to i64
-  %608 = getelementptr inbounds %struct.Barrier, ptr %606, i64 %607
-  %609 = zext nneg i32 %599 to i64
-  %610 = getelementptr %struct.Barrier, ptr %597, i64 %609
-  %611 = getelementptr i8, ptr %610, i64 44
-  %612 = select i1 %605, ptr %608, ptr %611
-  br label %623
+547:                                              ; preds = %538
+  %548 = icmp slt i32 %542, 16
+  %549 = getelementptr inbounds nuw i8, ptr %540, i64 48
+  %550 = sext i32 %542 to i64
+  %551 = getelementptr inbounds %struct.Barrier, ptr %549, i64 %550
+  %552 = zext nneg i32 %542 to i64
+  %553 = getelementptr %struct.Barrier, ptr %540, i64 %552
+  %554 = getelementptr i8, ptr %553, i64 48
+  %555 = select i1 %548, ptr %551, ptr %554
+  br label %566
 
-613:                                              ; preds = %586
-  %614 = getelementptr inbounds nuw i8, ptr %592, i64 72
-  %615 = load ptr, ptr %614, align 8
-  %616 = load i64, ptr %615, align 8
-  %617 = lshr i64 %616, 62
-  %618 = trunc nuw nsw i64 %617 to i32
-  %619 = and i32 %618, 1
-  %620 = getelementptr inbounds nuw i8, ptr %592, i64 60
-  %621 = load i32, ptr %620, align 4
-  %622 = icmp eq i32 %619, %621
-  br i1 %622, label %637, label %630
+556:                                              ; preds = %529
+  %557 = getelementptr inbounds nuw i8, ptr %535, i64 72
+  %558 = load ptr, ptr %557, align 8
+  %559 = load i64, ptr %558, align 8
+  %560 = lshr i64 %559, 62
+  %561 = trunc nuw nsw i64 %560 to i32
+  %562 = and i32 %561, 1
+  %563 = getelementptr inbounds nuw i8, ptr %535, i64 60
+  %564 = load i32, ptr %563, align 4
+  %565 = icmp eq i32 %562, %564
+  br i1 %565, label %580, label %573
 
-623:                                              ; preds = %601, %604
-  %624 = phi ptr [ %603, %601 ], [ %612, %604 ]
-  %625 = getelementptr inbounds nuw i8, ptr %624, i64 8
-  %626 = load i32, ptr %625, align 4
-  %627 = getelementptr inbounds nuw i8, ptr %592, i64 64
-  %628 = load i32, ptr %627, align 8
-  %629 = icmp eq i32 %626, %628
-  br i1 %629, label %637, label %630
+566:                                              ; preds = %544, %547
+  %567 = phi ptr [ %546, %544 ], [ %555, %547 ]
+  %568 = getelementptr inbounds nuw i8, ptr %567, i64 8
+  %569 = load i32, ptr %568, align 4
+  %570 = getelementptr inbounds nuw i8, ptr %535, i64 64
+  %571 = load i32, ptr %570, align 8
+  %572 = icmp eq i32 %569, %571
+  br i1 %572, label %580, label %573
 
-630:                                              ; preds = %613, %586, %623
-  %631 = icmp eq i32 %588, 0
-  %632 = getelementptr inbounds nuw i8, ptr %592, i64 112
-  %633 = load i64, ptr %632, align 8
-  br i1 %631, label %637, label %634
+573:                                              ; preds = %556, %529, %566
+  %574 = icmp eq i32 %531, 0
+  %575 = getelementptr inbounds nuw i8, ptr %535, i64 112
+  %576 = load i64, ptr %575, align 8
+  br i1 %574, label %580, label %577
 
-634:                                              ; preds = %630
-  %635 = icmp sgt i64 %633, %589
-  br i1 %635, label %636, label %637
+577:                                              ; preds = %573
+  %578 = icmp sgt i64 %576, %532
+  br i1 %578, label %579, label %580
 
-636:                                              ; preds = %634
-  br label %637
+579:                                              ; preds = %577
+  br label %580
 
-637:                                              ; preds = %630, %613, %586, %623, %634, %636
-  %638 = phi i64 [ %591, %613 ], [ %591, %634 ], [ %591, %623 ], [ %591, %586 ], [ %587, %636 ], [ %587, %630 ]
-  %639 = phi i32 [ %590, %613 ], [ %590, %634 ], [ %590, %623 ], [ %590, %586 ], [ 0, %636 ], [ 0, %630 ]
-  %640 = phi i64 [ %589, %613 ], [ %589, %634 ], [ %589, %623 ], [ %589, %586 ], [ %633, %636 ], [ %633, %630 ]
-  %641 = phi i32 [ %588, %613 ], [ 1, %634 ], [ %588, %623 ], [ %588, %586 ], [ 1, %636 ], [ 1, %630 ]
-  %642 = add nuw nsw i64 %587, 1
-  %643 = icmp eq i64 %642, %571
-  br i1 %643, label %572, label %586
+580:                                              ; preds = %573, %556, %529, %566, %577, %579
+  %581 = phi i64 [ %534, %556 ], [ %534, %577 ], [ %534, %566 ], [ %534, %529 ], [ %530, %579 ], [ %530, %573 ]
+  %582 = phi i32 [ %533, %556 ], [ %533, %577 ], [ %533, %566 ], [ %533, %529 ], [ 0, %579 ], [ 0, %573 ]
+  %583 = phi i64 [ %532, %556 ], [ %532, %577 ], [ %532, %566 ], [ %532, %529 ], [ %576, %579 ], [ %576, %573 ]
+  %584 = phi i32 [ %531, %556 ], [ 1, %577 ], [ %531, %566 ], [ %531, %529 ], [ 1, %579 ], [ 1, %573 ]
+  %585 = add nuw nsw i64 %530, 1
+  %586 = icmp eq i64 %585, %514
+  br i1 %586, label %515, label %529
 
-644:                                              ; preds = %581, %665
-  %645 = phi i64 [ 0, %581 ], [ %669, %665 ]
-  %646 = phi i1 [ %578, %581 ], [ false, %665 ]
-  %647 = phi i64 [ %577, %581 ], [ %668, %665 ]
-  %648 = phi i32 [ %576, %581 ], [ %667, %665 ]
-  %649 = phi i64 [ %575, %581 ], [ %666, %665 ]
-  br i1 %646, label %650, label %653
+587:                                              ; preds = %524, %608
+  %588 = phi i64 [ 0, %524 ], [ %612, %608 ]
+  %589 = phi i1 [ %521, %524 ], [ false, %608 ]
+  %590 = phi i64 [ %520, %524 ], [ %611, %608 ]
+  %591 = phi i32 [ %519, %524 ], [ %610, %608 ]
+  %592 = phi i64 [ %518, %524 ], [ %609, %608 ]
+  br i1 %589, label %593, label %596
 
-650:                                              ; preds = %644
-  %651 = add nsw i64 %645, %585
-  %652 = srem i64 %651, 256
-  br label %660
+593:                                              ; preds = %587
+  %594 = add nsw i64 %588, %528
+  %595 = srem i64 %594, 256
+  br label %603
 
-653:                                              ; preds = %644
-  %654 = add nsw i64 %645, %584
-  %655 = srem i64 %654, 256
-  %656 = getelementptr %struct.Task, ptr %0, i64 %655
-  %657 = getelementptr i8, ptr %656, i64 216
-  %658 = load i64, ptr %657, align 8
-  %659 = icmp sgt i64 %658, %647
-  br i1 %659, label %660, label %665
+596:                                              ; preds = %587
+  %597 = add nsw i64 %588, %527
+  %598 = srem i64 %597, 256
+  %599 = getelementptr %struct.Task, ptr %0, i64 %598
+  %600 = getelementptr i8, ptr %599, i64 216
+  %601 = load i64, ptr %600, align 8
+  %602 = icmp sgt i64 %601, %590
+  br i1 %602, label %603, label %608
 
-660:                                              ; preds = %650, %653
-  %661 = phi i64 [ %652, %650 ], [ %655, %653 ]
-  %662 = getelementptr %struct.Task, ptr %0, i64 %661
-  %663 = getelementptr i8, ptr %662, i64 216
-  %664 = load i64, ptr %663, align 8
-  br label %665
+603:                                              ; preds = %593, %596
+  %604 = phi i64 [ %595, %593 ], [ %598, %596 ]
+  %605 = getelementptr %struct.Task, ptr %0, i64 %604
+  %606 = getelementptr i8, ptr %605, i64 216
+  %607 = load i64, ptr %606, align 8
+  br label %608
 
-665:                                              ; preds = %653, %660
-  %666 = phi i64 [ %645, %660 ], [ %649, %653 ]
-  %667 = phi i32 [ 1, %660 ], [ %648, %653 ]
-  %668 = phi i64 [ %664, %660 ], [ %647, %653 ]
-  %669 = add nuw nsw i64 %645, 1
-  %670 = icmp eq i64 %669, %582
-  br i1 %670, label %781, label %644
+608:                                              ; preds = %596, %603
+  %609 = phi i64 [ %588, %603 ], [ %592, %596 ]
+  %610 = phi i32 [ 1, %603 ], [ %591, %596 ]
+  %611 = phi i64 [ %607, %603 ], [ %590, %596 ]
+  %612 = add nuw nsw i64 %588, 1
+  %613 = icmp eq i64 %612, %525
+  br i1 %613, label %724, label %587
 
-671:                                              ; preds = %563, %778
-  %672 = phi i64 [ 0, %778 ], [ %130, %563 ]
-  %673 = phi i64 [ %779, %778 ], [ %129, %563 ]
-  %674 = phi i64 [ 0, %778 ], [ %128, %563 ]
-  %675 = getelementptr inbounds %struct.Stretch, ptr %561, i64 %673
-  %676 = getelementptr inbounds nuw i8, ptr %675, i64 8
-  %677 = load i64, ptr %676, align 8
-  %678 = icmp slt i64 %672, %677
-  br i1 %678, label %679, label %778
+614:                                              ; preds = %506, %721
+  %615 = phi i64 [ 0, %721 ], [ %131, %506 ]
+  %616 = phi i64 [ %722, %721 ], [ %130, %506 ]
+  %617 = phi i64 [ 0, %721 ], [ %129, %506 ]
+  %618 = getelementptr inbounds %struct.Stretch, ptr %504, i64 %616
+  %619 = getelementptr inbounds nuw i8, ptr %618, i64 8
+  %620 = load i64, ptr %619, align 8
+  %621 = icmp slt i64 %615, %620
+  br i1 %621, label %622, label %721
 
-679:                                              ; preds = %671
-  %680 = load i32, ptr %11, align 4
-  %681 = call i32 @llvm.smax.i32(i32 %680, i32 0)
-  %682 = zext nneg i32 %681 to i64
-  %683 = icmp slt i32 %680, 1
-  br i1 %683, label %687, label %684
+622:                                              ; preds = %614
+  %623 = load i32, ptr %11, align 4
+  %624 = call i32 @llvm.smax.i32(i32 %623, i32 0)
+  %625 = zext nneg i32 %624 to i64
+  %626 = icmp slt i32 %623, 1
+  br i1 %626, label %630, label %627
 
-684:                                              ; preds = %679
-  %685 = load ptr, ptr %42, align 8
-  %686 = load i64, ptr %675, align 8
-  br label %699
+627:                                              ; preds = %622
+  %628 = load ptr, ptr %42, align 8
+  %629 = load i64, ptr %618, align 8
+  br label %642
 
-687:                                              ; preds = %747, %679
-  %688 = phi i32 [ 0, %679 ], [ %750, %747 ]
-  %689 = phi i32 [ %502, %679 ], [ %749, %747 ]
-  %690 = phi i64 [ %503, %679 ], [ %748, %747 ]
-  %691 = load i32, ptr %43, align 8
-  %692 = call i32 @llvm.smax.i32(i32 %691, i32 0)
-  %693 = zext nneg i32 %692 to i64
-  %694 = icmp slt i32 %691, 1
-  br i1 %694, label %753, label %695
+630:                                              ; preds = %690, %622
+  %631 = phi i32 [ 0, %622 ], [ %693, %690 ]
+  %632 = phi i32 [ %445, %622 ], [ %692, %690 ]
+  %633 = phi i64 [ %446, %622 ], [ %691, %690 ]
+  %634 = load i32, ptr %43, align 8
+  %635 = call i32 @llvm.smax.i32(i32 %634, i32 0)
+  %636 = zext nneg i32 %635 to i64
+  %637 = icmp slt i32 %634, 1
+  br i1 %637, label %696, label %638
 
-695:                                              ; preds = %687
-  %696 = load i32, ptr %45, align 4
-  %697 = sext i32 %696 to i64
-  %698 = load i64, ptr %675, align 8
-  br label %760
+638:                                              ; preds = %630
+  %639 = load i32, ptr %45, align 4
+  %640 = sext i32 %639 to i64
+  %641 = load i64, ptr %618, align 8
+  br label %703
 
-699:                                              ; preds = %684, %747
-  %700 = phi i64 [ %748, %747 ], [ %503, %684 ]
-  %701 = phi i32 [ %749, %747 ], [ %502, %684 ]
-  %702 = phi i32 [ %750, %747 ], [ 0, %684 ]
-  %703 = phi i64 [ %751, %747 ], [ 0, %684 ]
-  %704 = getelementptr inbounds nuw %struct.Fiber, ptr %685, i64 %703
-  %705 = getelementptr inbounds nuw i8, ptr %704, i64 104
-  %706 = load i64, ptr %705, align 8
-  %707 = icmp eq i64 %706, %686
-  br i1 %707, label %708, label %747
+642:                                              ; preds = %627, %690
+  %643 = phi i64 [ %691, %690 ], [ %446, %627 ]
+  %644 = phi i32 [ %692, %690 ], [ %445, %627 ]
+  %645 = phi i32 [ %693, %690 ], [ 0, %627 ]
+  %646 = phi i64 [ %694, %690 ], [ 0, %627 ]
+  %647 = getelementptr inbounds nuw %struct.Fiber, ptr %628, i64 %646
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 104
+  %649 = load i64, ptr %648, align 8
+  %650 = icmp eq i64 %649, %629
+  br i1 %650, label %651, label %690
 
-708:                                              ; preds = %699
-  %709 = getelementptr inbounds nuw i8, ptr %704, i64 36
-  %710 = load i32, ptr %709, align 4
-  switch i32 %710, label %746 [
-    i32 1, label %711
-    i32 2, label %729
-    i32 4, label %747
+651:                                              ; preds = %642
+  %652 = getelementptr inbounds nuw i8, ptr %647, i64 36
+  %653 = load i32, ptr %652, align 4
+  switch i32 %653, label %689 [
+    i32 1, label %654
+    i32 2, label %672
+    i32 4, label %690
   ]
 
-711:                                              ; preds = %708
-  %712 = getelementptr inbounds nuw i8, ptr %704, i64 24
-  %713 = load ptr, ptr %712, align 8
-  %714 = getelementptr inbounds nuw i8, ptr %704, i64 56
-  %715 = load i32, ptr %714, align 8
-  %716 = icmp eq i32 %715, 24
-  br i1 %716, label %717, label %720
+654:                                              ; preds = %651
+  %655 = getelementptr inbounds nuw i8, ptr %647, i64 24
+  %656 = load ptr, ptr %655, align 8
+  %657 = getelementptr inbounds nuw i8, ptr %647, i64 56
+  %658 = load i32, ptr %657, align 8
+  %659 = icmp eq i32 %658, 24
+  br i1 %659, label %660, label %663
 
-717:                                              ; preds = %711
-  %718 = getelementptr inbounds nuw i8, ptr %713, i64 336
-  %719 = load ptr, ptr %718, align 8
-  br label %739
+660:                                              ; preds = %654
+  %661 = getelementptr inbounds nuw i8, ptr %656, i64 432
+  %662 = load ptr, ptr %661, align 8
+  br label %682
 
-720:                                              ; preds = %711
-  %721 = icmp slt i32 %715, 16
-  %722 = getelementptr inbounds nuw i8, ptr %713, i64 44
-  %723 = sext i32 %715 to i64
-  %724 = getelementptr inbounds %struct.Barrier, ptr %722, i64 %723
-  %725 = zext nneg i32 %715 to i64
-  %726 = getelementptr %struct.Barrier, ptr %713, i64 %725
-  %727 = getelementptr i8, ptr %726, i64 44
-  %728 = select i1 %721, ptr %724, ptr %727
-  br label %739
+663:                                              ; preds = %654
+  %664 = icmp slt i32 %658, 16
+  %665 = getelementptr inbounds nuw i8, ptr %656, i64 48
+  %666 = sext i32 %658 to i64
+  %667 = getelementptr inbounds %struct.Barrier, ptr %665, i64 %666
+  %668 = zext nneg i32 %658 to i64
+  %669 = getelementptr %struct.Barrier, ptr %656, i64 %668
+  %670 = getelementptr i8, ptr %669, i64 48
+  %671 = select i1 %664, ptr %667, ptr %670
+  br label %682
 
-729:                                              ; preds = %708
-  %730 = getelementptr inbounds nuw i8, ptr %704, i64 72
-  %731 = load ptr, ptr %730, align 8
-  %732 = load i64, ptr %731, align 8
-  %733 = lshr i64 %732, 62
-  %734 = trunc nuw nsw i64 %733 to i32
-  %735 = and i32 %734, 1
-  %736 = getelementptr inbounds nuw i8, ptr %704, i64 60
-  %737 = load i32, ptr %736, align 4
-  %738 = icmp eq i32 %735, %737
-  br i1 %738, label %747, label %746
+672:                                              ; preds = %651
+  %673 = getelementptr inbounds nuw i8, ptr %647, i64 72
+  %674 = load ptr, ptr %673, align 8
+  %675 = load i64, ptr %674, align 8
+  %676 = lshr i64 %675, 62
+  %677 = trunc nuw nsw i64 %676 to i32
+  %678 = and i32 %677, 1
+  %679 = getelementptr inbounds nuw i8, ptr %647, i64 60
+  %680 = load i32, ptr %679, align 4
+  %681 = icmp eq i32 %678, %680
+  br i1 %681, label %690, label %689
 
-739:                                              ; preds = %717, %720
-  %740 = phi ptr [ %719, %717 ], [ %728, %720 ]
-  %741 = getelementptr inbounds nuw i8, ptr %740, i64 8
-  %742 = load i32, ptr %741, align 4
-  %743 = getelementptr inbounds nuw i8, ptr %704, i64 64
-  %744 = load i32, ptr %743, align 8
-  %745 = icmp eq i32 %742, %744
-  br i1 %745, label %747, label %746
+682:                                              ; preds = %660, %663
+  %683 = phi ptr [ %662, %660 ], [ %671, %663 ]
+  %684 = getelementptr inbounds nuw i8, ptr %683, i64 8
+  %685 = load i32, ptr %684, align 4
+  %686 = getelementptr inbounds nuw i8, ptr %647, i64 64
+  %687 = load i32, ptr %686, align 8
+  %688 = icmp eq i32 %685, %687
+  br i1 %688, label %690, label %689
 
-746:                                              ; preds = %729, %708, %739
-  br label %747
+689:                                              ; preds = %672, %651, %682
+  br label %690
 
-747:                                              ; preds = %729, %708, %699, %739, %746
-  %748 = phi i64 [ %703, %746 ], [ %700, %739 ], [ %700, %699 ], [ %700, %708 ], [ %700, %729 ]
-  %749 = phi i32 [ 0, %746 ], [ %701, %739 ], [ %701, %699 ], [ %701, %708 ], [ %701, %729 ]
-  %750 = phi i32 [ 1, %746 ], [ %702, %739 ], [ %702, %699 ], [ %702, %708 ], [ %702, %729 ]
-  %751 = add nuw nsw i64 %703, 1
-  %752 = icmp eq i64 %751, %682
-  br i1 %752, label %687, label %699
+690:                                              ; preds = %672, %651, %642, %682, %689
+  %691 = phi i64 [ %646, %689 ], [ %643, %682 ], [ %643, %642 ], [ %643, %651 ], [ %643, %672 ]
+  %692 = phi i32 [ 0, %689 ], [ %644, %682 ], [ %644, %642 ], [ %644, %651 ], [ %644, %672 ]
+  %693 = phi i32 [ 1, %689 ], [ %645, %682 ], [ %645, %642 ], [ %645, %651 ], [ %645, %672 ]
+  %694 = add nuw nsw i64 %646, 1
+  %695 = icmp eq i64 %694, %625
+  br i1 %695, label %630, label %642
 
-753:                                              ; preds = %760, %687
-  %754 = phi i32 [ %688, %687 ], [ %773, %760 ]
-  %755 = phi i32 [ %689, %687 ], [ %772, %760 ]
-  %756 = phi i64 [ %690, %687 ], [ %771, %760 ]
-  %757 = icmp eq i32 %754, 0
-  %758 = icmp sgt i64 %674, 256
-  %759 = select i1 %757, i1 true, i1 %758
-  br i1 %759, label %778, label %776
+696:                                              ; preds = %703, %630
+  %697 = phi i32 [ %631, %630 ], [ %716, %703 ]
+  %698 = phi i32 [ %632, %630 ], [ %715, %703 ]
+  %699 = phi i64 [ %633, %630 ], [ %714, %703 ]
+  %700 = icmp eq i32 %697, 0
+  %701 = icmp sgt i64 %617, 256
+  %702 = select i1 %700, i1 true, i1 %701
+  br i1 %702, label %721, label %719
 
-760:                                              ; preds = %695, %760
-  %761 = phi i64 [ %771, %760 ], [ %690, %695 ]
-  %762 = phi i32 [ %772, %760 ], [ %689, %695 ]
-  %763 = phi i32 [ %773, %760 ], [ %688, %695 ]
-  %764 = phi i64 [ %774, %760 ], [ 0, %695 ]
-  %765 = add nsw i64 %764, %697
-  %766 = srem i64 %765, 256
-  %767 = getelementptr %struct.Task, ptr %0, i64 %766
-  %768 = getelementptr i8, ptr %767, i64 208
-  %769 = load i64, ptr %768, align 8
-  %770 = icmp eq i64 %769, %698
-  %771 = select i1 %770, i64 %764, i64 %761
-  %772 = select i1 %770, i32 1, i32 %762
-  %773 = select i1 %770, i32 1, i32 %763
-  %774 = add nuw nsw i64 %764, 1
-  %775 = icmp eq i64 %774, %693
-  br i1 %775, label %753, label %760
+703:                                              ; preds = %638, %703
+  %704 = phi i64 [ %714, %703 ], [ %633, %638 ]
+  %705 = phi i32 [ %715, %703 ], [ %632, %638 ]
+  %706 = phi i32 [ %716, %703 ], [ %631, %638 ]
+  %707 = phi i64 [ %717, %703 ], [ 0, %638 ]
+  %708 = add nsw i64 %707, %640
+  %709 = srem i64 %708, 256
+  %710 = getelementptr %struct.Task, ptr %0, i64 %709
+  %711 = getelementptr i8, ptr %710, i64 208
+  %712 = load i64, ptr %711, align 8
+  %713 = icmp eq i64 %712, %641
+  %714 = select i1 %713, i64 %707, i64 %704
+  %715 = select i1 %713, i32 1, i32 %705
+  %716 = select i1 %713, i32 1, i32 %706
+  %717 = add nuw nsw i64 %707, 1
+  %718 = icmp eq i64 %717, %636
+  br i1 %718, label %696, label %703
 
-776:                                              ; preds = %753
-  %777 = add nsw i64 %672, 1
-  br label %781
+719:                                              ; preds = %696
+  %720 = add nsw i64 %615, 1
+  br label %724
 
-778:                                              ; preds = %671, %753
-  %779 = add nsw i64 %673, 1
-  %780 = icmp slt i64 %779, %564
-  br i1 %780, label %671, label %781
+721:                                              ; preds = %614, %696
+  %722 = add nsw i64 %616, 1
+  %723 = icmp slt i64 %722, %507
+  br i1 %723, label %614, label %724
 
-781:                                              ; preds = %778, %665, %563, %776, %574
-  %782 = phi i64 [ %503, %563 ], [ %575, %574 ], [ %756, %776 ], [ %666, %665 ], [ %503, %778 ]
-  %783 = phi i32 [ %502, %563 ], [ %576, %574 ], [ %755, %776 ], [ %667, %665 ], [ %502, %778 ]
-  %784 = phi i64 [ %130, %563 ], [ %130, %574 ], [ %777, %776 ], [ %130, %665 ], [ 0, %778 ]
-  %785 = phi i64 [ %129, %563 ], [ %129, %574 ], [ %673, %776 ], [ %129, %665 ], [ %779, %778 ]
-  %786 = phi i64 [ %128, %563 ], [ %128, %574 ], [ %674, %776 ], [ %128, %665 ], [ 0, %778 ]
-  %787 = icmp eq i32 %783, 0
-  br i1 %787, label %788, label %794
+724:                                              ; preds = %721, %608, %506, %719, %517
+  %725 = phi i64 [ %446, %506 ], [ %518, %517 ], [ %699, %719 ], [ %609, %608 ], [ %446, %721 ]
+  %726 = phi i32 [ %445, %506 ], [ %519, %517 ], [ %698, %719 ], [ %610, %608 ], [ %445, %721 ]
+  %727 = phi i64 [ %131, %506 ], [ %131, %517 ], [ %720, %719 ], [ %131, %608 ], [ 0, %721 ]
+  %728 = phi i64 [ %130, %506 ], [ %130, %517 ], [ %616, %719 ], [ %130, %608 ], [ %722, %721 ]
+  %729 = phi i64 [ %129, %506 ], [ %129, %517 ], [ %617, %719 ], [ %129, %608 ], [ 0, %721 ]
+  %730 = icmp eq i32 %726, 0
+  br i1 %730, label %731, label %737
 
-788:                                              ; preds = %781
-  %789 = load ptr, ptr %42, align 8
-  %790 = getelementptr inbounds %struct.Fiber, ptr %789, i64 %782
-  %791 = load i64, ptr %54, align 8
-  %792 = load i64, ptr %55, align 8
-  %793 = icmp slt i64 %791, %792
-  br i1 %793, label %808, label %823
+731:                                              ; preds = %724
+  %732 = load ptr, ptr %42, align 8
+  %733 = getelementptr inbounds %struct.Fiber, ptr %732, i64 %725
+  %734 = load i64, ptr %55, align 8
+  %735 = load i64, ptr %56, align 8
+  %736 = icmp slt i64 %734, %735
+  br i1 %736, label %751, label %766
 
-794:                                              ; preds = %781
-  %795 = load i64, ptr %54, align 8
-  %796 = load i64, ptr %55, align 8
-  %797 = icmp slt i64 %795, %796
-  br i1 %797, label %798, label %823
+737:                                              ; preds = %724
+  %738 = load i64, ptr %55, align 8
+  %739 = load i64, ptr %56, align 8
+  %740 = icmp slt i64 %738, %739
+  br i1 %740, label %741, label %766
 
-798:                                              ; preds = %794
-  %799 = load ptr, ptr %56, align 8
-  %800 = getelementptr inbounds %struct.Step, ptr %799, i64 %795
-  %801 = load i32, ptr %45, align 4
-  %802 = sext i32 %801 to i64
-  %803 = add nsw i64 %782, %802
-  %804 = srem i64 %803, 256
-  %805 = getelementptr %struct.Task, ptr %0, i64 %804
-  %806 = getelementptr i8, ptr %805, i64 208
-  %807 = getelementptr i8, ptr %805, i64 120
-  br label %813
+741:                                              ; preds = %737
+  %742 = load ptr, ptr %57, align 8
+  %743 = getelementptr inbounds %struct.Step, ptr %742, i64 %738
+  %744 = load i32, ptr %45, align 4
+  %745 = sext i32 %744 to i64
+  %746 = add nsw i64 %725, %745
+  %747 = srem i64 %746, 256
+  %748 = getelementptr %struct.Task, ptr %0, i64 %747
+  %749 = getelementptr i8, ptr %748, i64 208
+  %750 = getelementptr i8, ptr %748, i64 120
+  br label %756
 
-808:                                              ; preds = %788
-  %809 = load ptr, ptr %56, align 8
-  %810 = getelementptr inbounds %struct.Step, ptr %809, i64 %791
-  %811 = getelementptr inbounds nuw i8, ptr %790, i64 104
-  %812 = getelementptr inbounds nuw i8, ptr %790, i64 48
-  br label %813
+751:                                              ; preds = %731
+  %752 = load ptr, ptr %57, align 8
+  %753 = getelementptr inbounds %struct.Step, ptr %752, i64 %734
+  %754 = getelementptr inbounds nuw i8, ptr %733, i64 104
+  %755 = getelementptr inbounds nuw i8, ptr %733, i64 48
+  br label %756
 
-813:                                              ; preds = %808, %798
-  %814 = phi ptr [ %806, %798 ], [ %811, %808 ]
-  %815 = phi ptr [ null, %798 ], [ %790, %808 ]
-  %816 = phi ptr [ %800, %798 ], [ %810, %808 ]
-  %817 = phi ptr [ %807, %798 ], [ %812, %808 ]
-  %818 = load i64, ptr %814, align 8
-  %819 = load ptr, ptr %817, align 8
-  store i64 %818, ptr %816, align 8
-  %820 = getelementptr inbounds nuw i8, ptr %816, i64 8
-  store i64 %560, ptr %820, align 8
-  %821 = getelementptr inbounds nuw i8, ptr %816, i64 16
-  store ptr %819, ptr %821, align 8
-  %822 = load i64, ptr %54, align 8
-  br label %823
+756:                                              ; preds = %751, %741
+  %757 = phi ptr [ %749, %741 ], [ %754, %751 ]
+  %758 = phi ptr [ null, %741 ], [ %733, %751 ]
+  %759 = phi ptr [ %743, %741 ], [ %753, %751 ]
+  %760 = phi ptr [ %750, %741 ], [ %755, %751 ]
+  %761 = load i64, ptr %757, align 8
+  %762 = load ptr, ptr %760, align 8
+  store i64 %761, ptr %759, align 8
+  %763 = getelementptr inbounds nuw i8, ptr %759, i64 8
+  store i64 %503, ptr %763, align 8
+  %764 = getelementptr inbounds nuw i8, ptr %759, i64 16
+  store ptr %762, ptr %764, align 8
+  %765 = load i64, ptr %55, align 8
+  br label %766
 
-823:                                              ; preds = %794, %813, %788
-  %824 = phi i64 [ %795, %794 ], [ %822, %813 ], [ %791, %788 ]
-  %825 = phi ptr [ null, %794 ], [ %815, %813 ], [ %790, %788 ]
-  %826 = load i64, ptr %57, align 8
-  %827 = icmp slt i64 %131, %826
-  br i1 %827, label %828, label %832
+766:                                              ; preds = %737, %756, %731
+  %767 = phi i64 [ %738, %737 ], [ %765, %756 ], [ %734, %731 ]
+  %768 = phi ptr [ null, %737 ], [ %758, %756 ], [ %733, %731 ]
+  %769 = load i64, ptr %58, align 8
+  %770 = icmp slt i64 %132, %769
+  br i1 %770, label %771, label %775
 
-828:                                              ; preds = %823
-  %829 = getelementptr inbounds nuw i64, ptr %58, i64 %131
-  %830 = load i64, ptr %829, align 8
-  %831 = icmp sle i64 %830, %824
-  br label %832
+771:                                              ; preds = %766
+  %772 = getelementptr inbounds nuw i64, ptr %59, i64 %132
+  %773 = load i64, ptr %772, align 8
+  %774 = icmp sle i64 %773, %767
+  br label %775
 
-832:                                              ; preds = %828, %823
-  %833 = phi i1 [ false, %823 ], [ %831, %828 ]
-  %834 = zext i1 %833 to i64
-  %835 = add nuw nsw i64 %131, %834
-  %836 = add nsw i64 %824, 1
-  store i64 %836, ptr %54, align 8
-  br i1 %787, label %869, label %837
+775:                                              ; preds = %771, %766
+  %776 = phi i1 [ false, %766 ], [ %774, %771 ]
+  %777 = zext i1 %776 to i64
+  %778 = add nuw nsw i64 %132, %777
+  %779 = add nsw i64 %767, 1
+  store i64 %779, ptr %55, align 8
+  br i1 %730, label %812, label %780
 
-837:                                              ; preds = %832
-  %838 = trunc i64 %782 to i32
+780:                                              ; preds = %775
+  %781 = trunc i64 %725 to i32
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  %839 = load i32, ptr %45, align 4
-  %840 = add nsw i32 %839, %838
-  %841 = srem i32 %840, 256
-  %842 = sext i32 %841 to i64
-  %843 = getelementptr inbounds %struct.Task, ptr %44, i64 %842
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %843, i64 136, i1 false)
-  %844 = icmp eq i32 %838, 0
-  br i1 %844, label %860, label %845
+  %782 = load i32, ptr %45, align 4
+  %783 = add nsw i32 %782, %781
+  %784 = srem i32 %783, 256
+  %785 = sext i32 %784 to i64
+  %786 = getelementptr inbounds %struct.Task, ptr %44, i64 %785
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %7, ptr noundef nonnull align 8 dereferenceable(136) %786, i64 136, i1 false)
+  %787 = icmp eq i32 %781, 0
+  br i1 %787, label %803, label %788
 
-845:                                              ; preds = %837, %845
-  %846 = phi i32 [ %856, %845 ], [ %838, %837 ]
-  %847 = load i32, ptr %45, align 4
-  %848 = add nsw i32 %847, %846
-  %849 = srem i32 %848, 256
-  %850 = sext i32 %849 to i64
-  %851 = getelementptr inbounds %struct.Task, ptr %44, i64 %850
-  %852 = add nsw i32 %848, -1
-  %853 = srem i32 %852, 256
-  %854 = sext i32 %853 to i64
-  %855 = getelementptr inbounds %struct.Task, ptr %44, i64 %854
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %851, ptr noundef nonnull align 8 dereferenceable(136) %855, i64 136, i1 false)
-  %856 = add nsw i32 %846, -1
-  %857 = icmp eq i32 %856, 0
-  br i1 %857, label %858, label %845
+788:                                              ; preds = %780, %788
+  %789 = phi i32 [ %799, %788 ], [ %781, %780 ]
+  %790 = load i32, ptr %45, align 4
+  %791 = add nsw i32 %790, %789
+  %792 = srem i32 %791, 256
+  %793 = sext i32 %792 to i64
+  %794 = getelementptr inbounds %struct.Task, ptr %44, i64 %793
+  %795 = add nsw i32 %791, -1
+  %796 = srem i32 %795, 256
+  %797 = sext i32 %796 to i64
+  %798 = getelementptr inbounds %struct.Task, ptr %44, i64 %797
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %794, ptr noundef nonnull align 8 dereferenceable(136) %798, i64 136, i1 false)
+  %799 = add nsw i32 %789, -1
+  %800 = icmp eq i32 %799, 0
+  br i1 %800, label %801, label %788
 
-858:                                              ; preds = %845
-  %859 = load i32, ptr %45, align 4
-  br label %860
+801:                                              ; preds = %788
+  %802 = load i32, ptr %45, align 4
+  br label %803
 
-860:                                              ; preds = %837, %858
-  %861 = phi i32 [ %859, %858 ], [ %839, %837 ]
-  %862 = add nsw i32 %861, 1
-  %863 = srem i32 %862, 256
-  store i32 %863, ptr %45, align 4
-  %864 = load i32, ptr %43, align 8
-  %865 = add nsw i32 %864, -1
-  store i32 %865, ptr %43, align 8
-  %866 = load i64, ptr %47, align 8
-  %867 = add i64 %866, 1
-  store i64 %867, ptr %47, align 8
-  %868 = load ptr, ptr %7, align 8
-  call void %868(ptr noundef nonnull %7)
+803:                                              ; preds = %780, %801
+  %804 = phi i32 [ %802, %801 ], [ %782, %780 ]
+  %805 = add nsw i32 %804, 1
+  %806 = srem i32 %805, 256
+  store i32 %806, ptr %45, align 4
+  %807 = load i32, ptr %43, align 8
+  %808 = add nsw i32 %807, -1
+  store i32 %808, ptr %43, align 8
+  %809 = load i64, ptr %47, align 8
+  %810 = add i64 %809, 1
+  store i64 %810, ptr %47, align 8
+  %811 = load ptr, ptr %7, align 8
+  call void %811(ptr noundef nonnull %7)
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %950
+  br label %893
 
-869:                                              ; preds = %832
-  %870 = sext i32 %132 to i64
-  %871 = icmp eq i64 %782, %870
-  %872 = add nsw i64 %127, 1
-  %873 = select i1 %871, i64 %872, i64 0
-  %874 = trunc i64 %782 to i32
+812:                                              ; preds = %775
+  %813 = sext i32 %133 to i64
+  %814 = icmp eq i64 %725, %813
+  %815 = add nsw i64 %128, 1
+  %816 = select i1 %814, i64 %815, i64 0
+  %817 = trunc i64 %725 to i32
   store i32 0, ptr %49, align 8
-  %875 = load i64, ptr %47, align 8
-  %876 = getelementptr inbounds nuw i8, ptr %825, i64 36
-  %877 = load i32, ptr %876, align 4
-  switch i32 %877, label %913 [
-    i32 1, label %878
-    i32 2, label %896
-    i32 4, label %921
+  %818 = load i64, ptr %47, align 8
+  %819 = getelementptr inbounds nuw i8, ptr %768, i64 36
+  %820 = load i32, ptr %819, align 4
+  switch i32 %820, label %856 [
+    i32 1, label %821
+    i32 2, label %839
+    i32 4, label %864
   ]
 
-878:                                              ; preds = %869
-  %879 = getelementptr inbounds nuw i8, ptr %825, i64 24
-  %880 = load ptr, ptr %879, align 8
-  %881 = getelementptr inbounds nuw i8, ptr %825, i64 56
-  %882 = load i32, ptr %881, align 8
-  %883 = icmp eq i32 %882, 24
-  br i1 %883, label %884, label %887
+821:                                              ; preds = %812
+  %822 = getelementptr inbounds nuw i8, ptr %768, i64 24
+  %823 = load ptr, ptr %822, align 8
+  %824 = getelementptr inbounds nuw i8, ptr %768, i64 56
+  %825 = load i32, ptr %824, align 8
+  %826 = icmp eq i32 %825, 24
+  br i1 %826, label %827, label %830
 
-884:                                              ; preds = %878
-  %885 = getelementptr inbounds nuw i8, ptr %880, i64 336
-  %886 = load ptr, ptr %885, align 8
-  br label %906
+827:                                              ; preds = %821
+  %828 = getelementptr inbounds nuw i8, ptr %823, i64 432
+  %829 = load ptr, ptr %828, align 8
+  br label %849
 
-887:                                              ; preds = %878
-  %888 = icmp slt i32 %882, 16
-  %889 = getelementptr inbounds nuw i8, ptr %880, i64 44
-  %890 = sext i32 %882 to i64
-  %891 = getelementptr inbounds %struct.Barrier, ptr %889, i64 %890
-  %892 = zext nneg i32 %882 to i64
-  %893 = getelementptr %struct.Barrier, ptr %880, i64 %892
-  %894 = getelementptr i8, ptr %893, i64 44
-  %895 = select i1 %888, ptr %891, ptr %894
-  br label %906
+830:                                              ; preds = %821
+  %831 = icmp slt i32 %825, 16
+  %832 = getelementptr inbounds nuw i8, ptr %823, i64 48
+  %833 = sext i32 %825 to i64
+  %834 = getelementptr inbounds %struct.Barrier, ptr %832, i64 %833
+  %835 = zext nneg i32 %825 to i64
+  %836 = getelementptr %struct.Barrier, ptr %823, i64 %835
+  %837 = getelementptr i8, ptr %836, i64 48
+  %838 = select i1 %831, ptr %834, ptr %837
+  br label %849
 
-896:                                              ; preds = %869
-  %897 = getelementptr inbounds nuw i8, ptr %825, i64 72
-  %898 = load ptr, ptr %897, align 8
-  %899 = load i64, ptr %898, align 8
-  %900 = lshr i64 %899, 62
-  %901 = trunc nuw nsw i64 %900 to i32
-  %902 = and i32 %901, 1
-  %903 = getelementptr inbounds nuw i8, ptr %825, i64 60
-  %904 = load i32, ptr %903, align 4
-  %905 = icmp eq i32 %902, %904
-  br i1 %905, label %921, label %913
+839:                                              ; preds = %812
+  %840 = getelementptr inbounds nuw i8, ptr %768, i64 72
+  %841 = load ptr, ptr %840, align 8
+  %842 = load i64, ptr %841, align 8
+  %843 = lshr i64 %842, 62
+  %844 = trunc nuw nsw i64 %843 to i32
+  %845 = and i32 %844, 1
+  %846 = getelementptr inbounds nuw i8, ptr %768, i64 60
+  %847 = load i32, ptr %846, align 4
+  %848 = icmp eq i32 %845, %847
+  br i1 %848, label %864, label %856
 
-906:                                              ; preds = %887, %884
-  %907 = phi ptr [ %886, %884 ], [ %895, %887 ]
-  %908 = getelementptr inbounds nuw i8, ptr %907, i64 8
-  %909 = load i32, ptr %908, align 4
-  %910 = getelementptr inbounds nuw i8, ptr %825, i64 64
-  %911 = load i32, ptr %910, align 8
-  %912 = icmp eq i32 %909, %911
-  br i1 %912, label %921, label %913
+849:                                              ; preds = %830, %827
+  %850 = phi ptr [ %829, %827 ], [ %838, %830 ]
+  %851 = getelementptr inbounds nuw i8, ptr %850, i64 8
+  %852 = load i32, ptr %851, align 4
+  %853 = getelementptr inbounds nuw i8, ptr %768, i64 64
+  %854 = load i32, ptr %853, align 8
+  %855 = icmp eq i32 %852, %854
+  br i1 %855, label %864, label %856
 
-913:                                              ; preds = %906, %896, %869
-  store i32 0, ptr %876, align 4
-  store ptr %825, ptr %59, align 8
-  %914 = getelementptr inbounds nuw i8, ptr %825, i64 8
-  %915 = load ptr, ptr %914, align 8
-  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %915)
-  store ptr null, ptr %59, align 8
-  %916 = load i32, ptr %876, align 4
-  %917 = icmp eq i32 %916, 3
-  %918 = zext i1 %917 to i32
-  %919 = icmp eq i32 %916, 4
-  %920 = sext i1 %919 to i32
-  br label %921
+856:                                              ; preds = %849, %839, %812
+  store i32 0, ptr %819, align 4
+  store ptr %768, ptr %60, align 8
+  %857 = getelementptr inbounds nuw i8, ptr %768, i64 8
+  %858 = load ptr, ptr %857, align 8
+  call void @flydsl_fiber_switch(ptr noundef nonnull %0, ptr noundef %858)
+  store ptr null, ptr %60, align 8
+  %859 = load i32, ptr %819, align 4
+  %860 = icmp eq i32 %859, 3
+  %861 = zext i1 %860 to i32
+  %862 = icmp eq i32 %859, 4
+  %863 = sext i1 %862 to i32
+  br label %864
 
-921:                                              ; preds = %869, %896, %906, %913
-  %922 = phi i32 [ %918, %913 ], [ 0, %906 ], [ 0, %896 ], [ 0, %869 ]
-  %923 = phi i32 [ %920, %913 ], [ 0, %906 ], [ 0, %896 ], [ 0, %869 ]
-  %924 = add nsw i32 %923, %148
-  %925 = getelementptr inbounds nuw i8, ptr %825, i64 48
-  %926 = load ptr, ptr %925, align 8
-  %927 = icmp eq ptr %926, null
-  br i1 %927, label %935, label %928
+864:                                              ; preds = %812, %839, %849, %856
+  %865 = phi i32 [ %861, %856 ], [ 0, %849 ], [ 0, %839 ], [ 0, %812 ]
+  %866 = phi i32 [ %863, %856 ], [ 0, %849 ], [ 0, %839 ], [ 0, %812 ]
+  %867 = add nsw i32 %866, %149
+  %868 = getelementptr inbounds nuw i8, ptr %768, i64 48
+  %869 = load ptr, ptr %868, align 8
+  %870 = icmp eq ptr %869, null
+  br i1 %870, label %878, label %871
 
-928:                                              ; preds = %921
-  %929 = load i8, ptr %926, align 1
-  %930 = icmp eq i8 %929, 115
-  br i1 %930, label %931, label %935
+871:                                              ; preds = %864
+  %872 = load i8, ptr %869, align 1
+  %873 = icmp eq i8 %872, 115
+  br i1 %873, label %874, label %878
 
-931:                                              ; preds = %928
-  %932 = getelementptr inbounds nuw i8, ptr %926, i64 1
-  %933 = load i8, ptr %932, align 1
-  %934 = icmp eq i8 %933, 116
-  br label %935
+874:                                              ; preds = %871
+  %875 = getelementptr inbounds nuw i8, ptr %869, i64 1
+  %876 = load i8, ptr %875, align 1
+  %877 = icmp eq i8 %876, 116
+  br label %878
 
-935:                                              ; preds = %931, %928, %921
-  %936 = phi i1 [ false, %928 ], [ false, %921 ], [ %934, %931 ]
-  %937 = load i64, ptr %47, align 8
-  %938 = icmp ne i64 %937, %875
-  %939 = select i1 %938, i1 true, i1 %936
-  %940 = zext nneg i32 %922 to i64
-  %941 = add nsw i64 %786, %940
-  %942 = select i1 %939, i64 0, i64 %941
-  %943 = icmp ne i32 %922, 0
-  %944 = select i1 %943, i1 true, i1 %833
-  %945 = icmp sgt i64 %873, 16384
-  %946 = select i1 %944, i1 true, i1 %945
-  br i1 %946, label %947, label %950
+878:                                              ; preds = %874, %871, %864
+  %879 = phi i1 [ false, %871 ], [ false, %864 ], [ %877, %874 ]
+  %880 = load i64, ptr %47, align 8
+  %881 = icmp ne i64 %880, %818
+  %882 = select i1 %881, i1 true, i1 %879
+  %883 = zext nneg i32 %865 to i64
+  %884 = add nsw i64 %729, %883
+  %885 = select i1 %882, i64 0, i64 %884
+  %886 = icmp ne i32 %865, 0
+  %887 = select i1 %886, i1 true, i1 %776
+  %888 = icmp sgt i64 %816, 16384
+  %889 = select i1 %887, i1 true, i1 %888
+  br i1 %889, label %890, label %893
 
-947:                                              ; preds = %935
-  %948 = add nsw i64 %126, -1
-  %949 = getelementptr inbounds nuw i8, ptr %825, i64 112
-  store i64 %948, ptr %949, align 8
-  br label %950
+890:                                              ; preds = %878
+  %891 = add nsw i64 %127, -1
+  %892 = getelementptr inbounds nuw i8, ptr %768, i64 112
+  store i64 %891, ptr %892, align 8
+  br label %893
 
-950:                                              ; preds = %947, %935, %860
-  %951 = phi i32 [ %924, %935 ], [ %924, %947 ], [ %148, %860 ]
-  %952 = phi i32 [ %874, %935 ], [ %874, %947 ], [ %132, %860 ]
-  %953 = phi i64 [ %942, %935 ], [ %942, %947 ], [ 0, %860 ]
-  %954 = phi i64 [ %873, %935 ], [ 0, %947 ], [ %127, %860 ]
-  %955 = phi i64 [ %126, %935 ], [ %948, %947 ], [ %126, %860 ]
-  %956 = load i32, ptr %38, align 8
-  %957 = icmp eq i32 %956, 0
-  br i1 %957, label %124, label %958
+893:                                              ; preds = %890, %878, %803
+  %894 = phi i32 [ %867, %878 ], [ %867, %890 ], [ %149, %803 ]
+  %895 = phi i32 [ %817, %878 ], [ %817, %890 ], [ %133, %803 ]
+  %896 = phi i64 [ %885, %878 ], [ %885, %890 ], [ 0, %803 ]
+  %897 = phi i64 [ %816, %878 ], [ 0, %890 ], [ %128, %803 ]
+  %898 = phi i64 [ %127, %878 ], [ %891, %890 ], [ %127, %803 ]
+  %899 = load i32, ptr %38, align 8
+  %900 = icmp eq i32 %899, 0
+  br i1 %900, label %125, label %901
 
-958:                                              ; preds = %950, %273, %35, %524
-  %959 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %960 = load i32, ptr %959, align 8
-  %961 = icmp eq i32 %960, 0
-  br i1 %961, label %983, label %962
+901:                                              ; preds = %893, %278, %35, %467
+  %902 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %903 = load i32, ptr %902, align 8
+  %904 = icmp eq i32 %903, 0
+  br i1 %904, label %926, label %905
 
-962:                                              ; preds = %958
-  %963 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %964 = getelementptr inbounds nuw i8, ptr %0, i64 84
-  %965 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  br label %966
+905:                                              ; preds = %901
+  %906 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %907 = getelementptr inbounds nuw i8, ptr %0, i64 84
+  %908 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  br label %909
 
-966:                                              ; preds = %962, %970
-  %967 = phi i32 [ %960, %962 ], [ %981, %970 ]
-  %968 = load i32, ptr %38, align 8
-  %969 = icmp eq i32 %968, 0
-  br i1 %969, label %970, label %983
+909:                                              ; preds = %905, %913
+  %910 = phi i32 [ %903, %905 ], [ %924, %913 ]
+  %911 = load i32, ptr %38, align 8
+  %912 = icmp eq i32 %911, 0
+  br i1 %912, label %913, label %926
 
-970:                                              ; preds = %966
+913:                                              ; preds = %909
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %971 = load i32, ptr %964, align 4
-  %972 = srem i32 %971, 256
-  %973 = sext i32 %972 to i64
-  %974 = getelementptr inbounds %struct.Task, ptr %963, i64 %973
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %974, i64 136, i1 false)
-  %975 = add nsw i32 %971, 1
-  %976 = srem i32 %975, 256
-  store i32 %976, ptr %964, align 4
-  %977 = add nsw i32 %967, -1
-  store i32 %977, ptr %959, align 8
-  %978 = load i64, ptr %965, align 8
-  %979 = add i64 %978, 1
-  store i64 %979, ptr %965, align 8
-  %980 = load ptr, ptr %6, align 8
-  call void %980(ptr noundef nonnull %6)
+  %914 = load i32, ptr %907, align 4
+  %915 = srem i32 %914, 256
+  %916 = sext i32 %915 to i64
+  %917 = getelementptr inbounds %struct.Task, ptr %906, i64 %916
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(136) %6, ptr noundef nonnull align 8 dereferenceable(136) %917, i64 136, i1 false)
+  %918 = add nsw i32 %914, 1
+  %919 = srem i32 %918, 256
+  store i32 %919, ptr %907, align 4
+  %920 = add nsw i32 %910, -1
+  store i32 %920, ptr %902, align 8
+  %921 = load i64, ptr %908, align 8
+  %922 = add i64 %921, 1
+  store i64 %922, ptr %908, align 8
+  %923 = load ptr, ptr %6, align 8
+  call void %923(ptr noundef nonnull %6)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %981 = load i32, ptr %959, align 8
-  %982 = icmp eq i32 %981, 0
-  br i1 %982, label %983, label %966
+  %924 = load i32, ptr %902, align 8
+  %925 = icmp eq i32 %924, 0
+  br i1 %925, label %926, label %909
 
-983:                                              ; preds = %966, %970, %958
+926:                                              ; preds = %909, %913, %901
   ret void
 }
 
@@ -3958,234 +3913,255 @@ define void @flydsl_fiber_barrier(ptr noundef initializes((48, 60)) %0, ptr noun
   store ptr %1, ptr %18, align 8
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i32 %3, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %21 = load i64, ptr %20, align 8
-  %22 = and i64 %21, %2
-  %23 = icmp eq i64 %22, %21
-  br i1 %23, label %38, label %24
+  %20 = and i32 %6, 2
+  %21 = icmp ne i32 %20, 0
+  br i1 %21, label %41, label %22
 
-24:                                               ; preds = %16
-  %25 = load ptr, ptr %9, align 8
-  tail call fastcc void @report(ptr noundef %25, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
-  %26 = getelementptr inbounds nuw i8, ptr %25, i64 72
-  %27 = load ptr, ptr %26, align 8
-  %28 = icmp eq ptr %27, %0
-  br i1 %28, label %29, label %38
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %24 = load i64, ptr %23, align 8
+  %25 = and i64 %24, %2
+  %26 = icmp eq i64 %25, %24
+  br i1 %26, label %41, label %27
 
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %32
+27:                                               ; preds = %22
+  %28 = load ptr, ptr %9, align 8
+  tail call fastcc void @report(ptr noundef %28, ptr noundef nonnull %0, ptr noundef nonnull @.str.3)
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 72
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, %0
+  br i1 %31, label %32, label %41
 
-32:                                               ; preds = %32, %29
-  store i32 0, ptr %30, align 4
-  %33 = load ptr, ptr %8, align 8
-  %34 = load ptr, ptr %33, align 8
-  %35 = load ptr, ptr %34, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %31, ptr noundef %35)
-  %36 = load ptr, ptr %26, align 8
-  %37 = icmp eq ptr %36, %0
-  br i1 %37, label %32, label %38
+32:                                               ; preds = %27
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %35
 
-38:                                               ; preds = %32, %24, %16
-  %39 = icmp ugt i32 %3, 15
-  br i1 %39, label %40, label %55
+35:                                               ; preds = %35, %32
+  store i32 0, ptr %33, align 4
+  %36 = load ptr, ptr %8, align 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = load ptr, ptr %37, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %34, ptr noundef %38)
+  %39 = load ptr, ptr %29, align 8
+  %40 = icmp eq ptr %39, %0
+  br i1 %40, label %35, label %41
 
-40:                                               ; preds = %38
-  %41 = load ptr, ptr %8, align 8
-  %42 = load ptr, ptr %41, align 8
+41:                                               ; preds = %35, %27, %22, %16
+  %42 = icmp ugt i32 %3, 15
+  br i1 %42, label %43, label %58
+
+43:                                               ; preds = %41
+  %44 = load ptr, ptr %8, align 8
+  %45 = load ptr, ptr %44, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %42, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
-  %44 = load ptr, ptr %43, align 8
-  %45 = icmp eq ptr %44, %0
-  br i1 %45, label %46, label %55
+  tail call fastcc void @report(ptr noundef %45, ptr noundef nonnull %0, ptr noundef nonnull @.str.4)
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 72
+  %47 = load ptr, ptr %46, align 8
+  %48 = icmp eq ptr %47, %0
+  br i1 %48, label %49, label %58
 
-46:                                               ; preds = %40
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %49
+49:                                               ; preds = %43
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %52
 
-49:                                               ; preds = %49, %46
-  store i32 0, ptr %47, align 4
-  %50 = load ptr, ptr %8, align 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = load ptr, ptr %51, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %48, ptr noundef %52)
-  %53 = load ptr, ptr %43, align 8
-  %54 = icmp eq ptr %53, %0
-  br i1 %54, label %49, label %55
+52:                                               ; preds = %52, %49
+  store i32 0, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = load ptr, ptr %54, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %51, ptr noundef %55)
+  %56 = load ptr, ptr %46, align 8
+  %57 = icmp eq ptr %56, %0
+  br i1 %57, label %52, label %58
 
-55:                                               ; preds = %49, %40, %38
-  %56 = icmp slt i32 %4, 0
-  br i1 %56, label %64, label %57
+58:                                               ; preds = %52, %43, %41
+  %59 = icmp slt i32 %4, 0
+  br i1 %59, label %67, label %60
 
-57:                                               ; preds = %55
-  %58 = srem i32 %4, %5
-  %59 = icmp eq i32 %58, 0
-  br i1 %59, label %60, label %64
+60:                                               ; preds = %58
+  %61 = srem i32 %4, %5
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %67
 
-60:                                               ; preds = %57
-  %61 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %62 = load i32, ptr %61, align 8
-  %63 = icmp sgt i32 %17, %62
-  br i1 %63, label %64, label %79
+63:                                               ; preds = %60
+  %64 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  %65 = load i32, ptr %64, align 8
+  %66 = icmp sgt i32 %17, %65
+  br i1 %66, label %67, label %82
 
-64:                                               ; preds = %60, %57, %55
-  %65 = load ptr, ptr %8, align 8
-  %66 = load ptr, ptr %65, align 8
+67:                                               ; preds = %63, %60, %58
+  %68 = load ptr, ptr %8, align 8
+  %69 = load ptr, ptr %68, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %66, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
-  %67 = getelementptr inbounds nuw i8, ptr %66, i64 72
-  %68 = load ptr, ptr %67, align 8
-  %69 = icmp eq ptr %68, %0
-  br i1 %69, label %70, label %79
+  tail call fastcc void @report(ptr noundef %69, ptr noundef nonnull %0, ptr noundef nonnull @.str.5)
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 72
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, %0
+  br i1 %72, label %73, label %82
 
-70:                                               ; preds = %64
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %72 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %73
+73:                                               ; preds = %67
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %76
 
-73:                                               ; preds = %73, %70
-  store i32 0, ptr %71, align 4
-  %74 = load ptr, ptr %8, align 8
-  %75 = load ptr, ptr %74, align 8
-  %76 = load ptr, ptr %75, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %72, ptr noundef %76)
-  %77 = load ptr, ptr %67, align 8
-  %78 = icmp eq ptr %77, %0
-  br i1 %78, label %73, label %79
+76:                                               ; preds = %76, %73
+  store i32 0, ptr %74, align 4
+  %77 = load ptr, ptr %8, align 8
+  %78 = load ptr, ptr %77, align 8
+  %79 = load ptr, ptr %78, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %75, ptr noundef %79)
+  %80 = load ptr, ptr %70, align 8
+  %81 = icmp eq ptr %80, %0
+  br i1 %81, label %76, label %82
 
-79:                                               ; preds = %73, %64, %60
-  %80 = getelementptr inbounds nuw i8, ptr %9, i64 44
-  %81 = sext i32 %3 to i64
-  %82 = getelementptr inbounds %struct.Barrier, ptr %80, i64 %81
-  %83 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %84 = load ptr, ptr %83, align 8
-  %85 = icmp eq ptr %84, null
-  br i1 %85, label %89, label %86
+82:                                               ; preds = %76, %67, %63
+  %83 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %84 = sext i32 %3 to i64
+  %85 = getelementptr inbounds %struct.Barrier, ptr %83, i64 %84
+  %86 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
 
-86:                                               ; preds = %79
-  %87 = getelementptr inbounds nuw i8, ptr %84, i64 8
-  %88 = load ptr, ptr %87, align 8
-  tail call void %88(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %89
+89:                                               ; preds = %82
+  %90 = getelementptr inbounds nuw i8, ptr %87, i64 8
+  %91 = load ptr, ptr %90, align 8
+  tail call void %91(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %92
 
-89:                                               ; preds = %86, %79
-  %90 = load i32, ptr %82, align 4
-  %91 = icmp eq i32 %90, 0
-  %92 = icmp eq i32 %90, %17
-  %93 = select i1 %91, i1 true, i1 %92
-  br i1 %93, label %109, label %94
+92:                                               ; preds = %89, %82
+  %93 = load i32, ptr %85, align 4
+  %94 = icmp eq i32 %93, 0
+  %95 = icmp eq i32 %93, %17
+  %96 = select i1 %94, i1 true, i1 %95
+  br i1 %96, label %112, label %97
 
-94:                                               ; preds = %89
-  %95 = load ptr, ptr %8, align 8
-  %96 = load ptr, ptr %95, align 8
+97:                                               ; preds = %92
+  %98 = load ptr, ptr %8, align 8
+  %99 = load ptr, ptr %98, align 8
   store ptr %1, ptr %18, align 8
-  tail call fastcc void @report(ptr noundef %96, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 72
-  %98 = load ptr, ptr %97, align 8
-  %99 = icmp eq ptr %98, %0
-  br i1 %99, label %100, label %109
+  tail call fastcc void @report(ptr noundef %99, ptr noundef nonnull %0, ptr noundef nonnull @.str.6)
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 72
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %101, %0
+  br i1 %102, label %103, label %112
 
-100:                                              ; preds = %94
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  br label %103
+103:                                              ; preds = %97
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %105 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %106
 
-103:                                              ; preds = %103, %100
-  store i32 0, ptr %101, align 4
-  %104 = load ptr, ptr %8, align 8
-  %105 = load ptr, ptr %104, align 8
-  %106 = load ptr, ptr %105, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %102, ptr noundef %106)
-  %107 = load ptr, ptr %97, align 8
-  %108 = icmp eq ptr %107, %0
-  br i1 %108, label %103, label %109
+106:                                              ; preds = %106, %103
+  store i32 0, ptr %104, align 4
+  %107 = load ptr, ptr %8, align 8
+  %108 = load ptr, ptr %107, align 8
+  %109 = load ptr, ptr %108, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %105, ptr noundef %109)
+  %110 = load ptr, ptr %100, align 8
+  %111 = icmp eq ptr %110, %0
+  br i1 %111, label %106, label %112
 
-109:                                              ; preds = %103, %94, %89
-  store i32 %17, ptr %82, align 4
-  %110 = getelementptr inbounds nuw i8, ptr %82, i64 8
-  %111 = load i32, ptr %110, align 4
-  %112 = getelementptr inbounds nuw i8, ptr %82, i64 4
-  %113 = load i32, ptr %112, align 4
-  %114 = add nsw i32 %113, 1
-  store i32 %114, ptr %112, align 4
-  %115 = icmp eq i32 %114, %17
-  br i1 %115, label %116, label %140
+112:                                              ; preds = %106, %97, %92
+  store i32 %17, ptr %85, align 4
+  %113 = and i1 %10, %21
+  %114 = zext i1 %113 to i32
+  %115 = getelementptr inbounds nuw i8, ptr %85, i64 12
+  store i32 %114, ptr %115, align 4
+  %116 = getelementptr inbounds nuw i8, ptr %85, i64 8
+  %117 = load i32, ptr %116, align 4
+  %118 = getelementptr inbounds nuw i8, ptr %85, i64 4
+  %119 = load i32, ptr %118, align 4
+  %120 = add nsw i32 %119, 1
+  store i32 %120, ptr %118, align 4
+  br i1 %113, label %121, label %124
 
-116:                                              ; preds = %109
-  store i32 0, ptr %82, align 4
-  store i32 0, ptr %112, align 4
-  %117 = add i32 %111, 1
-  store i32 %117, ptr %110, align 4
-  %118 = load ptr, ptr %8, align 8
-  %119 = load ptr, ptr %118, align 8
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 56
-  %121 = load i64, ptr %120, align 8
-  %122 = add i64 %121, 1
-  store i64 %122, ptr %120, align 8
-  %123 = load ptr, ptr %83, align 8
-  %124 = icmp eq ptr %123, null
-  br i1 %124, label %128, label %125
+121:                                              ; preds = %112
+  %122 = getelementptr inbounds nuw i8, ptr %9, i64 44
+  %123 = load i32, ptr %122, align 4
+  br label %124
 
-125:                                              ; preds = %116
-  %126 = getelementptr inbounds nuw i8, ptr %123, i64 16
-  %127 = load ptr, ptr %126, align 8
-  tail call void %127(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %128
+124:                                              ; preds = %112, %121
+  %125 = phi i32 [ %123, %121 ], [ 0, %112 ]
+  %126 = sub nsw i32 %17, %125
+  %127 = icmp eq i32 %120, %126
+  br i1 %127, label %128, label %149
 
-128:                                              ; preds = %125, %116
-  %129 = load ptr, ptr %9, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %129, i64 34944
+128:                                              ; preds = %124
+  store i32 0, ptr %115, align 4
+  store i32 0, ptr %85, align 4
+  store i32 0, ptr %118, align 4
+  %129 = add i32 %117, 1
+  store i32 %129, ptr %116, align 4
+  %130 = load ptr, ptr %8, align 8
   %131 = load ptr, ptr %130, align 8
-  %132 = icmp eq ptr %131, null
-  br i1 %132, label %149, label %133
+  %132 = getelementptr inbounds nuw i8, ptr %131, i64 56
+  %133 = load i64, ptr %132, align 8
+  %134 = add i64 %133, 1
+  store i64 %134, ptr %132, align 8
+  %135 = load ptr, ptr %8, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 32
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %142, label %139
 
-133:                                              ; preds = %128
-  %134 = getelementptr inbounds nuw i8, ptr %129, i64 34960
-  store i32 1, ptr %134, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 0, ptr %135, align 4
-  %136 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %137 = load ptr, ptr %8, align 8
-  %138 = load ptr, ptr %137, align 8
-  %139 = load ptr, ptr %138, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %136, ptr noundef %139)
-  br label %149
+139:                                              ; preds = %128
+  %140 = getelementptr inbounds nuw i8, ptr %137, i64 16
+  %141 = load ptr, ptr %140, align 8
+  tail call void %141(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %142
 
-140:                                              ; preds = %109
-  %141 = icmp eq i32 %6, 0
-  br i1 %141, label %157, label %142
+142:                                              ; preds = %128, %139
+  %143 = load ptr, ptr %9, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %143, i64 34944
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %145, null
+  br i1 %146, label %161, label %147
 
-142:                                              ; preds = %140
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  store i32 %111, ptr %143, align 8
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 1, ptr %144, align 4
-  %145 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %146 = load ptr, ptr %8, align 8
-  %147 = load ptr, ptr %146, align 8
-  %148 = load ptr, ptr %147, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %145, ptr noundef %148)
-  br label %151
+147:                                              ; preds = %142
+  %148 = getelementptr inbounds nuw i8, ptr %143, i64 34960
+  store i32 1, ptr %148, align 8
+  br label %154
 
-149:                                              ; preds = %128, %133
-  %150 = icmp eq i32 %6, 0
-  br i1 %150, label %157, label %151
+149:                                              ; preds = %124
+  %150 = and i32 %6, 1
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %161, label %152
 
-151:                                              ; preds = %142, %149
-  %152 = load ptr, ptr %83, align 8
-  %153 = icmp eq ptr %152, null
-  br i1 %153, label %157, label %154
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  store i32 %117, ptr %153, align 8
+  br label %154
 
-154:                                              ; preds = %151
-  %155 = getelementptr inbounds nuw i8, ptr %152, i64 24
-  %156 = load ptr, ptr %155, align 8
-  tail call void %156(ptr noundef nonnull %0, ptr noundef nonnull %82)
-  br label %157
+154:                                              ; preds = %147, %152
+  %155 = phi i32 [ 1, %152 ], [ 0, %147 ]
+  %156 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 %155, ptr %156, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %158 = load ptr, ptr %8, align 8
+  %159 = load ptr, ptr %158, align 8
+  %160 = load ptr, ptr %159, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %157, ptr noundef %160)
+  br label %161
 
-157:                                              ; preds = %140, %154, %151, %149
+161:                                              ; preds = %154, %149, %142
+  %162 = and i32 %6, 1
+  %163 = icmp eq i32 %162, 0
+  br i1 %163, label %170, label %164
+
+164:                                              ; preds = %161
+  %165 = load ptr, ptr %86, align 8
+  %166 = icmp eq ptr %165, null
+  br i1 %166, label %170, label %167
+
+167:                                              ; preds = %164
+  %168 = getelementptr inbounds nuw i8, ptr %165, i64 24
+  %169 = load ptr, ptr %168, align 8
+  tail call void %169(ptr noundef nonnull %0, ptr noundef nonnull %85)
+  br label %170
+
+170:                                              ; preds = %167, %164, %161
   ret void
 }
 
@@ -4238,6 +4214,36 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
   %10 = load ptr, ptr %9, align 8
   %11 = load ptr, ptr %10, align 8
   tail call void @flydsl_fiber_switch(ptr noundef nonnull %7, ptr noundef %11)
+  ret void
+}
+
+define void @flydsl_fiber_spin_for_peers(ptr noundef initializes((36, 40), (48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load ptr, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %13
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %5, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 64
+  store i32 1, ptr %11, align 8
+  %12 = load ptr, ptr %4, align 8
+  br label %13
+
+13:                                               ; preds = %9, %3
+  %14 = phi ptr [ %12, %9 ], [ %5, %3 ]
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %16, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 3, ptr %17, align 4
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %19 = load ptr, ptr %14, align 8
+  %20 = load ptr, ptr %19, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %18, ptr noundef %20)
   ret void
 }
 
@@ -4383,17 +4389,74 @@ define internal void @start(ptr readnone captures(none) %0, ptr noundef %1) {
   %29 = load i64, ptr %28, align 8
   %30 = add i64 %29, 1
   store i64 %30, ptr %28, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  br label %33
+  %31 = load ptr, ptr %8, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 44
+  %33 = load i32, ptr %32, align 4
+  %34 = add nsw i32 %33, 1
+  store i32 %34, ptr %32, align 4
+  %35 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  br label %36
 
-33:                                               ; preds = %33, %2
-  store i32 4, ptr %31, align 4
-  %34 = load ptr, ptr %8, align 8
-  %35 = load ptr, ptr %34, align 8
-  %36 = load ptr, ptr %35, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %32, ptr noundef %36)
-  br label %33
+36:                                               ; preds = %65, %2
+  %37 = phi i64 [ 0, %2 ], [ %66, %65 ]
+  %38 = getelementptr inbounds nuw %struct.Barrier, ptr %35, i64 %37
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 12
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %65, label %42
+
+42:                                               ; preds = %36
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %44 = load i32, ptr %43, align 4
+  %45 = load i32, ptr %38, align 4
+  %46 = load i32, ptr %32, align 4
+  %47 = sub nsw i32 %45, %46
+  %48 = icmp eq i32 %44, %47
+  br i1 %48, label %49, label %65
+
+49:                                               ; preds = %42
+  store i32 0, ptr %39, align 4
+  store i32 0, ptr %38, align 4
+  store i32 0, ptr %43, align 4
+  %50 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %51 = load i32, ptr %50, align 4
+  %52 = add i32 %51, 1
+  store i32 %52, ptr %50, align 4
+  %53 = load ptr, ptr %8, align 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %54, i64 56
+  %56 = load i64, ptr %55, align 8
+  %57 = add i64 %56, 1
+  store i64 %57, ptr %55, align 8
+  %58 = load ptr, ptr %8, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %58, i64 32
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %60, null
+  br i1 %61, label %65, label %62
+
+62:                                               ; preds = %49
+  %63 = getelementptr inbounds nuw i8, ptr %60, i64 16
+  %64 = load ptr, ptr %63, align 8
+  tail call void %64(ptr noundef nonnull %7, ptr noundef nonnull %38)
+  br label %65
+
+65:                                               ; preds = %62, %49, %42, %36
+  %66 = add nuw nsw i64 %37, 1
+  %67 = icmp eq i64 %66, 16
+  br i1 %67, label %68, label %36
+
+68:                                               ; preds = %65
+  %69 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  br label %71
+
+71:                                               ; preds = %68, %71
+  store i32 4, ptr %69, align 4
+  %72 = load ptr, ptr %8, align 8
+  %73 = load ptr, ptr %72, align 8
+  %74 = load ptr, ptr %73, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %70, ptr noundef %74)
+  br label %71
 }
 
 declare void @flydsl_relax()

@@ -1,4 +1,4 @@
-; made from mbarriers.c ad809405b7233cc0d1eab5d34341dba4fc3d60668e68441127cce92b42ae9a6a
+; made from mbarriers.c c890161bcb6131bc0c40ee0751c9a727a6a1314b6b4fabc613d5a97986a57b81
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }

@@ -1,4 +1,4 @@
-; made from shadow_access.c 6b27dc0588d706b01d3d1155bbefe992b79cbbe4d08d54767432c5ad14201c32
+; made from shadow_access.c 55a4072e982fb1c4d7acf80cbd19e1841698f7884aaae3a16708d97855502910
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c d8183a65430667f0304c1d181443019ddc1669236f178632a37a685c6ca9d240
+; made from shadow_atomics.c 80b4cefb466a8741a10ce12f614d50dc5b1c2858ba265c8ff35a9b596ad8d4ca
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

@@ -1,4 +1,4 @@
-; made from shadow_order.c 4092eda9159b9f615768352ecaa80ce122f469273d03dd161ee0c57cffb7c38b
+; made from shadow_order.c 7e0e7a0483304c6fb1632a62eda57ac802353a0ca34771fafa938674778ff752
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
@@ -22,7 +22,7 @@ define internal void @begin(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 
   %6 = alloca [20 x i8], align 4
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 356
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 452
   %10 = load i32, ptr %9, align 4
   %11 = icmp sgt i32 %10, -1
   %12 = zext i1 %11 to i32
@@ -89,12 +89,12 @@ define internal void @begin(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 
   %56 = load i32, ptr %55, align 8
   %57 = shl nsw i32 %56, 1
   %58 = mul nsw i32 %54, %38
-  %59 = getelementptr inbounds nuw i8, ptr %49, i64 344
+  %59 = getelementptr inbounds nuw i8, ptr %49, i64 440
   %60 = load ptr, ptr %59, align 8
   %61 = ptrtoint ptr %49 to i64
   %62 = ptrtoint ptr %60 to i64
   %63 = sub i64 %61, %62
-  %64 = sdiv exact i64 %63, 360
+  %64 = sdiv exact i64 %63, 456
   %65 = trunc i64 %64 to i32
   store i64 %47, ptr %45, align 8
   %66 = getelementptr inbounds nuw i8, ptr %45, i64 8

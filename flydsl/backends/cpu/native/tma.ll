@@ -1,4 +1,4 @@
-; made from tma.c f26180cae29996de33a7b27f8a66ce72865db5a294b9b4e37ea41a5e24194227
+; made from tma.c e950e459a1111934ad8a8601418dc3f07cd045da28165469e75f6a552151be2f
 ; made by clang version 22.1.8
 
 %struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }

@@ -1,8 +1,8 @@
-; made from wgmma.c 39c59b64ade6158bad2d727cd1a759e756c5477f69e9239739320ea56163c037
+; made from wgmma.c 28897dd7563ccf68184db32edee959640f05020b72705f695cea7a65a576a88d
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
-%struct.Barrier = type { i32, i32, i32 }
+%struct.Barrier = type { i32, i32, i32, i32 }
 
 @BYTES = internal constant [7 x i32] [i32 2, i32 2, i32 4, i32 1, i32 1, i32 1, i32 1], align 16
 @.str = private constant [41 x i8] c"only some threads of a warp are at wgmma\00", align 1
@@ -23,7 +23,7 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((48, 56)) %0, ptr nounde
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 236
+  %23 = getelementptr inbounds nuw i8, ptr %22, i64 304
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %25 = load i32, ptr %24, align 8
   %26 = sdiv i32 %25, 4

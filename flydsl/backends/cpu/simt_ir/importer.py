@@ -258,7 +258,9 @@ class _Importer:
             )
         ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
         size, depth = len(set(rows)), len(set(ks))
-        self.finish(source, sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows))
+        formats = [ir.StringAttr(name).value for name in ir.ArrayAttr(source.attributes["flydsl.formats"])]
+        operation = sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows, formats=formats)
+        self.finish(source, operation)
 
     # -- arithmetic
 
@@ -325,7 +327,8 @@ class _Importer:
         return element_of(self.type(value.type)).bytes
 
     def load(self, source: ir.Operation) -> None:
-        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source)))
+        of_window = "window" in source.attributes
+        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source), gives_window=of_window))
 
     def store(self, source: ir.Operation) -> None:
         self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))
@@ -447,6 +450,9 @@ class _Importer:
     def condition(self, source: ir.Operation) -> None:
         self.finish(source, sir.Condition(self.operands(source)))
 
+    def hint(self, source: ir.Operation) -> None:
+        """Leave out what only an optimizer reads."""
+
     def end(self, source: ir.Operation) -> None:
         """``gpu.return``: nothing to do at the end of the body."""
 
@@ -496,6 +502,9 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.ptrtoint": _Importer.pointer_cast,
     "llvm.inttoptr": _Importer.pointer_cast,
     "llvm.addrspacecast": _Importer.alias,
+    "llvm.intr.expect": _Importer.alias,
+    "llvm.intr.expect.with.probability": _Importer.alias,
+    "llvm.intr.assume": _Importer.hint,
     "llvm.load": _Importer.load,
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,

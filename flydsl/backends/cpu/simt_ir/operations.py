@@ -145,6 +145,9 @@ class GridRead(Operation):
 class Barrier(Operation):
     """All threads of the block arrive before any leaves."""
 
+    of_warps: bool = False
+    """True if a warp arrives with the threads it has left, and those that have ended need not come, as on AMD's chips."""
+
 
 @dataclass(eq=False)
 class BlockMinimum(Operation):
@@ -169,6 +172,10 @@ class Ballot(Operation):
 class MatrixProduct(Operation):
     """Operands (a, b, c), vectors of 32-bit elements that a warp holds together; result: the part of A·B + C like c's.
 
+    ``formats`` name narrow floats (:mod:`flydsl.support.float_formats`) whose codes are a's or b's elements, one in 8
+    bits or as many as fill 32; "" if they are numbers.  Two more operands, if there are any, are
+    vectors of factors: each is for as many elements of a or b in a row as come to one.
+
     Lane ``size * g + n`` holds row n of A and column n of B, with element v at k ``ks[g * len(a) + v]``, and of column n of
     C element v at row ``rows[g * len(c) + v]``.
     """
@@ -177,6 +184,7 @@ class MatrixProduct(Operation):
     depth: int = 0
     ks: Sequence[int] = ()
     rows: Sequence[int] = ()
+    formats: Sequence[str] = ("", "")
 
 
 @dataclass(eq=False)
@@ -212,6 +220,8 @@ class Load(Operation):
     """Operand (pointer)."""
 
     alignment: int = 1
+    gives_window: bool = False
+    """True of the address of a window that several ranks write, which is loaded from a table."""
 
 
 @dataclass(eq=False)

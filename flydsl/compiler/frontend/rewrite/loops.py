@@ -45,7 +45,7 @@ from flydsl.compiler.frontend.rewrite.build import (
 )
 from flydsl.compiler.frontend.rewrite.expressions import Fresh
 from flydsl.compiler.frontend.rewrite.sites import Site, Sites
-from flydsl.compiler.frontend.rewrite.validate import state_yields
+from flydsl.compiler.frontend.rewrite.validate import region_yields, state_yields
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer
 
 __all__ = ["Loops"]
@@ -59,6 +59,9 @@ class Loops(StatementTransformer):
         self._fresh = fresh
 
     def visit_For(self, node: ast.For) -> ast.stmt | list[ast.stmt]:
+        for statement, value in region_yields(node).items():
+            given = constant(None) if value.value is None else value.value
+            statement.value = like(control("region_yield", given), value)
         if node not in self._sites:
             self.generic_visit(node)
             return node

@@ -10,6 +10,7 @@ import re
 import types
 from collections.abc import Callable
 
+from flydsl.compiler.frontend.rewrite.typed_in import lines_of
 from flydsl.errors import DSLSyntaxError, DSLTypeError, SourceLocation
 from flydsl.support.fast_dataclass import record
 
@@ -47,11 +48,11 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
     first = max(code.co_firstlineno, 1)
     before = linecache.cache.get(code.co_filename)
     linecache.checkcache(code.co_filename)
-    lines = linecache.getlines(code.co_filename, fn.__globals__)
+    lines = lines_of(code) or linecache.getlines(code.co_filename, fn.__globals__)
     if not lines:
         raise DSLTypeError(
             f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
-            "their text, so define them in a file or a notebook cell, not with exec() or python -c"
+            "their text, so define them in a file or a notebook cell; of exec(text), keep the text in a variable"
         )
     texts = [(lines, first), *((lines, line) for line in _elsewhere(lines, code.co_name))]
     if before is not None and len(before) == 4 and before[2] != lines:  # from an earlier read of the file

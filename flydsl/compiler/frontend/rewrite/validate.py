@@ -9,7 +9,7 @@ from flydsl.compiler.frontend.rewrite.source import Source
 from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, nodes_in_scope
 from flydsl.errors import DSLSyntaxError
 
-__all__ = ["SUSPECT", "has_state", "state_yields", "validate"]
+__all__ = ["SUSPECT", "has_state", "region_yields", "state_yields", "validate"]
 
 _ASYNC = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
 SUSPECT = frozenset({*_ASYNC, ast.Yield, ast.YieldFrom, ast.Global})
@@ -23,7 +23,8 @@ def validate(function: ast.FunctionDef, source: Source) -> None:
         DSLSyntaxError: with the location.
     """
     nodes = list(nodes_in_scope(function))
-    allowed = {id(value) for node in nodes if isinstance(node, ast.For) for value in state_yields(node).values()}
+    loops = [node for node in nodes if isinstance(node, ast.For)]
+    allowed = {id(value) for node in loops for value in (*state_yields(node).values(), *region_yields(node).values())}
     shared = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:
         problem = _problem(node, allowed) or (_assigned_global(node, shared) if shared else "")
@@ -42,7 +43,8 @@ def _problem(node: ast.AST, allowed: set[int]) -> str:
     if kind is ast.Yield and id(node) not in allowed:
         return (
             "`yield` is only the statement that ends the body of `for i, state in range(..., init=[...])`, as "
-            "`yield [...]` or `result = yield [...]`; use `return` to give a value to the caller"
+            "`yield [...]` or `result = yield [...]`, or that of a loop over MLIR's `scf.for_(...)`; use `return` to give a "
+            "value to the caller"
         )
     return ""
 
@@ -71,6 +73,15 @@ def state_yields(loop: ast.For) -> dict[ast.stmt, ast.Yield]:
         if (isinstance(statement, ast.Expr) or last) and isinstance(statement.value, ast.Yield):  # type: ignore[attr-defined]
             found[statement] = statement.value  # type: ignore[attr-defined]
     return found
+
+
+def region_yields(loop: ast.For) -> dict[ast.Expr, ast.Yield]:
+    """The statements of the body that ``yield`` from the region of MLIR's ``scf.for_(...)``."""
+    called = loop.iter.func if isinstance(loop.iter, ast.Call) else None
+    if "for_" not in (getattr(called, "attr", None), getattr(called, "id", None)):
+        return {}
+    standalone = (statement for statement in _same_loop(loop.body) if isinstance(statement, ast.Expr))
+    return {statement: statement.value for statement in standalone if isinstance(statement.value, ast.Yield)}
 
 
 def _same_loop(body: list[ast.stmt]) -> Iterator[ast.stmt]:

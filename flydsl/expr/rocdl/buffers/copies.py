@@ -77,34 +77,120 @@ class BufferCopyType(CopyOp):
 def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
     """A copy of ``bit_size`` bits between a buffer and registers; ``cache_modifier`` 2 is for data used once.
 
+    Args:
+        bit_size: bits of a call: 8, 16, 32, 64 or 128.
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: another number of bits than 8, 16, 32, 64, 128, or another modifier.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        registers = fx.make_rmem_tensor(4, fx.Float32)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(128), fx.Float32)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 4), (None, t)), registers)
+        y[t] = registers[3]
+        # y: 3 7 11
     """
     return BufferCopyType(bit_size, cache_modifier)
 
 
 def BufferCopy8b(cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of 8 bits."""
+    """A copy of 8 bits.
+
+    Args:
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        print(fx.rocdl.BufferCopy8b() == fx.rocdl.BufferCopy(8))  # True
+    """
     return BufferCopyType(8, cache_modifier)
 
 
 def BufferCopy16b(cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of 16 bits."""
+    """A copy of 16 bits.
+
+    Args:
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        print(fx.rocdl.BufferCopy16b() == fx.rocdl.BufferCopy(16))  # True
+    """
     return BufferCopyType(16, cache_modifier)
 
 
 def BufferCopy32b(cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of 32 bits."""
+    """A copy of 32 bits.
+
+    Args:
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        registers = fx.make_rmem_tensor(1, fx.Float32)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 1), (None, t)), registers)
+        y[t] = registers[0]
+        # y: 0 1 2
+    """
     return BufferCopyType(32, cache_modifier)
 
 
 def BufferCopy64b(cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of 64 bits."""
+    """A copy of 64 bits.
+
+    Args:
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        registers = fx.make_rmem_tensor(2, fx.Float32)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy64b(), fx.Float32)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 2), (None, t)), registers)
+        y[t] = registers[1]
+        # y: 1 3 5
+    """
     return BufferCopyType(64, cache_modifier)
 
 
 def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
-    """A copy of 128 bits."""
+    """A copy of 128 bits.
+
+    Args:
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        registers = fx.make_rmem_tensor(4, fx.Float32)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), fx.Float32)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 4), (None, t)), registers)
+        y[t] = registers[3]
+        # y: 3 7 11
+    """
     return BufferCopyType(128, cache_modifier)
 
 
@@ -149,9 +235,25 @@ _WITHOUT: dict[tuple[AtomicOp, int], Archs] = {
 def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
     """The copy operation that updates an element of a buffer: ``mem = atomic_op(mem, value)``.
 
+    Args:
+        atomic_op: a member of ``fx.AtomicOp``.
+        val_type: the type of the element.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLTypeError: an operation on integers with floats, or no type that memory holds.
         DSLNotImplementedError: the target has no such operation on floats.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(b)
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.rocdl.BufferAtomic(fx.AtomicOp.Add, fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
+        # b: 2016 0
     """
     val_type = type_class(val_type)
     check_atomic_type("BufferAtomic", atomic_op, val_type)
@@ -164,17 +266,65 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
 
 
 def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
-    """``mem = mem + value``."""
+    """``mem = mem + value``.
+
+    Args:
+        val_type: the type of the element.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(b)
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicAdd(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
+        # b: 2016 0
+    """
     return BufferAtomic(AtomicOp.Add, val_type)
 
 
 def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
-    """``mem = max(mem, value)``."""
+    """``mem = max(mem, value)``.
+
+    Args:
+        val_type: the type of the element.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(b)
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicMax(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
+        # b: 63 0
+    """
     return BufferAtomic(AtomicOp.Max, val_type)
 
 
 def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
-    """``mem = min(mem, value)``."""
+    """``mem = min(mem, value)``.
+
+    Args:
+        val_type: the type of the element.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(b)
+        part = fx.make_rmem_tensor(1, fx.Int32)
+        part[0] = a[t]
+        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicMin(fx.Int32), fx.Int32)
+        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
+        # b: 0 0
+    """
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
@@ -191,9 +341,20 @@ Source: LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts`` and ``a
 def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
     """``mem = mem + value`` of two neighboring 16-bit floats; each is updated atomically.
 
+    Args:
+        val_type: Float16 or BFloat16.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLTypeError: not Float16 or BFloat16.
         DSLNotImplementedError: the target has no such instruction.
+
+    Example in a kernel for gfx942::
+
+        operation = fx.rocdl.BufferAtomicPkAdd(fx.Float16)
+        print(operation == fx.rocdl.BufferAtomicPkAdd(fx.Float16))  # True
     """
     if val_type not in _PACKED_ADD:
         raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")

@@ -104,8 +104,25 @@ def _bytes_further(pointer: Pointer, count: Any) -> Any:
 def BufferCopyLDS(bit_size: int) -> LdsCopyType:
     """A load of 32 or 128 bits per thread from a buffer into shared memory; later reads wait for it.
 
+    Args:
+        bit_size: 32 or 128.
+
+    Returns:
+        The copy operation.
+
     Raises:
         DSLValueError: another number of bits, or an AMD GPU without such loads; only gfx950 has 128 bits.
+
+    Example in a kernel for gfx942::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopyLDS(32), fx.Float32)
+        one = fx.make_layout(1, 1)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 1), (None, t)), fx.make_view(place, one))
+        fx.barrier()
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
     """
     checked_bits("BufferCopyLDS", bit_size, (32, 128))
     if amd_chip() is not None:
@@ -124,21 +141,55 @@ def _require_load(what: str, bits: int) -> None:
 
 
 def BufferCopyLDS32b() -> LdsCopyType:
-    """A load of 32 bits into shared memory."""
+    """A load of 32 bits into shared memory.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx942::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
+        buffer = fx.rocdl.make_buffer_tensor(x)
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopyLDS32b(), fx.Float32)
+        one = fx.make_layout(1, 1)
+        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 1), (None, t)), fx.make_view(place, one))
+        fx.barrier()
+        y[t] = fx.ptr_load(place + 63 - t)
+        # y: 63 62 61
+    """
     return BufferCopyLDS(32)
 
 
 def BufferCopyLDS64b() -> LdsCopyType:
     """Refused: no instruction loads 64 bits into shared memory.
 
+    Returns:
+        Nothing: it raises.
+
     Raises:
         DSLValueError: always.
+
+    Example in a kernel for gfx942::
+
+        try:
+            fx.rocdl.BufferCopyLDS64b()
+        except ValueError:
+            y[t] = 1.0
+        # y: 1 1
     """
     return BufferCopyLDS(64)
 
 
 def BufferCopyLDS128b() -> LdsCopyType:
-    """A load of 128 bits into shared memory."""
+    """A load of 128 bits into shared memory.
+
+    Returns:
+        The copy operation.
+
+    Example in a kernel for gfx950::
+
+        print(fx.rocdl.BufferCopyLDS128b() == fx.rocdl.BufferCopyLDS(128))  # True
+    """
     return BufferCopyLDS(128)
 
 

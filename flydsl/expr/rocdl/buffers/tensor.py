@@ -219,10 +219,20 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
 
     Args:
         num_records_bytes: the extent in bytes.
+        ptr: a pointer into global memory.
+
+    Returns:
+        The pointer.
 
     Raises:
         DSLValueError: not a pointer into global memory, or an extent below 0.
         DSLTypeError: the extent is not an integer.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(x), num_records_bytes=8)
+        y[t] = fx.ptr_load(buffer + t + 1)  # beyond 8 bytes: zero
+        # y: 1 0 0
     """
     if type(ptr) is not Pointer or ptr.address_space is not AddressSpace.Global:
         raise DSLValueError(f"make_buffer_ptr takes a pointer into global memory, got {ptr!r}")
@@ -296,8 +306,17 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
             the bytes of an element.
         num_records_bytes: the extent in bytes.
 
+    Returns:
+        The tensor.
+
     Raises:
         DSLValueError: not a tensor in global memory, or one known to exceed a buffer's reach.
+
+    Example in a kernel for gfx942::
+
+        buffer = fx.rocdl.make_buffer_tensor(x, max_size=False)
+        y[t] = buffer[t]
+        # y: 0 1 2
     """
     if not isinstance(tensor, Tensor) or tensor.is_coordinates:
         raise DSLValueError(f"make_buffer_tensor takes a tensor in global memory, got {tensor!r}")
@@ -317,9 +336,19 @@ def make_buffer_tensor(tensor: Tensor, max_size: bool = True, *, num_records_byt
 def get_buffer_rsrc(ptr: Pointer) -> ir.Value:
     """The raw descriptor, an ``!llvm.ptr<8>``.
 
+    Args:
+        ptr: a pointer into a buffer.
+
+    Returns:
+        An MLIR value.
+
     Raises:
         DSLValueError: not a buffer pointer.
         DSLNotImplementedError: the target has no descriptors.
+
+    Example in a kernel for gfx942::
+
+        print(fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter(x))).type)  # !llvm.ptr<8>
     """
     buffer = _require_buffer(ptr, "get_buffer_rsrc")
     if emits_for("rocm"):
@@ -340,8 +369,23 @@ def _require_buffer(ptr: Any, what: str) -> BufferPointer:
 def s_buffer_load(ptr: Pointer, offset: Any, *, count: int = 1, cache_modifier: int = 0) -> Any:
     """A scalar load of 32 bits, or of a vector of four; ``offset``, in units of 32 bits, is uniform.
 
+    Args:
+        ptr: a pointer into a buffer.
+        offset: a uniform integer, in units of 32 bits.
+        count: 1 or 4.
+        cache_modifier: bits of the cache policy; 2 is for data that is used once.
+
+    Returns:
+        A scalar, or a vector of four.
+
     Raises:
         DSLValueError: not a buffer pointer, or a count other than 1 and 4.
+
+    Example in a kernel for gfx942::
+
+        words = fx.rocdl.make_buffer_ptr(fx.get_iter(a))
+        y[t] = fx.rocdl.s_buffer_load(words, 5).to(fx.Float32)
+        # y: 5 5
     """
     buffer = _require_buffer(ptr, "s_buffer_load")
     if count not in (1, 4):

@@ -71,15 +71,16 @@ class MatrixOp(MmaOp):
             DSLValueError: the target lacks the instruction.
         """
         x, y, z = _vector(a), _vector(b), _vector(c)
-        chip = amd_chip()
-        if chip is not None and not self.row.runs_on(chip.isa):
-            find_row(self.row.family.upper(), self.row.family, self.row.shape, self.row.a, self.row.b, self.row.acc)
+        row, chip = self.row, amd_chip()
+        if chip is not None and not row.runs_on(chip.isa):
+            row = find_row(row.family.upper(), row.family, row.shape, row.a, row.b, row.acc)
+            x, y = (v.bitcast(getattr(numeric, name)) for v, name in ((x, row.a), (y, row.b)))
         if emits_for("rocm"):
-            return z.with_value(emit_instruction(self.row, self.modifiers, x, y, z, state))
+            return z.with_value(emit_instruction(row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
             from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
 
-            return emulate_instruction(self.row, self.modifiers, x, y, z, state)
+            return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
 
     def __str__(self) -> str:
@@ -121,6 +122,9 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
             trace is in progress, and chips differ in where lanes hold elements.
     """
     chip = amd_chip() if is_tracing() else None
+    if chip is not None and chip.isa is Isa.CDNA4:  # its instructions read the bits as the formats of OCP
+        a, b = (name.removesuffix("UZ") if name.endswith("FNUZ") and "E4M3" in name else name for name in (a, b))
+        a, b = (name.removesuffix("FNUZ") for name in (a, b))
 
     def matches(row: MatrixInstruction) -> bool:
         return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
@@ -167,10 +171,18 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
         elem_ty_ab: the type of A and B, or a pair of types where the instruction mixes them.
         elem_ty_acc: the type of C and D; default the one that the instruction has.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: no chip has such an instruction; the message lists those of the target.  One that only other chips
             have is refused where it is called.
+
+    Example in a kernel for gfx942::
+
+        atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+        print(f"{atom.layout_A_tv}")  # ((16,4),4):((1,64),16)
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
@@ -204,9 +216,17 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
         kwargs: ``elem_ty_b``; for integers ``sign_a`` and ``sign_b``, whether the bits of A and of B are signed
             (default false, whatever the type is called), and ``clamp``; on gfx1250 ``mod_c``.
 
+    Returns:
+        The matrix operation.
+
     Raises:
         DSLTypeError: not scalar types, an unknown keyword, or one that the types or the target do not have.
         DSLValueError: the target has no such instruction; the message lists those that it has.
+
+    Example in a kernel for gfx1100::
+
+        atom = fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
+        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,1),2)
     """
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:

@@ -37,8 +37,6 @@ class Modifiers:
     reuse_b: bool = False
     block_size: int = 32
     """Elements along k that share one scale."""
-    packed: str = ""
-    """The operands that the kernel has packed into 32-bit words: "", "a", "b" or "ab"."""
 
 
 PLAIN = Modifiers()

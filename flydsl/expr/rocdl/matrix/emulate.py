@@ -17,6 +17,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.core.context import SPLIT_PRODUCTS, traced_for
+from flydsl.expr.core.packed_elements import unpacked_bytes
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
@@ -39,6 +41,7 @@ __all__ = [
     "multiply_add",
     "repeat",
     "saturated",
+    "warp_product",
 ]
 
 
@@ -50,9 +53,12 @@ def emulate_instruction(
     if wide is Int32:
         a, b = (_widened(x, signed) for x, signed in ((a, modifiers.sign_a), (b, modifiers.sign_b)))
         wide = Int64 if modifiers.clamp else Int32
-    is_plain = not (state or modifiers.clamp or modifiers.mod_c) and wide is not Float64
+    is_plain = not (modifiers.clamp or modifiers.mod_c or traced_for(SPLIT_PRODUCTS)) and wide is not Float64
     if is_plain and _is_warp_product(row):
-        return _warp_product(row, a.to(wide), b.to(wide), c.to(wide)).to(c.dtype)
+        scales = [_powers(row, x, modifiers, which, state) for x, which in ((a, "a"), (b, "b"))] if state else []
+        lanes = _lanes_of(row)
+        assert lanes is not None
+        return warp_product(lanes, a, b, c.to(wide), scales).to(c.dtype)
     held_a, held_b = hold(a, wide), hold(b, wide)
     if state and row.family == "wmma_scale":
         held_a.scale, held_b.scale = (_scales_of_row(row, a.numel, modifiers, which, state) for which in "ab")
@@ -67,6 +73,18 @@ def emulate_instruction(
         _accumulate_tall(total, held_a, held_b)
     result = total.load()
     return saturated(result).to(c.dtype) if wide is Int64 else result.to(c.dtype)
+
+
+def _powers(
+    row: MatrixInstruction, value: Vector, modifiers: Modifiers, which: str, state: Mapping[str, Any]
+) -> Vector:
+    """The powers of two of the elements, each for as many in a row as come to one."""
+    if row.family == "wmma_scale":
+        count = modifiers.block_size // (1 if which == "a" and row.shape[0] == 32 else 2)
+        scale = _scales_of_row(row, value.numel, modifiers, which, state)
+        return Vector.from_elements([scale(k) for k in range(0, value.numel, count)], Float32)
+    opsel = modifiers.opsel_a if which == "a" else modifiers.opsel_b
+    return Vector.from_elements([byte_scale(state.get(f"scale_{which}", 0), opsel)(0)], Float32)
 
 
 def _widened(value: Vector, signed: bool) -> Vector:
@@ -273,16 +291,52 @@ def _is_warp_product(row: MatrixInstruction) -> bool:
     return row.shape[0] == row.shape[1] and row.b_layout is None and _lanes_of(row) is not None
 
 
-def _warp_product(row: MatrixInstruction, a: Vector, b: Vector, c: Vector) -> Vector:
-    """A·B + C of a warp whose lanes are all active; elements of 32 bits."""
-    lanes = _lanes_of(row)
-    assert lanes is not None
-    operands = [v.reshape((v.numel,)).ir_value() for v in (a, b, c)]
+def _bytes(codes: ir.Value) -> ir.Value:
+    """Codes of narrow floats in a byte each."""
+    of = builder.like(codes, Int8.mlir_type())
+    return codes if codes.type == of else builder.op1("arith.extui", [codes], of)
+
+
+def _words(codes: ir.Value, width: int) -> ir.Value | None:
+    """The words of 32 bits that codes were made of, if a word holds whole codes."""
+    if 32 % width:
+        return None
+    packed = unpacked_bytes(codes) if width < Int8.width else codes
+    owner = None if packed is None else packed.owner
+    if owner is None or isinstance(owner, ir.Block) or owner.name != "vector.bitcast":
+        return None
+    words: ir.Value = owner.operands[0]
+    element = ir.VectorType(words.type).element_type
+    return words if element == builder.i32() else None
+
+
+def warp_product(
+    lanes: tuple[Sequence[int], Sequence[int]], a: Vector, b: Vector, c: Vector, scales: Sequence[Vector] = ()
+) -> Vector:
+    """A·B + C of a warp whose lanes are all active.
+
+    Args:
+        lanes: the k of A and B, and the rows of C, by (lane group, value).
+        a, b: numbers of 16 or 32 bits, or narrow floats.
+        c: numbers of 32 bits.
+        scales: factors of A's and B's elements, each for as many in a row as come to one.
+    """
+    operands, formats = [], []
+    for v in (a, b):
+        value = v.reshape((v.numel,))
+        if value.dtype.is_narrow:
+            operands.append(_words(value.ir_value(), value.dtype.width) or _bytes(value.ir_value()))
+            formats.append(value.dtype.mlir_name)
+        else:
+            operands.append(value.to(c.dtype).ir_value())
+            formats.append("")
+    operands += [v.reshape((v.numel,)).ir_value() for v in (c, *scales)]
     attributes = {
         "intrin": ir.StringAttr.get("llvm.flydsl.matrix_product"),
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
         "flydsl.ks": ir.DenseI32ArrayAttr.get(list(lanes[0])),
         "flydsl.rows": ir.DenseI32ArrayAttr.get(list(lanes[1])),
+        "flydsl.formats": ir.ArrayAttr.get([ir.StringAttr.get(name) for name in formats]),
     }
     return c.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes))

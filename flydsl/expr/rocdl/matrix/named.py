@@ -15,9 +15,10 @@ from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.gpu import lane_id
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.matrix.emulate import accumulate, byte_scale, hold, in_registers
+from flydsl.expr.rocdl.matrix.emulate import accumulate, byte_scale, hold, in_registers, warp_product
 from flydsl.expr.rocdl.matrix.named_table import NAMED, WAVE, NamedInstruction
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
@@ -91,6 +92,10 @@ def _emulate(row: NamedInstruction, a: Any, b: Any, c: Any) -> Any:
         raise DSLNotImplementedError(f"{current().target} does not emulate xf32 of {row.name}")
     m, _, _ = row.shape
     acc: NumericMeta = _ACCUMULATORS[row.acc]
+    if row.blocks == 1 and acc is not Float64 and m >= _LEAST_SIZE:
+        x, y = (as_elements(as_operand(v), _element(f)) for v, f in ((a, row.a), (b, row.b)))
+        rows = [start + g * row.row_step for g in range(WAVE // m) for _, start in row.c_rows]
+        return warp_product((_each_k(x.numel, m), rows), x, y, as_elements(as_operand(c), acc))
     held_a, held_b = (hold(as_elements(as_operand(x), _element(f)), acc) for x, f in ((a, row.a), (b, row.b)))
     total = in_registers(as_elements(as_operand(c), acc), acc)
     lane = lane_id()
@@ -106,6 +111,15 @@ def _emulate(row: NamedInstruction, a: Any, b: Any, c: Any) -> Any:
     accumulate(total, held_a, held_b, lanes_a, lanes_b, range(0, WAVE, m * row.blocks), acc)
     values = total.load()
     return values if row.count_c > 1 else values[0]
+
+
+_LEAST_SIZE = 16
+"""Rows of the least product that is one operation of the CPU's lowering."""
+
+
+def _each_k(count: int, m: int) -> range:
+    """The k of A's and B's values, lane group by lane group: any order that both have."""
+    return range(count * WAVE // m)
 
 
 def _element(name: str) -> NumericMeta:
@@ -144,15 +158,14 @@ def _scaled(m: int, k: int) -> Any:
             elements = elements.shuffle(elements, list(range(count)))  # narrow formats leave registers unused
             if element.width == 8:
                 elements = to_layout_order(elements, m)
-            held = hold(elements, Float32)
-            held.scale = byte_scale(Int32.wrap(scale), opsel)
-            values.append(held)
-        total = in_registers(as_elements(as_operand(c), Float32), Float32)
-        lane = lane_id()
+            power = byte_scale(Int32.wrap(scale), opsel)(0)
+            values.append((elements, Vector.from_elements([power], Float32)))
+        (x, factor_x), (y, factor_y) = values
         row_step = 4 * WAVE // m
-        lanes_a = [v // 4 * row_step + v % 4 + lane // m * 4 for v in range(count_c)]
-        accumulate(total, values[0], values[1], lanes_a, [lane % m], range(0, WAVE, m), Float32)
-        return fitting(name, result, total.load())
+        rows = [v // 4 * row_step + v % 4 + 4 * g for g in range(WAVE // m) for v in range(count_c)]
+        total = as_elements(as_operand(c), Float32)
+        product = warp_product((_each_k(x.numel, m), rows), x, y, total, [factor_x, factor_y])
+        return fitting(name, result, product)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = (

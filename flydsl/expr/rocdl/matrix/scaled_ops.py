@@ -4,14 +4,14 @@ CDNA 4 orders 8-bit values differently from the atoms' layouts.  Of a row's valu
 are 32 neighbors along k, as the layouts say for all formats.  Those of 8 bits are two runs of 16: of 128 k, lane group
 g has those from 16·g and from 64 + 16·g on.  The block of 32 k whose scale a group has is the same for all formats.
 
-Where A and B have the same order, it does not matter.  So only scales, or another format in one operand, need the
-instruction's order.  Fragments of 8 bits are in the layout's order.  Packed words are in the instruction's order,
-because kernels pack what the instruction takes.
+Operands are taken in the instruction's order, typed fragments like packed words.  Where A and B have one format and no
+scales, the order does not matter.  Else a kernel gives a lane the values of the instruction's order, for example with
+the permutation ``fx.make_layout((16, 2, 4), (1, 64, 16))`` of k in a tiled operation of 16 rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLValueError
@@ -48,22 +48,13 @@ class ScaledMatrixOp(MatrixOp):
 class ByteOrderedMatrixOp(ScaledMatrixOp):
     """An operation of CDNA 4, which takes 8-bit values in another order than the layouts."""
 
-    def with_packed(self, operands: str) -> ByteOrderedMatrixOp:
-        """The operation whose ``operands`` are packed words in the instruction's order."""
-        m = self.modifiers
-        return (
-            type(self)(self.row, Modifiers(opsel_a=m.opsel_a, opsel_b=m.opsel_b, packed=operands)) if operands else self
-        )
-
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call; reorder values where the order matters."""
-        packed, is_of_bytes = self.modifiers.packed, [self.dtypes[name].width == 8 for name in "AB"]
-        if state or not all(is_of_bytes) or len(packed) == 1:
-            wanted = "ab" if emits_for("rocm") else ""
-            order = _to_instruction_order if wanted else to_layout_order
+        """Emit one call; a CPU reorders 8-bit values where the order matters."""
+        is_of_bytes = [self.dtypes[name].width == 8 for name in "AB"]
+        if (state or not all(is_of_bytes)) and not emits_for("rocm"):
             a, b = (
-                order(x, self.row.shape[0]) if bytes_ and (name in packed) != (name in wanted) else x
-                for name, x, bytes_ in zip("ab", (a, b), is_of_bytes, strict=True)
+                to_layout_order(x, self.row.shape[0]) if bytes_ else x
+                for x, bytes_ in zip((a, b), is_of_bytes, strict=True)
             )
         return super().compute(a, b, c, state)
 
@@ -89,7 +80,9 @@ def MFMAScale(
     """The block-scaled matrix operation of CDNA 4, on float types of 8, 6 and 4 bits.
 
     State ``scale_a`` and ``scale_b`` are 32 bits with four E8M0 bytes; ``opsel_a`` and ``opsel_b`` select the byte.  If
-    neither is set nothing is scaled; if one is, the other is 0.
+    neither is set nothing is scaled; if one is, the other is 0.  Values of 8 bits are in the order of the instruction.
+    A tiled operation of 16 rows gets them with the permutation ``fx.make_layout((16, 2, 4), (1, 64, 16))`` of k, one of
+    32 rows with ``fx.make_layout((16, 2, 2), (1, 32, 16))``.
 
     Raises:
         DSLTypeError: not scalar types.
@@ -130,10 +123,27 @@ def WMMAScale(
     Args:
         mod_c: 1 negates C, 2 takes its absolute value, 3 negates that.
         reuse_a, reuse_b: hints that the next instruction has the same A or B.
+        m: rows of C: 16 or 32.
+        n: columns of C: 16.
+        k: 128.
+        elem_ty_a: the type of A.
+        elem_ty_b: the type of B; by default that of A.
+        elem_ty_acc: the type of C and D, Float32.
+        opsel_a: the half of the wave that has A's scales.
+        opsel_b: the half of the wave that has B's scales.
+        block_size: neighbors along k of one scale: 32 or 16.
+
+    Returns:
+        The matrix operation.
 
     Raises:
         DSLTypeError: not scalar types.
         DSLValueError: the target has no such instruction; or a keyword out of range.
+
+    Example in a kernel for gfx1250::
+
+        atom = fx.make_mma_atom(fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN))
+        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,8),1)
     """
     limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
               "block_size": (block_size, (16, 32))}  # fmt: skip
@@ -157,26 +167,17 @@ def WMMAScale(
 
 # -- the order of 8-bit values
 
-_STEPS = {16: (16, 32), 32: (32,)}
+_STEPS = {16: (32, 16), 32: (32,)}
 """Distances of lane swaps that exchange (lane group, run), by the rows of the instruction."""
 _RUN = 4
 """32-bit words of a run of 16 bytes."""
 
 
-def _to_instruction_order(values: Vector, rows: int) -> Vector:
-    """Reorder 32 8-bit values from the layout's order to that of the instruction on 16 or 32 rows."""
-    return _exchanged(values, _STEPS[rows])
-
-
 def to_layout_order(values: Vector, rows: int) -> Vector:
     """Reorder 32 8-bit values from the order of the instruction to the layout's."""
-    return _exchanged(values, reversed(_STEPS[rows]))
-
-
-def _exchanged(values: Vector, steps: Iterable[int]) -> Vector:
     words = values.bitcast(Int32)
     runs = [[words[k] for k in range(first, first + _RUN)] for first in (0, _RUN)]
-    for lanes in steps:
+    for lanes in _STEPS[rows]:
         swap = permlane16_swap if lanes == 16 else permlane32_swap
         pairs = [swap(Int32, *pair) for pair in zip(*runs, strict=True)]
         runs = [list(run) for run in zip(*pairs, strict=True)]

@@ -237,9 +237,17 @@ def TDM(
         cache_modifier: the bits of gfx12's cache policy.
         atomic_barrier: whether the mover arrives at the barrier at the start of shared memory when it is done.
         early_timeout: whether loads for several workgroups wait for fewer of them.
+        rank: how many dimensions a tile has, 1 to 5.
+
+    Returns:
+        The copy operation.
 
     Raises:
         DSLValueError: a number out of range, only one of the padding's, or a target other than gfx1250.
+
+    Example in a kernel for gfx1250::
+
+        print(fx.rocdl.TDM(2, 2) == fx.rocdl.TDM(2, 2))  # True
     """
     check_settings("TDM", num_warps, cache_modifier)
     if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= RANK:
@@ -281,10 +289,26 @@ def make_tdm_atom(
         tensor_extents: elements of the tensor from the tile's first on, along each dimension; ``None``: unbounded.
         strides: elements between neighbors along each dimension; ``None``: the tile's own.
         num_warps, pad_interval, pad_amount, cache_modifier, atomic_barrier, early_timeout: as of :func:`TDM`.
+        tensor: in global memory; its last dimension is contiguous.
+
+    Returns:
+        The atom.
 
     Raises:
         DSLTypeError: not a tensor in memory.
         DSLValueError: no or more than five extents, other strides than one for each, or as :func:`TDM`.
+
+    Example in a kernel for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        rows = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (8, 1)))
+        shared = fx.make_view(place, fx.make_layout((8, 8), (8, 1)))
+        atom = fx.rocdl.make_tdm_atom(rows, [8, 8], num_warps=2)
+        fx.copy(atom, rows, shared)
+        fx.rocdl.tdm_ops.tensor_wait(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(place + t)
+        # y: 0 1 2
     """
     if not isinstance(tensor, Tensor) or tensor.is_coordinates:
         raise DSLTypeError(f"make_tdm_atom takes a tensor in memory, got {tensor!r}")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
@@ -17,7 +18,7 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
-from flydsl.expr.rocdl.tdm.transfer import Transfer, vector_of
+from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, Transfer, vector_of
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -42,10 +43,19 @@ _HIGH = (1 << 30) - 1
 
 @dataclass(frozen=True)
 class _Descriptor:
-    """One wave's copy."""
+    """One wave's copy; of a program's own groups of words it is made by ``TDMDescriptor2D(dgroup0, dgroup1)``."""
 
-    transfer: Transfer
-    for_store: bool = False
+    transfer: Any
+    for_store: Any = False
+    dgroup2_given: Any = None
+    dgroup3_given: Any = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.transfer, (Transfer, GivenTransfer)):
+            given = (self.transfer, self.for_store, self.dgroup2_given, self.dgroup3_given)
+            vectors = [as_operand(group).ir_value() for group in given if group is not None]
+            object.__setattr__(self, "transfer", GivenTransfer(vectors))
+            object.__setattr__(self, "for_store", None)
 
     @property
     def dgroup0(self) -> Vector:
@@ -58,7 +68,8 @@ class _Descriptor:
         return self._group(1)
 
     def _group(self, number: int) -> Vector:
-        words = vector_of(self.transfer.groups()[number])
+        given = isinstance(self.transfer, GivenTransfer)
+        words = self.transfer.vectors[number] if given else vector_of(self.transfer.groups()[number])
         return Vector.wrap(words, (builder.vector_length(words.type),), Int32)
 
 
@@ -93,7 +104,7 @@ def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_p
         DSLValueError: a descriptor of the other direction, or bits that the cache policy lacks.
     """
     transfer = _described(what, kind, desc).transfer
-    if desc.for_store != is_store and (transfer.pad_interval or desc.for_store):
+    if desc.for_store not in (None, is_store) and (transfer.pad_interval or desc.for_store):
         raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
     chips.check_cache_modifier(what, cache_policy)
     policy = cache_policy or transfer.cache_modifier

@@ -66,14 +66,47 @@ class Direction:
 def TensorLoad(cache_modifier: int = 0) -> Direction:
     """Copies from global to shared memory, with the bits of gfx12's cache policy.
 
+    Args:
+        cache_modifier: the bits of gfx12's cache policy.
+
+    Returns:
+        The direction.
+
     Raises:
         DSLValueError: a target other than gfx1250, or bits that the policy lacks.
+
+    Example in a kernel for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        columns = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (1, 8)))  # the first dimension is contiguous
+        layout = fx.make_layout((8, 8), (1, 8))
+        atom, places = fx.rocdl.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), columns, layout, (8, 8), 2)
+        tile = fx.slice(fx.zipped_divide(places, (8, 8)), (None, (0, 0)))
+        to, source = fx.rocdl.tdm_partition(
+            atom, fx.rocdl.wave_id(), fx.make_layout(2, 1), fx.make_view(place, layout), tile
+        )
+        fx.copy(atom, source, to)
+        fx.rocdl.tdm_ops.tensor_wait(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(place + t)
+        # y: 0 1 2
     """
     return _direction("TensorLoad", True, cache_modifier)
 
 
 def TensorStore(cache_modifier: int = 0) -> Direction:
-    """Copies from shared to global memory, as :func:`TensorLoad`."""
+    """Copies from shared to global memory, as :func:`TensorLoad`.
+
+    Args:
+        cache_modifier: the bits of gfx12's cache policy.
+
+    Returns:
+        The direction.
+
+    Example in a kernel for gfx1250::
+
+        print(fx.rocdl.TensorStore() == fx.rocdl.TensorStore(0))  # True
+    """
     return _direction("TensorStore", False, cache_modifier)
 
 
@@ -191,11 +224,32 @@ def make_tiled_tdm_atom(
         init_boundary_check: whether elements outside of the tensor become zero in shared memory and are not written;
             the state ``boundary_check`` sets it later for each mode.
         atomic_barrier: whether copies arrive at the barrier of the state ``atomic_barrier_addr``.
+        tensor: in global memory.
+        internal_type: ``None``, for programs of FlyDSL.
+
+    Returns:
+        The atom, and the tensor of coordinates.
 
     Raises:
         DSLTypeError: operands of the wrong kind.
         DSLValueError: a layout that the mover cannot write, or that the waves cannot split; a store with gaps; a first
             dimension whose stride in global memory is not static 1.
+
+    Example in a kernel for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        columns = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (1, 8)))  # the first dimension is contiguous
+        layout = fx.make_layout((8, 8), (1, 8))
+        atom, places = fx.rocdl.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), columns, layout, (8, 8), 2)
+        tile = fx.slice(fx.zipped_divide(places, (8, 8)), (None, (0, 0)))
+        to, source = fx.rocdl.tdm_partition(
+            atom, fx.rocdl.wave_id(), fx.make_layout(2, 1), fx.make_view(place, layout), tile
+        )
+        fx.copy(atom, source, to)
+        fx.rocdl.tdm_ops.tensor_wait(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(place + t)
+        # y: 0 1 2
     """
     if not isinstance(op, Direction) or internal_type is not None:
         raise DSLTypeError(f"make_tiled_tdm_atom takes fx.rocdl.TensorLoad() or TensorStore(), got {op!r}")
@@ -239,10 +293,30 @@ def tdm_partition(
         warp_layout: maps it to an index from 0 on, below the number of waves that split a tile.
         stensor, gtensor: mode 0 is the tile, of equal size in both; a tensor of one tile may have its modes at the top.
             Other modes stay.
+        atom: of :func:`make_tiled_tdm_atom`.
+
+    Returns:
+        The wave's parts, ``((Box, Repeat), ...)``.
 
     Raises:
         DSLTypeError: ``atom`` is not of :func:`make_tiled_tdm_atom`.
         DSLValueError: another number of waves; tiles of different sizes, or no multiple of the atom's.
+
+    Example in a kernel for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        columns = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (1, 8)))  # the first dimension is contiguous
+        layout = fx.make_layout((8, 8), (1, 8))
+        atom, places = fx.rocdl.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), columns, layout, (8, 8), 2)
+        tile = fx.slice(fx.zipped_divide(places, (8, 8)), (None, (0, 0)))
+        to, source = fx.rocdl.tdm_partition(
+            atom, fx.rocdl.wave_id(), fx.make_layout(2, 1), fx.make_view(place, layout), tile
+        )
+        fx.copy(atom, source, to)
+        fx.rocdl.tdm_ops.tensor_wait(0)
+        fx.barrier()
+        y[t] = fx.ptr_load(place + t)
+        # y: 0 1 2
     """
     if not isinstance(atom, CopyAtom) or not isinstance(atom.op, TiledTdmType):
         raise DSLTypeError(f"tdm_partition takes an atom of make_tiled_tdm_atom, got {atom!r}")

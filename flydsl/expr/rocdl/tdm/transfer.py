@@ -100,12 +100,7 @@ class Transfer:
         ]
 
     def _emit(self) -> None:
-        i32 = builder.integer_type(32)
-        vectors = [vector_of(words) for words in self.groups()]
-        vectors.append(builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32)))  # the fifth group is reserved
-        name = "load.to.lds" if self.to_lds else "store.from.lds"
-        cache = builder.constant(self.cache_modifier, i32)
-        builder.run_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, cache])
+        emit_copy([vector_of(words) for words in self.groups()], self.to_lds, self.cache_modifier)
 
     # -- emulation on a CPU
 
@@ -179,6 +174,44 @@ def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
         even, odd = ([row & 0xFFFF for row in rows[k::2]] for k in (0, 1))
         words = [low | high << 16 for low, high in zip(even, [*odd, 0], strict=False)]
     return words + [0] * (8 - len(words))
+
+
+@dataclass(frozen=True)
+class GivenTransfer:
+    """A wave's copy whose descriptor the program has put together itself, group by group.
+
+    Attributes:
+        vectors: the groups, each a vector of words.
+    """
+
+    vectors: Sequence[ir.Value]
+    what: str = "tensor_load_2d"
+    to_lds: bool = True
+    cache_modifier: int = 0
+    pad_interval: int = 0
+
+    def start(self) -> None:
+        """Emit the copy.
+
+        Raises:
+            DSLNotImplementedError: a CPU reads no descriptors.
+        """
+        if not emits_for("rocm"):
+            raise DSLNotImplementedError(
+                f"{self.what}: a CPU does not read the words of a descriptor; make it by tdm_ops.make_tensor_descriptor_2d"
+            )
+        i32 = builder.integer_type(32)
+        unused = [builder.constant(0, builder.vector_type(words, i32)) for words in GROUP_WORDS[len(self.vectors) :]]
+        emit_copy([*self.vectors, *unused], self.to_lds, self.cache_modifier)
+
+
+def emit_copy(vectors: Sequence[ir.Value], to_lds: bool, cache_modifier: int) -> None:
+    """Emit the instruction for the four groups of a descriptor."""
+    i32 = builder.integer_type(32)
+    reserved = builder.constant(0, builder.vector_type(GROUP_WORDS[1], i32))  # the fifth group
+    cache = builder.constant(cache_modifier, i32)
+    name = "load.to.lds" if to_lds else "store.from.lds"
+    builder.run_intrinsic(f"llvm.amdgcn.tensor.{name}", [*vectors, reserved, cache])
 
 
 def vector_of(words: Sequence[Any]) -> ir.Value:

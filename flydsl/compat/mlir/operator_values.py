@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from flydsl._mlir import ir, provider
+from flydsl.compat.mlir import fly_values
 from flydsl.expr.core.handles import OPERATORS, Handle, is_same, operator_of_values
 from flydsl.expr.core.operators import as_operand
 
@@ -54,6 +55,7 @@ def install() -> None:
     )  # fmt: skip
     for each in types:
         register(each.static_typeid, replace=True)(_cast)
+    fly_values.install()
     _give_operators()
 
 

@@ -10,9 +10,9 @@ from typing import Any
 __all__ = ["spec"]
 
 _SERVED = {
-    "dialects.fly.copy_atom_call_ssa": "flydsl.compat.fly_dialect",
-    "dialects.fly.extract_aligned_pointer_as_index": "flydsl.compat.fly_dialect",
-    "dialects.fly.mma_atom_call_ssa": "flydsl.compat.fly_dialect",
+    "dialects.fly.copy_atom_call_ssa": "flydsl.compat.mlir.fly_dialect",
+    "dialects.fly.extract_aligned_pointer_as_index": "flydsl.compat.mlir.fly_dialect",
+    "dialects.fly.mma_atom_call_ssa": "flydsl.compat.mlir.fly_dialect",
     "dialects.fly_rocdl.TargetAddressSpace": "flydsl.expr.rocdl",
 }
 """The names of FlyDSL's dialects that the language has too, and where."""

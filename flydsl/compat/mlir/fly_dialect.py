@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
@@ -14,14 +15,16 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.copy import copy_atom_call
 from flydsl.expr.atoms.gemm import mma_atom_call
+from flydsl.expr.core.handles import as_handle
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Index, Int64
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
 from flydsl.ir import builder
 
-__all__ = ["copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]
+__all__ = ["address_as_index", "copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]
 
 
 def extract_aligned_pointer_as_index(
@@ -44,6 +47,20 @@ def extract_aligned_pointer_as_index(
             f"the address of {source}; expected a tensor or a pointer to global, shared or register memory"
         )
     return value if value.type == result else builder.op1("llvm.addrspacecast", [value], result)
+
+
+def address_as_index(make: Callable[..., Any]) -> Callable[..., Any]:
+    """``memref.extract_aligned_pointer_as_index``, which also takes the pointers and tensors of the language."""
+
+    @functools.wraps(make)
+    def extract(source: Any, **options: Any) -> Any:
+        pointer = source.iter if isinstance(source, Tensor) else source
+        if not isinstance(pointer, Pointer):
+            return make(source, **options)
+        address = builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], builder.integer_type(64))
+        return as_handle(Index(Int64.wrap(address)))
+
+    return extract
 
 
 def copy_atom_call_ssa(

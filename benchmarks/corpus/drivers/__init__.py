@@ -1,0 +1,1 @@
+"""Drivers of published programs, a file a family; none of the programs' text."""

@@ -1,0 +1,69 @@
+"""Runs of a corpus on the CPU in the role of its chips: right or not, and what the sanitizer finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from benchmarks.corpus.census import key_of
+from benchmarks.corpus.interpreters import Interpreter, Limits
+from benchmarks.corpus.sources import Source
+
+__all__ = ["RUN_HEADER", "run_programs", "run_rows"]
+
+_CHECKS = "bounds,race,init,barrier"
+
+
+def run_programs(
+    sources: Sequence[Source], python: Interpreter, limits: Limits, only: str, tell: Callable[[str], None]
+) -> dict[str, Any]:
+    """How each driver's program runs on each of its chips, by ``driver chip``: plainly, and with all checks.
+
+    Args:
+        sources: the modules of the corpus; drivers of others are left out.
+        only: a regular expression that names of drivers match.
+    """
+    from benchmarks.corpus.drivers.driver import drivers
+
+    roots = {source.name: source for source in sources}
+    wanted = [d for d in drivers() if d.source in roots and re.search(only, d.name)]
+    runs = [(d, chip, checks) for d in wanted for chip in d.chips for checks in ("", _CHECKS)]
+    requests = [(str(roots[d.source].root), d.name, chip, checks) for d, chip, checks in runs]
+    found: dict[str, Any] = {}
+    for (d, chip, checks), report in zip(runs, python.runs(requests, limits), strict=True):
+        source = roots[d.source]
+        entry = found.setdefault(
+            f"{d.name} {chip}", {"family": d.family, "module": key_of(source), "sha256": source.sha256}
+        )
+        if checks:
+            entry["findings"] = report.get("findings", [] if report["ok"] else None)
+            if not report["ok"]:
+                entry["checked"] = report["error"]
+        else:
+            entry.update(
+                {name: report.get(name) for name in ("ok", "right", "results", "error", "compile", "slowest", "cpu")}
+            )
+        tell(f"{d.name} {chip} {checks or 'plain'}: {_said(entry)}")
+    return found
+
+
+def _said(entry: Mapping[str, Any]) -> str:
+    return "right" if entry.get("right") else str(entry.get("error") or "wrong")
+
+
+RUN_HEADER = ("family", "driver", "chip", "runs", "right", "findings", "slowest compile, s")
+
+
+def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
+    """The rows of the table."""
+    rows = []
+    for key, entry in found.items():
+        name, chip = key.split()
+        findings = entry.get("findings")
+        count = "-" if findings is None else len(findings)
+        right = "yes" if entry["right"] else "no"
+        rows.append(
+            (entry["family"], name, chip, "yes" if entry["ok"] else "no", right, count, entry.get("slowest", "-"))
+        )
+    return rows

@@ -1,0 +1,93 @@
+"""Runs of Helion's examples and of Inductor's templates, each in a process of its own, and their tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from flydsl.cli.table import table
+
+__all__ = ["TARGETS", "helion", "inductor"]
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_PROGRAMS = _ROOT / "benchmarks" / "programs"
+TARGETS = ("rocm:gfx950", "cuda:sm_90")
+
+
+def helion(checkout: Path, only: Sequence[str] | None, seconds: float) -> tuple[dict[str, Any], str]:
+    """What each example's checks gave, and the table."""
+    folder = checkout / "examples"
+    names = only or sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+    examples = {}
+    for name in names:
+        command = [str(_PROGRAMS / "helion_example.py"), str(checkout.resolve()), name, *TARGETS]
+        examples[name] = _run(command, seconds, {"HELION_BACKEND": "flydsl", "HELION_AUTOTUNE_EFFORT": "none"})
+        print(name, *(check["outcome"] for check in examples[name]["checks"]), file=sys.stderr, flush=True)
+    rows = []
+    for name, example in examples.items():
+        compiled = [sum(bool(launch[t].get("ok")) for launch in example["launches"]) for t in TARGETS]
+        launches = len(example["launches"])
+        for check in example["checks"] or [{"name": "", "outcome": "no check"}]:
+            rows.append((
+                name, check["name"], check["outcome"], *(f"{count} of {launches}" for count in compiled),
+                check.get("reason", "")[:90],
+            ))  # fmt: skip
+    header = ("example", "check", "on the CPU", *TARGETS, "reason")
+    return {"versions": _versions("torch", "helion"), "examples": examples}, table(header, rows)
+
+
+def inductor(seconds: float) -> tuple[dict[str, Any], str]:
+    """What each template and operator gave, and the table."""
+    environment = {"FLYDSL_COMPILE_BACKEND": "cpu", "FLYDSL_GPU_ARCH": "gfx950", "TORCHINDUCTOR_COMPILE_THREADS": "1"}
+    found = _run([str(_PROGRAMS / "inductor_templates.py")], seconds, environment)
+    rows = [(c["name"], c["outcome"], f"{c['cpu']:.1f}", c.get("reason", "")[:110]) for c in found["checks"]]
+    return {"versions": _versions("torch"), **found}, table(("kernel", "on the CPU", "CPU s", "reason"), rows)
+
+
+def _run(command: Sequence[str], seconds: float, extra: Mapping[str, str]) -> dict[str, Any]:
+    """The lines of JSON that a program prints, by their kind; a program that ends early has said what it could."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_") and k != "ARCH"}
+        environment |= {
+            "PYTHONPATH": str(_ROOT),
+            "FLYDSL_RUNTIME_CACHE_DIR": f"{cache}/flydsl",
+            "TORCHINDUCTOR_CACHE_DIR": cache,
+            **extra,
+        }
+        report = Path(cache, "report")
+        report.touch()
+        end = ""
+        try:
+            done = subprocess.run(
+                [sys.executable, command[0], str(report), *command[1:]],
+                env=environment, capture_output=True, text=True, check=False, timeout=seconds,
+            )  # fmt: skip
+            if done.returncode:
+                end = (done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1]
+        except subprocess.TimeoutExpired:
+            end = f"{seconds:.0f} s were not enough"
+        lines = [json.loads(line) for line in report.read_text().splitlines()]
+    found: dict[str, Any] = {
+        "checks": [line["check"] for line in lines if "check" in line],
+        "launches": [line["launch"] for line in lines if "launch" in line],
+    }
+    if end:
+        found["checks"].append({"name": "", "outcome": "ended early", "reason": end, "cpu": 0.0})
+    return found
+
+
+def _versions(*packages: str) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for package in packages:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = None
+    return found

@@ -1,0 +1,101 @@
+"""Runs programs of a corpus on the CPU in the role of their chips, by the drivers of ``benchmarks.corpus.drivers``.
+
+Each run is a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, driver, chip, checks]`` from
+standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, each
+result's error beside its reference, CPU seconds of compiles and of all, the slowest kernel's, and the findings.
+Usage: ``python corpus_run.py SECONDS BYTES < runs.json``
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+import tempfile
+import time
+import traceback
+from typing import Any
+
+import corpus_import
+import cuda_on_cpu
+import torch
+
+SHOWN = 40
+"""Findings that a report holds."""
+
+
+def measure_compiles(times: list[float]) -> None:
+    """Let each build of an artifact add its CPU seconds, workers included, to a list."""
+    from flydsl.compiler import find_artifact
+
+    original = find_artifact.find_or_build
+
+    def find_or_build(name: str, target: str, key: Any, build: Any, config: Any) -> Any:
+        def timed() -> Any:
+            start = sum(os.times()[:4])
+            built = build()
+            times.append(sum(os.times()[:4]) - start)
+            return built
+
+        return original(name, target, key, timed, config)
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "find_or_build", None) is original:
+            module.find_or_build = find_or_build  # type: ignore[union-attr]
+
+
+def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
+    """Run one driver in this process."""
+    os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, FLYDSL_CPU_CHECK=checks)
+    from benchmarks.corpus.drivers.driver import drivers
+    from flydsl.errors import SanitizerError
+
+    driver = next(d for d in drivers() if d.name == name)
+    sys.path.insert(0, root)
+    sys.meta_path.append(corpus_import.Missing(root))  # type: ignore[arg-type]
+    if driver.source.startswith("aiter"):
+        corpus_import.bare_parents(root, driver.source.removesuffix(".py").replace("/", "."))
+    torch.manual_seed(0)
+    times: list[float] = []
+    measure_compiles(times)
+    report: dict[str, Any] = {"ok": True, "right": None, "results": {}}
+    start = time.process_time()
+    try:
+        for found in driver.run(chip):
+            error = found.error()
+            report["results"][found.what] = float(f"{error:.2g}")
+            report["right"] = found.is_right() and report["right"] is not False
+    except SanitizerError as error:
+        report["findings"] = [finding(f) for f in error.findings[:SHOWN]]
+    except BaseException as error:
+        report.update(ok=False, error=corpus_import.cause(error))
+        if os.environ.get("CORPUS_TRACEBACK"):
+            traceback.print_exc(file=open(os.environ["CORPUS_TRACEBACK"], "w"))  # noqa: SIM115
+    report["cpu"] = round(time.process_time() - start, 2)
+    report["compile"] = round(sum(times), 2)
+    report["slowest"] = round(max(times, default=0.0), 2)
+    return report
+
+
+def finding(found: Any) -> dict[str, Any]:
+    """A finding without text of the program: the check, the kernel, the file's line, the message, and how often."""
+    where = found.location
+    line = "" if where is None else f"{os.path.basename(where.filename)}:{where.line}"
+    return {"check": found.check, "kernel": found.kernel, "line": line, "message": found.message, "count": found.count}
+
+
+def main(seconds: str, limit: str) -> None:
+    import flydsl.compiler
+    import flydsl.expr  # noqa: F401
+
+    cuda_on_cpu.install()
+    torch.set_num_threads(1)
+    os.chdir(tempfile.mkdtemp())
+    for root, name, chip, checks in json.load(sys.stdin):
+        work = functools.partial(run, root, name, chip, checks)
+        print(json.dumps(corpus_import.in_child(int(seconds), int(limit), work)), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

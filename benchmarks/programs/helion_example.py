@@ -1,0 +1,102 @@
+"""One of Helion's examples on the CPU: ``helion_example.py REPORT CHECKOUT NAME TARGET...``.
+
+Writes a line of JSON to REPORT for each check that the example makes, and for each kernel that it launches, which is
+compiled for the targets.  The example's own ``run_example`` compares; its timing is left out.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+
+
+def main() -> None:
+    report, checkout, name, *targets = sys.argv[1:]
+    sys.path.insert(0, checkout)
+
+    import helion
+    import helion._testing
+    import helion.runtime
+
+    import flydsl.errors
+    import flydsl.torch.helion
+
+    flydsl.torch.helion.register()
+    out = Path(report)
+    helion._testing.DEVICE = torch.device("cpu")
+    helion._testing.compute_repeat = lambda *_, **__: 1
+    helion._testing.interleaved_bench = lambda functions, *_, **__: [1.0] * len(functions)
+    helion._testing.do_bench = lambda *_, **__: 1.0
+    compare = helion._testing.run_example
+    compiled: set[Any] = set()
+
+    def run_example(kernels: Any, baselines: Any, args: Any, **options: Any) -> Any:
+        """Each kernel by itself, so that one that fails hides no other."""
+        for title, kernel in (kernels if isinstance(kernels, dict) else {"": kernels}).items():
+            started, known = time.process_time(), {"name": title + (" backward" if options.get("bwd") else "")}
+            try:
+                compare({"helion": kernel}, baselines, args, **options)
+                known["outcome"] = "right"
+            except AssertionError as error:
+                known |= {"outcome": "wrong", "reason": _first(error)}
+            except Exception as error:
+                faults = isinstance(error, flydsl.errors.DeviceError)  # the CPU's memory protection found it
+                whose = (
+                    "Helion lacks it"
+                    if isinstance(error, helion.exc.Base)
+                    else "out of bounds"
+                    if faults
+                    else "refused"
+                )
+                known |= {"outcome": whose, "reason": f"{type(error).__name__}: {_first(error)}"}
+            _write(out, "check", {**known, "cpu": time.process_time() - started})
+        return {}
+
+    launch = helion.runtime.default_flydsl_launcher
+
+    def launched(kernel: Any, grid: Any, *args: Any, _num_threads: int = 64, **options: Any) -> None:
+        launch(kernel, grid, *args, _num_threads=_num_threads, **options)
+        extents = (*grid, 1, 1)[:3]
+        key = (id(kernel), len(args), *extents, _num_threads)
+        if key not in compiled:
+            compiled.add(key)
+            function = helion.runtime._flydsl_jit_cache[key]
+            _write(out, "launch", {t: _compiled(function, args, t) for t in targets} | {"name": kernel.__name__})
+
+    helion._testing.run_example = run_example
+    helion.runtime.default_flydsl_launcher = launched
+    importlib.import_module(f"examples.{name}").main()
+
+
+def _compiled(function: Any, args: Any, target: str) -> dict[str, Any]:
+    """What a kernel becomes for a chip that is not here."""
+    import flydsl.compiler as flyc
+    import flydsl.expr as fx
+
+    names = list(function.signature.parameters)
+    try:
+        given = dict(zip(names, (*args, fx.Stream(None)), strict=True))
+        (built,) = flyc.precompile([function], [target], [given], isolated=False)
+        if built.artifact is None:
+            return {"ok": False, "reason": str(built.error)}
+        return {"ok": True, "resources": dict(built.artifact.kernels[0].resources)}
+    except Exception as error:
+        return {"ok": False, "reason": _first(error)}
+
+
+def _first(error: BaseException) -> str:
+    return " ".join(str(error).split())[:400]
+
+
+def _write(out: Path, kind: str, what: dict[str, Any]) -> None:
+    with out.open("a") as file:
+        file.write(json.dumps({kind: what}) + "\n")
+
+
+main()

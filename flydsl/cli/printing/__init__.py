@@ -1,0 +1,1 @@
+"""Output of subcommands: JSON, progress, differences of programs."""

@@ -1,0 +1,61 @@
+"""JSON of all subcommands, by published schemas; the options -v and -q."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import sys
+from pathlib import Path
+from typing import Any
+
+__all__ = ["SCHEMAS", "add_common_options", "error_as_json", "note", "print_json", "set_verbosity"]
+
+SCHEMAS = Path(__file__).parents[1] / "schemas"
+"""One JSON Schema for each subcommand's ``--json``: ``cache-ls.json`` is that of ``flydsl cache ls``."""
+
+
+def add_common_options(parser: argparse.ArgumentParser, name: str = "") -> None:
+    """Give every subcommand ``--json``, ``-v`` and ``-q``, and tell each its name.
+
+    They stand behind the subcommand; ``-v`` and ``-q`` also before it.
+    """
+    known = {option for action in parser._actions for option in action.option_strings}
+    below = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    add = parser.add_argument
+    if not {"-v", "--verbose"} & known:
+        add("-v", "--verbose", action="count", default=argparse.SUPPRESS, help="say more; twice: all that loggers say")
+    if not {"-q", "--quiet"} & known:
+        add("-q", "--quiet", action="store_true", default=argparse.SUPPRESS, help="print results and errors only")
+    if not below:
+        if "--json" not in known:
+            add("--json", action="store_true", help="print the result as JSON")
+        parser.set_defaults(command=name)
+    for action in below:
+        for word, inner in action.choices.items():
+            add_common_options(inner, f"{name} {word}".strip())
+
+
+def set_verbosity(args: argparse.Namespace) -> None:
+    """Let the loggers of flydsl say as much as the command line asks for."""
+    verbose, quiet = getattr(args, "verbose", 0), getattr(args, "quiet", False)
+    if quiet:
+        logging.getLogger("flydsl").setLevel(logging.ERROR)
+    elif verbose:
+        logging.basicConfig(stream=sys.stderr, format="%(name)s: %(message)s")
+        logging.getLogger("flydsl").setLevel(logging.DEBUG if verbose > 1 else logging.INFO)
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2))
+
+
+def error_as_json(error: Exception, code: int) -> dict[str, Any]:
+    """The JSON of an error, which ``--json`` prints instead of a result; ``error.json`` is its schema."""
+    return {"error": {"type": type(error).__name__, "message": str(error), "exit_code": code}}
+
+
+def note(args: argparse.Namespace, text: str) -> None:
+    """Say what a person at a terminal wants to know besides the result: to standard error, unless asked to be quiet."""
+    if not getattr(args, "quiet", False):
+        print(text, file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Raw operations and assembly of AMD's chips, on CPUs in their role."""

@@ -1,0 +1,58 @@
+"""The stubs of the language name what it has, with the parameters that it has."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import flydsl.expr as fx
+
+ROOT = Path(__file__).resolve().parents[2]
+STUB = ast.parse((ROOT / "flydsl/expr/__init__.pyi").read_text())
+"""What type checkers read for ``import flydsl.expr as fx``."""
+
+
+def stub_names() -> set[str]:
+    for node in STUB.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return set(ast.literal_eval(node.value))
+    raise AssertionError("the stub has no __all__")
+
+
+def test_checkers_see_the_names_that_programs_have() -> None:
+    names = stub_names()
+    missing = {name for name in names if not hasattr(fx, name)}
+    assert not missing
+    source = (ROOT / "flydsl/expr/__init__.py").read_text()
+    loaded_later = next(
+        n.value for n in ast.walk(ast.parse(source)) if isinstance(n, ast.keyword) and n.arg == "modules"
+    )
+    assert set(ast.literal_eval(loaded_later)) <= names
+    declared = {name for name in dir(fx.typing) if name in getattr(fx.typing, "__all__", ())} | set(fx.math.__all__)
+    assert declared - names == set()
+
+
+def test_functions_have_the_parameters_that_checkers_see() -> None:
+    checked = 0
+    for node in STUB.body:
+        if not isinstance(node, ast.FunctionDef) or node.decorator_list or node.name in ("range", "const_expr"):
+            continue
+        arguments = node.args
+        told = [a.arg for a in (*arguments.posonlyargs, *arguments.args)], [a.arg for a in arguments.kwonlyargs]
+        kinds: dict[bool, list[str]] = {True: [], False: []}
+        for parameter in inspect.signature(getattr(fx, node.name)).parameters.values():
+            if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                kinds[parameter.kind is not parameter.KEYWORD_ONLY].append(parameter.name)
+        assert told == (kinds[True], kinds[False]), node.name
+        checked += 1
+    assert checked > 150
+
+
+def test_the_stub_is_the_one_that_the_tool_writes(tmp_path: Path) -> None:
+    """A function that is added to the language reaches type checkers by ``python tools/type_stubs.py``."""
+    code = f"import sys; sys.path[:0] = [{str(ROOT)!r}]; from tools import type_stubs as t; print(t.language_stub())"
+    written = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ast.dump(ast.parse(written.stdout)) == ast.dump(STUB)

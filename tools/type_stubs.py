@@ -1,0 +1,165 @@
+"""Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
+
+The types of values stand in ``flydsl/expr/typed``.  This file adds the functions, with the parameters that they have, and
+names the modules of all else.
+"""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+import types
+from pathlib import Path
+from typing import Any
+
+import flydsl.expr as fx
+
+__all__ = ["LANGUAGE", "TYPING", "language_stub", "public_names", "typing_stub"]
+
+ROOT = Path(__file__).resolve().parents[1]
+TYPED = ROOT / "flydsl/expr/typed"
+LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
+
+LAZY_MODULES = {
+    "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat", "llvm": "",
+    "meta": "flydsl.compat", "nvvm": "", "random": "flydsl.extension", "rocdl": "", "tdm_ops": "flydsl.expr.rocdl",
+    "viz": "flydsl",
+}  # fmt: skip
+"""Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
+MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
+TYPED_MODULES = ("dist", "math")
+OWN = {
+    "ceildiv": (
+        "@overload\ndef ceildiv(lhs: int, rhs: int) -> int: ...\n",
+        "@overload\ndef ceildiv(lhs: IntegerLike, rhs: IntegerLike) -> Int32: ...\n",
+    ),
+    "range_constexpr": ("range_constexpr = builtins.range\n",),
+    "range": ("def range(*bounds: IntegerLike, **carried: Any) -> Iterable[Int32]: ...\n",),
+    "const_expr": ("def const_expr(value: _T) -> _T: ...\n",),
+    "Align": (), "Array": (),
+    "struct": ("@dataclass_transform(eq_default=False)\ndef struct(klass: type[_T], /) -> type[_T]: ...\n",),
+    "union": ("@dataclass_transform(eq_default=False)\ndef union(klass: type[_T], /) -> type[_T]: ...\n",),
+    "T": ("T: Types\n",),
+    "utils": ("utils: Any\n",),
+}  # fmt: skip
+"""Names whose declaration does not follow from what they are at run time."""
+RETURNED = {
+    "Tensor": "Tensor", "Vector": "Vector", "Int32": "Int32", "None": "None", "int": "int", "bool": "bool",
+    "TiledCopy": "TiledCopy", "TiledMma": "TiledMma", "CopyAtom": "CopyAtom", "MmaAtom": "MmaAtom", "Pointer": "Pointer",
+    "ComposedLayout": "ComposedLayout", "Tile": "Tile", "tuple[int, int, int]": "tuple[int, int, int]",
+}  # fmt: skip
+"""What functions return that is told.  Functions of layouts take tensors too and return what they took, so theirs is not."""
+PLAIN = {"int", "bool", "str", "int | None", "str | None", "bool | None"}
+HEADER = '''"""The names of ``fx`` for type checkers, written by tools/type_stubs.py."""
+
+import builtins
+from collections.abc import Iterable
+from typing import Annotated as Align
+from typing import Annotated as Array
+from typing import Any, TypeVar, dataclass_transform, overload
+
+'''
+
+
+def public_names() -> list[str]:
+    """The names that programs use as ``fx.NAME``."""
+    helpers = {"NoReturn", "importing", "lazy_names", "show_user_frames_of", "shows_user_frames", "unknown_name"}
+    submodules = {name for name in vars(fx) if isinstance(getattr(fx, name), types.ModuleType)}
+    return sorted(
+        ({n for n in vars(fx) if not n.startswith("_")} - helpers - submodules) | {*MODULES, *TYPED_MODULES, "utils"}
+    )
+
+
+def language_stub() -> str:
+    """The text of ``flydsl/expr/__init__.pyi``."""
+    imports: dict[str, list[str]] = {}
+    lines: list[str] = []
+    typed = {name: path.stem for path in sorted(TYPED.glob("*.pyi")) for name in _declared(path)}
+    names = public_names()
+    for name in names:
+        value = None if name in (*MODULES, *TYPED_MODULES) else getattr(fx, name)
+        if name in TYPED_MODULES:
+            imports.setdefault("flydsl.expr.typed", []).append(name)
+        elif name in MODULES:
+            imports.setdefault(LAZY_MODULES.get(name) or "flydsl.expr", []).append(name)
+        elif name in OWN:
+            lines += OWN[name]
+        elif name in typed:
+            imports.setdefault(f"flydsl.expr.typed.{typed[name]}", []).append(name)
+        elif isinstance(value, type) and issubclass(value, fx.Vector):
+            lines.append(f"{name} = Vector\n")
+        elif inspect.isfunction(value):
+            lines.append(f"def {name}({_parameters(value)}) -> {_returned(value)}: ...\n")
+        else:
+            imports.setdefault(_module_of(name, value), []).append(name)
+    imports["flydsl.expr.typed.numbers"] += ["IntegerLike"]
+    text = HEADER  # an annotation Array[T, n] is a T for checkers, which allow a number only there
+    for module in sorted(imports):
+        text += f"from {module} import {', '.join(sorted(imports[module]))}\n"
+    exported = textwrap.fill(
+        ", ".join(f'"{name}"' for name in names), 115, initial_indent=" " * 4, subsequent_indent=" " * 4
+    )
+    return f'{text}\n_T = TypeVar("_T")\n\n__all__ = [\n{exported}\n]  # fmt: skip\n\n' + "".join(lines)
+
+
+def typing_stub() -> str:
+    """The text of ``flydsl/expr/typing.pyi``: programs import every name of the language from there too."""
+    title = "The public path of the language's types for type checkers, written by tools/type_stubs.py."
+    return f'"""{title}"""\n\nfrom flydsl.expr import *\n'
+
+
+def _declared(path: Path) -> list[str]:
+    """The public names that a stub declares at its top level."""
+    import ast
+
+    found = []
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            found.append(node.name)
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.append(node.target.id)
+    return [name for name in found if not name.startswith("_")]
+
+
+def _module_of(name: str, value: Any) -> str:
+    if isinstance(value, type):
+        return value.__module__
+    return next(m for m in ("flydsl.expr.primitive", "flydsl.expr.gpu", "flydsl.expr.typing") if name in vars(_load(m)))
+
+
+def _load(module: str) -> Any:
+    import importlib
+
+    return importlib.import_module(module)
+
+
+def _parameters(function: Any) -> str:
+    shown = []
+    previous = None
+    signature = inspect.signature(function)
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and previous not in (
+            parameter.KEYWORD_ONLY,
+            parameter.VAR_POSITIONAL,
+        ):
+            shown.append("*")
+        annotation = str(parameter.annotation).strip("'")
+        told = annotation if annotation in PLAIN else "Any"
+        star = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        default = "" if parameter.default is parameter.empty else " = ..."
+        shown.append(f"{star}{parameter.name}: {told}{default}")
+        if previous is parameter.POSITIONAL_ONLY and parameter.kind is not parameter.POSITIONAL_ONLY:
+            shown.insert(-1, "/")
+        previous = parameter.kind
+    if previous is inspect.Parameter.POSITIONAL_ONLY:
+        shown.append("/")
+    return ", ".join(shown)
+
+
+def _returned(function: Any) -> str:
+    return RETURNED.get(str(inspect.signature(function).return_annotation).strip("'"), "Any")
+
+
+if __name__ == "__main__":
+    LANGUAGE.write_text(language_stub())
+    TYPING.write_text(typing_stub())
