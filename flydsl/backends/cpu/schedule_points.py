@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.helper_functions import call_native, site_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.ir.texts import define_text
 from flydsl.runtime.schedules import SCHEDULE_MARK
 
 __all__ = ["define_mark", "scheduled"]
@@ -45,15 +45,4 @@ def _is_private(operation: sir.Operation) -> bool:
 
 def define_mark(warp_size: int) -> None:
     """Define at MLIR's point of insertion what tells the runtime that launches of these kernels take a schedule."""
-    data = f"{warp_size}\0".encode()
-    ir.Operation.create(
-        "llvm.mlir.global",
-        attributes={
-            "sym_name": ir.StringAttr.get(SCHEDULE_MARK),
-            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
-            "constant": ir.UnitAttr.get(),
-            "value": ir.StringAttr.get(data),
-        },
-        regions=1,
-    )
+    define_text(SCHEDULE_MARK, str(warp_size), "external")
