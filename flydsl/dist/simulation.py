@@ -49,7 +49,16 @@ Array = np.ndarray[Any, Any]
 
 @record
 class Traffic:
-    """What ranks sent each other in all calls of a simulation, counted while it ran."""
+    """What ranks sent each other in all calls of a simulation, counted while it ran.
+
+    Made by :func:`simulate`.
+
+    Example::
+
+        from flydsl.dist.simulation import Traffic
+
+        print(Traffic.__name__)  # Traffic
+    """
 
     messages: tuple[int, ...]
     """Signals that each rank set at others, and at itself by way of the table."""

@@ -99,6 +99,8 @@ def test_links_of_the_documents_lead_somewhere(document: str) -> None:
         if "://" not in target and not target.startswith("#"):
             name, _, anchor = target.partition("#")
             found = path.parent / name
+            if name.startswith("reference/"):  # the site makes these; `make docs` checks them
+                continue
             assert found.exists(), target
             if anchor:
                 headings = re.findall(r"^#+ (.*)$", found.read_text(), re.MULTILINE)
