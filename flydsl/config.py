@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -31,6 +32,7 @@ __all__ = [
     "read_variable",
     "reported_variables",
     "set_variable",
+    "variable_set",
 ]
 
 CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
@@ -111,6 +113,8 @@ class Config:
     """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
     cpu_check: tuple[str, ...] = ()
     """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
+    cpu_schedule: str | None = None
+    """``FLYDSL_CPU_SCHEDULE``: ``seed:N`` or ``explore:N``, the order of warps and blocks; ``None``: the usual one."""
     interpret: bool = False
     """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
     device_asserts: bool = True
@@ -208,6 +212,7 @@ class Config:
             cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
             disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
             cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
+            cpu_schedule=env.schedule("FLYDSL_CPU_SCHEDULE"),
             cpu_debuggers=debuggers,
             profiler_ranges=env.names("FLYDSL_PROFILER_RANGES", PROFILER_RANGES),
             ktrace=env.boolean("FLYDSL_KTRACE_ENABLE", False),
@@ -237,6 +242,20 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+@contextmanager
+def variable_set(name: str, value: str) -> Iterator[None]:
+    """Set a variable of this process's environment for a block of code."""
+    before = os.environ.get(name)
+    set_variable(name, value)
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = before
 
 
 def read_variable(name: str) -> str | None:
@@ -310,6 +329,7 @@ _VARIABLES = (
     "FLYDSL_DEBUG_LOG_TO_CONSOLE",
     "FLYDSL_CPU_THREADS",
     "FLYDSL_CPU_CHECK",
+    "FLYDSL_CPU_SCHEDULE",
     "FLYDSL_CPU_DEBUGGERS",
     "FLYDSL_DEVICE_ASSERTS",
     "FLYDSL_INTERPRET",
@@ -472,6 +492,20 @@ class _Reader:
         if value is None:
             return default
         return self._parse(name, value, parse_size, SIZE_FORM) if value.strip() else None
+
+    def schedule(self, name: str) -> str | None:
+        """``seed:N`` or ``explore:N``."""
+        value = self.text(name)
+        if value is None:
+            return None
+        kind, _, digits = value.lower().partition(":")
+        kind, digits = kind.strip(), digits.strip()
+        least = 1 if kind == "explore" else 0
+        if kind not in ("seed", "explore") or not digits.isdecimal() or not least <= int(digits) < 2**63:
+            raise ConfigError(
+                f"{name}={value!r} is no schedule; expected seed:N, which repeats an order, or explore:N, which tries N"
+            )
+        return f"{kind}:{int(digits)}"
 
     def names(self, name: str, known: tuple[str, ...]) -> tuple[str, ...]:
         """Some of the known names, separated by commas; sorted, each once."""

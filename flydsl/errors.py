@@ -27,6 +27,7 @@
      +- DeviceError              (RuntimeError)        a driver call failed
      |   +- NoDeviceError                              the driver library or the device is missing
      +- SanitizerError           (RuntimeError)        a check of a kernel on the CPU failed
+     +- ScheduleError            (RuntimeError)        an order of warps and blocks gives wrong results
      +- CommError                (RuntimeError)        a group of ranks cannot be made, or broke
          +- ManifestError        (ValueError)          bytes that are not a manifest, or a damaged one
          +- ManifestMismatch                           ranks have other manifests, sizes or versions
@@ -91,6 +92,7 @@ __all__ = [
     "ReachError",
     "SanitizerError",
     "SanitizerFinding",
+    "ScheduleError",
     "SourceLocation",
     "StoreError",
     "TargetError",
@@ -762,6 +764,14 @@ class SanitizerError(FlydslError, RuntimeError):
     def __init__(self, message: str, findings: tuple[SanitizerFinding, ...]) -> None:
         super().__init__("\n".join([message, *map(str, findings)]))
         self.findings = findings
+
+
+class ScheduleError(FlydslError, RuntimeError):
+    """An order of warps, blocks and copies fails, or gives other results than the usual one; ``seed`` repeats it."""
+
+    def __init__(self, message: str, seed: int | None = None) -> None:
+        super().__init__(message)
+        self.seed = seed
 
 
 class CommError(FlydslError, RuntimeError):

@@ -75,6 +75,8 @@ class CompileOptions:
     """Names of the backend's optional rewrites that are left out, to find what one does."""
     cpu_check: tuple[str, ...] = ()
     """CPU: what the kernels check while they run, of :data:`flydsl.config.CPU_CHECKS`."""
+    cpu_schedule: bool = False
+    """CPU: the order of warps, blocks and copies can be chosen when a kernel runs (docs/schedules.md)."""
     device_asserts: bool = True
     """``fx.device_assert`` is compiled into kernels."""
     ktrace: bool = False
@@ -105,7 +107,8 @@ class CompileOptions:
 
     def on(self, backend: str) -> CompileOptions:
         """The options without those that cannot matter on that backend, so that they are no part of its keys."""
-        return self if backend == "cpu" or not self.cpu_check else replace(self, cpu_check=())
+        is_plain = backend == "cpu" or not (self.cpu_check or self.cpu_schedule)
+        return self if is_plain else replace(self, cpu_check=(), cpu_schedule=False)
 
     @property
     def occupancy(self) -> Occupancy | None:

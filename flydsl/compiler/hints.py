@@ -31,7 +31,16 @@ __all__ = [
 
 
 _PLAIN = CompileOptions()
-_AMBIENT = {"opt_level", "debug_info", "cpu_check", "device_asserts", "disabled_passes", "ktrace", "variables"}
+_AMBIENT = {
+    "opt_level",
+    "debug_info",
+    "cpu_check",
+    "cpu_schedule",
+    "device_asserts",
+    "disabled_passes",
+    "ktrace",
+    "variables",
+}
 """The options set by the environment, not by hints."""
 _OF_BACKENDS = {"backend_options", "unkeyed_options"}
 """The options whose hints have names of their own, with a backend in front: ``"opencl.unroll"``."""
@@ -146,6 +155,7 @@ def ambient_options(config: Config) -> CompileOptions:
         config.disabled_passes,
         config.device_asserts,
         config.ktrace,
+        config.cpu_schedule is not None,
     )
     return _ambient_options(*own, config.variables)
 
@@ -158,6 +168,7 @@ def _ambient_options(
     disabled_passes: tuple[str, ...],
     device_asserts: bool,
     ktrace: bool,
+    cpu_schedule: bool,
     variables: tuple[tuple[str, str], ...],
 ) -> CompileOptions:
     return CompileOptions(
@@ -167,6 +178,7 @@ def _ambient_options(
         disabled_passes=disabled_passes,
         device_asserts=device_asserts,
         ktrace=ktrace,
+        cpu_schedule=cpu_schedule,
         variables=variables,
     )
 

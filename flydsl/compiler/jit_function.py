@@ -577,7 +577,7 @@ def compile_program(
         hit,
         slot_plan(call.arguments),
         key.digest,
-        checked=bool(options.cpu_check),
+        checked=bool(options.cpu_check) or options.cpu_schedule,
         recorded=options.ktrace,
     )
 
@@ -624,7 +624,7 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
         features.add(NO_DEVICE_ASSERTS)
     if "bounds" in options.cpu_check:
         features.add(CHECKED_INDICES)
-    if "race" in options.cpu_check:
+    if "race" in options.cpu_check or options.cpu_schedule:
         features.add(CHECKED_ORDER)
     return _with_features(facts, frozenset(features))
 

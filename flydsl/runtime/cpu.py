@@ -29,12 +29,14 @@ from flydsl.runtime.driver import DeviceInfo, Driver, TensorMapFields
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.cpu_levels import missing_features, processor
 
 if TYPE_CHECKING:
     from flydsl.runtime.ktrace import KtraceBuffer
     from flydsl.runtime.sanitizer.launch import CheckedKernel
+    from flydsl.runtime.schedules.native import ScheduledKernel
 
 __all__ = ["CpuDriver", "CpuError"]
 
@@ -93,6 +95,8 @@ class CpuDriver(Driver):
             _announce(code, artifact.sections["binary"], config)
         if code.find(CHECK_TABLE) is not None:
             return _CheckedKernels(code, artifact.kernels)
+        if code.find(SCHEDULE_MARK) is not None:
+            return _ScheduledKernels(code, artifact.kernels)
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
@@ -227,7 +231,10 @@ def _announce(code: LoadedObject, data: bytes, config: Config) -> None:
 
 
 def _unload(
-    pool: NativePool, handles: Sequence[int], infos: dict[int, KernelInfo], checked: dict[int, CheckedKernel]
+    pool: NativePool,
+    handles: Sequence[int],
+    infos: dict[int, KernelInfo],
+    checked: dict[int, CheckedKernel | ScheduledKernel],
 ) -> None:
     for handle in handles:
         del infos[handle]
@@ -243,6 +250,18 @@ class _CheckedKernels(CpuKernels):
 
         super().__init__(code, kernels, 1)
         runs = checked_kernels(code, [info.symbol for info in kernels], _pool())
+        _checked.update(zip(self.handles, runs, strict=True))
+        self.launch_address = _pool().checked_launch_address
+
+
+class _ScheduledKernels(CpuKernels):
+    """Kernels whose launches take a schedule: their launch function is in Python, and runs all on the calling thread."""
+
+    def __init__(self, code: LoadedObject, kernels: Sequence[KernelInfo]) -> None:
+        from flydsl.runtime.schedules.native import scheduled_kernels  # others need none of it
+
+        super().__init__(code, kernels, 1)
+        runs = scheduled_kernels(code, [info.symbol for info in kernels], _pool())
         _checked.update(zip(self.handles, runs, strict=True))
         self.launch_address = _pool().checked_launch_address
 
@@ -271,8 +290,8 @@ _infos: dict[int, KernelInfo] = {}
 """The loaded kernels by handle, for messages."""
 
 
-_checked: dict[int, CheckedKernel] = {}
-"""The loaded kernels with checks, by handle."""
+_checked: dict[int, CheckedKernel | ScheduledKernel] = {}
+"""The loaded kernels with checks or schedules, by handle."""
 
 
 class _Failures(threading.local):

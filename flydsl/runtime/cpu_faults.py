@@ -70,6 +70,7 @@ class LaunchGeometry(ctypes.Structure):
         ("fault", ctypes.POINTER(Fault)),
         ("shared_bytes", ctypes.c_uint64),
         ("home", ctypes.c_void_p),
+        ("schedule", ctypes.c_void_p),
     )
 
 

@@ -28,6 +28,7 @@ from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
+from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
 from flydsl.targets.cpu_levels import processor
 from flydsl.targets.nvidia import HOLDERS
@@ -102,7 +103,7 @@ class CpuBackend(TableBackend):
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
         return CodeGeneration(
-            self.machine(), passes=lambda _: Passes("vector"), exported_data=(CHECK_TABLE,), slow_tools=()
+            self.machine(), passes=lambda _: Passes("vector"), exported_data=(CHECK_TABLE, SCHEDULE_MARK), slow_tools=()
         )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:

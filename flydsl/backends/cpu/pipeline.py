@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
+from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
@@ -49,16 +50,19 @@ class _Kernels:
     checks: Sequence[str]
     is_amd: bool
     """True if the CPU plays one of AMD's chips."""
+    has_schedule: bool = False
 
 
 def rewrites(module: ir.Module, target: GPUTarget, options: CompileOptions) -> Sequence[Rewrite]:
     """The rewrites of a traced module, to be run in this order."""
     is_amd = limits_of(target.arch).amd is not None
-    return over(_Kernels(module, target.warp_size, options.cpu_check, is_amd), steps(is_amd=is_amd))
+    kernels = _Kernels(module, target.warp_size, options.cpu_check, is_amd, options.cpu_schedule)
+    return over(kernels, steps(is_amd=is_amd))
 
 
 def _lower_simt(k: _Kernels) -> None:
-    lower_gpu_module(k.module, k.warp_size, k.checks, lockstep_lanes=k.warp_size if k.is_amd else 0)
+    lockstep = k.warp_size if k.is_amd else 0
+    lower_gpu_module(k.module, k.warp_size, k.checks, lockstep_lanes=lockstep, has_schedule=k.has_schedule)
 
 
 _SHARED = 3
@@ -67,7 +71,14 @@ _ATTRIBUTES = '["nounwind", "no-builtin-memcpy", "no-builtin-memmove", "no-built
 _ABI = "!llvm.func<void (ptr, ptr, i64, i64, ptr)>"
 
 
-def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = (), lockstep_lanes: int = 0) -> None:
+def lower_gpu_module(
+    module: ir.Module,
+    warp_size: int,
+    checks: Sequence[str] = (),
+    lockstep_lanes: int = 0,
+    *,
+    has_schedule: bool = False,
+) -> None:
     """Replace every ``gpu.module`` in ``module`` by one of functions that run kernels on the CPU.
 
     The function of a kernel has its symbol and the signature ``(params: ptr, geometry: ptr, begin: i64, end: i64,
@@ -77,7 +88,8 @@ def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = 
 
     Call it with the module's context and a location active.  ``warp_size`` is a power of two.  With ``checks``, of
     :data:`flydsl.config.CPU_CHECKS`, the address of a :class:`flydsl.runtime.sanitizer.state.State` follows ``geometry``;
-    ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep, 0 if it promises none.
+    ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep, 0 if it promises none.  ``has_schedule``: a
+    launch says in which order warps go on (docs/schedules.md).
 
     Raises:
         DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
@@ -100,10 +112,12 @@ def lower_gpu_module(module: ir.Module, warp_size: int, checks: Sequence[str] = 
     """
     for operation in list(module.body.operations):
         if operation.operation.name == "gpu.module":
-            _replace(operation.operation, warp_size, checks, lockstep_lanes)
+            _replace(operation.operation, warp_size, checks, lockstep_lanes, has_schedule=has_schedule)
 
 
-def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str], lockstep_lanes: int) -> None:
+def _replace(
+    old: ir.Operation, warp_size: int, checks: Sequence[str], lockstep_lanes: int, *, has_schedule: bool
+) -> None:
     attributes = {name: old.attributes[name] for name in old.attributes}
     new = ir.Operation.create("gpu.module", attributes=attributes, regions=1, ip=False)
     block = new.regions[0].blocks.append()
@@ -121,11 +135,15 @@ def _replace(old: ir.Operation, warp_size: int, checks: Sequence[str], lockstep_
             if operation.name == "gpu.func":
                 symbols.add(ir.StringAttr(operation.attributes["sym_name"]).value)
                 block = _function(operation)
-                table = emit_kernel(operation, block, shared, warp_size, checks, lockstep_lanes, symbols)
+                table = emit_kernel(
+                    operation, block, shared, warp_size, checks, lockstep_lanes, symbols, has_schedule=has_schedule
+                )
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
         if tables:
             define_table(tables)
+        if has_schedule:
+            define_mark(warp_size)
     ir.InsertionPoint(old).insert(new)
     old.erase()
 

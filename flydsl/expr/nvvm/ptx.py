@@ -176,7 +176,7 @@ def native(function: str, operands: Sequence[ir.Value] = (), result: ir.Type | N
 
 
 def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple) -> bool:
-    """True if the sanitizer is on; then a native function reports an ordering to it."""
+    """True if the sanitizer or schedules are on; then a native function reports an ordering to them."""
     if not traced_for(CHECKED_ORDER):
         return False
     native(function, operands())

@@ -56,4 +56,5 @@ typedef struct {
     Fault *fault;
     u64 shared_bytes; /* dynamic ones of a block */
     Home *home;       /* null: nobody asks */
+    void *schedule;   /* the order of warps, blocks and copies (fibers.h); null: the usual one */
 } Launch;

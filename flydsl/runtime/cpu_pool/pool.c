@@ -527,7 +527,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
     Guard **top = is_main_thread() ? &pool.guard : self ? &self->guard : 0;
     Job job;
     job.top = top;
-    Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared, &job.guard.home};
+    Launch launch = {{(i32)gx, (i32)gy, (i32)gz, (i32)bx, (i32)by, (i32)bz}, 0, &job.fault, shared, &job.guard.home, 0};
     job.code = kernel->code;
     job.guard.begin = job.guard.end = 0;
     if (pool.ranges) {

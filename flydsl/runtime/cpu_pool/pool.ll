@@ -1,4 +1,4 @@
-; made from pool.c 390eefcf5d6b320568cd118ecfcc3919692f1f05c19b0b4ff3a4626f8312d6f4
+; made from pool.c b206abd490936cbfdb9e481bcb7d5a8bc2cb1c0e23e169fd9f8436cf92d50937
 ; made by clang version 22.1.8
 
 %struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept] }
@@ -12,7 +12,7 @@
 %struct.CpuSet = type { [16 x i64] }
 %struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport], i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
-%struct.Launch = type { [6 x i32], ptr, ptr, i64, ptr }
+%struct.Launch = type { [6 x i32], ptr, ptr, i64, ptr, ptr }
 
 @flydsl_cpu_pool = global %struct.Pool zeroinitializer, align 8
 @__const.flydsl_cpu_catch_traps.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_trap, [16 x i64] zeroinitializer, i32 134217732, [4 x i8] zeroinitializer, ptr null }, align 8
@@ -347,7 +347,7 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
 82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
   %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
   %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %426
+  br label %427
 
 85:                                               ; preds = %68, %78
   %86 = tail call ptr @llvm.thread.pointer.p0()
@@ -424,502 +424,504 @@ define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i3
   %132 = getelementptr inbounds nuw i8, ptr %19, i64 48
   %133 = getelementptr inbounds nuw i8, ptr %18, i64 88
   store ptr %133, ptr %132, align 8
-  %134 = load ptr, ptr %0, align 8
-  store ptr %134, ptr %18, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  store i64 0, ptr %135, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  %134 = getelementptr inbounds nuw i8, ptr %19, i64 56
+  store ptr null, ptr %134, align 8
+  %135 = load ptr, ptr %0, align 8
+  store ptr %135, ptr %18, align 8
+  %136 = getelementptr inbounds nuw i8, ptr %18, i64 40
   store i64 0, ptr %136, align 8
-  %137 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %138 = icmp eq ptr %137, null
-  br i1 %138, label %148, label %139
+  %137 = getelementptr inbounds nuw i8, ptr %18, i64 32
+  store i64 0, ptr %137, align 8
+  %138 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %149, label %140
 
-139:                                              ; preds = %113
-  %140 = load ptr, ptr @flydsl_cpu_pool, align 8
-  %141 = ptrtoint ptr %140 to i64
-  %142 = sub i64 %29, %141
-  %143 = ashr exact i64 %142, 1
-  %144 = getelementptr inbounds i8, ptr %137, i64 %143
-  %145 = load i64, ptr %144, align 8
-  store i64 %145, ptr %136, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %144, i64 8
-  %147 = load i64, ptr %146, align 8
-  store i64 %147, ptr %135, align 8
-  br label %148
+140:                                              ; preds = %113
+  %141 = load ptr, ptr @flydsl_cpu_pool, align 8
+  %142 = ptrtoint ptr %141 to i64
+  %143 = sub i64 %29, %142
+  %144 = ashr exact i64 %143, 1
+  %145 = getelementptr inbounds i8, ptr %138, i64 %144
+  %146 = load i64, ptr %145, align 8
+  store i64 %146, ptr %137, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %145, i64 8
+  %148 = load i64, ptr %147, align 8
+  store i64 %148, ptr %136, align 8
+  br label %149
 
-148:                                              ; preds = %139, %113
-  %149 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  %150 = getelementptr inbounds nuw i8, ptr %18, i64 56
-  store ptr %149, ptr %150, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %18, i64 64
-  store ptr %129, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %18, i64 112
-  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  store ptr %9, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  store ptr %19, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %18, i64 128
-  store i64 0, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 %51, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %18, i64 152
-  store i64 0, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %18, i64 160
-  store i64 %131, ptr %158, align 8
-  store i32 0, ptr %149, align 8
+149:                                              ; preds = %140, %113
+  %150 = getelementptr inbounds nuw i8, ptr %18, i64 168
+  %151 = getelementptr inbounds nuw i8, ptr %18, i64 56
+  store ptr %150, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %18, i64 64
+  store ptr %129, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %18, i64 112
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %9, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %19, ptr %155, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %18, i64 128
+  store i64 0, ptr %156, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %18, i64 136
+  store i64 %51, ptr %157, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %18, i64 152
+  store i64 0, ptr %158, align 8
+  %159 = getelementptr inbounds nuw i8, ptr %18, i64 160
+  store i64 %131, ptr %159, align 8
+  store i32 0, ptr %150, align 8
   store i32 0, ptr %129, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %18, i64 324
-  store i32 -1, ptr %159, align 4
-  %160 = getelementptr inbounds nuw i8, ptr %18, i64 1104
-  store i32 0, ptr %160, align 8
-  %161 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  br i1 %161, label %162, label %180
+  %160 = getelementptr inbounds nuw i8, ptr %18, i64 324
+  store i32 -1, ptr %160, align 4
+  %161 = getelementptr inbounds nuw i8, ptr %18, i64 1104
+  store i32 0, ptr %161, align 8
+  %162 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %162, label %163, label %181
 
-162:                                              ; preds = %148
-  %163 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %164 = icmp eq i32 %163, 0
-  br i1 %164, label %180, label %165
+163:                                              ; preds = %149
+  %164 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %165 = icmp eq i32 %164, 0
+  br i1 %165, label %181, label %166
 
-165:                                              ; preds = %162
-  %166 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %167 = call i32 %166()
-  %168 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %169 = call i32 %168()
-  %170 = icmp eq i32 %169, 0
-  br i1 %170, label %173, label %171
+166:                                              ; preds = %163
+  %167 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %168 = call i32 %167()
+  %169 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %170 = call i32 %169()
+  %171 = icmp eq i32 %170, 0
+  br i1 %171, label %174, label %172
 
-171:                                              ; preds = %165
-  %172 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %172(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %173
+172:                                              ; preds = %166
+  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %173(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %174
 
-173:                                              ; preds = %171, %165
-  %174 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %174(i32 noundef %167)
-  %175 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %176 = icmp eq i64 %175, %87
-  br i1 %176, label %177, label %178
+174:                                              ; preds = %172, %166
+  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %175(i32 noundef %168)
+  %176 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %177 = icmp eq i64 %176, %87
+  br i1 %177, label %178, label %179
 
-177:                                              ; preds = %173
+178:                                              ; preds = %174
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %178
+  br label %179
 
-178:                                              ; preds = %173, %177
-  br i1 %170, label %180, label %179
+179:                                              ; preds = %174, %178
+  br i1 %171, label %181, label %180
 
-179:                                              ; preds = %178
-  store i32 719, ptr %149, align 8
-  br label %392
+180:                                              ; preds = %179
+  store i32 719, ptr %150, align 8
+  br label %393
 
-180:                                              ; preds = %178, %162, %148
+181:                                              ; preds = %179, %163, %149
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %181 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
-  %182 = load i64, ptr %16, align 8
-  %183 = mul nsw i64 %182, 1000000000
-  %184 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %185 = load i64, ptr %184, align 8
-  %186 = add nsw i64 %183, %185
+  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
+  %183 = load i64, ptr %16, align 8
+  %184 = mul nsw i64 %183, 1000000000
+  %185 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  %186 = load i64, ptr %185, align 8
+  %187 = add nsw i64 %184, %186
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  store i64 %186, ptr %17, align 8
-  %187 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %188 = load atomic i64, ptr %187 monotonic, align 8
-  %189 = load i64, ptr %156, align 8
-  %190 = add i64 %188, -1
-  %191 = icmp ult i64 %190, 1099511627775
-  br i1 %191, label %192, label %212
+  store i64 %187, ptr %17, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %189 = load atomic i64, ptr %188 monotonic, align 8
+  %190 = load i64, ptr %157, align 8
+  %191 = add i64 %189, -1
+  %192 = icmp ult i64 %191, 1099511627775
+  br i1 %192, label %193, label %213
 
-192:                                              ; preds = %180
-  %193 = call i64 @llvm.smin.i64(i64 %189, i64 1048576)
-  %194 = mul nsw i64 %193, %188
-  %195 = icmp slt i64 %194, 5000000
-  br i1 %195, label %196, label %212
+193:                                              ; preds = %181
+  %194 = call i64 @llvm.smin.i64(i64 %190, i64 1048576)
+  %195 = mul nsw i64 %194, %189
+  %196 = icmp slt i64 %195, 5000000
+  br i1 %196, label %197, label %213
 
-196:                                              ; preds = %192
-  %197 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i64 1, ptr %197, align 8
-  %198 = add nsw i64 %189, 7
-  %199 = sdiv i64 %198, 8
-  store i64 %199, ptr %156, align 8
+197:                                              ; preds = %193
+  %198 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i64 1, ptr %198, align 8
+  %199 = add nsw i64 %190, 7
+  %200 = sdiv i64 %199, 8
+  store i64 %200, ptr %157, align 8
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  store i64 %189, ptr %156, align 8
-  %200 = load i32, ptr %149, align 8
-  %201 = icmp eq i32 %200, 0
-  br i1 %201, label %202, label %375
+  store i64 %190, ptr %157, align 8
+  %201 = load i32, ptr %150, align 8
+  %202 = icmp eq i32 %201, 0
+  br i1 %202, label %203, label %376
 
-202:                                              ; preds = %196
+203:                                              ; preds = %197
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
-  %204 = load i64, ptr %15, align 8
-  %205 = mul nsw i64 %204, 1000000000
-  %206 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %207 = load i64, ptr %206, align 8
+  %204 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
+  %205 = load i64, ptr %15, align 8
+  %206 = mul nsw i64 %205, 1000000000
+  %207 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %208 = load i64, ptr %207, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  %208 = sub i64 %207, %186
-  %209 = add i64 %208, %205
-  %210 = icmp slt i64 %209, 2500
-  br i1 %210, label %211, label %212
+  %209 = sub i64 %208, %187
+  %210 = add i64 %209, %206
+  %211 = icmp slt i64 %210, 2500
+  br i1 %211, label %212, label %213
 
-211:                                              ; preds = %202
+212:                                              ; preds = %203
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %212
+  br label %213
 
-212:                                              ; preds = %211, %202, %192, %180
-  %213 = load i32, ptr %149, align 8
-  %214 = icmp eq i32 %213, 0
-  %215 = load i64, ptr %155, align 8
-  %216 = icmp slt i64 %215, %189
-  %217 = select i1 %214, i1 %216, i1 false
-  br i1 %217, label %218, label %375
+213:                                              ; preds = %212, %203, %193, %181
+  %214 = load i32, ptr %150, align 8
+  %215 = icmp eq i32 %214, 0
+  %216 = load i64, ptr %156, align 8
+  %217 = icmp slt i64 %216, %190
+  %218 = select i1 %215, i1 %217, i1 false
+  br i1 %218, label %219, label %376
 
-218:                                              ; preds = %212
-  %219 = getelementptr inbounds nuw i8, ptr %18, i64 176
-  %220 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %219)
-  %221 = icmp slt i32 %220, 0
-  br i1 %221, label %236, label %222
+219:                                              ; preds = %213
+  %220 = getelementptr inbounds nuw i8, ptr %18, i64 176
+  %221 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %220)
+  %222 = icmp slt i32 %221, 0
+  br i1 %222, label %237, label %223
 
-222:                                              ; preds = %218
-  %223 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %224 = load i32, ptr %223, align 4
-  %225 = icmp eq i32 %224, 0
-  br i1 %225, label %226, label %236
+223:                                              ; preds = %219
+  %224 = getelementptr inbounds nuw i8, ptr %0, i64 20
+  %225 = load i32, ptr %224, align 4
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %227, label %237
 
-226:                                              ; preds = %222, %226
-  %227 = phi i64 [ %234, %226 ], [ 0, %222 ]
-  %228 = phi i32 [ %233, %226 ], [ 0, %222 ]
-  %229 = getelementptr inbounds nuw i64, ptr %219, i64 %227
-  %230 = load i64, ptr %229, align 8
-  %231 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %230)
-  %232 = trunc nuw nsw i64 %231 to i32
-  %233 = add nuw nsw i32 %228, %232
-  %234 = add nuw nsw i64 %227, 1
-  %235 = icmp eq i64 %234, 16
-  br i1 %235, label %236, label %226
+227:                                              ; preds = %223, %227
+  %228 = phi i64 [ %235, %227 ], [ 0, %223 ]
+  %229 = phi i32 [ %234, %227 ], [ 0, %223 ]
+  %230 = getelementptr inbounds nuw i64, ptr %220, i64 %228
+  %231 = load i64, ptr %230, align 8
+  %232 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %231)
+  %233 = trunc nuw nsw i64 %232 to i32
+  %234 = add nuw nsw i32 %229, %233
+  %235 = add nuw nsw i64 %228, 1
+  %236 = icmp eq i64 %235, 16
+  br i1 %236, label %237, label %227
 
-236:                                              ; preds = %226, %222, %218
-  %237 = phi i32 [ 1, %218 ], [ %224, %222 ], [ %233, %226 ]
-  %238 = sext i32 %237 to i64
-  %239 = call i64 @llvm.smin.i64(i64 %189, i64 %238)
-  %240 = trunc i64 %239 to i32
-  %241 = icmp sgt i32 %240, 1
-  %242 = shl i64 %239, 3
-  %243 = and i64 %242, 34359738360
-  %244 = select i1 %241, i64 %243, i64 4
-  %245 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i64 %244, ptr %245, align 8
-  %246 = add nsw i32 %240, -1
-  %247 = getelementptr inbounds nuw i8, ptr %18, i64 172
-  store i32 %246, ptr %247, align 4
-  br i1 %241, label %248, label %374
+237:                                              ; preds = %227, %223, %219
+  %238 = phi i32 [ 1, %219 ], [ %225, %223 ], [ %234, %227 ]
+  %239 = sext i32 %238 to i64
+  %240 = call i64 @llvm.smin.i64(i64 %190, i64 %239)
+  %241 = trunc i64 %240 to i32
+  %242 = icmp sgt i32 %241, 1
+  %243 = shl i64 %240, 3
+  %244 = and i64 %243, 34359738360
+  %245 = select i1 %242, i64 %244, i64 4
+  %246 = getelementptr inbounds nuw i8, ptr %18, i64 144
+  store i64 %245, ptr %246, align 8
+  %247 = add nsw i32 %241, -1
+  %248 = getelementptr inbounds nuw i8, ptr %18, i64 172
+  store i32 %247, ptr %248, align 4
+  br i1 %242, label %249, label %375
 
-248:                                              ; preds = %236, %253
-  %249 = phi i64 [ %254, %253 ], [ 0, %236 ]
-  %250 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %249
-  %251 = cmpxchg ptr %250, i32 0, i32 1 seq_cst seq_cst, align 4
-  %252 = extractvalue { i32, i1 } %251, 1
-  br i1 %252, label %257, label %253
+249:                                              ; preds = %237, %254
+  %250 = phi i64 [ %255, %254 ], [ 0, %237 ]
+  %251 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %250
+  %252 = cmpxchg ptr %251, i32 0, i32 1 seq_cst seq_cst, align 4
+  %253 = extractvalue { i32, i1 } %252, 1
+  br i1 %253, label %258, label %254
 
-253:                                              ; preds = %248
-  %254 = add nuw nsw i64 %249, 1
-  %255 = icmp eq i64 %254, 64
-  br i1 %255, label %256, label %248
+254:                                              ; preds = %249
+  %255 = add nuw nsw i64 %250, 1
+  %256 = icmp eq i64 %255, 64
+  br i1 %256, label %257, label %249
 
-256:                                              ; preds = %253
+257:                                              ; preds = %254
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %375
+  br label %376
 
-257:                                              ; preds = %248
-  %258 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %249
-  %259 = ptrtoint ptr %18 to i64
-  store atomic i64 %259, ptr %258 seq_cst, align 8
-  %260 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %240, i32 1025)
-  %261 = add nsw i32 %260, -1
-  %262 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
-  %263 = icmp slt i32 %262, %261
-  br i1 %263, label %264, label %278
+258:                                              ; preds = %249
+  %259 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %250
+  %260 = ptrtoint ptr %18 to i64
+  store atomic i64 %260, ptr %259 seq_cst, align 8
+  %261 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %241, i32 1025)
+  %262 = add nsw i32 %261, -1
+  %263 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
+  %264 = icmp slt i32 %263, %262
+  br i1 %264, label %265, label %279
 
-264:                                              ; preds = %257
-  %265 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
-  %266 = extractvalue { i32, i1 } %265, 1
-  br i1 %266, label %267, label %278
+265:                                              ; preds = %258
+  %266 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
+  %267 = extractvalue { i32, i1 } %266, 1
+  br i1 %267, label %268, label %279
 
-267:                                              ; preds = %264
-  %268 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %269 = icmp slt i32 %268, %261
-  br i1 %269, label %270, label %277
+268:                                              ; preds = %265
+  %269 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %270 = icmp slt i32 %269, %262
+  br i1 %270, label %271, label %278
 
-270:                                              ; preds = %267, %273
-  %271 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
-  %272 = icmp eq i32 %271, 0
-  br i1 %272, label %277, label %273
+271:                                              ; preds = %268, %274
+  %272 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %273 = icmp eq i32 %272, 0
+  br i1 %273, label %278, label %274
 
-273:                                              ; preds = %270
-  %274 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
-  %275 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %276 = icmp slt i32 %275, %261
-  br i1 %276, label %270, label %277
+274:                                              ; preds = %271
+  %275 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
+  %276 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
+  %277 = icmp slt i32 %276, %262
+  br i1 %277, label %271, label %278
 
-277:                                              ; preds = %273, %270, %267
+278:                                              ; preds = %274, %271, %268
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
-  br label %278
+  br label %279
 
-278:                                              ; preds = %277, %264, %257
-  %279 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
-  %280 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
-  %281 = icmp eq i32 %280, 0
-  br i1 %281, label %285, label %282
+279:                                              ; preds = %278, %265, %258
+  %280 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
+  %281 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %282 = icmp eq i32 %281, 0
+  br i1 %282, label %286, label %283
 
-282:                                              ; preds = %278
-  %283 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %284 = call i64 (i64, ...) @syscall(i64 noundef %283, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %261, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %285
+283:                                              ; preds = %279
+  %284 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %285 = call i64 (i64, ...) @syscall(i64 noundef %284, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %262, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %286
 
-285:                                              ; preds = %282, %278
+286:                                              ; preds = %283, %279
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  %286 = icmp eq i64 %249, 64
-  br i1 %286, label %375, label %287
+  %287 = icmp eq i64 %250, 64
+  br i1 %287, label %376, label %288
 
-287:                                              ; preds = %285
-  %288 = and i64 %249, 4294967295
-  %289 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %288
-  store atomic i64 0, ptr %289 seq_cst, align 8
-  %290 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %288
-  br label %291
+288:                                              ; preds = %286
+  %289 = and i64 %250, 4294967295
+  %290 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %289
+  store atomic i64 0, ptr %290 seq_cst, align 8
+  %291 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %289
+  br label %292
 
-291:                                              ; preds = %301, %287
-  %292 = phi i32 [ 0, %287 ], [ %302, %301 ]
-  %293 = load atomic i32, ptr %290 seq_cst, align 4
-  %294 = icmp eq i32 %293, 0
-  br i1 %294, label %295, label %301
+292:                                              ; preds = %302, %288
+  %293 = phi i32 [ 0, %288 ], [ %303, %302 ]
+  %294 = load atomic i32, ptr %291 seq_cst, align 4
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %296, label %302
 
-295:                                              ; preds = %301, %291
-  %296 = load atomic i32, ptr %290 seq_cst, align 4
-  %297 = icmp eq i32 %296, 0
-  br i1 %297, label %304, label %298
+296:                                              ; preds = %302, %292
+  %297 = load atomic i32, ptr %291 seq_cst, align 4
+  %298 = icmp eq i32 %297, 0
+  br i1 %298, label %305, label %299
 
-298:                                              ; preds = %295
-  %299 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %300 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %306
+299:                                              ; preds = %296
+  %300 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  %301 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  br label %307
 
-301:                                              ; preds = %291
+302:                                              ; preds = %292
   call void @flydsl_relax()
-  %302 = add nuw nsw i32 %292, 1
-  %303 = icmp eq i32 %302, 2000
-  br i1 %303, label %295, label %291
+  %303 = add nuw nsw i32 %293, 1
+  %304 = icmp eq i32 %303, 2000
+  br i1 %304, label %296, label %292
 
-304:                                              ; preds = %371, %295
-  %305 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %288
-  store atomic i32 0, ptr %305 seq_cst, align 4
-  br label %375
+305:                                              ; preds = %372, %296
+  %306 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %289
+  store atomic i32 0, ptr %306 seq_cst, align 4
+  br label %376
 
-306:                                              ; preds = %371, %298
-  %307 = phi i32 [ %296, %298 ], [ %372, %371 ]
-  %308 = load atomic i32, ptr %149 seq_cst, align 8
-  %309 = icmp eq i32 %308, 0
-  %310 = select i1 %309, i64 50000000, i64 2000000
+307:                                              ; preds = %372, %299
+  %308 = phi i32 [ %297, %299 ], [ %373, %372 ]
+  %309 = load atomic i32, ptr %150 seq_cst, align 8
+  %310 = icmp eq i32 %309, 0
+  %311 = select i1 %310, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   store i64 0, ptr %14, align 8
-  store i64 %310, ptr %299, align 8
-  %311 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %312 = call i64 (i64, ...) @syscall(i64 noundef %311, ptr noundef nonnull %290, i32 noundef 128, i32 noundef %307, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
+  store i64 %311, ptr %300, align 8
+  %312 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %313 = call i64 (i64, ...) @syscall(i64 noundef %312, ptr noundef nonnull %291, i32 noundef 128, i32 noundef %308, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  %313 = load atomic i32, ptr %149 seq_cst, align 8
-  %314 = icmp eq i32 %313, 0
-  br i1 %314, label %315, label %347
+  %314 = load atomic i32, ptr %150 seq_cst, align 8
+  %315 = icmp eq i32 %314, 0
+  br i1 %315, label %316, label %348
 
-315:                                              ; preds = %306
+316:                                              ; preds = %307
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %316 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %317 = load i64, ptr %13, align 8
-  %318 = mul nsw i64 %317, 1000000000
-  %319 = load i64, ptr %300, align 8
-  %320 = add nsw i64 %318, %319
+  %317 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
+  %318 = load i64, ptr %13, align 8
+  %319 = mul nsw i64 %318, 1000000000
+  %320 = load i64, ptr %301, align 8
+  %321 = add nsw i64 %319, %320
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %321 = load i64, ptr %17, align 8
-  %322 = sub nsw i64 %320, %321
-  %323 = icmp slt i64 %322, 50000000
-  br i1 %323, label %324, label %330
+  %322 = load i64, ptr %17, align 8
+  %323 = sub nsw i64 %321, %322
+  %324 = icmp slt i64 %323, 50000000
+  br i1 %324, label %325, label %331
 
-324:                                              ; preds = %315
-  %325 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %326 = icmp ne i32 %325, 0
-  %327 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %328 = icmp eq i64 %327, %87
-  %329 = select i1 %326, i1 %328, i1 false
-  br i1 %329, label %330, label %347
+325:                                              ; preds = %316
+  %326 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %327 = icmp ne i32 %326, 0
+  %328 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %329 = icmp eq i64 %328, %87
+  %330 = select i1 %327, i1 %329, i1 false
+  br i1 %330, label %331, label %348
 
-330:                                              ; preds = %324, %315
-  store i64 %320, ptr %17, align 8
-  %331 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %332 = call i32 %331()
-  %333 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %334 = call i32 %333()
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %338, label %336
+331:                                              ; preds = %325, %316
+  store i64 %321, ptr %17, align 8
+  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %333 = call i32 %332()
+  %334 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %335 = call i32 %334()
+  %336 = icmp eq i32 %335, 0
+  br i1 %336, label %339, label %337
 
-336:                                              ; preds = %330
-  %337 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %337(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %338
+337:                                              ; preds = %331
+  %338 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %338(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %339
 
-338:                                              ; preds = %336, %330
-  %339 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %339(i32 noundef %332)
-  %340 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %341 = icmp eq i64 %340, %87
-  br i1 %341, label %342, label %343
+339:                                              ; preds = %337, %331
+  %340 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %340(i32 noundef %333)
+  %341 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %342 = icmp eq i64 %341, %87
+  br i1 %342, label %343, label %344
 
-342:                                              ; preds = %338
+343:                                              ; preds = %339
   store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %343
+  br label %344
 
-343:                                              ; preds = %342, %338
-  br i1 %335, label %347, label %344
+344:                                              ; preds = %343, %339
+  br i1 %336, label %348, label %345
 
-344:                                              ; preds = %343
-  %345 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 8
-  %346 = load i64, ptr %156, align 8
-  store atomic i64 %346, ptr %155 seq_cst, align 8
-  br label %347
+345:                                              ; preds = %344
+  %346 = cmpxchg ptr %150, i32 0, i32 719 seq_cst seq_cst, align 8
+  %347 = load i64, ptr %157, align 8
+  store atomic i64 %347, ptr %156 seq_cst, align 8
+  br label %348
 
-347:                                              ; preds = %344, %343, %324, %306
-  %348 = load atomic i32, ptr %149 seq_cst, align 8
-  %349 = icmp eq i32 %348, 0
-  br i1 %349, label %371, label %350
+348:                                              ; preds = %345, %344, %325, %307
+  %349 = load atomic i32, ptr %150 seq_cst, align 8
+  %350 = icmp eq i32 %349, 0
+  br i1 %350, label %372, label %351
 
-350:                                              ; preds = %347
-  %351 = cmpxchg ptr %149, i32 0, i32 719 seq_cst seq_cst, align 4
-  %352 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
-  %353 = icmp eq i32 %352, 0
-  br i1 %353, label %371, label %354
+351:                                              ; preds = %348
+  %352 = cmpxchg ptr %150, i32 0, i32 719 seq_cst seq_cst, align 4
+  %353 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %354 = icmp eq i32 %353, 0
+  br i1 %354, label %372, label %355
 
-354:                                              ; preds = %350, %368
-  %355 = phi i64 [ %369, %368 ], [ 0, %350 ]
-  %356 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %355
-  %357 = getelementptr inbounds nuw i8, ptr %356, i64 24
-  %358 = load atomic i64, ptr %357 seq_cst, align 8
-  %359 = inttoptr i64 %358 to ptr
-  %360 = icmp eq ptr %149, %359
-  br i1 %360, label %361, label %368
+355:                                              ; preds = %351, %369
+  %356 = phi i64 [ %370, %369 ], [ 0, %351 ]
+  %357 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %356
+  %358 = getelementptr inbounds nuw i8, ptr %357, i64 24
+  %359 = load atomic i64, ptr %358 seq_cst, align 8
+  %360 = inttoptr i64 %359 to ptr
+  %361 = icmp eq ptr %150, %360
+  br i1 %361, label %362, label %369
 
-361:                                              ; preds = %354
-  %362 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %363 = call i32 @getpid()
-  %364 = getelementptr inbounds nuw i8, ptr %356, i64 4
-  %365 = load atomic i32, ptr %364 seq_cst, align 4
-  %366 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
-  %367 = call i64 (i64, ...) @syscall(i64 noundef %362, i32 noundef %363, i32 noundef %365, i32 noundef %366)
-  br label %368
+362:                                              ; preds = %355
+  %363 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %364 = call i32 @getpid()
+  %365 = getelementptr inbounds nuw i8, ptr %357, i64 4
+  %366 = load atomic i32, ptr %365 seq_cst, align 4
+  %367 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %368 = call i64 (i64, ...) @syscall(i64 noundef %363, i32 noundef %364, i32 noundef %366, i32 noundef %367)
+  br label %369
 
-368:                                              ; preds = %361, %354
-  %369 = add nuw nsw i64 %355, 1
-  %370 = icmp eq i64 %369, 2048
-  br i1 %370, label %371, label %354
+369:                                              ; preds = %362, %355
+  %370 = add nuw nsw i64 %356, 1
+  %371 = icmp eq i64 %370, 2048
+  br i1 %371, label %372, label %355
 
-371:                                              ; preds = %368, %350, %347
-  %372 = load atomic i32, ptr %290 seq_cst, align 4
-  %373 = icmp eq i32 %372, 0
-  br i1 %373, label %304, label %306
+372:                                              ; preds = %369, %351, %348
+  %373 = load atomic i32, ptr %291 seq_cst, align 4
+  %374 = icmp eq i32 %373, 0
+  br i1 %374, label %305, label %307
 
-374:                                              ; preds = %236
+375:                                              ; preds = %237
   call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %375
+  br label %376
 
-375:                                              ; preds = %196, %374, %304, %285, %256, %212
-  %376 = load i64, ptr %157, align 8
-  %377 = icmp eq i64 %376, 0
-  br i1 %377, label %391, label %378
+376:                                              ; preds = %197, %375, %305, %286, %257, %213
+  %377 = load i64, ptr %158, align 8
+  %378 = icmp eq i64 %377, 0
+  br i1 %378, label %392, label %379
 
-378:                                              ; preds = %375
+379:                                              ; preds = %376
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %379 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %380 = load i64, ptr %12, align 8
-  %381 = mul nsw i64 %380, 1000000000
-  %382 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %383 = load i64, ptr %382, align 8
+  %380 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
+  %381 = load i64, ptr %12, align 8
+  %382 = mul nsw i64 %381, 1000000000
+  %383 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %384 = load i64, ptr %383, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %384 = sub i64 %383, %186
-  %385 = add i64 %384, %381
-  %386 = mul i64 %385, 1000
-  %387 = load i64, ptr %157, align 8
-  %388 = udiv i64 %386, %387
-  %389 = icmp ugt i64 %387, %386
-  %390 = select i1 %389, i64 1, i64 %388
-  store atomic i64 %390, ptr %187 monotonic, align 8
-  br label %391
-
-391:                                              ; preds = %375, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  %385 = sub i64 %384, %187
+  %386 = add i64 %385, %382
+  %387 = mul i64 %386, 1000
+  %388 = load i64, ptr %158, align 8
+  %389 = udiv i64 %387, %388
+  %390 = icmp ugt i64 %388, %387
+  %391 = select i1 %390, i64 1, i64 %389
+  store atomic i64 %391, ptr %188 monotonic, align 8
   br label %392
 
-392:                                              ; preds = %391, %179
-  br i1 %117, label %397, label %393
+392:                                              ; preds = %376, %379
+  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  br label %393
 
-393:                                              ; preds = %392
-  %394 = getelementptr inbounds nuw i8, ptr %114, i64 4
-  store atomic i32 0, ptr %394 seq_cst, align 4
-  %395 = getelementptr inbounds nuw i8, ptr %114, i64 24
-  store atomic i64 0, ptr %395 seq_cst, align 8
-  %396 = getelementptr inbounds nuw i8, ptr %114, i64 8
+393:                                              ; preds = %392, %180
+  br i1 %117, label %398, label %394
+
+394:                                              ; preds = %393
+  %395 = getelementptr inbounds nuw i8, ptr %114, i64 4
+  store atomic i32 0, ptr %395 seq_cst, align 4
+  %396 = getelementptr inbounds nuw i8, ptr %114, i64 24
   store atomic i64 0, ptr %396 seq_cst, align 8
+  %397 = getelementptr inbounds nuw i8, ptr %114, i64 8
+  store atomic i64 0, ptr %397 seq_cst, align 8
   store atomic i32 0, ptr %114 seq_cst, align 8
-  br label %397
+  br label %398
 
-397:                                              ; preds = %393, %392
-  %398 = load i32, ptr %149, align 8
-  %399 = icmp eq i32 %398, 2
-  br i1 %399, label %400, label %403
+398:                                              ; preds = %394, %393
+  %399 = load i32, ptr %150, align 8
+  %400 = icmp eq i32 %399, 2
+  br i1 %400, label %401, label %404
 
-400:                                              ; preds = %397
-  %401 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %402 = call i32 %401(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %424
+401:                                              ; preds = %398
+  %402 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %403 = call i32 %402(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %425
 
-403:                                              ; preds = %397
-  %404 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
-  %405 = icmp ne ptr %404, null
-  %406 = select i1 %161, i1 %405, i1 false
-  %407 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %408 = icmp ne ptr %407, null
-  %409 = select i1 %406, i1 %408, i1 false
-  br i1 %409, label %410, label %416
+404:                                              ; preds = %398
+  %405 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %406 = icmp ne ptr %405, null
+  %407 = select i1 %162, i1 %406, i1 false
+  %408 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %409 = icmp ne ptr %408, null
+  %410 = select i1 %407, i1 %409, i1 false
+  br i1 %410, label %411, label %417
 
-410:                                              ; preds = %403
-  %411 = getelementptr inbounds nuw i8, ptr %407, i64 32
-  %412 = load ptr, ptr %411, align 8
-  %413 = icmp eq ptr %412, null
-  br i1 %413, label %414, label %416
+411:                                              ; preds = %404
+  %412 = getelementptr inbounds nuw i8, ptr %408, i64 32
+  %413 = load ptr, ptr %412, align 8
+  %414 = icmp eq ptr %413, null
+  br i1 %414, label %415, label %417
 
-414:                                              ; preds = %410
-  %415 = load ptr, ptr %407, align 8
-  call void @flydsl_leave(ptr noundef %415)
-  br label %416
+415:                                              ; preds = %411
+  %416 = load ptr, ptr %408, align 8
+  call void @flydsl_leave(ptr noundef %416)
+  br label %417
 
-416:                                              ; preds = %414, %410, %403
-  %417 = load i32, ptr %129, align 8
-  %418 = icmp eq i32 %417, 0
-  br i1 %418, label %422, label %419
+417:                                              ; preds = %415, %411, %404
+  %418 = load i32, ptr %129, align 8
+  %419 = icmp eq i32 %418, 0
+  br i1 %419, label %423, label %420
 
-419:                                              ; preds = %416
-  %420 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %421 = call i32 %420(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
-  br label %424
+420:                                              ; preds = %417
+  %421 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %422 = call i32 %421(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
+  br label %425
 
-422:                                              ; preds = %416
-  %423 = load i32, ptr %149, align 8
-  br label %424
+423:                                              ; preds = %417
+  %424 = load i32, ptr %150, align 8
+  br label %425
 
-424:                                              ; preds = %422, %419, %400
-  %425 = phi i32 [ %402, %400 ], [ %421, %419 ], [ %423, %422 ]
+425:                                              ; preds = %423, %420, %401
+  %426 = phi i32 [ %403, %401 ], [ %422, %420 ], [ %424, %423 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %19)
   call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  br label %426
+  br label %427
 
-426:                                              ; preds = %424, %82
-  %427 = phi i32 [ %84, %82 ], [ %425, %424 ]
-  ret i32 %427
+427:                                              ; preds = %425, %82
+  %428 = phi i32 [ %84, %82 ], [ %426, %425 ]
+  ret i32 %428
 }
 
 define internal i32 @run_handlers() {
@@ -1160,7 +1162,7 @@ define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) 
   %37 = phi ptr [ null, %8 ], [ %24, %30 ], [ null, %33 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %10, ptr noundef nonnull align 8 dereferenceable(56) %3, i64 48, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %10, ptr noundef nonnull align 8 dereferenceable(64) %3, i64 64, i1 false)
   %38 = load i64, ptr %1, align 8
   %39 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store i64 %38, ptr %39, align 8
@@ -1568,7 +1570,7 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 24, i1 false)
   store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %37, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %8, ptr noundef nonnull align 8 dereferenceable(56) %73, i64 48, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %8, ptr noundef nonnull align 8 dereferenceable(64) %73, i64 64, i1 false)
   store ptr %36, ptr %38, align 8
   store i64 %39, ptr %18, align 8
   %102 = load ptr, ptr %0, align 8

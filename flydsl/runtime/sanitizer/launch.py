@@ -25,6 +25,8 @@ from flydsl.runtime.sanitizer.memory import LaunchMemory
 from flydsl.runtime.sanitizer.report import error_of, finding_of_fault
 from flydsl.runtime.sanitizer.state import BARRIER, RACE
 from flydsl.runtime.sanitizer.table import KernelTable, read_tables
+from flydsl.runtime.schedules import SCHEDULE_MARK
+from flydsl.runtime.schedules.native import followed_by_checks
 
 __all__ = ["CheckedKernel", "checked_kernels"]
 
@@ -37,8 +39,10 @@ _WORTH_A_THREAD = 2e-4
 class CheckedKernel:
     """One kernel's function and the table of its checks."""
 
-    def __init__(self, symbol: str, address: int, code_range: CodeRange, table: KernelTable, pool: NativePool) -> None:
-        self.symbol, self.address, self.code_range, self.table, self.pool = symbol, address, code_range, table, pool
+    def __init__(self, symbol: str, code: LoadedObject, table: KernelTable, pool: NativePool) -> None:
+        self.symbol, self.code, self.table, self.pool = symbol, code, table, pool
+        self.address, self.code_range = code.function(symbol), CodeRange(*code.code_range)
+        self.has_schedule = code.find(SCHEDULE_MARK) is not None
         self._seconds = 0.0
         """Summed over all threads, in the last launch."""
 
@@ -56,7 +60,8 @@ class CheckedKernel:
             MemoryError: there is not so much dynamic shared memory.
         """
         blocks = math.prod(extents[:3])
-        parts = 1 if self.table.checks & RACE or self.table.blocks > 1 else min(_threads(), blocks)
+        is_one = self.table.checks & RACE or self.table.blocks > 1 or self.has_schedule
+        parts = 1 if is_one else min(_threads(), blocks)
         if parts > 1 and self._seconds < _WORTH_A_THREAD:
             parts = 1
         arrays = arrays_of_launch()
@@ -108,16 +113,19 @@ class _Part:
     def run(self, extents: Sequence[int], shared_bytes: int, params: int, begin: int, end: int) -> None:
         shared = _pages(shared_bytes)
         address = ctypes.addressof(shared) if shared else 0
-        geometry = LaunchGeometry(
-            (ctypes.c_int32 * 6)(*extents),
-            ctypes.addressof(self.memory.state),
-            ctypes.pointer(self.fault),
-            shared_bytes,
-        )
         kernel, blocks = self.kernel, range(begin, end)
-        kernel.pool.call(
-            kernel.address, kernel.code_range, params, ctypes.addressof(geometry), blocks, address, self.stop
-        )
+        with followed_by_checks(kernel.code, kernel.symbol, extents) as schedule:
+            geometry = LaunchGeometry(
+                (ctypes.c_int32 * 6)(*extents),
+                ctypes.addressof(self.memory.state),
+                ctypes.pointer(self.fault),
+                shared_bytes,
+                None,
+                schedule,
+            )
+            kernel.pool.call(
+                kernel.address, kernel.code_range, params, ctypes.addressof(geometry), blocks, address, self.stop
+            )
         self.arena.base = self.memory.state.last
 
 
@@ -131,11 +139,11 @@ def checked_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool
     Raises:
         DeviceError: its tables are malformed, or lack one of the kernels.
     """
-    tables, bounds = read_tables(code), CodeRange(*code.code_range)
+    tables = read_tables(code)
     for symbol in symbols:
         if symbol not in tables:
             raise DeviceError(f"kernel {symbol!r} has no table of checks; compile it again")
-    return [CheckedKernel(symbol, code.function(symbol), bounds, tables[symbol], pool) for symbol in symbols]
+    return [CheckedKernel(symbol, code, tables[symbol], pool) for symbol in symbols]
 
 
 def _pages(size: int) -> ctypes.Array[ctypes.c_char] | None:

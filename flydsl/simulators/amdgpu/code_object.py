@@ -19,6 +19,7 @@ from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
 from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
+from flydsl.simulators.amdgpu.order import run_in_order, scheduled_run
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
@@ -135,7 +136,7 @@ class CodeObject:
         ranges: Iterable[tuple[int, int]],
         observer: Observer | None = None,
     ) -> int:
-        """Run every workgroup, one after the other.
+        """Run every workgroup, one after the other, or in the order of ``FLYDSL_CPU_SCHEDULE`` (docs/schedules.md).
 
         Args:
             kernel: one of :attr:`kernels`.
@@ -163,10 +164,17 @@ class CodeObject:
         own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
         memory = Memory([*ranges, *own])
         program = self.program(context)
+        run = scheduled_run()
+        groups: list[Workgroup] = []
         for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
             group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
             self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
-            group.run()
+            if run is None:
+                group.run()
+            else:
+                groups.append(group)
+        if run is not None:
+            run_in_order(groups, run, kernel.name)
         return memory.loaded + memory.stored
 
     def _start_waves(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -43,6 +43,12 @@ def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[
     if encoding.startswith("VOP"):
         return build_vector(instruction, context, uses)
     raise SimulationError(f"{name} in {encoding} is not known")
+
+
+def _is_seen(instruction: Instruction) -> bool:
+    """True for accesses of memory, which other waves may see."""
+    encoding = instruction.encoding.removeprefix("V")
+    return encoding == "DS" or encoding.startswith(("FLAT", "GLOBAL", "BUFFER", "MUBUF"))
 
 
 class Program:
@@ -127,17 +133,35 @@ class Workgroup:
         with np.errstate(all="ignore"):
             while live:
                 for wave in list(live):
-                    if self.arrived[id(wave)] > min(self.arrived[id(other)] for other in live):
+                    if self.waits(wave, live):
                         continue
                     if self._run_wave(wave) == END:
                         live.remove(wave)
 
-    def _run_wave(self, wave: Wave) -> int:
+    def waits(self, wave: Wave, live: Sequence[Wave]) -> bool:
+        """True if the wave is at a barrier that another of ``live`` has not reached."""
+        return self.arrived[id(wave)] > min(self.arrived[id(other)] for other in live)
+
+    def run_step(self, wave: Wave) -> int | None:
+        """Run a wave to where it ends or waits, or to the next instruction that others may see: ``None``."""
+        with np.errstate(all="ignore"):
+            return self._run_wave(wave, in_steps=True)
+
+    def at(self, wave: Wave) -> str:
+        """The instruction that a wave comes to."""
+        instruction = self.program.instructions.get(wave.pc)
+        return "" if instruction is None else instruction.name.lower()
+
+    def _run_wave(self, wave: Wave, *, in_steps: bool = False) -> int | None:
         """Run a wave until it ends or waits."""
         steps, program, observer = self.program.steps, self.program, self.observer
+        begun = wave.pc
         while True:
             address = wave.pc
             run, uses, following = steps.get(address) or program.step(address)
+            if in_steps and address != begun and _is_seen(program.instructions[address]):
+                return None
+            begun = -1
             if wave.in_flight and not uses.isdisjoint(wave.in_flight):
                 self._hazard(wave, address, uses)
             wave.pc = following

@@ -14,6 +14,7 @@ from flydsl.backends.cpu.native_library import RUN
 from flydsl.backends.cpu.sanitizer.lanes import first_thread
 from flydsl.backends.cpu.sanitizer.rules import place_roots
 from flydsl.backends.cpu.sanitizer.state import PREFIX, state_of_launch
+from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
@@ -81,11 +82,12 @@ class _WarpEmitter(FunctionEmitter):
         """The whole function."""
         version, builder = self.version, self.builder
         checks = self.checks_of(version, self.fiber)
+        rules = self.rules({**LOCKSTEP_RULES, **RULES}, checks)
         context = UnitContext(
             builder,
             version.shapes,
             version.private,
-            self.rules({**LOCKSTEP_RULES, **RULES}, checks),
+            scheduled(rules) if version.has_schedule else rules,
             self.address_of,
             self.grid(self.block_number),
             self.rows,

@@ -101,6 +101,8 @@ class Version:
     """The blocks that see each other's shared memory; only fibers do."""
     spins: bool = False
     """True if a warp may wait for another block."""
+    has_schedule: bool = False
+    """True if a launch says in which order warps go on."""
     last_first: bool = False
     """True if the first warp of a block goes last in each round of fibers."""
     repeated: Mapping[sir.Operation, Repeated] = field(default_factory=dict)
@@ -114,6 +116,8 @@ def analyse_kernel(
     checks: Sequence[str] = (),
     shared: Mapping[str, GlobalMemory] = MappingProxyType({}),
     lockstep_lanes: int = 0,
+    *,
+    has_schedule: bool = False,
 ) -> Version:
     """Import a ``gpu.func`` and run all analyses.  ``checks`` is what it is to check while it runs.
 
@@ -131,6 +135,7 @@ def analyse_kernel(
     spins = mark_spins(kernel)
     if spins:
         sir.number(kernel.body)
+    spins |= has_schedule
     instrumented: Instrumented | None = None
     if checks:
         from flydsl.backends.cpu.transform.sanitizer_instrument import Shared, instrument  # most kernels have no checks
@@ -141,7 +146,8 @@ def analyse_kernel(
             kernel, checks, names, objects, blocks=blocks, spins=spins, lockstep_lanes=lockstep_lanes
         )
     width = choose_width(shape, warp_size, kernel.has_lane_operations)
-    fibers = calls_native_code(kernel, is_alone=_is_one_block(function) and shape.units(width) == 1)
+    is_alone = _is_one_block(function) and shape.units(width) == 1
+    fibers = has_schedule or calls_native_code(kernel, is_alone=is_alone)
     spins |= fibers and waits_across_blocks(kernel)
     width = warp_size if fibers else width
     private = _private(kernel, instrumented)
@@ -167,7 +173,8 @@ def analyse_kernel(
             cluster=cluster,
             spins=spins,
             last_first=lockstep_lanes > 0,
-            repeated={} if checks else find_repeated(kernel, shape, shapes, private, width),
+            has_schedule=has_schedule,
+            repeated={} if checks or has_schedule else find_repeated(kernel, shape, shapes, private, width),
         )
     if shape.units(width) == 1:
         repeated = {} if checks else find_repeated(kernel, shape, shapes, private, width)
@@ -211,6 +218,8 @@ def emit_kernel(
     checks: Sequence[str] = (),
     lockstep_lanes: int = 0,
     symbols: set[str] | None = None,
+    *,
+    has_schedule: bool = False,
 ) -> KernelTable | None:
     """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
 
@@ -222,7 +231,10 @@ def emit_kernel(
     """
     known = known_block_size(function)
     shapes = [known] if known else [BlockShape((None, 1, 1)), BlockShape((None, None, None))]
-    versions = [analyse_kernel(function, shape, warp_size, checks, shared, lockstep_lanes) for shape in shapes]
+    versions = [
+        analyse_kernel(function, shape, warp_size, checks, shared, lockstep_lanes, has_schedule=has_schedule)
+        for shape in shapes
+    ]
     emitter = FunctionEmitter(entry, shared, versions[0].width, function.location, symbols)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
     if known:

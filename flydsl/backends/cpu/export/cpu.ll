@@ -1,4 +1,4 @@
-; made from cpu.c 106a30cc84977f99c4ca14ab2cf5a62fc4d7b325830c9795be6adf76efe08147
+; made from cpu.c fa8b1b3ad208217fb76d6199c802ca21bc89ba65c94be0d6a43785b1e0d47646
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }

@@ -1,4 +1,4 @@
-; made from clusters.c 4a875361d134bae100837add89d53255a5ba983fe4cef564c936f7ee6f6856d5
+; made from clusters.c 478300d51aba0601eb378f6c883be4fcbcafab84822ddad86dedf3d79e525efd
 ; made by clang version 22.1.8
 
 %struct.Block = type { ptr, i64, ptr, i64, ptr, i32, i32, [16 x %struct.Barrier], [8 x %struct.Barrier], ptr, ptr, i32, i32 }

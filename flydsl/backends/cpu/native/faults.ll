@@ -1,4 +1,4 @@
-; made from faults.c ccd94fa030dc0b406141d8723f34aa145e3e675aa9475ce3ac91df6a183c933b
+; made from faults.c 502e8e3805b66cb623557a720e3c52236ba517bfef41c7753415353d7235722e
 ; made by clang version 22.1.8
 
 @.str = private constant [30 x i8] c"an integer is divided by zero\00", align 1

@@ -38,6 +38,9 @@ struct Group {
     Block *block;
     Fiber *fiber;
     Barrier cluster;
+    Schedule *schedule; /* null: the usual order */
+    i64 copies;         /* that were asked for; of schedules */
+    i32 met;            /* 1: the last warp has just come to a barrier; of schedules */
 };
 
 extern void *mmap(void *, u64, i32, i32, i32, i64);
@@ -146,19 +149,58 @@ static void perform(Group *group, i32 position) {
     task.perform(&task);
 }
 
+/* splitmix64 of Steele, Lea and Flood (OOPSLA 2014). */
+static u64 mixed(u64 value) {
+    value += 0x9e3779b97f4a7c15ul;
+    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9ul;
+    value = (value ^ value >> 27) * 0x94d049bb133111ebul;
+    return value ^ value >> 31;
+}
+
+/* Above 0; lowered ones are below. */
+static i64 first_priority(const Schedule *schedule, i64 agent) {
+    return (i64)(mixed(schedule->seed ^ mixed((u64)agent)) >> 2) + 1;
+}
+
+static void put_off(Group *group, const Task *task) {
+    if (group->tasks == TASKS) perform(group, 0);
+    Task *made = &group->task[(group->first_task + group->tasks++) % TASKS];
+    *made = *task;
+    made->bulk_group = task->fiber->bulk_group;
+    made->copy_group = task->fiber->copy_group;
+    if (!group->schedule) return;
+    made->agent_number = -1 - group->copies++;
+    made->priority = first_priority(group->schedule, made->agent_number);
+}
+
+i32 flydsl_fiber_copies_later(Task *task) {
+    Group *group = task->fiber->block->group;
+    if (!group->schedule) return 0;
+    put_off(group, task);
+    return 1;
+}
+
 void flydsl_fiber_later(Task *task) {
     Group *group = task->fiber->block->group;
     const Hooks *hooks = task->fiber->block->hooks;
     if (hooks) task->operation = hooks->start(task->fiber, task->mbarrier ? TO_MBARRIER : IN_BULK, task->fiber->bulk_group, task->mask);
     group->dice = group->dice * 1664525 + 1013904223;
-    if (group->dice >> 31) {
+    if (!group->schedule && group->dice >> 31)
         task->perform(task);
-        return;
+    else
+        put_off(group, task);
+}
+
+/* Copies by `cp.async` of a warp whose group is less than `before` are done. */
+void flydsl_fiber_land_copies(Fiber *self, i64 before) {
+    Group *group = self->block->group;
+    for (i32 k = 0; k < group->tasks;) {
+        const Task *task = &group->task[(group->first_task + k) % TASKS];
+        if (task->fiber == self && task->kind == PLAIN_COPY_TASK && (i64)task->copy_group < before)
+            perform(group, k);
+        else
+            k++;
     }
-    if (group->tasks == TASKS) perform(group, 0);
-    Task *made = &group->task[(group->first_task + group->tasks++) % TASKS];
-    *made = *task;
-    made->bulk_group = task->fiber->bulk_group;
 }
 
 void flydsl_fiber_bulk_commit_group(Fiber *self, const char *site, u64 mask) {
@@ -172,7 +214,8 @@ void flydsl_fiber_bulk_wait_group(Fiber *self, const char *site, u64 mask, i32 c
     Group *group = self->block->group;
     for (i32 k = 0; k < group->tasks;) {
         const Task *task = &group->task[(group->first_task + k) % TASKS];
-        if (task->fiber == self && !task->mbarrier && (i64)task->bulk_group < (i64)self->bulk_group - count)
+        if (task->fiber == self && task->kind != PLAIN_COPY_TASK && !task->mbarrier &&
+            (i64)task->bulk_group < (i64)self->bulk_group - count)
             perform(group, k);
         else
             k++;
@@ -406,6 +449,114 @@ static void run_waiting_blocks(Group *group, const Plan *plan, i64 threads, i64 
     }
 }
 
+/* -- orders that a seed or a list of stretches decides */
+
+enum { TOGETHER = 256, MOST_ALONE = 1 << 14, VAIN_LOOKS = 1 << 12, MOST_LOOKS = 1 << 8 };
+
+static void begin_scheduled(Group *group, i64 slot) {
+    for (i64 k = slot * group->warps; k < (slot + 1) * group->warps; k++) {
+        Fiber *fiber = &group->fiber[k];
+        fiber->agent_number = fiber->block->number * group->warps + fiber->warp;
+        fiber->priority = first_priority(group->schedule, fiber->agent_number);
+    }
+}
+
+/* Who goes on without a seed: who ran last until it waits, then its block's warps in turn, then the next block; a copy if
+ * there is nobody, or all look in vain. */
+static i64 usual_choice(const Group *group, i32 last, i64 looks, i32 *is_copy) {
+    *is_copy = 0;
+    if (last >= 0 && group->fiber[last].state == RUNS && !group->met) return last;
+    for (i32 k = 0; last >= 0 && k < group->warps; k++) {
+        i32 next = last / group->warps * group->warps + (group->last_first ? group->warps - 1 - k : k);
+        if (may_go_on(&group->fiber[next]) && group->fiber[next].state != POLLS) return next;
+    }
+    if (group->tasks && looks > group->fibers) return *is_copy = 1, 0;
+    for (i32 k = 1; k <= group->fibers; k++) {
+        i32 next = (last + k) % group->fibers;
+        if (may_go_on(&group->fiber[next])) return next;
+    }
+    return *is_copy = 1, group->tasks ? 0 : -1;
+}
+
+static Task *task_at(Group *group, i64 position) { return &group->task[(group->first_task + position) % TASKS]; }
+
+/* Run all that have begun, and `count` blocks from `next` on where one has ended.  This is PCT (Burckhardt, Kothari,
+ * Musuvathi, Nagarakatte: A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010): of those that
+ * can go on the one with the highest priority does; priorities are random, and at a few random steps the one that runs gets
+ * the lowest.  So does a warp that has looked in vain at memory, or that has run alone for long. */
+static void run_scheduled(Group *group, i64 threads, i64 width, i64 next, i64 count) {
+    Schedule *schedule = group->schedule;
+    i64 lowest = 0, alone = 0, looks = 0, stretch = 0, made = 0, change = 0;
+    i32 last = -1, left = 0;
+    for (i32 k = 0; k < group->fibers; k++) left += group->fiber[k].state != ENDED;
+    for (i64 k = 0; k * group->warps < group->fibers; k++) begin_scheduled(group, k);
+    while (!group->failed) {
+        for (i64 slot = 0; next < count && slot * group->warps < group->fibers; slot++) {
+            if (!has_ended(group, slot)) continue;
+            for (i32 k = 0; k < group->tasks;) /* its shared memory becomes another's */
+                if (task_at(group, k)->fiber->block == &group->block[slot]) perform(group, k);
+                else k++;
+            group->block[slot].number = next++;
+            begin_block(group, &group->block[slot], threads, width);
+            begin_checks(group, &group->fiber[slot * group->warps], group->warps, width);
+            begin_scheduled(group, slot);
+            left += group->warps;
+        }
+        i32 usual_copies;
+        i64 usual = usual_choice(group, last, looks, &usual_copies);
+        if (usual < 0 && !left) break;
+        if (usual < 0 || (looks > (i64)VAIN_LOOKS * group->fibers && !rest_for_peers(group))) {
+            report(group, 0, "some of its warps wait for ever");
+            break;
+        }
+        if (looks > group->fibers) rest_for_peers(group);
+        i64 chosen = usual, usual_agent = usual_copies ? task_at(group, usual)->agent_number : group->fiber[usual].agent_number;
+        i32 copies = usual_copies;
+        if (!schedule->stretches) {
+            i64 best = 0;
+            i32 found = 0;
+            for (i32 k = 0; k < group->fibers; k++)
+                if (may_go_on(&group->fiber[k]) && (!found || group->fiber[k].priority > best))
+                    found = 1, chosen = k, copies = 0, best = group->fiber[k].priority;
+            for (i32 k = 0; k < group->tasks; k++)
+                if (!found || task_at(group, k)->priority > best)
+                    found = 1, chosen = k, copies = 1, best = task_at(group, k)->priority;
+        } else {
+            for (i32 found = 0; !found && stretch < schedule->stretch_count;) {
+                const Stretch *now = &schedule->stretches[stretch];
+                for (i32 k = 0; made < now->steps && k < group->fibers; k++)
+                    if (group->fiber[k].agent_number == now->agent && may_go_on(&group->fiber[k])) found = 1, chosen = k, copies = 0;
+                for (i32 k = 0; made < now->steps && k < group->tasks; k++)
+                    if (task_at(group, k)->agent_number == now->agent) found = 1, chosen = k, copies = 1;
+                if (!found || looks > MOST_LOOKS) found = 0, stretch++, made = 0, looks = 0, chosen = usual, copies = usual_copies;
+                else made++;
+            }
+        }
+        Fiber *fiber = copies ? 0 : &group->fiber[chosen];
+        if (schedule->steps < schedule->room)
+            schedule->trace[schedule->steps] = (Step){copies ? task_at(group, chosen)->agent_number : fiber->agent_number, usual_agent,
+                                                      copies ? task_at(group, chosen)->site : fiber->site};
+        i32 changes = change < schedule->changes && schedule->change[change] <= schedule->steps;
+        change += changes;
+        schedule->steps++;
+        if (copies) {
+            perform(group, (i32)chosen);
+            looks = 0;
+            continue;
+        }
+        alone = last == chosen ? alone + 1 : 0;
+        last = (i32)chosen;
+        group->met = 0;
+        u64 events = group->events;
+        i32 ran = 0, polled = 0;
+        left += run_warp(group, fiber, &ran, &polled);
+        i32 stores = fiber->site && fiber->site[0] == 's' && fiber->site[1] == 't'; /* it comes to a store */
+        looks = group->events != events || stores ? 0 : looks + polled;
+        if (polled || changes || alone > MOST_ALONE) fiber->priority = --lowest, alone = 0;
+    }
+    while (group->tasks && !group->failed) perform(group, 0);
+}
+
 /* The blocks `begin` to `end - 1`, or the clusters whose first number is one of these.  Warps have `width` threads and a
  * stack of `stack_bytes` each; `cluster` has the extents of a cluster in a byte each, and SPINS where a warp may wait for
  * what another block does.  Then all blocks are the first caller's, which alone can begin one that is waited for.  With
@@ -434,13 +585,18 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.peers = 0;
     group.looks = 0;
     group.first_task = group.tasks = 0;
+    group.schedule = launch->schedule;
+    group.copies = 0;
+    group.met = 0;
     Plan plan = {aligned((u64)stack_bytes, GUARD) + 2 * GUARD,
                  aligned(group.fixed_bytes + launch->shared_bytes + 1, SHARED_ALIGNMENT), 0, blocks, blocks * group.warps};
     i64 all = (i64)extents[0] * extents[1] * extents[2];
     i32 spins = cluster & SPINS && plan.blocks == 1;
     if (spins && begin) return;
     if (spins) {
-        plan.blocks = RESIDENT / group.warps < all ? RESIDENT / group.warps : all;
+        i64 resident = group.schedule ? TOGETHER : RESIDENT;
+        if (resident < group.warps) resident = group.warps;
+        plan.blocks = resident / group.warps < all ? resident / group.warps : all;
         plan.fibers = plan.blocks * group.warps;
     }
     plan.size = GUARD + plan.stack * (u64)plan.fibers + SHARED_ALIGNMENT + (plan.shared + sizeof(Block)) * (u64)plan.blocks +
@@ -466,7 +622,17 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
     group.fibers = (i32)plan.fibers;
     if (spins) {
         group.dice = 0;
-        run_waiting_blocks(&group, &plan, threads, width, all);
+        if (group.schedule) {
+            group.cluster = (Barrier){.expected = 1};
+            for (i64 k = 0; k < plan.blocks; k++) {
+                group.block[k].number = k;
+                begin_block(&group, &group.block[k], threads, width);
+                begin_checks(&group, &group.fiber[k * group.warps], group.warps, width);
+            }
+            run_scheduled(&group, threads, width, plan.blocks, all);
+        } else {
+            run_waiting_blocks(&group, &plan, threads, width, all);
+        }
         end = begin;
     }
     for (i64 number = (begin + blocks - 1) / blocks; number * blocks < end && !group.failed; number++) {
@@ -474,7 +640,10 @@ void flydsl_fibers_run(Body *body, i64 width, i64 stack_bytes, i64 fixed_bytes, 
             group.block[rank].number = number_of_block(extents, of_cluster, number, rank);
         group.dice = (u32)number * 2654435761u;
         begin_cluster(&group, &plan, threads, width);
-        run_warps(&group);
+        if (group.schedule)
+            run_scheduled(&group, threads, width, 0, 0);
+        else
+            run_warps(&group);
     }
     if (launch->home) launch->home->memory = 0;
     keep(group.failed ? 0 : kept, &plan, memory);
@@ -504,11 +673,21 @@ void flydsl_fiber_barrier(Fiber *self, const char *site, u64 mask, i32 number, i
     u32 generation = barrier->generation;
     if (++barrier->arrived == warps - (barrier->leaves_out_ended ? block->ended : 0)) {
         end_phase(self, barrier);
+        if (block->group->schedule) {
+            block->group->met = 1;
+            flydsl_fiber_yield(self, RUNS);
+        }
     } else if (how & WAITS) {
         self->generation = generation;
         flydsl_fiber_yield(self, AT_BARRIER);
     }
     if (how & WAITS && block->hooks) block->hooks->pass(self, barrier);
+}
+
+/* A step of a schedule ends in front of an access of memory that others see. */
+void flydsl_fiber_point(Fiber *self, const char *site) {
+    self->site = site;
+    if (self->block->group->schedule) flydsl_fiber_yield(self, RUNS);
 }
 
 /* Let the others run. */

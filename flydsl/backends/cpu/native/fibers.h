@@ -65,6 +65,7 @@ struct Fiber {
     u32 bulk_group, product_group, copy_group; /* that are open */
     u32 cluster_generation; /* at its arrival at the barrier of the cluster */
     i32 arrived;            /* there, without having waited yet */
+    i64 agent_number, priority; /* of schedules */
 };
 
 /* What a copying unit is to do, now or later. */
@@ -83,7 +84,34 @@ struct Task {
     i64 count;     /* bytes */
     u64 mask;      /* who asked, a bit for each thread */
     i32 operation; /* of checks */
+    i64 agent_number, priority; /* of schedules */
+    u32 copy_group;
 };
+
+enum { PLAIN_COPY_TASK = -1 }; /* the kind of a copy by `cp.async`; copying units have the others */
+
+/* -- schedules: who goes on at each step.  flydsl/runtime/schedules/native.py has the same. */
+
+enum { MOST_CHANGES = 8 };
+
+typedef struct {
+    i64 agent, usual; /* who went on, and who would have without a seed */
+    const char *site; /* the operation that it had stopped at; null: its beginning, or a copy's */
+} Step;
+
+typedef struct {
+    i64 agent, steps; /* at most; fewer where it waits */
+} Stretch;
+
+typedef struct {
+    u64 seed;
+    i64 changes, change[MOST_CHANGES]; /* steps after which who ran has the lowest priority, by rising step */
+    const Stretch *stretches;          /* of a replay, one after another; then the usual order.  Null: none */
+    i64 stretch_count;
+    i64 steps; /* that were made */
+    i64 room;
+    Step *trace; /* of the first `room` steps */
+} Schedule;
 
 typedef void Body(void **params, const Launch *launch, i64 block, i64 warp, void *dynamic, void *fixed, Fiber *self);
 
@@ -95,4 +123,7 @@ extern void flydsl_fiber_fault(Fiber *self, const char *site, const char *what);
 extern void flydsl_fiber_check_shared(Fiber *self, const char *site, const void *place, i64 bytes);
 extern void *flydsl_fiber_mapa(Fiber *self, const char *site, u64 mask, void *place, i32 rank);
 extern void flydsl_fiber_later(Task *task);
+/* 0: nothing says when it is to be done. */
+extern i32 flydsl_fiber_copies_later(Task *task);
+extern void flydsl_fiber_land_copies(Fiber *self, i64 before);
 extern void flydsl_fiber_complete_tx(Fiber *self, const char *site, u64 *place, i64 count);

@@ -112,16 +112,20 @@ void flydsl_fiber_warp_barrier(Fiber *self, const char *site, u64 mask) {
     if (self->block->hooks) self->block->hooks->pass(self, self);
 }
 
-/* `kept` of the `size` bytes are read, the others are zero. */
-void flydsl_fiber_cp_async(Fiber *self, const char *site, u64 mask, u8 *shared, const u8 *global, i32 size, i32 kept) {
+static void copy_now(const Task *task) {
+    for (i64 k = 0; k < task->count; k++) task->shared[k] = k < task->place[0] ? task->global[k] : 0;
+}
+
+/* `kept` of the `size` bytes are read, the others are zero.  Without a schedule it is done at once. */
+void flydsl_fiber_cp_async(Fiber *self, const char *site, u64 mask, u8 *shared, u8 *global, i32 size, i32 kept) {
     const Hooks *hooks = self->block->hooks;
-    (void)site;
     if (hooks) {
         i32 operation = hooks->start(self, PLAIN_COPY, self->copy_group, mask);
         if (kept > 0 && !hooks->touch(self, operation, global, kept, 0)) kept = 0;
         if (!hooks->touch(self, operation, shared, size, 1)) return;
     }
-    for (i32 k = 0; k < size; k++) shared[k] = k < kept ? global[k] : 0;
+    Task task = {.perform = copy_now, .kind = PLAIN_COPY_TASK, .fiber = self, .site = site, .place = {kept}, .shared = shared, .global = global, .count = size, .mask = mask};
+    if (!flydsl_fiber_copies_later(&task)) copy_now(&task);
 }
 
 void flydsl_fiber_cp_async_commit_group(Fiber *self, const char *site, u64 mask) {
@@ -132,10 +136,12 @@ void flydsl_fiber_cp_async_commit_group(Fiber *self, const char *site, u64 mask)
 /* `count` -1: for all, in groups or not. */
 void flydsl_fiber_cp_async_wait_group(Fiber *self, const char *site, u64 mask, i32 count) {
     (void)site, (void)mask;
+    flydsl_fiber_land_copies(self, (i64)self->copy_group - count);
     if (self->block->hooks) self->block->hooks->collect(self, PLAIN_COPY, (i64)self->copy_group - count, 0);
 }
 
 void flydsl_fiber_cp_async_mbarrier_arrive(Fiber *self, const char *site, u64 mask, u64 *place) {
+    flydsl_fiber_land_copies(self, (i64)self->copy_group + 1);
     if (self->block->hooks) self->block->hooks->collect(self, PLAIN_COPY, (i64)self->copy_group + 1, place);
     flydsl_fiber_mbarrier_arrive(self, site, mask, place);
 }

@@ -1,5 +1,7 @@
-; made from mbarriers.c df18cd1d95bbd87e7727affa55276ccb69ead7bc311865a01845b4549a4b5a5b
+; made from mbarriers.c c890161bcb6131bc0c40ee0751c9a727a6a1314b6b4fabc613d5a97986a57b81
 ; made by clang version 22.1.8
+
+%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }
 
 @.str = private constant [38 x i8] c"an mbarrier is not aligned to 8 bytes\00", align 1
 @.str.1 = private constant [43 x i8] c"an mbarrier is for 1 to 2**20 - 1 arrivals\00", align 1
@@ -101,6 +103,8 @@ define void @flydsl_fiber_mbarrier_arrive(ptr noundef %0, ptr noundef %1, i64 no
   ret void
 }
 
+declare void @llvm.lifetime.start.p0(ptr captures(none))
+
 define internal fastcc void @change(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef range(i64 0, 65) %3, i64 noundef range(i64 -9223372036854775807, -9223372036854775808) %4) {
   %6 = ptrtoint ptr %2 to i64
   %7 = and i64 %6, 7
@@ -187,6 +191,8 @@ define internal fastcc void @change(ptr noundef %0, ptr noundef %1, ptr noundef 
 }
 
 declare i64 @llvm.ctpop.i64(i64)
+
+declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define void @flydsl_fiber_mbarrier_expect_tx(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4) {
   %6 = sext i32 %4 to i64
@@ -433,72 +439,168 @@ define void @flydsl_fiber_warp_barrier(ptr noundef %0, ptr noundef readnone capt
   ret void
 }
 
-define void @flydsl_fiber_cp_async(ptr noundef %0, ptr noundef readnone captures(none) %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6) {
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  %11 = load ptr, ptr %10, align 8
-  %12 = icmp eq ptr %11, null
-  br i1 %12, label %34, label %13
+define void @flydsl_fiber_cp_async(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, i32 noundef %5, i32 noundef %6) {
+  %8 = alloca %struct.Task, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %14, label %16
 
-13:                                               ; preds = %7
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 40
-  %15 = load ptr, ptr %14, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %17 = load i32, ptr %16, align 8
-  %18 = tail call i32 %15(ptr noundef nonnull %0, i32 noundef 3, i32 noundef %17, i64 noundef %2)
-  %19 = icmp sgt i32 %6, 0
-  br i1 %19, label %20, label %27
+14:                                               ; preds = %7
+  %15 = sext i32 %5 to i64
+  br label %37
 
-20:                                               ; preds = %13
-  %21 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  %22 = load ptr, ptr %21, align 8
-  %23 = zext nneg i32 %6 to i64
-  %24 = tail call i32 %22(ptr noundef nonnull %0, i32 noundef %18, ptr noundef %4, i64 noundef %23, i32 noundef 0)
-  %25 = icmp eq i32 %24, 0
-  %26 = select i1 %25, i32 0, i32 %6
-  br label %27
+16:                                               ; preds = %7
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %20 = load i32, ptr %19, align 8
+  %21 = tail call i32 %18(ptr noundef nonnull %0, i32 noundef 3, i32 noundef %20, i64 noundef %2)
+  %22 = icmp sgt i32 %6, 0
+  br i1 %22, label %23, label %30
 
-27:                                               ; preds = %20, %13
-  %28 = phi i32 [ %26, %20 ], [ %6, %13 ]
-  %29 = getelementptr inbounds nuw i8, ptr %11, i64 48
-  %30 = load ptr, ptr %29, align 8
-  %31 = sext i32 %5 to i64
-  %32 = tail call i32 %30(ptr noundef nonnull %0, i32 noundef %18, ptr noundef %3, i64 noundef %31, i32 noundef 1)
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %51, label %34
+23:                                               ; preds = %16
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 48
+  %25 = load ptr, ptr %24, align 8
+  %26 = zext nneg i32 %6 to i64
+  %27 = tail call i32 %25(ptr noundef nonnull %0, i32 noundef %21, ptr noundef %4, i64 noundef %26, i32 noundef 0)
+  %28 = icmp eq i32 %27, 0
+  %29 = select i1 %28, i32 0, i32 %6
+  br label %30
 
-34:                                               ; preds = %27, %7
-  %35 = phi i32 [ %28, %27 ], [ %6, %7 ]
-  %36 = icmp sgt i32 %5, 0
-  br i1 %36, label %37, label %51
+30:                                               ; preds = %23, %16
+  %31 = phi i32 [ %29, %23 ], [ %6, %16 ]
+  %32 = getelementptr inbounds nuw i8, ptr %12, i64 48
+  %33 = load ptr, ptr %32, align 8
+  %34 = sext i32 %5 to i64
+  %35 = tail call i32 %33(ptr noundef nonnull %0, i32 noundef %21, ptr noundef %3, i64 noundef %34, i32 noundef 1)
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %80, label %37
 
-37:                                               ; preds = %34
-  %38 = sext i32 %35 to i64
-  %39 = zext nneg i32 %5 to i64
-  br label %40
+37:                                               ; preds = %14, %30
+  %38 = phi i64 [ %15, %14 ], [ %34, %30 ]
+  %39 = phi i32 [ %6, %14 ], [ %31, %30 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  store ptr @copy_now, ptr %8, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  store i32 -1, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  store i32 0, ptr %41, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  store ptr %0, ptr %42, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  store ptr %1, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  store ptr null, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(20) %45, i8 0, i64 20, i1 false)
+  store i32 %39, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %8, i64 60
+  store i32 0, ptr %46, align 4
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  store ptr %3, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %8, i64 72
+  store ptr %4, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  store ptr null, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  store i64 %38, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %8, i64 96
+  store i64 %2, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 104
+  store i32 0, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %8, i64 108
+  store i32 0, ptr %53, align 4
+  %54 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  store i64 0, ptr %54, align 8
+  %55 = getelementptr inbounds nuw i8, ptr %8, i64 120
+  store i64 0, ptr %55, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 128
+  store i32 0, ptr %56, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %8, i64 132
+  store i32 0, ptr %57, align 4
+  %58 = call i32 @flydsl_fiber_copies_later(ptr noundef nonnull %8)
+  %59 = icmp eq i32 %58, 0
+  %60 = load i64, ptr %50, align 8
+  %61 = icmp sgt i64 %60, 0
+  %62 = select i1 %59, i1 %61, i1 false
+  br i1 %62, label %63, label %79
 
-40:                                               ; preds = %37, %46
-  %41 = phi i64 [ 0, %37 ], [ %49, %46 ]
-  %42 = icmp slt i64 %41, %38
-  br i1 %42, label %43, label %46
+63:                                               ; preds = %37, %72
+  %64 = phi i64 [ %76, %72 ], [ 0, %37 ]
+  %65 = load i32, ptr %45, align 8
+  %66 = sext i32 %65 to i64
+  %67 = icmp slt i64 %64, %66
+  br i1 %67, label %68, label %72
 
-43:                                               ; preds = %40
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 %41
-  %45 = load i8, ptr %44, align 1
-  br label %46
+68:                                               ; preds = %63
+  %69 = load ptr, ptr %48, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 %64
+  %71 = load i8, ptr %70, align 1
+  br label %72
 
-46:                                               ; preds = %40, %43
-  %47 = phi i8 [ %45, %43 ], [ 0, %40 ]
-  %48 = getelementptr inbounds nuw i8, ptr %3, i64 %41
-  store i8 %47, ptr %48, align 1
-  %49 = add nuw nsw i64 %41, 1
-  %50 = icmp eq i64 %49, %39
-  br i1 %50, label %51, label %40
+72:                                               ; preds = %68, %63
+  %73 = phi i8 [ %71, %68 ], [ 0, %63 ]
+  %74 = load ptr, ptr %47, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %74, i64 %64
+  store i8 %73, ptr %75, align 1
+  %76 = add nuw nsw i64 %64, 1
+  %77 = load i64, ptr %50, align 8
+  %78 = icmp slt i64 %76, %77
+  br i1 %78, label %63, label %79
 
-51:                                               ; preds = %46, %34, %27
+79:                                               ; preds = %72, %37
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br label %80
+
+80:                                               ; preds = %30, %79
   ret void
 }
+
+define internal void @copy_now(ptr noundef readonly captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp sgt i64 %3, 0
+  br i1 %4, label %5, label %9
+
+5:                                                ; preds = %1
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %10
+
+9:                                                ; preds = %19, %1
+  ret void
+
+10:                                               ; preds = %5, %19
+  %11 = phi i64 [ 0, %5 ], [ %23, %19 ]
+  %12 = load i32, ptr %6, align 8
+  %13 = sext i32 %12 to i64
+  %14 = icmp slt i64 %11, %13
+  br i1 %14, label %15, label %19
+
+15:                                               ; preds = %10
+  %16 = load ptr, ptr %7, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 %11
+  %18 = load i8, ptr %17, align 1
+  br label %19
+
+19:                                               ; preds = %10, %15
+  %20 = phi i8 [ %18, %15 ], [ 0, %10 ]
+  %21 = load ptr, ptr %8, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 %11
+  store i8 %20, ptr %22, align 1
+  %23 = add nuw nsw i64 %11, 1
+  %24 = load i64, ptr %2, align 8
+  %25 = icmp slt i64 %23, %24
+  br i1 %25, label %10, label %9
+}
+
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
+
+declare i32 @flydsl_fiber_copies_later(ptr noundef)
 
 define void @flydsl_fiber_cp_async_commit_group(ptr noundef captures(none) %0, ptr noundef readnone captures(none) %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -509,65 +611,75 @@ define void @flydsl_fiber_cp_async_commit_group(ptr noundef captures(none) %0, p
 }
 
 define void @flydsl_fiber_cp_async_wait_group(ptr noundef %0, ptr noundef readnone captures(none) %1, i64 noundef %2, i32 noundef %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp eq ptr %8, null
-  br i1 %9, label %18, label %10
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %6 = load i32, ptr %5, align 8
+  %7 = zext i32 %6 to i64
+  %8 = sext i32 %3 to i64
+  %9 = sub nsw i64 %7, %8
+  tail call void @flydsl_fiber_land_copies(ptr noundef %0, i64 noundef %9)
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %21, label %15
 
-10:                                               ; preds = %4
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 64
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %14 = load i32, ptr %13, align 8
-  %15 = zext i32 %14 to i64
-  %16 = sext i32 %3 to i64
-  %17 = sub nsw i64 %15, %16
-  tail call void %12(ptr noundef nonnull %0, i32 noundef 3, i64 noundef %17, ptr noundef null)
-  br label %18
+15:                                               ; preds = %4
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %17 = load ptr, ptr %16, align 8
+  %18 = load i32, ptr %5, align 8
+  %19 = zext i32 %18 to i64
+  %20 = sub nsw i64 %19, %8
+  tail call void %17(ptr noundef nonnull %0, i32 noundef 3, i64 noundef %20, ptr noundef null)
+  br label %21
 
-18:                                               ; preds = %10, %4
+21:                                               ; preds = %15, %4
   ret void
 }
 
+declare void @flydsl_fiber_land_copies(ptr noundef, i64 noundef)
+
 define void @flydsl_fiber_cp_async_mbarrier_arrive(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %8 = load ptr, ptr %7, align 8
-  %9 = icmp eq ptr %8, null
-  br i1 %9, label %26, label %10
-
-10:                                               ; preds = %4
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %6 = load i32, ptr %5, align 8
+  %7 = zext i32 %6 to i64
+  %8 = add nuw nsw i64 %7, 1
+  tail call void @flydsl_fiber_land_copies(ptr noundef %0, i64 noundef %8)
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %14 = load i32, ptr %13, align 8
-  %15 = zext i32 %14 to i64
-  %16 = add nuw nsw i64 %15, 1
-  tail call void %12(ptr noundef nonnull %0, i32 noundef 3, i64 noundef %16, ptr noundef %3)
-  %17 = load ptr, ptr %5, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 32
-  %19 = load ptr, ptr %18, align 8
-  %20 = icmp eq ptr %19, null
-  br i1 %20, label %26, label %21
+  %13 = icmp eq ptr %12, null
+  br i1 %13, label %29, label %14
 
-21:                                               ; preds = %10
-  %22 = getelementptr inbounds nuw i8, ptr %19, i64 72
-  %23 = load ptr, ptr %22, align 8
-  tail call void %23(ptr noundef nonnull %0, i64 noundef %2, ptr noundef %3, i32 noundef 0)
-  %24 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %25 = load ptr, ptr %24, align 8
-  tail call void %25(ptr noundef nonnull %0, ptr noundef %3)
-  br label %26
+14:                                               ; preds = %4
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %16 = load ptr, ptr %15, align 8
+  %17 = load i32, ptr %5, align 8
+  %18 = zext i32 %17 to i64
+  %19 = add nuw nsw i64 %18, 1
+  tail call void %16(ptr noundef nonnull %0, i32 noundef 3, i64 noundef %19, ptr noundef %3)
+  %20 = load ptr, ptr %9, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %29, label %24
 
-26:                                               ; preds = %4, %10, %21
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %28 = load i64, ptr %27, align 8
-  %29 = and i64 %28, %2
-  %30 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %29)
-  tail call fastcc void @change(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %3, i64 noundef %30, i64 noundef 0)
+24:                                               ; preds = %14
+  %25 = getelementptr inbounds nuw i8, ptr %22, i64 72
+  %26 = load ptr, ptr %25, align 8
+  tail call void %26(ptr noundef nonnull %0, i64 noundef %2, ptr noundef %3, i32 noundef 0)
+  %27 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %28 = load ptr, ptr %27, align 8
+  tail call void %28(ptr noundef nonnull %0, ptr noundef %3)
+  br label %29
+
+29:                                               ; preds = %4, %14, %24
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %31 = load i64, ptr %30, align 8
+  %32 = and i64 %31, %2
+  %33 = tail call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %32)
+  tail call fastcc void @change(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %3, i64 noundef %33, i64 noundef 0)
   ret void
 }
 

@@ -1,4 +1,4 @@
-; made from peers.c 4dcdf4cf07ea881d4a2f6b79a9fe9efd947c69704b19d72c96eb61b07e058db2
+; made from peers.c 6204c9de28de77cd5b84ce09a506d668004e3feb53622a7029026315e945f5d1
 ; made by clang version 22.1.8
 
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }

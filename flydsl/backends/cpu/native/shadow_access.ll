@@ -1,4 +1,4 @@
-; made from shadow_access.c 84d32a1666cdb9f88521c40f9903eb946c62ed79275a830679faf54de5882ed6
+; made from shadow_access.c 55a4072e982fb1c4d7acf80cbd19e1841698f7884aaae3a16708d97855502910
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

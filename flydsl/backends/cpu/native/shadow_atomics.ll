@@ -1,4 +1,4 @@
-; made from shadow_atomics.c b3caa82fe59d866c2369b80f38fd4494fbafee54e380623c023a2c6ea35afefa
+; made from shadow_atomics.c 80b4cefb466a8741a10ce12f614d50dc5b1c2858ba265c8ff35a9b596ad8d4ca
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }

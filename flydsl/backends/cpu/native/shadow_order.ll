@@ -1,8 +1,8 @@
-; made from shadow_order.c b9154a401aadb7165227570c72efef34b0fc71235bd80346b6eb7e2d691a044c
+; made from shadow_order.c 7e0e7a0483304c6fb1632a62eda57ac802353a0ca34771fafa938674778ff752
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
-%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32 }
+%struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
 %struct.Region = type { i64, i64, i64, i64, ptr, ptr, i64, i32, i32, ptr, i64, i64 }
 %struct.Owner = type { i32, i16, i16 }
 %struct.Operation = type { %struct.Agent, ptr, i32, i32, i32 }

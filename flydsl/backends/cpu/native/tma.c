@@ -247,7 +247,7 @@ static void ask(u64 mask, Task *task) {
 
 void flydsl_fiber_tma_load(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, u64 *mbarrier, i32 rank, i32 x,
                            i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, mbarrier, 0, 0, 0};
+    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, mbarrier, 0, 0, 0, 0, 0, 0};
     check(&task, rank);
     ask(mask, &task);
 }
@@ -255,7 +255,7 @@ void flydsl_fiber_tma_load(Fiber *self, const char *site, u64 mask, u8 *shared, 
 /* To all blocks of the cluster that have a bit in `blocks`, at the same place, where the bytes count too. */
 void flydsl_fiber_tma_load_multicast(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, u64 *mbarrier,
                                      i32 blocks, i32 rank, i32 x, i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0};
+    Task task = {perform, LOAD, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0, 0, 0, 0};
     check(&task, rank);
     for (i32 block = 0; block < 16; block++) {
         if (!(blocks >> block & 1)) continue;
@@ -267,7 +267,7 @@ void flydsl_fiber_tma_load_multicast(Fiber *self, const char *site, u64 mask, u8
 
 void flydsl_fiber_tma_store(Fiber *self, const char *site, u64 mask, u8 *shared, const Map *map, i32 kind, i32 rank, i32 x,
                             i32 y, i32 z, i32 u, i32 v) {
-    Task task = {perform, kind, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0};
+    Task task = {perform, kind, 0, self, site, map, {x, y, z, u, v}, shared, 0, 0, 0, 0, 0, 0, 0, 0};
     check(&task, rank);
     i32 is_float = (map->type >= F16 && map->type <= BF16) || map->type > BF16, half = map->type == F16 || map->type == BF16;
     i32 fits = kind == ADD ? map->type > U16 && map->type < TF32
@@ -286,11 +286,11 @@ static void ask_for_bytes(u64 mask, Task *task) {
 }
 
 void flydsl_fiber_bulk_load(Fiber *self, const char *site, u64 mask, u8 *shared, u8 *global, i32 count, u64 *mbarrier) {
-    Task task = {perform, BYTES_IN, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, mbarrier, count, 0, 0};
+    Task task = {perform, BYTES_IN, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, mbarrier, count, 0, 0, 0, 0, 0};
     ask_for_bytes(mask, &task);
 }
 
 void flydsl_fiber_bulk_store(Fiber *self, const char *site, u64 mask, u8 *shared, u8 *global, i32 count) {
-    Task task = {perform, BYTES_OUT, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, 0, count, 0, 0};
+    Task task = {perform, BYTES_OUT, 0, self, site, 0, {0, 0, 0, 0, 0}, shared, global, 0, count, 0, 0, 0, 0, 0};
     ask_for_bytes(mask, &task);
 }

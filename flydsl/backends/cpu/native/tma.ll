@@ -1,7 +1,7 @@
-; made from tma.c 65ba482f49b366cc093a6d1e19c413c62c0f74ab56ab49cd9aef4e225f2ec0cc
+; made from tma.c e950e459a1111934ad8a8601418dc3f07cd045da28165469e75f6a552151be2f
 ; made by clang version 22.1.8
 
-%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32 }
+%struct.Task = type { ptr, i32, i32, ptr, ptr, ptr, [5 x i32], ptr, ptr, ptr, i64, i64, i32, i64, i64, i32 }
 %struct.Box = type { ptr, [5 x i64], [5 x i64], ptr }
 
 @.str = private constant [52 x i8] c"there is no such reduction of a tensor of this type\00", align 1
@@ -51,28 +51,36 @@ define void @flydsl_fiber_tma_load(ptr noundef %0, ptr noundef %1, i64 noundef %
   store i32 0, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %13, i64 108
   store i32 0, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  store i64 0, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  store i32 0, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 132
+  store i32 0, ptr %35, align 4
   call fastcc void @check(ptr noundef %13, i32 noundef %6)
   store i64 %2, ptr %29, align 8
-  %32 = load ptr, ptr %16, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %34 = load i64, ptr %33, align 8
-  %35 = and i64 %34, %2
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %44, label %37
+  %36 = load ptr, ptr %16, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 40
+  %38 = load i64, ptr %37, align 8
+  %39 = and i64 %38, %2
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %48, label %41
 
-37:                                               ; preds = %12
-  %38 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %35)
-  %39 = trunc nuw nsw i64 %38 to i32
-  br label %40
+41:                                               ; preds = %12
+  %42 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %39)
+  %43 = trunc nuw nsw i64 %42 to i32
+  br label %44
 
-40:                                               ; preds = %40, %37
-  %41 = phi i32 [ %42, %40 ], [ %39, %37 ]
+44:                                               ; preds = %44, %41
+  %45 = phi i32 [ %46, %44 ], [ %43, %41 ]
   call void @flydsl_fiber_later(ptr noundef nonnull %13)
-  %42 = add nsw i32 %41, -1
-  %43 = icmp samesign ugt i32 %41, 1
-  br i1 %43, label %40, label %44
+  %46 = add nsw i32 %45, -1
+  %47 = icmp samesign ugt i32 %45, 1
+  br i1 %47, label %44, label %48
 
-44:                                               ; preds = %40, %12
+48:                                               ; preds = %44, %12
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret void
 }
@@ -920,49 +928,57 @@ define void @flydsl_fiber_tma_load_multicast(ptr noundef %0, ptr noundef %1, i64
   store i32 0, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %14, i64 108
   store i32 0, ptr %32, align 4
+  %33 = getelementptr inbounds nuw i8, ptr %14, i64 112
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %14, i64 120
+  store i64 0, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %14, i64 128
+  store i32 0, ptr %35, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 132
+  store i32 0, ptr %36, align 4
   call fastcc void @check(ptr noundef %14, i32 noundef %7)
-  br label %34
+  br label %38
 
-33:                                               ; preds = %54
+37:                                               ; preds = %58
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   ret void
 
-34:                                               ; preds = %13, %54
-  %35 = phi i32 [ 0, %13 ], [ %55, %54 ]
-  %36 = shl nuw nsw i32 1, %35
-  %37 = and i32 %36, %6
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %54, label %39
+38:                                               ; preds = %13, %58
+  %39 = phi i32 [ 0, %13 ], [ %59, %58 ]
+  %40 = shl nuw nsw i32 1, %39
+  %41 = and i32 %40, %6
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %58, label %43
 
-39:                                               ; preds = %34
-  %40 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %35)
-  store ptr %40, ptr %26, align 8
-  %41 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %5, i32 noundef %35)
-  store ptr %41, ptr %28, align 8
+43:                                               ; preds = %38
+  %44 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %39)
+  store ptr %44, ptr %26, align 8
+  %45 = call ptr @flydsl_fiber_mapa(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %5, i32 noundef %39)
+  store ptr %45, ptr %28, align 8
   store i64 %2, ptr %30, align 8
-  %42 = load ptr, ptr %17, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
-  %44 = load i64, ptr %43, align 8
-  %45 = and i64 %44, %2
-  %46 = icmp eq i64 %45, 0
-  br i1 %46, label %54, label %47
+  %46 = load ptr, ptr %17, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 40
+  %48 = load i64, ptr %47, align 8
+  %49 = and i64 %48, %2
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %58, label %51
 
-47:                                               ; preds = %39
-  %48 = call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %45)
-  %49 = trunc nuw nsw i64 %48 to i32
-  br label %50
+51:                                               ; preds = %43
+  %52 = call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %49)
+  %53 = trunc nuw nsw i64 %52 to i32
+  br label %54
 
-50:                                               ; preds = %50, %47
-  %51 = phi i32 [ %52, %50 ], [ %49, %47 ]
+54:                                               ; preds = %54, %51
+  %55 = phi i32 [ %56, %54 ], [ %53, %51 ]
   call void @flydsl_fiber_later(ptr noundef nonnull %14)
-  %52 = add nsw i32 %51, -1
-  %53 = icmp samesign ugt i32 %51, 1
-  br i1 %53, label %50, label %54
+  %56 = add nsw i32 %55, -1
+  %57 = icmp samesign ugt i32 %55, 1
+  br i1 %57, label %54, label %58
 
-54:                                               ; preds = %50, %39, %34
-  %55 = add nuw nsw i32 %35, 1
-  %56 = icmp eq i32 %55, 16
-  br i1 %56, label %33, label %34
+58:                                               ; preds = %54, %43, %38
+  %59 = add nuw nsw i32 %39, 1
+  %60 = icmp eq i32 %59, 16
+  br i1 %60, label %37, label %38
 }
 
 declare ptr @flydsl_fiber_mapa(ptr noundef, ptr noundef, i64 noundef, ptr noundef, i32 noundef)
@@ -1007,77 +1023,85 @@ define void @flydsl_fiber_tma_store(ptr noundef %0, ptr noundef %1, i64 noundef 
   store i32 0, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %13, i64 108
   store i32 0, ptr %31, align 4
+  %32 = getelementptr inbounds nuw i8, ptr %13, i64 112
+  store i64 0, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  store i64 0, ptr %33, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %13, i64 128
+  store i32 0, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %13, i64 132
+  store i32 0, ptr %35, align 4
   call fastcc void @check(ptr noundef %13, i32 noundef %6)
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %33 = load i32, ptr %32, align 8
-  %34 = icmp eq i32 %5, 0
-  br i1 %34, label %35, label %38
+  %36 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = icmp eq i32 %5, 0
+  br i1 %38, label %39, label %42
 
-35:                                               ; preds = %12
-  %36 = add i32 %33, -2
-  %37 = icmp ult i32 %36, 9
-  br label %51
+39:                                               ; preds = %12
+  %40 = add i32 %37, -2
+  %41 = icmp ult i32 %40, 9
+  br label %55
 
-38:                                               ; preds = %12
-  %39 = icmp ult i32 %5, 3
-  br i1 %39, label %40, label %44
+42:                                               ; preds = %12
+  %43 = icmp ult i32 %5, 3
+  br i1 %43, label %44, label %48
 
-40:                                               ; preds = %38
-  switch i32 %33, label %41 [
-    i32 9, label %56
-    i32 6, label %56
+44:                                               ; preds = %42
+  switch i32 %37, label %45 [
+    i32 9, label %60
+    i32 6, label %60
   ]
 
-41:                                               ; preds = %40
-  %42 = add i32 %33, -2
-  %43 = icmp ult i32 %42, 4
-  br label %51
+45:                                               ; preds = %44
+  %46 = add i32 %37, -2
+  %47 = icmp ult i32 %46, 4
+  br label %55
 
-44:                                               ; preds = %38
-  %45 = icmp ult i32 %5, 5
-  br i1 %45, label %46, label %48
+48:                                               ; preds = %42
+  %49 = icmp ult i32 %5, 5
+  br i1 %49, label %50, label %52
 
-46:                                               ; preds = %44
-  %47 = icmp eq i32 %33, 2
-  br label %51
+50:                                               ; preds = %48
+  %51 = icmp eq i32 %37, 2
+  br label %55
 
-48:                                               ; preds = %44
-  %49 = add i32 %33, -2
-  %50 = icmp ult i32 %49, 4
-  br label %51
+52:                                               ; preds = %48
+  %53 = add i32 %37, -2
+  %54 = icmp ult i32 %53, 4
+  br label %55
 
-51:                                               ; preds = %41, %48, %46, %35
-  %52 = phi i1 [ %37, %35 ], [ %50, %48 ], [ %47, %46 ], [ %43, %41 ]
-  %53 = icmp eq i32 %5, 8
-  %54 = select i1 %53, i1 true, i1 %52
-  br i1 %54, label %56, label %55
+55:                                               ; preds = %45, %52, %50, %39
+  %56 = phi i1 [ %41, %39 ], [ %54, %52 ], [ %51, %50 ], [ %47, %45 ]
+  %57 = icmp eq i32 %5, 8
+  %58 = select i1 %57, i1 true, i1 %56
+  br i1 %58, label %60, label %59
 
-55:                                               ; preds = %51
+59:                                               ; preds = %55
   tail call void @flydsl_fiber_fault(ptr noundef %0, ptr noundef %1, ptr noundef nonnull @.str)
-  br label %56
+  br label %60
 
-56:                                               ; preds = %40, %40, %55, %51
+60:                                               ; preds = %44, %44, %59, %55
   store i64 %2, ptr %29, align 8
-  %57 = load ptr, ptr %16, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %59 = load i64, ptr %58, align 8
-  %60 = and i64 %59, %2
-  %61 = icmp eq i64 %60, 0
-  br i1 %61, label %69, label %62
+  %61 = load ptr, ptr %16, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %61, i64 40
+  %63 = load i64, ptr %62, align 8
+  %64 = and i64 %63, %2
+  %65 = icmp eq i64 %64, 0
+  br i1 %65, label %73, label %66
 
-62:                                               ; preds = %56
-  %63 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %60)
-  %64 = trunc nuw nsw i64 %63 to i32
-  br label %65
+66:                                               ; preds = %60
+  %67 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %64)
+  %68 = trunc nuw nsw i64 %67 to i32
+  br label %69
 
-65:                                               ; preds = %65, %62
-  %66 = phi i32 [ %67, %65 ], [ %64, %62 ]
+69:                                               ; preds = %69, %66
+  %70 = phi i32 [ %71, %69 ], [ %68, %66 ]
   call void @flydsl_fiber_later(ptr noundef nonnull %13)
-  %67 = add nsw i32 %66, -1
-  %68 = icmp samesign ugt i32 %66, 1
-  br i1 %68, label %65, label %69
+  %71 = add nsw i32 %70, -1
+  %72 = icmp samesign ugt i32 %70, 1
+  br i1 %72, label %69, label %73
 
-69:                                               ; preds = %65, %56
+73:                                               ; preds = %69, %60
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret void
 }
@@ -1114,42 +1138,50 @@ define void @flydsl_fiber_bulk_load(ptr noundef %0, ptr noundef %1, i64 noundef 
   store i32 0, ptr %21, align 8
   %22 = getelementptr inbounds nuw i8, ptr %8, i64 108
   store i32 0, ptr %22, align 4
-  %23 = ptrtoint ptr %3 to i64
-  %24 = ptrtoint ptr %4 to i64
-  %25 = or i64 %24, %23
-  %26 = or i64 %25, %19
-  %27 = and i64 %26, 15
-  %28 = icmp ne i64 %27, 0
-  %29 = icmp slt i32 %5, 0
-  %30 = or i1 %29, %28
-  br i1 %30, label %31, label %32
+  %23 = getelementptr inbounds nuw i8, ptr %8, i64 112
+  store i64 0, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %8, i64 120
+  store i64 0, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %8, i64 128
+  store i32 0, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %8, i64 132
+  store i32 0, ptr %26, align 4
+  %27 = ptrtoint ptr %3 to i64
+  %28 = ptrtoint ptr %4 to i64
+  %29 = or i64 %28, %27
+  %30 = or i64 %29, %19
+  %31 = and i64 %30, 15
+  %32 = icmp ne i64 %31, 0
+  %33 = icmp slt i32 %5, 0
+  %34 = or i1 %33, %32
+  br i1 %34, label %35, label %36
 
-31:                                               ; preds = %7
+35:                                               ; preds = %7
   tail call void @flydsl_fiber_fault(ptr noundef %0, ptr noundef %1, ptr noundef nonnull @.str.5)
-  br label %32
+  br label %36
 
-32:                                               ; preds = %31, %7
+36:                                               ; preds = %35, %7
   tail call void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %3, i64 noundef %19)
   store i64 %2, ptr %20, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %34 = load i64, ptr %33, align 8
-  %35 = and i64 %34, %2
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %44, label %37
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %38 = load i64, ptr %37, align 8
+  %39 = and i64 %38, %2
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %48, label %41
 
-37:                                               ; preds = %32
-  %38 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %35)
-  %39 = trunc nuw nsw i64 %38 to i32
-  br label %40
+41:                                               ; preds = %36
+  %42 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %39)
+  %43 = trunc nuw nsw i64 %42 to i32
+  br label %44
 
-40:                                               ; preds = %40, %37
-  %41 = phi i32 [ %42, %40 ], [ %39, %37 ]
+44:                                               ; preds = %44, %41
+  %45 = phi i32 [ %46, %44 ], [ %43, %41 ]
   call void @flydsl_fiber_later(ptr noundef nonnull %8)
-  %42 = add nsw i32 %41, -1
-  %43 = icmp samesign ugt i32 %41, 1
-  br i1 %43, label %40, label %44
+  %46 = add nsw i32 %45, -1
+  %47 = icmp samesign ugt i32 %45, 1
+  br i1 %47, label %44, label %48
 
-44:                                               ; preds = %40, %32
+48:                                               ; preds = %44, %36
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   ret void
 }
@@ -1186,42 +1218,50 @@ define void @flydsl_fiber_bulk_store(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 0, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %7, i64 108
   store i32 0, ptr %21, align 4
-  %22 = ptrtoint ptr %3 to i64
-  %23 = ptrtoint ptr %4 to i64
-  %24 = or i64 %23, %22
-  %25 = or i64 %24, %18
-  %26 = and i64 %25, 15
-  %27 = icmp ne i64 %26, 0
-  %28 = icmp slt i32 %5, 0
-  %29 = or i1 %28, %27
-  br i1 %29, label %30, label %31
+  %22 = getelementptr inbounds nuw i8, ptr %7, i64 112
+  store i64 0, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %7, i64 120
+  store i64 0, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %7, i64 128
+  store i32 0, ptr %24, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %7, i64 132
+  store i32 0, ptr %25, align 4
+  %26 = ptrtoint ptr %3 to i64
+  %27 = ptrtoint ptr %4 to i64
+  %28 = or i64 %27, %26
+  %29 = or i64 %28, %18
+  %30 = and i64 %29, 15
+  %31 = icmp ne i64 %30, 0
+  %32 = icmp slt i32 %5, 0
+  %33 = or i1 %32, %31
+  br i1 %33, label %34, label %35
 
-30:                                               ; preds = %6
+34:                                               ; preds = %6
   tail call void @flydsl_fiber_fault(ptr noundef %0, ptr noundef %1, ptr noundef nonnull @.str.5)
-  br label %31
+  br label %35
 
-31:                                               ; preds = %30, %6
+35:                                               ; preds = %34, %6
   tail call void @flydsl_fiber_check_shared(ptr noundef %0, ptr noundef %1, ptr noundef %3, i64 noundef %18)
   store i64 %2, ptr %19, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %33 = load i64, ptr %32, align 8
-  %34 = and i64 %33, %2
-  %35 = icmp eq i64 %34, 0
-  br i1 %35, label %43, label %36
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %37 = load i64, ptr %36, align 8
+  %38 = and i64 %37, %2
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %47, label %40
 
-36:                                               ; preds = %31
-  %37 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %34)
-  %38 = trunc nuw nsw i64 %37 to i32
-  br label %39
+40:                                               ; preds = %35
+  %41 = tail call range(i64 1, 65) i64 @llvm.ctpop.i64(i64 %38)
+  %42 = trunc nuw nsw i64 %41 to i32
+  br label %43
 
-39:                                               ; preds = %39, %36
-  %40 = phi i32 [ %41, %39 ], [ %38, %36 ]
+43:                                               ; preds = %43, %40
+  %44 = phi i32 [ %45, %43 ], [ %42, %40 ]
   call void @flydsl_fiber_later(ptr noundef nonnull %7)
-  %41 = add nsw i32 %40, -1
-  %42 = icmp samesign ugt i32 %40, 1
-  br i1 %42, label %39, label %43
+  %45 = add nsw i32 %44, -1
+  %46 = icmp samesign ugt i32 %44, 1
+  br i1 %46, label %43, label %47
 
-43:                                               ; preds = %39, %31
+47:                                               ; preds = %43, %35
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
   ret void
 }

@@ -1,4 +1,4 @@
-; made from wgmma.c 489195228b759316986ae0109c3bb21019dacda14dc585171531364e8d76e799
+; made from wgmma.c 28897dd7563ccf68184db32edee959640f05020b72705f695cea7a65a576a88d
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }

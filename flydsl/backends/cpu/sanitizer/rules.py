@@ -16,6 +16,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.texts import define_text
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
 if TYPE_CHECKING:
@@ -27,18 +28,7 @@ __all__ = ["RULES", "define_table", "place_roots", "start_block"]
 def define_table(tables: Mapping[str, KernelTable]) -> None:
     """Define at MLIR's point of insertion the table for the runtime."""
     text = json.dumps({symbol: asdict(table) for symbol, table in tables.items()}, sort_keys=True)
-    data = text.encode() + b"\0"
-    ir.Operation.create(
-        "llvm.mlir.global",
-        attributes={
-            "sym_name": ir.StringAttr.get(CHECK_TABLE),
-            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
-            "constant": ir.UnitAttr.get(),
-            "value": ir.StringAttr.get(data),
-        },
-        regions=1,
-    )
+    define_text(CHECK_TABLE, text, "external")
 
 
 def start_block(context: UnitContext, number: ir.Value) -> None:

@@ -1,0 +1,84 @@
+"""Plans of a launch: a seed of PCT, or stretches that repeat an earlier run.
+
+PCT is the algorithm of Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic Guarantees
+of Finding Bugs", ASPLOS 2010.  Each agent has a random priority, and the first that can go on does.  At ``d - 1`` random
+steps the one that runs gets the lowest priority.  In a program of ``n`` agents and ``k`` steps a bug of depth ``d`` is found
+by one order with a probability of at least ``1 / (n * k ** (d - 1))``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = [
+    "MOST_CHANGES",
+    "Plan",
+    "Stretch",
+    "bound",
+    "changes_of",
+    "first_priority",
+    "horizon_for",
+    "horizon_of",
+    "mixed",
+]
+
+MOST_CHANGES = 8
+"""``MOST_CHANGES`` of fibers.h."""
+_MASK = 2**64 - 1
+_MOST_DEPTH = 4
+_LEAST_LENGTH, _MOST_LENGTH = 3, 18
+"""Binary logarithms of the horizons."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Steps of one agent in a row: ``steps`` at most, fewer where it waits."""
+
+    agent: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The order of a launch: that of a seed, or ``stretches`` and then the usual order."""
+
+    seed: int | None = None
+    stretches: tuple[Stretch, ...] = ()
+
+
+def mixed(value: int) -> int:
+    """A hash of 64 bits: splitmix64 (Steele, Lea and Flood, OOPSLA 2014), as in fibers.c."""
+    value = (value + 0x9E3779B97F4A7C15) & _MASK
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    value = (value ^ value >> 27) * 0x94D049BB133111EB & _MASK
+    return value ^ value >> 31
+
+
+def first_priority(seed: int, agent: int) -> int:
+    """The priority with which an agent begins; lowered ones are below 0."""
+    return (mixed((seed & _MASK) ^ mixed(agent & _MASK)) >> 2) + 1
+
+
+def horizon_of(seed: int) -> int:
+    """The number of steps among which a seed has its changes, a power of two."""
+    return 1 << (_LEAST_LENGTH + mixed(seed ^ 0x68) % (_MOST_LENGTH - _LEAST_LENGTH + 1))
+
+
+def horizon_for(steps: int) -> int:
+    """The horizon of seeds that suit a program of so many steps."""
+    return 1 << min(max((max(steps, 1) - 1).bit_length(), _LEAST_LENGTH), _MOST_LENGTH)
+
+
+def changes_of(seed: int) -> tuple[int, ...]:
+    """The steps after which the running agent gets the lowest priority, rising; none to three of them."""
+    depth = 1 + mixed(seed ^ 0xD) % _MOST_DEPTH
+    horizon = horizon_of(seed)
+    return tuple(sorted(mixed(seed ^ mixed(k)) % horizon for k in range(1, depth)))
+
+
+def bound(agents: int, steps: int, depth: int) -> float:
+    """The least probability with which one order of PCT finds a bug of that depth, with horizons of powers of two.
+
+    ``_MOST_DEPTH`` depths are tried equally often, so it is divided by that number.
+    """
+    return 1.0 / (_MOST_DEPTH * max(agents, 1) * int(horizon_for(steps) ** (depth - 1)))
