@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from flydsl._version import __version__
 from flydsl.cli import (
+    advise,
     backends,
     cache,
     completion,
@@ -79,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         plan,
         judge,
         verify,
+        advise,
         env,
         completion,
     ):

@@ -17,7 +17,7 @@ from typing import Any
 
 from flydsl.errors import ConfigError
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "named", "values_of"]
 
 
 def add_parser(commands: Any) -> None:
@@ -68,8 +68,8 @@ def _run(args: argparse.Namespace) -> int:
     verdict = judge(
         args.kernel,
         args.reference,
-        arguments=dict(_named(each, "--arg") for each in args.arg) or None,
-        sizes={name: _values(name, text) for name, text in (_named(each, "--size") for each in args.size)},
+        arguments=dict(named(each, "--arg") for each in args.arg) or None,
+        sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
         outputs=args.output,
         inputs=args.inputs,
         targets=args.targets.split(",") if args.targets else DEFAULT_TARGETS,
@@ -83,14 +83,24 @@ def _run(args: argparse.Namespace) -> int:
     return 0 if verdict.passed else 1
 
 
-def _named(text: str, option: str) -> tuple[str, str]:
+def named(text: str, option: str) -> tuple[str, str]:
+    """The name and the value of ``NAME=VALUE``.
+
+    Raises:
+        ConfigError: the text is nothing of the kind.
+    """
     name, equals, value = text.partition("=")
     if not equals or not name.strip().isidentifier():
         raise ConfigError(f"{option} {text!r}: expected NAME=VALUE")
     return name.strip(), value.strip()
 
 
-def _values(name: str, text: str) -> list[int]:
+def values_of(name: str, text: str) -> list[int]:
+    """The values of a size: numbers between commas, or a range.
+
+    Raises:
+        ConfigError: the text is nothing of the kind.
+    """
     try:
         if ":" in text:
             return list(range(*map(int, text.split(":"))))

@@ -28,6 +28,10 @@ def _call_intrinsic(builder: Any) -> Any:
 
 
 def _trace_in_own_context(point: Any) -> Any:
+    from flydsl._mlir import can_compile
+
+    if not can_compile():  # the point is a stand-in, whose attributes never end
+        return None
     from flydsl.compat.mlir.own_context import own_trace
 
     return own_trace()

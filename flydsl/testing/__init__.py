@@ -1,7 +1,8 @@
 """Proof tools: a judge of kernels, a gate for upgrades, tests for vendors.
 
-:func:`judge` and :func:`check` judge a kernel, :func:`verify` compares two bundles, :func:`explore` tries orders
-of warps and blocks, :mod:`flydsl.testing.conformance` tests backends of other packages.
+:func:`judge` and :func:`check` judge a kernel, :func:`same_formula` compares formulas, :func:`errors_by_line` finds lost
+digits, :func:`explore` tries orders of warps and blocks, :func:`advise` finds needless barriers, :func:`verify` compares two
+bundles, :mod:`flydsl.testing.conformance` tests backends of other packages.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import unknown_name
 
 if TYPE_CHECKING:
+    from flydsl.testing.advice import advise
     from flydsl.testing.exploration import Exploration, explore
     from flydsl.testing.formula import errors_by_line, same_formula
     from flydsl.testing.judging import Verdict, check, judge
     from flydsl.testing.verifying import verify
 
-__all__ = ["Exploration", "Verdict", "check", "errors_by_line", "explore", "judge", "same_formula", "verify"]
+__all__ = ["Exploration", "Verdict", "advise", "check", "errors_by_line", "explore", "judge", "same_formula", "verify"]
 
 _MODULES = {
+    "advise": "advice",
     "Exploration": "exploration",
     "explore": "exploration",
     "Verdict": "judging",

@@ -112,10 +112,12 @@ def at_a_terminal(tmp_path: Path, command: list[str], text: str, wanted: str) ->
     with subprocess.Popen(command, cwd=tmp_path, env=variables, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         said = ""
-        os.write(ours, (text + "\n").encode())
-        while wanted not in said and select.select([ours], [], [], 60)[0]:
-            said += os.read(ours, 1 << 16).decode()
-        process.kill()
+        try:
+            os.write(ours, (text + "\n").encode())
+            while wanted not in said and select.select([ours], [], [], 60)[0]:
+                said += os.read(ours, 1 << 16).decode(errors="replace")
+        finally:
+            process.kill()
     os.close(ours)
     return said
 

@@ -19,12 +19,12 @@ from flydsl.errors import DSLTypeError
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.formula.program import RewrittenProgram
 from flydsl.testing.judging.cases import Case, choose_cases
 from flydsl.testing.judging.compiling import describe_function
 from flydsl.testing.judging.element_types import is_float, to_values
 from flydsl.testing.judging.memory import GuardedArray
 from flydsl.testing.judging.problem import ArrayRule, make_problem
+from flydsl.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction

@@ -91,6 +91,9 @@ def same_formula(
 
     if not isinstance(first, JitFunction):
         raise DSLTypeError(f"same_formula takes a @flyc.jit function first, got {type(first).__name__}")
+    if not target.startswith("cpu:"):
+        arch = target.rpartition(":")[2]
+        raise DSLValueError(f"target {target!r}: expected cpu:native, or the role of a chip, such as cpu:{arch}")
     problem = make_problem(describe_function(first), arguments, sizes)
     chosen = [case for case in choose_cases(problem, seed, cases) if case.kind != "permuted"]
     kernels = [function for function in (first, second) if isinstance(function, JitFunction)]
@@ -226,8 +229,8 @@ class _RingProgram:
     """A kernel compiled on ring elements."""
 
     def __init__(self, function: JitFunction, problem: Problem, cases: Sequence[Case], target: str) -> None:
-        from flydsl.testing.formula.program import RewrittenProgram
         from flydsl.testing.formula.rewrite import float_widths
+        from flydsl.testing.rewritten_program import RewrittenProgram
 
         self._program = RewrittenProgram(function, problem, cases, target)
         self.widths: set[int] = set()

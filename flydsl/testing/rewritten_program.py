@@ -1,4 +1,4 @@
-"""Kernels compiled for the CPU after a rewrite of their trace."""
+"""Kernels compiled after a rewrite of their trace."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLValueError
+from flydsl.expr.core.context import SPLIT_PRODUCTS
 from flydsl.testing.execution import CompiledVariant, Execution
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.memory import GuardedArray
@@ -26,13 +26,26 @@ class RewrittenProgram:
         function: a ``@flyc.jit`` function.
         problem: its arguments.
         cases: the calls that it is compiled for.
-        target: ``"cpu:native"``, or the role of a chip, such as ``"cpu:gfx942"``.
+        target: such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.
+        checks: the sanitizer's checks to compile it with.
+        is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
+        splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
 
     Raises:
-        DSLValueError: the target is no CPU.
+        TargetError: an unknown target.
     """
 
-    def __init__(self, function: JitFunction, problem: Problem, cases: Sequence[Case], target: str) -> None:
+    def __init__(
+        self,
+        function: JitFunction,
+        problem: Problem,
+        cases: Sequence[Case],
+        target: str,
+        *,
+        checks: tuple[str, ...] = (),
+        is_scheduled: bool = False,
+        splits_products: bool = True,
+    ) -> None:
         from flydsl.backends.registry import make_backend, parse_target
         from flydsl.compiler.hints import ambient_options, with_function_hints
         from flydsl.config import Config
@@ -41,12 +54,11 @@ class RewrittenProgram:
         self._config = dataclasses.replace(Config.from_env(), backend=None, arch=None, cache_dir=None)
         options = with_function_hints(function.function_hints(), ambient_options(self._config))
         resolved = parse_target(target)
-        if resolved.backend != "cpu":
-            raise DSLValueError(
-                f"target {target!r}: expected cpu:native, or the role of a chip, such as cpu:{resolved.arch}"
-            )
         self._backend = make_backend(resolved, config=self._config)
-        self._options = self._backend.resolved(dataclasses.replace(options, cpu_check=()))
+        is_cpu = resolved.backend == "cpu"
+        own = dataclasses.replace(options, cpu_check=checks, cpu_schedule=is_scheduled, keep_assembly=not is_cpu)
+        self._options = self._backend.resolved(own)
+        self._features = frozenset({SPLIT_PRODUCTS} if splits_products else ())
         self.written: frozenset[str] = frozenset()
         """The arrays that its kernels may write to, once it is compiled."""
 
@@ -74,7 +86,6 @@ class RewrittenProgram:
     def _traces(self) -> Any:
         """For each kind of call the bound call and its trace, inside its MLIR context."""
         from flydsl.compiler.jit_function import trace_for
-        from flydsl.expr.core.context import SPLIT_PRODUCTS
         from flydsl.testing.judging.compiling import view_of
 
         seen = set()
@@ -86,8 +97,7 @@ class RewrittenProgram:
                 continue
             seen.add(call.key())
             with self._backend.mlir_context(), ir.Location.unknown():
-                split = frozenset({SPLIT_PRODUCTS})
-                yield call, trace_for(self.function, call, self._backend, self._options, features=split)
+                yield call, trace_for(self.function, call, self._backend, self._options, features=self._features)
 
     def _rest(self, case: Case) -> dict[str, Any]:
         values = case.arguments(self.problem)

@@ -1,0 +1,42 @@
+"""List the barriers and fences of a kernel that nothing needs, and mend a race by one barrier.
+
+The exit code is 0 if the sanitizer finds nothing in the kernel as it is, else 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from flydsl.cli.judge import named, values_of
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("advise", help="find needless barriers of a kernel", description=__doc__)
+    parser.add_argument("kernel", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
+    parser.add_argument("--arg", action="append", default=[], metavar="NAME=RULE", help="as of `flydsl judge`")
+    parser.add_argument("--size", action="append", default=[], metavar="NAME=N[,N...]", help="as of `flydsl judge`")
+    parser.add_argument("--target", default="cpu:native", help="cpu:native, or the role of a chip, such as cpu:gfx942")
+    parser.add_argument("--orders", type=int, default=30, metavar="N", help="orders of warps to try; default: 30")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of sizes and values; default: 0")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from flydsl.cli.functions import find_function
+    from flydsl.testing.advice import advise
+
+    report = advise(
+        find_function(args.kernel),
+        arguments=dict(named(each, "--arg") for each in args.arg) or None,
+        sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
+        target=args.target,
+        orders=args.orders,
+        seed=args.seed,
+    )
+    print(json.dumps(report.to_json(), indent=2) if args.json else report)
+    return 1 if report.races else 0

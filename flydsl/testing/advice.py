@@ -1,0 +1,344 @@
+"""Advice on barriers and fences: needless ones, and those that are missing.
+
+Each barrier and fence of a kernel is left out in a program of its own, which runs under the sanitizer and in many orders of
+its warps.  One is called needed as soon as anything changes; so the evidence for "not needed" is that of all these runs.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import linecache
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from flydsl._mlir import ir
+from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
+from flydsl.ir import builder
+from flydsl.ir.locations import source_location
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets import REPRESENTATIVES
+from flydsl.testing.exploration import explore
+from flydsl.testing.judging.cases import Case, choose_cases
+from flydsl.testing.judging.compiling import CHECKS, describe_function
+from flydsl.testing.judging.memory import GuardedArray
+from flydsl.testing.judging.problem import Problem, make_problem
+from flydsl.testing.rewritten_program import RewrittenProgram
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+    from flydsl.testing.execution import Execution
+
+__all__ = ["Advice", "Point", "Report", "advise"]
+
+_KINDS = {"gpu.barrier": "barrier", "llvm.fence": "fence"}
+"""Operations that order accesses and give no value."""
+_NONE: Mapping[str, int] = MappingProxyType({})
+_LEVELS = 4
+"""Branches and loops around an access that a barrier is tried outside of."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A barrier or a fence of a kernel."""
+
+    kind: str
+    file: str
+    line: int
+    text: str
+    number: int
+    """Its place among the points of the trace; one line may have several, as where a loop is unrolled."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The advice on one point."""
+
+    point: Point
+    needed: bool
+    reason: str
+    """The first thing that goes wrong without it, or the runs in which nothing did."""
+    costs: Mapping[str, int]
+    """By target the instructions that the kernel has more with it than without it."""
+
+    def __str__(self) -> str:
+        point, word = self.point, "needed" if self.needed else "not needed"
+        cost = "".join(f"; {count:+} instructions on {target}" for target, count in self.costs.items())
+        return f"{point.kind}, line {point.line}: {word}: {self.reason}{cost}\n    {point.text.strip()}"
+
+    def to_json(self) -> dict[str, Any]:
+        point = self.point
+        return {
+            "kind": point.kind,
+            "file": point.file,
+            "line": point.line,
+            "text": point.text,
+            "needed": self.needed,
+            "reason": self.reason,
+            "costs": dict(self.costs),
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of :func:`advise`."""
+
+    advices: tuple[Advice, ...]
+    races: tuple[str, ...]
+    """The findings of the kernel as it is, by the sanitizer."""
+    insertion: SourceLocation | None
+    """The line before which one barrier silences all of them; ``None``: there is none, or nothing to silence."""
+
+    @property
+    def unneeded(self) -> list[Advice]:
+        """The points that nothing needed."""
+        return [each for each in self.advices if not each.needed]
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        at = self.insertion
+        return {
+            "schema": "flydsl.advise/1",
+            "findings": list(self.races),
+            "insertion": None if at is None else {"file": at.filename, "line": at.line},
+            "advices": [each.to_json() for each in self.advices],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"finding: {each}" for each in self.races]
+        if self.insertion is not None:
+            lines.append(f"a barrier before this line silences them:\n  {self.insertion}")
+        elif self.races:
+            lines.append("no single barrier silences them")
+        lines += [str(each) for each in self.advices]
+        return "\n".join(lines) or "the kernel has neither barriers nor fences"
+
+
+def advise(
+    kernel: JitFunction,
+    *,
+    arguments: Mapping[str, Any] | None = None,
+    sizes: Mapping[str, Sequence[int]] | None = None,
+    target: str = "cpu:native",
+    cases: int = 3,
+    orders: int = 30,
+    seed: int = 0,
+    costs: Sequence[str] = REPRESENTATIVES,
+) -> Report:
+    """List the barriers and fences of a kernel that nothing needs, and mend a race by one barrier.
+
+    ::
+
+        from flydsl.testing import advise
+
+        print(advise(softmax, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}))
+
+    What it does not see: sizes and values outside of the cases, waits and scopes of single operations, matrix pipelines, and
+    effects of a chip's memory that the sanitizer does not know.
+
+    Args:
+        kernel: a ``@flyc.jit`` function.
+        arguments, sizes, cases, seed: as of :func:`flydsl.testing.judge`.
+        target: ``"cpu:native"``, where warps run in no lockstep, or the role of a chip.
+        orders: the orders of warps that each program without a point runs in.
+        costs: targets to count the instructions of a needless point for.
+
+    Raises:
+        DSLTypeError: it is no ``@flyc.jit`` function.
+        DSLValueError: the rules do not fit it.
+    """
+    from flydsl.compiler.jit_function import JitFunction
+
+    if not isinstance(kernel, JitFunction):
+        raise DSLTypeError(f"advise takes a @flyc.jit function, got {type(kernel).__name__}")
+    problem = make_problem(describe_function(kernel), arguments, sizes)
+    chosen = [case for case in choose_cases(problem, seed, cases) if case.kind != "permuted"]
+    return _Adviser(kernel, problem, chosen, target, orders, costs).report()
+
+
+class _Adviser:
+    def __init__(
+        self,
+        kernel: JitFunction,
+        problem: Problem,
+        cases: Sequence[Case],
+        target: str,
+        orders: int,
+        costs: Sequence[str],
+    ) -> None:
+        self._problem, self._cases, self._orders = problem, cases, orders
+        self._of_cost = {
+            each: RewrittenProgram(kernel, problem, cases[:1], each, splits_products=False) for each in costs
+        }
+        common = (kernel, problem, cases, target)
+        self._checked = RewrittenProgram(*common, checks=CHECKS, splits_products=False)
+        self._scheduled = RewrittenProgram(*common, is_scheduled=True, splits_products=False)
+
+    def report(self) -> Report:
+        points: list[Point] = []
+        self._scheduled.trace(lambda module: points.extend(_points(module)) if not points else None)
+        checked = self._checked.compile(lambda module: None)
+        found = self._findings(checked)
+        if found is not None:
+            texts = tuple(str(each).splitlines()[0] for each in found.findings)
+            return Report((), texts, self._insertion(found))
+        expected = [_run(checked, case, self._problem, checks=True) for case in self._cases]
+        return Report(tuple(self._advice(point, expected) for point in points), (), None)
+
+    def _findings(self, execution: Execution) -> SanitizerError | None:
+        for case in self._cases:
+            try:
+                _run(execution, case, self._problem, checks=True)
+            except SanitizerError as error:
+                return error
+        return None
+
+    def _advice(self, point: Point, expected: Sequence[Mapping[str, Any]]) -> Advice:
+        def without(module: ir.Module) -> None:
+            _operation(module, point).erase()
+
+        try:
+            checked = self._checked.compile(without)
+            for case, right in zip(self._cases, expected, strict=True):
+                found = _run(checked, case, self._problem, checks=True)
+                if wrong := _unequal(found, right):
+                    return Advice(point, True, f"without it {wrong} differs in {case.label}", _NONE)
+            scheduled = self._scheduled.compile(without)
+            for case in self._cases[:1]:
+                tried = explore(lambda at=case: list(_run(scheduled, at, self._problem).values()), self._orders)  # type: ignore[misc]
+                if tried.failed:
+                    return Advice(
+                        point, True, f"without it order {tried.orders} of its warps gives: {tried.error}", _NONE
+                    )
+        except SanitizerError as error:
+            return Advice(point, True, str(error.findings[0]).splitlines()[0], _NONE)
+        except (DeviceError, DSLCompileError) as error:
+            return Advice(point, True, str(error).splitlines()[0], _NONE)
+        runs = f"{len(self._cases)} cases under the sanitizer and {self._orders} orders of warps"
+        return Advice(point, False, f"nothing changed without it in {runs}", self._cost(point))
+
+    def _cost(self, point: Point) -> dict[str, int]:
+        """By target the instructions that a point costs; of targets that the kernel does not compile for, none."""
+        found = {}
+        for target, program in self._of_cost.items():
+            try:
+                plain, without = (
+                    _instructions(program.compile(rewrite))
+                    for rewrite in (lambda module: None, lambda module: _operation(module, point).erase())
+                )
+                found[target] = plain - without
+            except (FlydslError, IndexError):
+                continue
+        return found
+
+    def _insertion(self, error: SanitizerError) -> SourceLocation | None:
+        """The first line before which one barrier silences all findings; those of the races are tried."""
+        tried: dict[tuple[str, int], SourceLocation] = {}
+        for finding in error.findings:
+            for place in (finding.location, finding.other_location):
+                if place is not None:
+                    tried.setdefault((place.filename, place.line), place)
+        for level in range(_LEVELS):
+            for file, line in tried:
+                placed: list[SourceLocation] = []
+
+                def with_barrier(
+                    module: ir.Module, at: tuple[str, int, int] = (file, line, level), to: list[SourceLocation] = placed
+                ) -> None:
+                    to += _insert_barriers(module, *at)
+
+                try:
+                    if self._findings(self._checked.compile(with_barrier)) is None and placed:
+                        return dataclasses.replace(placed[0], column=0, end_column=None)
+                except FlydslError:
+                    continue
+        return None
+
+
+def _instructions(execution: Execution) -> int:
+    from flydsl.testing.judging.cost import costs_of
+
+    kernels = costs_of(execution.variants[0].artifact)
+    return sum(next(iter(kernels.values()))["instructions"].values())
+
+
+def _walk(module: ir.Module) -> list[ir.Operation]:
+    found: list[ir.Operation] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        found.append(operation)
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found
+
+
+def _points(module: ir.Module) -> list[Point]:
+    points: list[Point] = []
+    for operation in _walk(module):
+        if operation.name in _KINDS:
+            place = source_location(operation.location)
+            file, line = ("", 0) if place is None else (place.filename, place.line)
+            text = linecache.getline(file, line).rstrip("\n")
+            points.append(Point(_KINDS[operation.name], file, line, text, len(points)))
+    return points
+
+
+def _operation(module: ir.Module, point: Point) -> ir.Operation:
+    return [each for each in _walk(module) if each.name in _KINDS][point.number]
+
+
+def _insert_barriers(module: ir.Module, file: str, line: int, level: int) -> list[SourceLocation]:
+    """Put a barrier in front of the statements of a line, or of those around them.
+
+    Args:
+        level: the number of branches and loops to go out of.
+
+    Returns:
+        The positions.
+    """
+    places: dict[int, ir.Operation] = {}
+    for operation in _walk(module):
+        place = source_location(operation.location)
+        if place is None or (place.filename, place.line) != (file, line):
+            continue
+        around = _statements_around(operation)
+        if len(around) > level:
+            places.setdefault(hash(around[level].block), around[level])
+    found = []
+    for operation in places.values():
+        place = source_location(operation.location)
+        found += [] if place is None else [place]
+        with ir.InsertionPoint(operation), operation.location:
+            builder.op("gpu.barrier", [])
+    return found
+
+
+def _statements_around(operation: ir.Operation) -> list[ir.Operation]:
+    """An operation of a kernel, and the branches and loops around it, from inside out; nothing outside of kernels."""
+    found = [operation]
+    while (parent := found[-1].parent) is not None:
+        if parent.name == "gpu.func":
+            return found
+        found.append(parent.operation)
+    return []
+
+
+def _run(execution: Execution, case: Case, problem: Problem, *, checks: bool = False) -> dict[str, Any]:
+    values = case.arguments(problem)
+    memory = {name: GuardedArray(layout) for name, layout in case.layouts.items()}
+    for name, guarded in memory.items():
+        guarded.array[...] = values[name]
+    rest = {name: value for name, value in values.items() if name not in memory}
+    execution({**rest, **{name: guarded.argument() for name, guarded in memory.items()}}, checked=checks)
+    return {name: guarded.array.copy() for name, guarded in memory.items()}
+
+
+def _unequal(found: Mapping[str, Any], right: Mapping[str, Any]) -> str:
+    """The name of an array whose bits differ; empty if none do."""
+    for name, array in found.items():
+        if not np.array_equal(array.view(np.uint8), right[name].view(np.uint8)):
+            return name
+    return ""

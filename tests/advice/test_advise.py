@@ -1,0 +1,178 @@
+"""Needless barriers are named, needed ones never are, and a race gets its barrier."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.errors import DSLTypeError
+from flydsl.kernels import gemm_simt, norms, reduce, transpose
+from flydsl.kernels import softmax as library_softmax
+from flydsl.testing import advise
+
+BLOCK = 64
+OPTIONS = {"cases": 2, "orders": 5, "costs": ()}
+
+
+def shared():
+    return fx.SharedAllocator().allocate(fx.Array[fx.Float32, BLOCK]).peek().view(fx.make_layout(BLOCK, 1))
+
+
+def made(body, rules):
+    @flyc.kernel
+    def kernel(X: fx.Tensor, Y: fx.Tensor):
+        body(X, Y)
+
+    @flyc.jit
+    def run(X: fx.Tensor, Y: fx.Tensor):
+        kernel(X, Y).launch(grid=X.shape[0], block=BLOCK)
+
+    return run, rules
+
+
+ROWS = {"X": f"f32[m, {BLOCK}]", "Y": f"f32[m, {BLOCK}]"}
+
+
+@flyc.jit
+def reverse(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    tile[t] = X[row, t]
+    fx.barrier()
+    Y[row, t] = tile[BLOCK - 1 - t]
+
+
+@flyc.jit
+def twice(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    tile[t] = X[row, t]
+    fx.barrier()
+    a = tile[BLOCK - 1 - t]
+    fx.barrier()
+    tile[t] = a * 2.0
+    fx.barrier()
+    Y[row, t] = tile[t ^ 1]
+
+
+@flyc.jit
+def tree(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    tile[t] = X[row, t]
+    fx.barrier()
+    for step in fx.range_constexpr(6):
+        if t < (BLOCK >> (step + 1)):
+            tile[t] = tile[t] + tile[t + (BLOCK >> (step + 1))]
+        fx.barrier()
+    Y[row, t] = tile[0]
+
+
+@flyc.jit
+def scan(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    tile[t] = X[row, t]
+    fx.barrier()
+    for step in fx.range_constexpr(6):
+        before = tile[fx.max(t - (1 << step), 0)]
+        fx.barrier()
+        if t >= (1 << step):
+            tile[t] = tile[t] + before
+        fx.barrier()
+    Y[row, t] = tile[t]
+
+
+@flyc.jit
+def rounds(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    value = X[row, t]
+    for _ in range(3):
+        tile[t] = value
+        fx.barrier()
+        value = tile[(t + 7) % BLOCK] + 1.0
+        fx.barrier()
+    Y[row, t] = value
+
+
+CLEAN = {body.__name__: made(body, ROWS) for body in (reverse, twice, tree, scan, rounds)}
+CLEAN |= {
+    "softmax": (library_softmax.softmax, {"X": "f32[m, n]", "Y": "f32[m, n]"}),
+    "row sums": (reduce.reduce_rows, {"X": "f32[m, n]", "Y": "f32[m]"}),
+    "rmsnorm": (norms.rmsnorm, {"X": "f32[m, n]", "weight": "f32[n]", "Y": "f32[m, n]", "eps": "= 1e-5"}),
+    "transpose": (transpose.transpose, {"X": "f32[m, n]", "Y": "f32[n, m]"}),
+    "product": (gemm_simt.gemm_simt, {"A": "f32[m, n]", "B": "f32[n, n]", "C": "f32[m, n]"}),
+}
+NEEDED = {"reverse": 1, "twice": 3, "tree": 7, "scan": 13, "rounds": 2}
+"""The barriers of a kernel that something needs, counted by hand."""
+SLOW = {"scan", "tree", "softmax", "rmsnorm", "product", "transpose"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.prove if n in SLOW else ()) for n in CLEAN])
+def test_a_needed_barrier_is_never_called_needless(name: str) -> None:
+    kernel, rules = CLEAN[name]
+    report = advise(
+        kernel, arguments=rules, sizes={"m": [3], "n": [300]} if "n]" in str(rules) else {"m": [3]}, **OPTIONS
+    )
+    assert not report.races and report.advices
+    if name in NEEDED:
+        needed = [each for each in report.advices if each.needed]
+        # The last barrier of a tree and of a scan is before reads of other threads' elements or of one's own.
+        least = NEEDED[name] - (name == "scan")
+        assert len(needed) >= least and len(report.advices) == NEEDED[name], str(report)
+    assert all(each.reason for each in report.advices)
+
+
+@flyc.jit
+def needless(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    fx.barrier()  # before anything
+    tile[t] = X[row, t]
+    fx.barrier()
+    Y[row, t] = tile[BLOCK - 1 - t]
+    fx.barrier()  # after everything
+
+
+def test_needless_barriers_are_named_with_their_cost() -> None:
+    kernel, rules = made(needless, ROWS)
+    report = advise(kernel, arguments=rules, cases=2, orders=5)
+    assert [each.needed for each in report.advices] == [False, True, False], str(report)
+    assert [each.point.text.strip() for each in report.unneeded] == [
+        "fx.barrier()  # before anything",
+        "fx.barrier()  # after everything",
+    ]
+    for each in report.unneeded:
+        assert set(each.costs) == {"rocm:gfx942", "cuda:sm_90"} and all(count >= 0 for count in each.costs.values())
+
+
+@flyc.jit
+def forgotten(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    tile[t] = X[row, t]
+    if t < 32:
+        Y[row, t] = tile[BLOCK - 1 - t]
+        Y[row, BLOCK - 1 - t] = tile[t]
+
+
+def test_a_race_gets_the_barrier_that_silences_it() -> None:
+    kernel, rules = made(forgotten, ROWS)
+    report = advise(kernel, arguments=rules, **OPTIONS)
+    assert report.races and not report.advices
+    assert report.insertion is not None
+    text = Path(__file__).read_text().splitlines()[report.insertion.line - 1]
+    assert text.strip() == "if t < 32:", str(report)
+
+
+def test_the_command() -> None:
+    cheats = Path(__file__).parents[1] / "judge" / "cheats.py"
+    rules = ["--arg", "X=f32[m, n]", "--arg", "S=f32[m]", "--size", "m=2", "--size", "n=70", "--orders", "2"]
+    line = [sys.executable, "-m", "flydsl.cli", "advise", f"{cheats}:no_barrier", *rules, "--json"]
+    ended = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1, ended.stderr
+    report = json.loads(ended.stdout)
+    assert report["schema"] == "flydsl.advise/1" and report["findings"] and report["insertion"]["line"]
+
+
+def test_what_is_no_kernel_is_refused() -> None:
+    with pytest.raises(DSLTypeError, match=r"@flyc\.jit"):
+        advise(lambda X: X, arguments={"X": "f32[n]"})
