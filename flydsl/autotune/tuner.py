@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from flydsl._mlir import can_compile
 from flydsl.autotune.config import Config, canonical, is_plain
 from flydsl.autotune.files import read_winners, write_winners
 from flydsl.autotune.preparing import unfit, workers_for
@@ -493,8 +494,8 @@ class Autotuner:
         workers = workers_for(self.workers, len(candidates), settings)
 
         def refused(batch: Sequence[Config]) -> Mapping[Config, Exception]:
-            if not isinstance(self.fn, JitFunction):
-                return {}  # what it compiles is known when it runs
+            if not isinstance(self.fn, JitFunction) or not can_compile():
+                return {}  # what it compiles is known when it runs, or was compiled elsewhere
             work = [(config, self._hinted(config), {**given, **config.all_kwargs()}) for config in batch]
             return unfit(work, target, settings, min(workers, len(batch)))
 

@@ -26,7 +26,7 @@ def _run(args: argparse.Namespace) -> int:
     try:
         import shtab
     except ModuleNotFoundError:
-        raise ConfigError("completion needs shtab; run: pip install shtab, or install flydsl[cli]") from None
+        raise ConfigError("completion needs shtab; run: pip install shtab") from None
     script = shtab.complete(args.parser(), shell=args.shell)
     print_json({"shell": args.shell, "script": script}) if args.json else print(script)
     return 0

@@ -17,7 +17,7 @@ from flydsl.errors import UnsupportedTargetError
 from flydsl.kernels import gemm_mfma, gemm_simt, norms, reduce, softmax, topk_softmax, transpose
 from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
 
-pytest.importorskip("tinygrad", reason="pip install 'flydsl[simulators]'")
+pytest.importorskip("tinygrad", reason="tinygrad is not installed: pip install tinygrad==0.14.0")
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
