@@ -82,7 +82,7 @@ def test_text_that_is_no_assembly() -> None:
         raise done.error
 
 
-def test_the_cpu_has_none() -> None:
-    (done,) = precompile(launcher("v_mul_f32 $0, 2.0, $1"), ["cpu:gfx942"], [{"x": singles, "y": singles}])
+def test_the_cpu_refuses_instructions_that_it_cannot_play() -> None:
+    (done,) = precompile(launcher("v_unheard_of_f32 $0, 2.0, $1"), ["cpu:gfx942"], [{"x": singles, "y": singles}])
     with pytest.raises(DSLCompileError, match=r"llvm\.inline_asm has no lowering to the CPU"):
         raise done.error
