@@ -1,4 +1,6 @@
-"""List the barriers and fences of a kernel that nothing needs, and mend a race by one barrier.
+"""Find barriers and fences of a kernel that nothing needs, and mend a race.
+
+Each is left out in a program of its own, which runs under the sanitizer and in many orders of its warps.
 
 The exit code is 0 if the sanitizer finds nothing in the kernel as it is, else 1.
 """

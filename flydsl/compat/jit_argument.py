@@ -11,6 +11,7 @@ from flydsl.compiler.arguments.resolve import JitArgumentRegistry, ScalarArgumen
 from flydsl.compiler.arguments.resolve import PointerArgument as PointerJitArg
 from flydsl.compiler.arguments.tensors import TensorArgument, from_dlpack, from_torch_tensor
 from flydsl.compiler.frontend.annotations import signature_of
+from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.tensor import Tensor
@@ -81,6 +82,8 @@ def torch_dtype_to_mlir_type(dtype: Any) -> ir.Type:
     Raises:
         DSLTypeError: there is none.
     """
+    if type(dtype).__module__ != "torch":
+        raise DSLTypeError(f"expected a torch dtype, such as torch.float32, got {dtype!r}")
     import torch  # whoever has a dtype has it
 
     name = str(dtype).removeprefix("torch.float8_").upper()  # numpy has none of them

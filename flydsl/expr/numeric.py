@@ -24,6 +24,7 @@ from flydsl.expr.core.rounding import RoundingMode
 from flydsl.ir import builder
 from flydsl.ir.linear_form import split_constant
 from flydsl.support.foreign_names import instead_of
+from flydsl.support.object_arrays import array_of_object
 
 __all__ = [
     "BFloat16",
@@ -341,10 +342,15 @@ class Numeric(Operand, metaclass=NumericMeta):
         return f"{type(self).__name__}({self})" if known else str(self)
 
     def __format__(self, spec: str) -> str:
-        known = bool(spec) and (self.is_static() or executor() is not None)
-        return format(self._number("format"), spec) if known else format(str(self), spec)
+        if not spec:
+            return str(self)
+        if not self.is_static() and executor() is None:
+            raise TypeError(f"unsupported format string passed to {type(self).__name__}.__format__")
+        return format(self._number("format"), spec)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        if not self.is_static() and executor() is None:
+            return array_of_object(self)
         numpy_dtype = type(self).numpy_name or ("float32" if type(self).is_float else "int64")
         return np.asarray(self._number("numpy"), dtype or numpy_dtype)
 

@@ -11,7 +11,7 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import current, is_tracing
+from flydsl.expr.core.context import current, executor, is_tracing
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.memory.checked_index import checked_index
@@ -30,6 +30,7 @@ from flydsl.expr.memory.real_values import array_of_tensor
 from flydsl.expr.memory.vector import COLEX, Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
+from flydsl.support.object_arrays import array_of_object
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
@@ -223,7 +224,7 @@ class Tensor(algebra.HasLayout):
         return ptr_load(self._pointer(crd))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        return np.asarray(array_of_tensor(self), dtype)
+        return array_of_object(self) if executor() is None else np.asarray(array_of_tensor(self), dtype)
 
     def __delitem__(self, coordinate: Any) -> None:
         raise DSLTypeError(f"{self._named} cannot lose elements; its shape is {self.shape}")

@@ -25,6 +25,7 @@ from flydsl.expr.memory.pointer_types import PointerType
 from flydsl.expr.memory.real_values import array_of_vector
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
+from flydsl.support.object_arrays import array_of_object
 
 __all__ = ["COLEX", "ROW_MAJOR", "ReductionOp", "Vector", "VectorAlias"]
 
@@ -225,7 +226,7 @@ class Vector(Operand):
         return kind if executor() is None else f"{kind}({array_of_vector(self).tolist()})"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        return np.asarray(array_of_vector(self), dtype)
+        return array_of_object(self) if executor() is None else np.asarray(array_of_vector(self), dtype)
 
     __repr__ = __str__
     __hash__ = object.__hash__
