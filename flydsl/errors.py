@@ -767,7 +767,19 @@ class SanitizerError(FlydslError, RuntimeError):
 
 
 class ScheduleError(FlydslError, RuntimeError):
-    """An order of warps, blocks and copies fails, or gives other results than the usual one; ``seed`` repeats it."""
+    """An order of warps, blocks and copies fails, or gives other results than the usual one; ``seed`` repeats it.
+
+    Args:
+        message: what failed, and in which order.
+        seed: the order's seed, for ``FLYDSL_CPU_SCHEDULE=seed:N``.
+
+    Example::
+
+        try:
+            raise flydsl.errors.ScheduleError("the sum is 9", seed=17)
+        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
+            print(error, error.seed)  # the sum is 9 17
+    """
 
     def __init__(self, message: str, seed: int | None = None) -> None:
         super().__init__(message)

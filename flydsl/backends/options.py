@@ -38,6 +38,7 @@ class CompileOptions:
         maxnreg: NVIDIA: registers of a thread.
         disabled_passes: optional rewrites that are left out.
         cpu_check: what kernels on the CPU check.
+        cpu_schedule: whether the order of warps, blocks and copies on the CPU can be chosen at run time.
         llvm_options: options of LLVM, in pairs.
         keep_assembly: whether the artifact keeps the assembly.
         backend_options: options that a backend declares.

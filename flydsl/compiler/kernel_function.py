@@ -80,7 +80,7 @@ MAX_EXTENT = (1 << 31) - 1
 def kernel(func: Callable[_P, Any]) -> KernelFunction[_P]: ...
 @overload
 def kernel(
-    func: None = None, *, name: str | None = None, known_block_size: Sequence[int] | None = None
+    *, name: str | None = None, known_block_size: Sequence[int] | None = None
 ) -> Callable[[Callable[_P, Any]], KernelFunction[_P]]: ...
 @shows_user_frames
 def kernel(

@@ -24,7 +24,7 @@ class JitArgumentRegistry:
 
         from flydsl.compiler import JitArgumentRegistry
 
-        print(JitArgumentRegistry.get(int) is None)  # True
+        print(JitArgumentRegistry.get(int))  # (None, None)
     """
 
     registry: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
