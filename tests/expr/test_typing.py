@@ -172,7 +172,8 @@ def test_tokens_in_a_trace_are_mlirs_types_and_serve_as_the_classes() -> None:
     def kernel(a: fx.Tensor, out: fx.Tensor):
         T = fx.T
         assert isinstance(T.f32, ir.Type) and str(T.vec(4, T.i8)) == "vector<4xi8>"
-        assert T.f8E4M3FN is fx.Float8E4M3FN  # MLIR's type would be that of bytes
+        assert isinstance(T.f8E4M3FN, ir.Type) and str(T.f8E4M3FN) == "f8E4M3FN"
+        assert fx.Numeric.from_ir_type(T.f8E4M3FN) is fx.Float8E4M3FN
         pair = vector.from_elements(T.vec(2, T.f32), [a[0].ir_value(), a[1].ir_value()])
         address = fx.Int64(llvm.PtrToIntOp(T.i64, a.ir_value()).result)
         back = fx.inttoptr(fx.PointerType.get(T.f32, fx.AddressSpace.Global, 4), address)

@@ -385,7 +385,7 @@ def test_dumps_are_written_whatever_is_in_the_cache(own_cache: Path, tmp_path: P
         written = {path.name for path in folder.rglob("*.*")}
         assert {path.parent.name for path in folder.rglob("*.*")} <= {"kernel_0"}
         assert any(name.endswith("_final_isa.s") for name in written) is any("DUMP" in name for name in asks)
-        assert ("gpu.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_ORIGIN_IR" in asks)
+        assert ("// run: 00_origin.mlir" in done.stderr) is ("FLYDSL_DEBUG_PRINT_ORIGIN_IR" in asks)
         assert ("llvm.func" in done.stderr) is ("FLYDSL_DEBUG_PRINT_AFTER_ALL" in asks)
         if "FLYDSL_DUMP_IR" in asks:
             stages = sorted(written)

@@ -114,6 +114,11 @@ def _element_name(dtype: Any, what: str) -> str:
     return "Int8" if name == "Uint8" else name
 
 
+def _ocp_name(name: str) -> str:
+    """The format of OCP as which CDNA 4 reads the bits of a FNUZ format; other types stay."""
+    return {"Float8E4M3FNUZ": "Float8E4M3FN", "Float8E5M2FNUZ": "Float8E5M2"}.get(name, name)
+
+
 def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
     """The target's row of these shape and types; without a trace, that of all chips that have it.
 
@@ -122,12 +127,11 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
             trace is in progress, and chips differ in where lanes hold elements.
     """
     chip = amd_chip() if is_tracing() else None
-    if chip is not None and chip.isa is Isa.CDNA4:  # its instructions read the bits as the formats of OCP
-        a, b = (name.removesuffix("UZ") if name.endswith("FNUZ") and "E4M3" in name else name for name in (a, b))
-        a, b = (name.removesuffix("FNUZ") for name in (a, b))
+    read_as = _ocp_name(a), _ocp_name(b)
+    types = read_as if chip is not None and chip.isa is Isa.CDNA4 else (a, b)
 
-    def matches(row: MatrixInstruction) -> bool:
-        return row.shape == tuple(shape) and (row.a, row.b) == (a, b) and acc in (None, row.acc)
+    def matches(row: MatrixInstruction, types: tuple[str, str] = types) -> bool:
+        return row.shape == tuple(shape) and (row.a, row.b) == types and acc in (None, row.acc)
 
     rows = [] if chip is None else instructions_for(family, chip.isa)
     rows = rows if is_tracing() else list(instructions(family))
@@ -135,10 +139,11 @@ def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: 
         if not is_tracing():
             _refuse_differing(what, [each for each in rows if matches(each)])
         return row
-    matching = [row for row in instructions(family) if matches(row)]
+    isas = [isa for row in instructions(family) if matches(row, (a, b)) for isa in row.archs]
+    isas += [Isa.CDNA4 for row in instructions_for(family, Isa.CDNA4) if matches(row, read_as)]
     m, n, k = shape
     wanted = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
-    having = chips_with(tuple(isa for row in matching for isa in row.archs)) if matching else ()
+    having = chips_with(tuple(dict.fromkeys(isas))) if isas else ()
     if not rows:
         of = having or chips_with(tuple(isa for row in instructions(family) for isa in row.archs))
         message = f"{wanted}: {target_name()} has no such instructions; those of {', '.join(of)} have"
