@@ -27,6 +27,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_chip
+from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
 from flydsl.kernels.vector_io import load_vector, store_vector
 
@@ -241,8 +242,14 @@ def parts(width: int, per_call: int) -> tuple[int, int]:
 
 
 def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
-    """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it."""
+    """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it.
+
+    Raises:
+        DSLValueError: the target multiplies no elements of that type.
+    """
     size = dtype.width // 8
+    if dtype.is_float and size == 1:  # gfx950 reads the bits of FNUZ types as other numbers
+        find_row("MFMA", "mfma", (16, 16, 32), dtype.__name__, dtype.__name__, "Float32", exact=True)
     chip = amd_chip()
     is_deep = chip is not None and chip.has_deep_mfma
     if size == 1 and k_bytes >= 128 and is_deep:

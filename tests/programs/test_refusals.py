@@ -3,7 +3,7 @@
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -281,6 +281,16 @@ def test_a_barrier_that_some_threads_miss_on_the_cpu_shows_its_line() -> None:
     assert "\n    ^^^^^^^^^^^^" in message
 
 
+@pytest.fixture
+def usual_recursion_limit() -> Iterator[None]:
+    """The limit that Python starts with: tinygrad, which other tests import, raises it for the whole process."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1000)
+    yield
+    sys.setrecursionlimit(before)
+
+
+@pytest.mark.usefixtures("usual_recursion_limit")
 def test_a_program_nested_deeper_than_python_can_go_is_refused() -> None:
     @flyc.jit
     def down(t, n, depth):

@@ -119,15 +119,19 @@ def _ocp_name(name: str) -> str:
     return {"Float8E4M3FNUZ": "Float8E4M3FN", "Float8E5M2FNUZ": "Float8E5M2"}.get(name, name)
 
 
-def find_row(what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
+def find_row(
+    what: str, family: str, shape: Sequence[int], a: str, b: str, acc: str | None, *, exact: bool = False
+) -> MatrixInstruction:
     """The target's row of these shape and types; without a trace, that of all chips that have it.
+
+    CDNA 4 takes the FNUZ types for their bits, which it reads as the formats of OCP; ``exact`` refuses them there.
 
     Raises:
         DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.  Or no
             trace is in progress, and chips differ in where lanes hold elements.
     """
     chip = amd_chip() if is_tracing() else None
-    read_as = _ocp_name(a), _ocp_name(b)
+    read_as = (a, b) if exact else (_ocp_name(a), _ocp_name(b))
     types = read_as if chip is not None and chip.isa is Isa.CDNA4 else (a, b)
 
     def matches(row: MatrixInstruction, types: tuple[str, str] = types) -> bool:
