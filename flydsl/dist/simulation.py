@@ -49,7 +49,7 @@ Array = np.ndarray[Any, Any]
 
 @record
 class Traffic:
-    """What ranks sent each other in all calls of a simulation, counted while it ran.
+    """The messages and bytes of ranks in all calls of a simulation, counted while it ran.
 
     Made by :func:`simulate`.
 

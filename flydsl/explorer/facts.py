@@ -1,4 +1,4 @@
-"""What a compiled kernel needs of a chip: registers, spills, occupancy, and the bound of a roofline."""
+"""Costs of a compiled kernel on a chip: registers, spills, occupancy, and the bound of a roofline."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def page(title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFa
 def facts_as_json(
     title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFacts, Product | None]]
 ) -> dict[str, Any]:
-    """What the page shows, as JSON."""
+    """The contents of the page, as JSON."""
     places = Places()
     main = places.number(main_file)
     targets = [_target(each, facts, product, places) for each, facts, product in recorded]

@@ -69,7 +69,7 @@ class View:
 
 @record
 class Remark:
-    """What one of LLVM's passes says."""
+    """A message of one of LLVM's passes."""
 
     file: str
     line: int
@@ -92,7 +92,7 @@ class Recorded:
     binary: BinaryInfo | None
     work: Sequence[KernelWork]
     notes: Sequence[str]
-    """What is missing, and why."""
+    """The missing parts, each with its reason."""
     same_code: bool
     """True if the shown assembly, without its lines, is the one that is compiled without debug information."""
 
