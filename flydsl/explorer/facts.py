@@ -1,4 +1,4 @@
-"""Costs of a compiled kernel on a chip: registers, spills, occupancy, and the bound of a roofline."""
+"""Costs of a compiled kernel on a chip, and the bound of its roofline."""
 
 from __future__ import annotations
 
