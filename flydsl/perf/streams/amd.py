@@ -133,8 +133,8 @@ class _Reader:
         ranges = [found for each in operands if (found := register_range(each)) is not None]
         if name.startswith(("s_load", "s_buffer_load", "s_memtime", "s_memrealtime", "s_scratch_load")):
             return Instruction(
-                text, name, Unit.SCALAR_LOAD, self.issue, counter=self.scalars, written=tuple(written), read=tuple(ranges[1:]),
-                bytes=width_of(name),
+                text, name, Unit.SCALAR_LOAD, self.issue, counter=self.scalars, written=tuple(ranges[:1]),
+                read=tuple(ranges[1:]), bytes=width_of(name),
             )  # fmt: skip
         if name.startswith(("s_cbranch", "s_branch")):
             tested: tuple[Range, ...] = ()
@@ -194,7 +194,7 @@ class _Reader:
             sources = tuple(found or (0, 0) for found in ranges[1:4])
             return Instruction(
                 text, name, Unit.MATRIX, self.issue, matrix.cycles, written=(ranges[0] or (0, 0),),
-                read=tuple(read), macs=matrix.macs, matrix=matrix.kind,
+                read=sources, macs=matrix.macs, matrix=matrix.kind,
             )  # fmt: skip
         known = [found for found in ranges if found is not None]
         count = 0 if name.startswith(("v_cmpx", "v_nop")) else 1
