@@ -200,12 +200,12 @@ class _Reader:
                 text, name, Unit.MATRIX, self.issue, matrix.cycles, written=(ranges[0] or (0, 0),),
                 read=sources, macs=matrix.macs, matrix=matrix.kind,
             )  # fmt: skip
-        known = [found for found in ranges if found is not None]
-        count = 0 if name.startswith(("v_cmpx", "v_nop")) else 1
-        if name.startswith(_TWO_RESULTS):
-            count = 2
-        written = tuple(known[:count])
-        read = tuple(known[0 if name.startswith("v_swap") or _IN_PLACE.match(name) else count :])
+        count = 0 if name.startswith(("v_cmpx", "v_nop")) else 2 if name.startswith(_TWO_RESULTS) else 1
+        is_kept = name.startswith("v_swap") or _IN_PLACE.match(name) is not None
+        written = tuple(found for found in ranges[:count] if found is not None)
+        read = tuple(found for found in ranges[0 if is_kept else count :] if found is not None)
+        if name.startswith("v_cmpx"):
+            written = ((EXEC, 2),)
         unit, cycles, issue = Unit.VECTOR, self.vector, self.vector
         if _TRANSCENDENTAL.match(name):
             cycles = self.special
