@@ -29,8 +29,8 @@ Array = Any
 _SCALAR = 512
 _CHANGING = (" row_", " quad_perm", "dpp8", "op_sel", "clamp", "_sel:")
 """Modifiers of operands that are not evaluated."""
-_MOST_CONDITION_TRIPS = 400
-"""Iterations of a loop's conditions that are run one by one."""
+_MOST_CONDITION_STEPS = 3000
+"""Instructions of a loop's conditions that are run one by one."""
 _MOST_STEPS = 60_000
 """Instructions that are evaluated in all."""
 _U32 = np.uint32
@@ -854,11 +854,10 @@ class Evaluator:
         """Run the conditions of a loop until it ends, or for so long as is worth it."""
         self._only_conditions = True
         after: int | None = None
-        for _ in range(_MOST_CONDITION_TRIPS):
+        begun = self.steps
+        while after is None and self.steps - begun < _MOST_CONDITION_STEPS:
             after = self._iterate(loop)
-            if after is not None:
-                break
-        else:
+        if after is None:
             self.unknown_loops.add(number)
         self._only_conditions = False
         return loop.after if after is None else after

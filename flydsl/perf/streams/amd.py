@@ -155,7 +155,7 @@ class _Reader:
             read = (*read, (SCC, 1))
         if "saveexec" in name or "wrexec" in name:
             written = (*written, (EXEC, 2))
-        elif not name.startswith(("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")):
+        elif "_nc_" not in name and not name.startswith(("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")):
             written = (*written, (SCC, 1))
         return Instruction(text, name, Unit.SCALAR, self.issue, latency=self.scalar, written=written[:2], read=read[:4])
 
