@@ -122,7 +122,7 @@ def prepare(
         table = stream.table(scouted.taken)
     if traffic is None:
         traffic = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
-    most = chip["compute_units"] * max(resident.blocks, 1)
+    most = chip.fact("compute_units") * max(resident.blocks, 1)
     macs: dict[str, float] = {}
     operations = 0.0
     for each, count in zip(stream.instructions, executions.tolist(), strict=True):
@@ -134,7 +134,7 @@ def prepare(
         stream,
         table,
         _extrapolated(
-            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip["compute_units"])))
+            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip.fact("compute_units"))))
         ),
         executions,
         launch,
@@ -269,7 +269,7 @@ def _traffic(
     whole = sum(each.bytes for each in launch.buffers)
     memory = unique
     if whole:
-        fits = min(1.0, chip["cache_mib"] * 2**20 / whole)
+        fits = min(1.0, chip.fact("cache_mib") * 2**20 / whole)
         once = min(unique, whole / launch.blocks)
         memory = max(once, unique * (1 - fits))
         if warm and fits >= 1:
@@ -297,29 +297,34 @@ def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
 def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParameters:
     """The latencies and the bandwidth of one compute unit in a round."""
     chip = of.chip
-    units = chip["compute_units"]
+    units = chip.fact("compute_units")
     active = min(units, each.blocks)
     per_cycle = chip.seconds_per_cycle * constants.bandwidth_share
-    cache, memory = chip["cache_gbps"] * 1e9 * per_cycle, chip.memory_gbps * 1e9 * per_cycle
-    shared = chip["l2_bytes_per_cycle"]
+    cache, memory = chip.fact("cache_gbps") * 1e9 * per_cycle, chip.memory_gbps * 1e9 * per_cycle
+    shared = chip.fact("l2_bytes_per_cycle")
     requested = of.traffic.requested * each.blocks
     least = max(
-        requested / (active * chip["l1_bytes_per_cycle"]),
+        requested / (active * chip.fact("l1_bytes_per_cycle")),
         requested / shared,
         each.unique * each.blocks / cache,
         of.traffic.memory * each.blocks / memory,
         1e-9,
     )
-    bandwidth = min(max(requested / (active * least), 0.05), chip["l1_bytes_per_cycle"])
+    bandwidth = min(max(requested / (active * least), 0.05), chip.fact("l1_bytes_per_cycle"))
     resident = -(-each.blocks // units) * of.waves
     latency = constants.latency + constants.congestion * resident
     return UnitParameters(
-        chip["issue_cycles"], chip["lds_latency"], 0.7 * constants.latency, latency, bandwidth, constants.stretch
+        chip.fact("issue_cycles"),
+        chip.fact("lds_latency"),
+        0.7 * constants.latency,
+        latency,
+        bandwidth,
+        constants.stretch,
     )
 
 
 def _unit(of: Prepared, each: Round, constants: Constants) -> UnitRun:
-    blocks = -(-each.blocks // int(of.chip["compute_units"]))
+    blocks = -(-each.blocks // int(of.chip.fact("compute_units")))
     return run_unit(of.table, of.loops, of.waves, blocks, _parameters(of, each, constants), of.chip.simds)
 
 
@@ -372,7 +377,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     total = max(busy, memory) + fixed
     bound, bound_by = _bound(prepared)
     shares = _shares(prepared, values, runs, total, memory)
-    units = int(chip["compute_units"])
+    units = int(chip.fact("compute_units"))
     fullest = -(-prepared.rounds[0].blocks // units)
     limit = prepared.resident.limit if fullest >= prepared.resident.blocks else "grid"
     most = units * max(prepared.resident.blocks, 1)
@@ -400,7 +405,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
 def _bound(of: Prepared) -> tuple[float, str]:
     """The least seconds by the product's peak rates, and which of them."""
     chip = of.chip
-    share = chip["devices"]
+    share = chip.fact("devices")
     matrix = sum(2 * count / (chip.product.rate(kind) * 1e12 / share) for kind, count in of.macs.items())
     vector = of.operations / (chip.product.rates["f32"] * 1e12 / share)
     memory = of.useful_bytes / (chip.memory_gbps * 1e9)
@@ -414,7 +419,7 @@ def _shares(
 ) -> dict[str, float]:
     """The share of the time that each limit is busy, or is waited for."""
     cycle = of.chip.seconds_per_cycle
-    simds, units = of.chip.simds, of.chip["compute_units"]
+    simds, units = of.chip.simds, of.chip.fact("compute_units")
     found = dict.fromkeys(("matrix", "vector", "LDS", "L2", "memory", "latency", "launch", "tail"), 0.0)
     for each, run in runs:
         seconds = cycle * each.count / total
@@ -423,7 +428,7 @@ def _shares(
         found["LDS"] += run.lds * seconds
         parameters = _parameters(of, each, constants)
         is_l1 = parameters.bytes_per_cycle >= min(
-            of.chip["l1_bytes_per_cycle"], of.chip["l2_bytes_per_cycle"] / min(units, each.blocks)
+            of.chip.fact("l1_bytes_per_cycle"), of.chip.fact("l2_bytes_per_cycle") / min(units, each.blocks)
         ) * (1 - 1e-6)
         found["L2" if is_l1 else "memory"] += max(run.memory, run.address if is_l1 else 0.0) * seconds
         waves = of.waves * -(-each.blocks // int(units))

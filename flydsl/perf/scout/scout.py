@@ -111,8 +111,8 @@ def _rebased(launch: Launch) -> list[bytes]:
 
 def _sampled_blocks(launch: Launch, chip: Chip) -> list[tuple[int, int, int]]:
     """Blocks that run on one die at a time, by their positions in the grid."""
-    dies, (gx, gy, _) = int(chip["dies"]), launch.grid
-    units = max(1, int(chip["compute_units"]) // dies)
+    dies, (gx, gy, _) = int(chip.fact("dies")), launch.grid
+    units = max(1, int(chip.fact("compute_units")) // dies)
     numbers = list(range(0, launch.blocks, dies))[: 2 * units]
     return [(number % gx, number // gx % gy, number // (gx * gy)) for number in numbers]
 
@@ -166,7 +166,7 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
         rows_count = sum(int(access.active.any(axis=1).sum()) for access in known)
         per_wave = moved / max(rows_count, 1)
         traffic[position] = round(per_wave * SEGMENT)
-        ports[position] = max(x.issue, round(per_wave * SEGMENT / chip["l1_bytes_per_cycle"]))
+        ports[position] = max(x.issue, round(per_wave * SEGMENT / chip.fact("l1_bytes_per_cycle")))
     shared = _shared(stream, executions, traffic, requested, touched)
     taken = {position: yes > no for position, (yes, no) in of.taken.items()}
     return Scouted(loops, trips, executions, ports, traffic, shared, taken, unknown, of.steps)
@@ -177,8 +177,8 @@ def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[byt
     found = known.get(key)
     if found is None:
         is_store = "write" in x.name or "store" in x.name
-        rate = chip["lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle"]
-        banks = min(int(chip["lds_banks"]), int(rate) // 4)
+        rate = chip.fact("lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle")
+        banks = min(int(chip.fact("lds_banks")), int(rate) // 4)
         width = bytes_ // 2 if "2" in x.name.split("_")[1] else bytes_
         found = known[key] = lds_cycles(lanes, width, banks) * (bytes_ // width)
     return found
