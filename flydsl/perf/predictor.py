@@ -14,7 +14,7 @@ from flydsl.perf.launches import Launch
 from flydsl.perf.machine_code import stream_of
 from flydsl.perf.prediction import LinePrediction, Prediction
 from flydsl.perf.scout import Scouted, scout
-from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream
+from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream, Unit
 from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import Occupancy
@@ -86,6 +86,7 @@ def prepare(
     traffic: Traffic | None = None,
     useful_bytes: float | None = None,
     warm: bool = False,
+    stream: Stream | None = None,
 ) -> Prepared:
     """Read a kernel and a launch of it for :func:`predict_prepared`.
 
@@ -100,11 +101,12 @@ def prepare(
         traffic: of the launch, where it is known; else it is found out.
         useful_bytes: that the launch must move from and to memory; by default those of its buffers.
         warm: True if the arrays are in the cache in front of memory before the launch, where they fit.
+        stream: the kernel's code, where a caller has read it.
 
     Raises:
         FlydslError: as :func:`predict`.
     """
-    stream = stream_of(artifact, launch.kernel, chip)
+    stream = stream_of(artifact, launch.kernel, chip) if stream is None else stream
     info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
     shared = launch.shared_bytes + info.static_shared_bytes
     notes: list[str] = []
@@ -118,7 +120,7 @@ def prepare(
     else:
         stream.loops = scouted.loops
         executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)
-        _apply(stream, scouted)
+        _apply(stream, scouted, int(chip.fact("l1_latency")))
         table = stream.table(scouted.taken)
     if traffic is None:
         traffic = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
@@ -166,12 +168,17 @@ def _scouted(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip, not
     return found
 
 
-def _apply(stream: Stream, scouted: Scouted) -> None:
+def _apply(stream: Stream, scouted: Scouted, latency: int) -> None:
     """Give memory instructions the cycles and the bytes that their addresses say."""
     for position, port in scouted.ports.items():
         stream.instructions[position].port = port
     for position, bytes_ in scouted.traffic.items():
-        stream.instructions[position].traffic = bytes_
+        each = stream.instructions[position]
+        each.traffic = bytes_
+        hits = scouted.hits.get(position, 0.0)
+        if each.unit is Unit.LOAD and hits > 0:
+            each.hits, each.hit_latency = hits, latency
+            each.traffic = round(bytes_ * (1 - hits))
 
 
 def _useful(launch: Launch, traffic: Traffic) -> float:

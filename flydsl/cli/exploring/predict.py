@@ -14,10 +14,10 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-import re
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
+from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of
 from flydsl.cli.printing.output import note, print_json
 from flydsl.cli.table import table
 from flydsl.errors import ConfigError
@@ -25,7 +25,7 @@ from flydsl.errors import ConfigError
 if TYPE_CHECKING:
     from flydsl.perf import Prediction
 
-__all__ = ["add_parser", "predictions_of", "sizes_of"]
+__all__ = ["add_parser", "predictions_of"]
 
 SCHEMA = "flydsl.predict/1"
 
@@ -38,13 +38,7 @@ def add_parser(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
-    parser.add_argument(
-        "--shape",
-        action="append",
-        default=[],
-        metavar="NAME=N[,NAME=N...]",
-        help="sizes of run-time extents and numbers",
-    )
+    add_shape(parser)
     parser.add_argument("--chip", metavar="NAME", help="a product, such as mi300x; by default the target's first")
     parser.add_argument("--lines", type=int, default=12, metavar="N", help="source lines that are listed; default: 12")
     parser.add_argument(
@@ -69,38 +63,6 @@ def _run(args: argparse.Namespace) -> int:
     return 0
 
 
-def sizes_of(texts: list[str]) -> dict[str, int]:
-    """The sizes of ``--shape``, by name.
-
-    Raises:
-        ConfigError: a text is nothing of the kind, or a name is there twice.
-    """
-    sizes: dict[str, int] = {}
-    for part in (part for text in texts for part in text.split(",")):
-        match = re.fullmatch(r"\s*([A-Za-z_][\w.]*)\s*=\s*(\d+)\s*", part)
-        if match is None:
-            raise ConfigError(f"--shape {part!r}: expected NAME=N, such as M=4096")
-        if match[1] in sizes:
-            raise ConfigError(f"--shape gives {match[1]!r} twice")
-        sizes[match[1]] = int(match[2])
-    return sizes
-
-
-_AXES = re.compile(r"(=\s*\w+\s*\[)([^\]]*)(\].*)")
-_NAME = re.compile(r"[A-Za-z_]\w*")
-
-
-def _named_axes(text: str) -> tuple[str, list[str | None]]:
-    """The description of an array with ``?`` in the place of each named extent, and the names."""
-    match = _AXES.search(text)
-    if match is None:
-        return text, []
-    axes = [axis.strip() for axis in match[2].split(",")]
-    names = [axis if _NAME.fullmatch(axis) else None for axis in axes]
-    plain = ",".join("?" if name else axis for name, axis in zip(names, axes, strict=True))
-    return text[: match.start()] + match[1] + plain + match[3], names
-
-
 def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int]) -> list[Prediction]:
     """The predictions of the launches of a function.
 
@@ -113,11 +75,10 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
         FlydslError: as compiling and predicting do.
     """
     from flydsl.perf import chip_of, predict_prepared, prepare
-    from flydsl.perf.calls import SizeNames, call_with_sizes
+    from flydsl.perf.calls import call_with_sizes
     from flydsl.perf.launches import launches_of_call
 
-    named = {text.partition("=")[0].strip(): _named_axes(text) for text in args.arg}
-    plain = argparse.Namespace(**{**vars(args), "arg": [text for text, _ in named.values()]})
+    plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)
     chip = chip_of(args.chip or of.backend.target.arch)
     if of.backend.target.arch not in chip.product.archs:
@@ -128,7 +89,6 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     options = dataclasses.replace(of.options, debug_info=True)
     with programs.plain_errors(of.function.__name__):
         compiled = of.function.specialize(of.call, options, of.config)
-    names = SizeNames({name: axes for name, (_, axes) in named.items()})
     launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
     return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm)) for each in launches]
 

@@ -42,6 +42,8 @@ class Scouted:
     """By instruction: the cycles of LDS, or of the unit that takes addresses."""
     traffic: Mapping[int, int]
     """By instruction: bytes that a wave moves from or to L2."""
+    hits: Mapping[int, float]
+    """By load in a loop: the share of its lines that the iteration before has brought into the vector cache."""
     shared: float
     """Bytes that the sampled blocks move beyond L2, as a share of those that they ask for."""
     taken: Mapping[int, bool]
@@ -142,6 +144,7 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
     conflicts: dict[tuple[bytes, int], int] = {}
     requested: dict[int, float] = {}
     touched: dict[int, list[Any]] = {}
+    hits: dict[int, float] = {}
     unknown = 0
     for position, accesses in by_position.items():
         x = stream.instructions[position]
@@ -163,13 +166,26 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
             group = access.loop
             touched.setdefault(group, []).append(rows[new])
             requested[group] = requested.get(group, 0.0) + float(new.sum())
+        hits[position] = _hits(known)
         rows_count = sum(int(access.active.any(axis=1).sum()) for access in known)
         per_wave = moved / max(rows_count, 1)
         traffic[position] = round(per_wave * SEGMENT)
         ports[position] = max(x.issue, round(per_wave * SEGMENT / chip.fact("l1_bytes_per_cycle")))
     shared = _shared(stream, executions, traffic, requested, touched)
     taken = {position: yes > no for position, (yes, no) in of.taken.items()}
-    return Scouted(loops, trips, executions, ports, traffic, shared, taken, unknown, of.steps)
+    return Scouted(loops, trips, executions, ports, traffic, hits, shared, taken, unknown, of.steps)
+
+
+def _hits(accesses: Sequence[Access]) -> float:
+    """The share of a load's segments that its last execution in the same loop had, from how far its addresses move."""
+    last, before = accesses[-1], accesses[-2] if len(accesses) > 1 else None
+    if before is None or last.loop < 0 or before.loop != last.loop:
+        return 0.0
+    both = last.active & before.active & (last.addresses >= 0) & (before.addresses >= 0)
+    if not both.any():
+        return 0.0
+    moved = np.abs(last.addresses[both] - before.addresses[both])
+    return float(np.clip(1 - moved / SEGMENT, 0, 1).mean())
 
 
 def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[bytes, int], int]) -> int:

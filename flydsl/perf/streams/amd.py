@@ -339,6 +339,7 @@ def amd_stream(
         name, rest = found[1], found[2] or ""
         each = reader.read(re.sub(r"_e(?:32|64)(?:_dpp)?$|_dpp$|_sdwa$", "", name), rest.strip())
         each.place = place if place_of is None else place_of(number)
+        each.line = number
         if name.startswith(("s_cbranch", "s_branch")):
             branches.append((len(instructions), rest.split()[0]))
         instructions.append(each)
