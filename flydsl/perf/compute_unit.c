@@ -9,7 +9,7 @@
  * until the first of them nears its end.  That time is skipped: only counts of iterations change, and statistics, to which
  * the last executed iterations are added as often as they stand for.
  *
- * No function of a library is called: the caller gives the memory.  flydsl/perf/unit_reference.py has the same rules in
+ * No function of a library is called: the caller gives the memory.  tests/perf/reference_unit.py has the same rules in
  * Python, and tests compare them. */
 
 #include <stdint.h>

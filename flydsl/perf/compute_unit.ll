@@ -1,4 +1,4 @@
-; made from compute_unit.c caf0bde3820b3c2f10d8f142411ebb80ae5ad61063edeb905900f3045a590d57
+; made from compute_unit.c 5906b3a355cc0bee1ffd76b2624cdfa5fd4b9ff2e1f2d0d0e3fd11a32ed83280
 ; made by clang version 22.1.8
 
 %struct.State = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32, i32, %struct.Units, double, double }

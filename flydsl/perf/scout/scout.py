@@ -177,10 +177,10 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
 
 
 def _hits(accesses: Sequence[Access]) -> float:
-    """The share of a load's segments that its last execution in the same loop had, from how far its addresses move."""
-    last, before = accesses[-1], accesses[-2] if len(accesses) > 1 else None
-    if before is None or last.loop < 0 or before.loop != last.loop:
+    """The share of a load's segments that the iteration before had, from how far its addresses move in the first two."""
+    if len(accesses) < 2 or accesses[0].loop < 0:
         return 0.0
+    before, last = accesses[:2]
     both = last.active & before.active & (last.addresses >= 0) & (before.addresses >= 0)
     if not both.any():
         return 0.0
