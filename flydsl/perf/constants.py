@@ -1,0 +1,74 @@
+"""Fitted constants of the time model, with what they were fitted on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["BOUNDS", "FITS", "NAMES", "UNFITTED", "Constants", "Fit", "constants_of"]
+
+
+@record
+class Constants:
+    """The numbers of the model that no manual states; one set for all types and kernels of a chip."""
+
+    launch_us: float = 2.0
+    """Microseconds from the start of a launch to its first instruction, and from the last to the end."""
+    latency: float = 700.0
+    """Cycles from a load of global memory to its data, without queues."""
+    bandwidth_share: float = 0.88
+    """Share of the peak bandwidths of caches and memory that kernels reach, at most 1."""
+    stretch: float = 1.6
+    """Cycles of matrix instructions and of LDS over their nominal cycles: clock under load, and refused issue slots."""
+    split_us: float = 0.5
+    """Microseconds that blocks which add into one result cost, once for a launch."""
+    congestion: float = 0.0
+    """Further latency, in cycles, for each resident wave of a compute unit."""
+
+
+NAMES = ("launch_us", "latency", "bandwidth_share", "stretch", "split_us", "congestion")
+"""The constants, in the order of vectors that a fit works on."""
+
+BOUNDS: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "launch_us": (0.5, 6.0),
+        "latency": (200.0, 3000.0),
+        "bandwidth_share": (0.1, 1.0),
+        "stretch": (0.8, 4.0),
+        "split_us": (0.0, 5.0),
+        "congestion": (0.0, 60.0),
+    }
+)
+"""The range of each constant in which a fit looks for it."""
+
+
+@record
+class Fit:
+    """Constants, and where they come from."""
+
+    constants: Constants
+    fitted_on: str
+    """Timings that they were fitted on; empty: nobody has fitted them, and they are those of another chip."""
+    error: float
+    """Confidence: the mean relative error on rows that the fit did not see; 0 if unknown."""
+
+    @property
+    def is_fitted(self) -> bool:
+        """True if timings of the chip itself decided the constants."""
+        return bool(self.fitted_on)
+
+
+UNFITTED = Fit(Constants(), "", 0.0)
+
+FITS: Mapping[str, Fit] = MappingProxyType({})
+"""Fits by chip, as ``python -m benchmarks.predict fit`` writes them."""
+
+
+def constants_of(chip: str) -> Fit:
+    """The constants of a chip, by its name in :data:`flydsl.perf.CHIPS`.
+
+    A chip that nobody has fitted gets :data:`UNFITTED`.
+    """
+    return FITS.get(chip, UNFITTED)

@@ -1,0 +1,206 @@
+"""Launches of an artifact's kernels, recorded without a device.
+
+The host function of an artifact is native code of this machine.  It computes grid, block and parameters, and calls a launch
+function.  Here that function writes down what it is given.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import re
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from flydsl.artifact import Artifact, KernelInfo
+from flydsl.errors import DSLValueError
+from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
+from flydsl.runtime.loader import Program
+from flydsl.support.fast_dataclass import record
+
+if TYPE_CHECKING:
+    from flydsl.compiler.bound_call import BoundCall, Compiled
+
+__all__ = ["Buffer", "Launch", "launches_of_artifact", "launches_of_call"]
+
+
+@record
+class Buffer:
+    """Memory of an array argument."""
+
+    address: int
+    bytes: int
+
+
+@record
+class Launch:
+    """One launch of a kernel.
+
+    Example::
+
+        from flydsl.perf import Launch
+
+        print(Launch("scale", (16, 1, 1), (256, 1, 1)).blocks)  # 16
+    """
+
+    kernel: str
+    """Its symbol."""
+    grid: tuple[int, int, int]
+    """Blocks in x, y and z."""
+    block: tuple[int, int, int]
+    """Threads of a block in x, y and z."""
+    shared_bytes: int = 0
+    """Dynamic shared memory of a block."""
+    values: tuple[bytes, ...] = ()
+    """The bytes of each parameter; empty if they are not known."""
+    buffers: tuple[Buffer, ...] = ()
+    """The memory that pointers among the values are of."""
+
+    def __post_init__(self) -> None:
+        if min(*self.grid, *self.block) < 1:
+            raise DSLValueError(f"launch of {self.kernel}: grid {self.grid} and block {self.block} must be positive")
+
+    @property
+    def blocks(self) -> int:
+        """Of the grid."""
+        return math.prod(self.grid)
+
+    @property
+    def threads(self) -> int:
+        """Of a block."""
+        return math.prod(self.block)
+
+
+_LAUNCH = ctypes.CFUNCTYPE(
+    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
+)
+
+
+class _RecordedKernels:
+    """See :class:`flydsl.runtime.driver.LoadedKernels`."""
+
+    switch: DeviceSwitch | None = None
+    enter_address = None
+    forked_launch_address = None
+
+    def __init__(self, recorder: _Recorder, artifact: Artifact) -> None:
+        self._recorder, self._kernels = recorder, artifact.kernels
+        self.handles = range(1, len(artifact.kernels) + 1)
+        self._last = ctypes.c_void_p()
+        self._callback = _LAUNCH(self._launch)
+
+    @property
+    def launch_address(self) -> int:
+        return ctypes.cast(self._callback, ctypes.c_void_p).value or 0
+
+    def _launch(self, handle: int, *rest: Any) -> int:
+        gx, gy, gz, bx, by, bz, shared, _, params, extra = rest
+        kernel = self._kernels[handle - 1]
+        values = _values(kernel, params, extra)
+        self._recorder.seen.append((kernel.symbol, (gx, gy, gz), (bx, by, bz), shared, values))
+        return 0
+
+    def activate(self) -> AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def address(self, symbol: str) -> int | None:
+        return ctypes.addressof(self._last) if symbol == LAST_KERNEL else None
+
+    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def _values(kernel: KernelInfo, params: int | None, extra: int | None) -> tuple[bytes, ...]:
+    """The parameters of a launch: each of ``params`` points to a value, or ``extra`` to all of them packed."""
+    sizes = [param.size for param in kernel.params]
+    if params and sizes:
+        pointers = (ctypes.c_size_t * len(sizes)).from_address(params)
+        return tuple(ctypes.string_at(pointer, size) for pointer, size in zip(pointers, sizes, strict=True))
+    if extra and sizes:
+        words = (ctypes.c_size_t * 5).from_address(extra)
+        data = ctypes.string_at(words[1], ctypes.c_size_t.from_address(words[3]).value)
+        values, at = [], 0
+        for size in sizes:
+            at = -(-at // size) * size if size & (size - 1) == 0 else at
+            values.append(data[at : at + size])
+            at += size
+        return tuple(values)
+    return ()
+
+
+class _Recorder:
+    """A driver whose launches are written down; see :class:`flydsl.runtime.driver.Driver`."""
+
+    name = "recorder"
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, tuple[int, int, int], tuple[int, int, int], int, tuple[bytes, ...]]] = []
+
+    def load(self, artifact: Artifact, device: int) -> _RecordedKernels:
+        return _RecordedKernels(self, artifact)
+
+    def check(self, code: int, what: str) -> None:
+        return
+
+    def device_count(self) -> int:
+        return 1
+
+    def current_device(self) -> int:
+        return 0
+
+    def device_info(self, device: int) -> DeviceInfo:
+        return DeviceInfo(device, self.name, "")
+
+    def synchronize(self, device: int, stream: int | None = None) -> None:
+        return
+
+
+def launches_of_artifact(
+    artifact: Artifact, slots: bytes | bytearray | ctypes.Array[Any], buffers: Sequence[Buffer] = ()
+) -> tuple[Launch, ...]:
+    """The launches that an artifact's host function makes.
+
+    Args:
+        artifact: a compiled program.
+        slots: eight bytes for each of ``artifact.params``.
+        buffers: the memory of arrays among them; nothing is read from it.
+
+    Raises:
+        DeviceError: the artifact has no host code for this machine.
+        DSLValueError: the host function refuses the arguments.
+    """
+    recorder = _Recorder()
+    Program(artifact, recorder, 0).launch(slots)  # type: ignore[arg-type]
+    return tuple(Launch(*each, tuple(buffers)) for each in recorder.seen)
+
+
+def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
+    """The launches of a call of a compiled function; its arrays need no contents.
+
+    Args:
+        call: the arguments, as ``JitFunction.bind`` gives them.
+        compiled: the program, as ``JitFunction.specialize`` gives it.
+
+    Raises:
+        DSLValueError: the host function refuses the arguments.
+    """
+    from flydsl.compiler.arguments.tensors import TensorArgument
+    from flydsl.compiler.bound_call import fill_slots
+
+    views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
+    buffers = [_buffer(view) for view in views]
+    return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
+
+
+def _buffer(array: Any) -> Buffer:
+    size = int((re.search(r"\d+", array.dtype) or ["8"])[0]) // 8
+    if 0 in array.shape:
+        return Buffer(array.address, 0)
+    ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]
+    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
+    return Buffer(array.address + low * size, (high - low + 1) * size)

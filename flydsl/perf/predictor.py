@@ -1,0 +1,431 @@
+"""Predictions of launches: compute units, rounds of blocks, and the memory behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from flydsl.artifact import Artifact
+from flydsl.perf.constants import Constants, Fit, constants_of
+from flydsl.perf.launches import Launch
+from flydsl.perf.machine_code import stream_of
+from flydsl.perf.prediction import LinePrediction, Prediction
+from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream
+from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
+from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.target import Occupancy
+from flydsl.targets.timing import Chip, chip_of
+
+if TYPE_CHECKING:
+    from flydsl.compiler.explicit_compile import CompiledFunction
+
+__all__ = ["Prepared", "Round", "Traffic", "microseconds_of", "predict", "predict_prepared", "prepare"]
+
+
+@record
+class Traffic:
+    """Bytes that the blocks of a launch move, each block on average."""
+
+    requested: float
+    """From and to L2."""
+    unique: Sequence[float]
+    """Beyond L2, for each of the first rounds; later ones are as the last of these."""
+    memory: float
+    """Beyond the cache in front of memory."""
+
+
+@record
+class Round:
+    """Blocks that run at the same time on all compute units."""
+
+    blocks: int
+    unique: float
+    """Bytes beyond L2, of a block."""
+    count: int = 1
+    """Rounds that are alike."""
+
+
+@dataclass()
+class Prepared:
+    """A launch of a kernel as the model takes it; everything that no constant changes."""
+
+    chip: Chip
+    stream: Stream
+    table: np.ndarray[tuple[int, int], np.dtype[np.int32]]
+    loops: Sequence[LoopTrips]
+    executions: np.ndarray[tuple[int], np.dtype[np.float64]]
+    """Of each instruction, by a wave."""
+    launch: Launch
+    waves: int
+    """Of a block."""
+    resident: Occupancy
+    rounds: Sequence[Round]
+    traffic: Traffic
+    adds_to_result: bool
+    """True if blocks add into one result by atomics."""
+    macs: Mapping[str, float]
+    """Multiplications with addition of the matrix units, by type, of the whole launch."""
+    operations: float
+    """Floating-point operations of the vector units, of the whole launch."""
+    useful_bytes: float
+    """Bytes that the launch must move from and to memory."""
+    notes: tuple[str, ...]
+
+
+def prepare(
+    artifact: Artifact,
+    launch: Launch,
+    chip: Chip,
+    *,
+    trips: Mapping[int, float] | None = None,
+    macs_of_wave: float | None = None,
+    traffic: Traffic | None = None,
+    useful_bytes: float | None = None,
+) -> Prepared:
+    """Read a kernel and a launch of it for :func:`predict_prepared`.
+
+    Args:
+        artifact: a compiled program.
+        launch: of one of its kernels.
+        chip: that runs it.
+        trips: how often the bodies of loops run, by the loop's position among those of the stream; where they are not
+            given, they are found out.
+        macs_of_wave: multiplications with addition that a wave's matrix instructions do in all, from which the trips of
+            the main loop follow.
+        traffic: of the launch, where it is known; else it is found out.
+        useful_bytes: that the launch must move from and to memory; by default those of its buffers.
+
+    Raises:
+        FlydslError: as :func:`predict`.
+    """
+    stream = stream_of(artifact, launch.kernel, chip)
+    info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
+    shared = launch.shared_bytes + info.static_shared_bytes
+    notes: list[str] = []
+    resident = chip.occupancy(info.resources, shared, launch.threads)
+    counts = _trips(stream, trips, macs_of_wave, notes)
+    executions = _executions(stream, counts)
+    waves = -(-launch.threads // stream.lanes)
+    if traffic is None:
+        traffic = _traffic(stream, executions, waves, launch, notes)
+    most = chip["compute_units"] * max(resident.blocks, 1)
+    macs: dict[str, float] = {}
+    operations = 0.0
+    for each, count in zip(stream.instructions, executions, strict=True):
+        if each.macs:
+            macs[each.matrix] = macs.get(each.matrix, 0.0) + each.macs * count * waves * launch.blocks
+        operations += each.operations * count * waves * launch.blocks
+    return Prepared(
+        chip,
+        stream,
+        stream.table(),
+        _extrapolated(stream, counts),
+        executions,
+        launch,
+        waves,
+        resident,
+        _rounds(launch.blocks, int(most), traffic),
+        traffic,
+        any(each.unit in ATOMIC_UNITS for each in stream.instructions),
+        macs,
+        operations,
+        sum(each.bytes for each in launch.buffers) if useful_bytes is None else useful_bytes,
+        tuple(notes),
+    )
+
+
+def _trips(
+    stream: Stream, given: Mapping[int, float] | None, macs_of_wave: float | None, notes: list[str]
+) -> list[float]:
+    """How often the body of each loop runs for each entry."""
+    counts = [1.0] * len(stream.loops)
+    known = dict(given or {})
+    if macs_of_wave is not None:
+        position = _main_loop(stream)
+        if position is not None:
+            first, last = stream.loops[position].first, stream.loops[position].last
+            inside = sum(each.macs for each in stream.instructions[first : last + 1])
+            outside = sum(each.macs for each in stream.instructions) - inside
+            known.setdefault(position, max(1.0, (macs_of_wave - outside) / inside))
+    for position in range(len(counts)):
+        if position in known:
+            counts[position] = max(1.0, known[position])
+        else:
+            notes.append(
+                f"the trips of the loop at instruction {stream.loops[position].first} are not known; taken as 1"
+            )
+    return counts
+
+
+def _main_loop(stream: Stream) -> int | None:
+    """The loop with the most matrix work, else the innermost one with the most instructions; by its position."""
+    if not stream.loops:
+        return None
+
+    def weight(position: int) -> tuple[int, int, int]:
+        loop = stream.loops[position]
+        body = stream.instructions[loop.first : loop.last + 1]
+        return sum(each.macs for each in body), loop.depth, len(body)
+
+    return max(range(len(stream.loops)), key=weight)
+
+
+def _executions(stream: Stream, counts: Sequence[float]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    found = np.ones(len(stream.instructions))
+    for loop, count in zip(stream.loops, counts, strict=True):
+        found[loop.first : loop.last + 1] *= count
+    return found
+
+
+_MOST_EVENTS = 20_000
+"""Instructions that a wave simulates in a loop, roughly."""
+
+
+def _extrapolated(stream: Stream, counts: Sequence[float]) -> list[LoopTrips]:
+    found = []
+    for loop, count in zip(stream.loops, counts, strict=True):
+        inner = any(loop.first <= each.first and each.last <= loop.last and each is not loop for each in stream.loops)
+        most, sample = (8, 3) if inner else (14, 6)
+        found.append(LoopTrips(float(count), most, sample))
+    return found
+
+
+def _traffic(
+    stream: Stream,
+    executions: np.ndarray[tuple[int], np.dtype[np.float64]],
+    waves: int,
+    launch: Launch,
+    notes: list[str],
+) -> Traffic:
+    """The traffic as far as the code alone says it: each byte that is asked for is moved."""
+    requested = 0.0
+    for each, count in zip(stream.instructions, executions, strict=True):
+        if each.unit in MEMORY_UNITS:
+            requested += each.traffic * count * waves
+    whole = sum(each.bytes for each in launch.buffers)
+    memory = min(requested, whole / launch.blocks) if whole else requested
+    notes.append("the bytes that blocks share in caches are not known")
+    return Traffic(requested, (requested,), memory)
+
+
+def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
+    found = []
+    left, number = blocks, 0
+    while left > 0:
+        unique = traffic.unique[min(number, len(traffic.unique) - 1)]
+        alike = 1
+        if number >= len(traffic.unique) - 1 and left >= most:
+            alike = left // most
+        found.append(Round(min(left, most), unique, alike))
+        left -= min(left, most) * alike
+        number += alike
+    return found
+
+
+# -- times
+
+
+def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParameters:
+    """The latencies and the bandwidth of one compute unit in a round."""
+    chip = of.chip
+    units = chip["compute_units"]
+    active = min(units, each.blocks)
+    per_cycle = chip.seconds_per_cycle * constants.bandwidth_share
+    cache, memory = chip["cache_gbps"] * 1e9 * per_cycle, chip.memory_gbps * 1e9 * per_cycle
+    shared = chip["l2_bytes_per_cycle"]
+    requested = of.traffic.requested * each.blocks
+    least = max(
+        requested / (active * chip["l1_bytes_per_cycle"]),
+        requested / shared,
+        each.unique * each.blocks / cache,
+        of.traffic.memory * each.blocks / memory,
+        1e-9,
+    )
+    bandwidth = min(max(requested / (active * least), 0.05), chip["l1_bytes_per_cycle"])
+    resident = -(-each.blocks // units) * of.waves
+    latency = constants.latency + constants.congestion * resident
+    return UnitParameters(
+        chip["issue_cycles"], chip["lds_latency"], 0.7 * constants.latency, latency, bandwidth, constants.stretch
+    )
+
+
+def _unit(of: Prepared, each: Round, constants: Constants) -> UnitRun:
+    blocks = -(-each.blocks // int(of.chip["compute_units"]))
+    return run_unit(of.table, of.loops, of.waves, blocks, _parameters(of, each, constants), of.chip.simds)
+
+
+def _runs(of: Prepared, constants: Constants) -> list[tuple[Round, UnitRun]]:
+    found: list[tuple[Round, UnitRun]] = []
+    seen: dict[tuple[int, float], UnitRun] = {}
+    for each in of.rounds:
+        key = each.blocks, each.unique
+        if key not in seen:
+            seen[key] = _unit(of, each, constants)
+        found.append((each, seen[key]))
+    return found
+
+
+def _seconds(of: Prepared, constants: Constants, runs: Sequence[tuple[Round, UnitRun]]) -> tuple[float, float, float]:
+    """The time in compute units, the least time of memory, and the fixed time."""
+    cycles = sum(run.cycles * each.count for each, run in runs)
+    busy = cycles * of.chip.seconds_per_cycle
+    moved = of.traffic.memory * of.launch.blocks
+    memory = moved / (of.chip.memory_gbps * 1e9 * constants.bandwidth_share)
+    fixed = constants.launch_us * 1e-6 + (constants.split_us * 1e-6 if of.adds_to_result else 0)
+    return busy, memory, fixed
+
+
+def microseconds_of(prepared: Prepared, constants: Constants) -> float:
+    """The predicted time alone."""
+    busy, memory, fixed = _seconds(prepared, constants, _runs(prepared, constants))
+    return (max(busy, memory) + fixed) * 1e6
+
+
+def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = None) -> Prediction:
+    """The prediction of a prepared launch.
+
+    Args:
+        prepared: of :func:`prepare`.
+        constants: of the chip; by default those of :func:`~flydsl.perf.constants_of`.
+    """
+    chip = prepared.chip
+    fit = constants_of(chip.name) if constants is None else constants
+    error = fit.error if isinstance(fit, Fit) else 0.0
+    notes = list(prepared.notes)
+    if isinstance(fit, Fit):
+        if not fit.is_fitted:
+            notes.insert(0, f"nobody has fitted the constants of {chip.name}: times are of the right order, not more")
+        values = fit.constants
+    else:
+        values = fit
+    runs = _runs(prepared, values)
+    busy, memory, fixed = _seconds(prepared, values, runs)
+    total = max(busy, memory) + fixed
+    bound, bound_by = _bound(prepared)
+    shares = _shares(prepared, values, runs, total, memory)
+    units = int(chip["compute_units"])
+    fullest = -(-prepared.rounds[0].blocks // units)
+    limit = prepared.resident.limit if fullest >= prepared.resident.blocks else "grid"
+    most = units * max(prepared.resident.blocks, 1)
+    return Prediction(
+        prepared.launch.kernel,
+        chip.name,
+        prepared.stream.arch,
+        total * 1e6,
+        max(shares, key=lambda name: shares[name]),
+        bound * 1e6,
+        bound_by,
+        tuple(sorted(shares.items(), key=lambda each: -each[1])),
+        fullest * prepared.waves / chip.simds,
+        fullest,
+        fullest * prepared.waves / prepared.resident.most_warps,
+        limit,
+        prepared.launch.blocks / most,
+        _lines(prepared, runs[0][1]),
+        _positions(prepared, runs[0][1]),
+        tuple(notes),
+        error,
+    )
+
+
+def _bound(of: Prepared) -> tuple[float, str]:
+    """The least seconds by the product's peak rates, and which of them."""
+    chip = of.chip
+    share = chip["devices"]
+    matrix = sum(2 * count / (chip.product.rate(kind) * 1e12 / share) for kind, count in of.macs.items())
+    vector = of.operations / (chip.product.rates["f32"] * 1e12 / share)
+    memory = of.useful_bytes / (chip.memory_gbps * 1e9)
+    found = {"matrix": matrix, "vector": vector, "memory": memory}
+    name = max(found, key=lambda each: found[each])
+    return found[name], name
+
+
+def _shares(
+    of: Prepared, constants: Constants, runs: Sequence[tuple[Round, UnitRun]], total: float, memory: float
+) -> dict[str, float]:
+    """The share of the time that each limit is busy, or is waited for."""
+    cycle = of.chip.seconds_per_cycle
+    simds, units = of.chip.simds, of.chip["compute_units"]
+    found = dict.fromkeys(("matrix", "vector", "LDS", "L2", "memory", "latency", "launch", "tail"), 0.0)
+    for each, run in runs:
+        seconds = cycle * each.count / total
+        found["matrix"] += run.matrix / simds * seconds
+        found["vector"] += run.vector / simds * seconds
+        found["LDS"] += run.lds * seconds
+        parameters = _parameters(of, each, constants)
+        is_l1 = parameters.bytes_per_cycle >= min(
+            of.chip["l1_bytes_per_cycle"], of.chip["l2_bytes_per_cycle"] / min(units, each.blocks)
+        ) * (1 - 1e-6)
+        found["L2" if is_l1 else "memory"] += max(run.memory, run.address if is_l1 else 0.0) * seconds
+        waves = of.waves * -(-each.blocks // int(units))
+        stalled = run.waits[1] + run.waits[2] + run.waits[3] + run.waits[4]
+        idle = min(1.0, stalled / waves / max(run.cycles, 1e-9))
+        found["latency"] += idle * run.cycles * seconds
+    busiest = max(found[name] for name in ("matrix", "vector", "LDS", "L2", "memory"))
+    found["memory"] = max(found["memory"], memory / total)
+    found["launch"] = constants.launch_us * 1e-6 / total
+    found["latency"] = max(0.0, min(found["latency"], 1 - found["launch"] - busiest))
+    last, full = runs[-1], runs[0]
+    if len(of.rounds) > 1 or of.rounds[0].count > 1:
+        empty = 1 - last[0].blocks / full[0].blocks
+        found["tail"] = max(0.0, empty) * last[1].cycles * cycle / total
+    return found
+
+
+def _lines(of: Prepared, run: UnitRun) -> list[LinePrediction]:
+    resident = run.statistics[:, 0]
+    waves = max(float(resident[0]), 1.0)
+    main = _main_loop(of.stream)
+    inside = range(0)
+    if main is not None:
+        inside = range(of.stream.loops[main].first, of.stream.loops[main].last + 1)
+    sums: dict[tuple[str, int], tuple[np.ndarray[Any, Any], bool]] = {}
+    for position, each in enumerate(of.stream.instructions):
+        if each.place is None:
+            continue
+        row, was_inside = sums.get(each.place, (np.zeros(run.statistics.shape[1]), False))
+        sums[each.place] = row + run.statistics[position] / waves, was_inside or position in inside
+    found = []
+    for (file, line), (row, is_inside) in sums.items():
+        waits = sorted(zip(REASONS, row[2:].tolist(), strict=True), key=lambda each: -each[1])
+        found.append(
+            LinePrediction(file, line, float(row[0]), float(row[1]), tuple(w for w in waits if w[1] > 0.5), is_inside)
+        )
+    return sorted(found, key=lambda each: -each.cycles)
+
+
+def _positions(of: Prepared, run: UnitRun) -> list[tuple[float, float, str]]:
+    waves = max(float(run.statistics[0, 0]), 1.0)
+    found = []
+    for row in run.statistics:
+        waits = row[2:]
+        reason = REASONS[int(waits.argmax())] if waits.max() > 0 else ""
+        found.append((float(row[0]) / waves, float(row[1]) / waves, reason))
+    return found
+
+
+def predict(
+    compiled: Artifact | CompiledFunction, launch: Launch, chip: Chip | str, constants: Constants | Fit | None = None
+) -> Prediction:
+    """Predict the time of a launch on a chip.
+
+    Args:
+        compiled: an artifact, or what ``flyc.compile`` gave.
+        launch: of one of its kernels; :mod:`flydsl.perf.launches` records those of a call.
+        chip: such as ``"mi355x"`` or ``"rocm:gfx950"``.
+        constants: of the chip; by default the fitted ones.
+
+    Returns:
+        The prediction.
+
+    Raises:
+        ConfigError: no facts are known of the chip.
+        ArtifactError: the artifact has no such kernel.
+        UnsupportedTargetError: code of its target is not modeled.
+        ToolchainError: a disassembler is needed and missing.
+    """
+    artifact = compiled if isinstance(compiled, Artifact) else compiled.artifact
+    chosen = chip_of(chip) if isinstance(chip, str) else chip
+    return predict_prepared(prepare(artifact, launch, chosen), constants)
