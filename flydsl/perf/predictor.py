@@ -148,7 +148,8 @@ def _trips(
             first, last = stream.loops[position].first, stream.loops[position].last
             inside = sum(each.macs for each in stream.instructions[first : last + 1])
             outside = sum(each.macs for each in stream.instructions) - inside
-            known.setdefault(position, max(1.0, (macs_of_wave - outside) / inside))
+            if inside:
+                known.setdefault(position, max(1.0, (macs_of_wave - outside) / inside))
     for position in range(len(counts)):
         if position in known:
             counts[position] = max(1.0, known[position])
