@@ -5,8 +5,9 @@
  * the order of time.  Units are booked until a time: a result is ready when the booking of its unit ends, and a latency
  * later.
  *
- * A loop is executed until it is steady.  The time of its other iterations is that of the last executed ones, which count
- * as often as they stand for.
+ * A loop is executed until all waves are in it and it is steady.  Then, from the rates of the blocks, follows the time
+ * until the first of them nears its end.  That time is skipped: only counts of iterations change, and statistics, to which
+ * the last executed iterations are added as often as they stand for.
  *
  * No function of a library is called: the caller gives the memory.  flydsl/perf/unit_reference.py has the same rules in
  * Python, and tests compare them. */
@@ -14,7 +15,7 @@
 #include <stdint.h>
 
 enum {
-  NOP, VECTOR, SPECIAL, SCALAR, MATRIX, LDS, LOAD, STORE, ATOMIC, SCALAR_LOAD, WAIT, BARRIER, ARRIVE, AWAIT, LOOP, JUMP, END
+  NOP, VECTOR, SPECIAL, SCALAR, MATRIX, LDS, LOAD, STORE, ATOMIC, SCALAR_LOAD, WAIT, BARRIER, ARRIVE, AWAIT, LOOP, JUMP, END, EXIT
 };
 enum { COUNTERS = 6, QUEUE = 64, REGISTERS = 768, SIMDS = 4 };
 /* Reasons: what a wave waited for before an instruction. */
@@ -29,8 +30,9 @@ typedef struct {
 } Instruction;
 
 typedef struct {
-  double trips; /* how often the body runs for each entry */
+  double trips; /* how often the backward branch is executed for each entry */
   int32_t most, sample;
+  int64_t exit; /* where an instruction EXIT leaves the loop; -1: the backward branch does */
 } Loop;
 
 typedef struct {
@@ -43,12 +45,12 @@ typedef struct {
 } Result;
 
 typedef struct {
-  double time, began, counted, weight; /* the next instruction may issue, was next, its waits are in the statistics */
+  double time, began, counted; /* the next instruction may issue, was next, its waits are in the statistics */
   double until[COUNTERS][QUEUE];
   double ready[REGISTERS], chain[REGISTERS];
   int8_t kind[COUNTERS][QUEUE];
   int32_t head[COUNTERS], length[COUNTERS];
-  int32_t pc, last, block, simd, arrivals, sleeps, reason;
+  int32_t pc, last, block, simd, arrivals, sleeps, reason, ended;
 } Wave;
 
 typedef struct {
@@ -69,14 +71,18 @@ typedef struct {
   Result *result;
   Wave *waves;
   Block *blocks;
-  double *marks;      /* of each wave and loop */
-  int32_t *iterations; /* as marks */
+  double *turned;      /* of each wave and loop: the time of the last backward branch */
+  double *window_time; /* as turned, when the loop's window began */
+  double *windows;     /* of each loop: when its window began, or -1; then the statistics and the result of that time */
+  int32_t *iterations, *window_count; /* of each wave and loop */
   double *keys;       /* a heap of waves by time */
   int32_t *heap;
-  int32_t heaped, waves_count, waves_of_block, loops_count;
+  int32_t heaped, waves_count, waves_of_block, blocks_count, loops_count, count;
   Units units;
-  double end;
+  double end, skipped;
 } State;
+
+enum { DONE = INT32_MAX / 2 };
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
@@ -175,16 +181,93 @@ static void arrive(State *s, Wave *w, double time) {
   if (++b->arrived >= b->live) release(s, w->block);
 }
 
-/* Move what a wave waits for, after a time that was not executed. */
-static void shift(Wave *w, double now, double by) {
-  for (int c = 0; c < COUNTERS; c++)
-    for (int32_t k = 0; k < w->length[c]; k++) {
-      double *until = &w->until[c][(w->head[c] + k) % QUEUE];
-      if (*until > now) *until += by;
+enum { RESULTS = sizeof(Result) / sizeof(double) };
+
+static int64_t window_size(int64_t count) { return 1 + count * STATISTICS + RESULTS; }
+
+/* True if all waves are in a loop, and each has executed its branch so often: what is given, or since the window began. */
+static int all_turned(const State *s, int32_t loop, int32_t least, int since_window) {
+  for (int32_t k = 0; k < s->waves_count; k++) {
+    if (s->waves[k].ended) continue;
+    int64_t of = (int64_t)k * s->loops_count + loop;
+    int32_t count = s->iterations[of];
+    if (count == DONE || count < least + (since_window ? s->window_count[of] : 0)) return 0;
+  }
+  return 1;
+}
+
+/* True if a wave has left the loop since the window began. */
+static int some_left(const State *s, int32_t loop) {
+  for (int32_t k = 0; k < s->waves_count; k++) {
+    int64_t of = (int64_t)k * s->loops_count + loop;
+    if (!s->waves[k].ended && (s->iterations[of] == DONE || s->iterations[of] < s->window_count[of])) return 1;
+  }
+  return 0;
+}
+
+static void begin_window(State *s, int32_t loop, double clock) {
+  double *window = s->windows + loop * window_size(s->count);
+  const double *sums = (const double *)s->result;
+  *window++ = clock;
+  for (int64_t k = 0; k < (int64_t)s->count * STATISTICS; k++) *window++ = s->statistics[k];
+  for (int k = 0; k < RESULTS; k++) *window++ = sums[k];
+  for (int32_t k = 0; k < s->waves_count; k++) {
+    int64_t of = (int64_t)k * s->loops_count + loop;
+    s->window_time[of] = s->turned[of];
+    s->window_count[of] = s->iterations[of];
+  }
+}
+
+/* Skip the time in which all blocks stay in a loop, at the rates of its window. */
+static void skip(State *s, int32_t loop, double clock) {
+  double *window = s->windows + loop * window_size(s->count);
+  double *sums = (double *)s->result;
+  double span = clock - window[0], least = -1, slowest = 0;
+  window[0] = -1;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int32_t b = 0; b < s->blocks_count; b++) {
+      double rate = 0, left = s->loops[loop].trips;
+      int32_t live = 0;
+      for (int32_t k = b * s->waves_of_block; k < (b + 1) * s->waves_of_block; k++) {
+        if (s->waves[k].ended) continue;
+        int64_t of = (int64_t)k * s->loops_count + loop;
+        double turns = s->iterations[of] - s->window_count[of], time = s->turned[of] - s->window_time[of];
+        if (time > 0) rate += turns / time;
+        if (s->loops[loop].trips - s->iterations[of] < left) left = s->loops[loop].trips - s->iterations[of];
+        live++;
+      }
+      if (!live || rate <= 0) continue;
+      rate /= live;
+      if (pass == 0) {
+        double time = (left - 1) / rate;
+        if (least < 0 || time < least) least = time;
+        if (1 / rate > slowest) slowest = 1 / rate;
+        continue;
+      }
+      double turns = rate * least + 1e-9;
+      int32_t whole = (int32_t)(turns < left - 1 ? turns : left - 1);
+      for (int32_t k = b * s->waves_of_block; k < (b + 1) * s->waves_of_block; k++)
+        if (!s->waves[k].ended) s->iterations[(int64_t)k * s->loops_count + loop] += whole;
     }
-  for (int r = 0; r < REGISTERS; r++) {
-    if (w->ready[r] > now) w->ready[r] += by;
-    if (w->chain[r] > now) w->chain[r] += by;
+    if (least < 2 * slowest || span <= 0) return;
+  }
+  double scale = least / span;
+  window++;
+  for (int64_t k = 0; k < (int64_t)s->count * STATISTICS; k++)
+    s->statistics[k] += (s->statistics[k] - window[k]) * scale;
+  window += (int64_t)s->count * STATISTICS;
+  for (int k = 0; k < RESULTS; k++) sums[k] += (sums[k] - window[k]) * scale;
+  s->skipped += least;
+}
+
+static void watch(State *s, int32_t loop, double clock) {
+  const Loop *of = &s->loops[loop];
+  double *window = s->windows + loop * window_size(s->count);
+  if (*window >= 0 && some_left(s, loop)) *window = -1;
+  if (*window < 0) {
+    if (all_turned(s, loop, of->most - of->sample, 0)) begin_window(s, loop, clock);
+  } else if (all_turned(s, loop, of->sample, 1)) {
+    skip(s, loop, clock);
   }
 }
 
@@ -223,7 +306,7 @@ static double unit_free(const State *s, const Wave *w, const Instruction *x, dou
       free = u->address - p->address_slack;
       of = BY_MEMORY;
       break;
-    case SCALAR: case SCALAR_LOAD: case LOOP: case JUMP: free = u->scalar[k]; break;
+    case SCALAR: case SCALAR_LOAD: case LOOP: case JUMP: case EXIT: free = u->scalar[k]; break;
     default: return time;
   }
   if (u->issue[k] > free) {
@@ -243,13 +326,13 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
   Units *u = &s->units;
   Result *result = s->result;
   int k = w->simd;
-  double next = start + p->issue_cycles, weight = w->weight;
+  double next = start + p->issue_cycles;
   double pipe = x->pipe, ready;
   switch (x->unit) {
     case VECTOR:
       u->vector[k] = start + pipe;
       u->issue[k] = start + 1;
-      result->vector += pipe * weight;
+      result->vector += pipe;
       ready = start + pipe + x->latency;
       write(w, x, ready, ready);
       next = start + larger(pipe, p->issue_cycles);
@@ -258,7 +341,7 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
       u->special[k] = start + pipe;
       u->vector[k] = start + x->issue;
       u->issue[k] = start + 1;
-      result->vector += x->issue * weight;
+      result->vector += x->issue;
       ready = start + pipe + x->latency;
       write(w, x, ready, ready);
       next = start + larger(x->issue, p->issue_cycles);
@@ -268,11 +351,11 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
       u->matrix[k] = start + pipe;
       u->vector[k] = larger(u->vector[k], start + x->issue);
       u->issue[k] = start + 1;
-      result->matrix += pipe * weight;
+      result->matrix += pipe;
       write(w, x, start + pipe + p->matrix_latency, start + pipe + p->chain_latency);
       if (x->counter >= 0) expect(w, x->counter, start + pipe + p->matrix_latency, BY_MATRIX);
       break;
-    case SCALAR: case JUMP:
+    case SCALAR: case JUMP: case LOOP: case EXIT:
       u->scalar[k] = start + x->issue;
       u->issue[k] = start + 1;
       write(w, x, start + x->issue + x->latency, start + x->issue + x->latency);
@@ -286,16 +369,16 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
       double cycles = x->port;
       u->lds = larger(u->lds, start) + cycles;
       u->issue[k] = start + 1;
-      result->lds += cycles * weight;
+      result->lds += cycles;
       expect(w, x->counter, u->lds + p->lds_latency * p->stretch, BY_LDS);
       break;
     }
     case LOAD: case STORE: case ATOMIC: {
       u->address = larger(u->address, start) + x->port;
-      result->address += x->port * weight;
+      result->address += x->port;
       if (x->traffic) {
         u->memory = larger(u->memory, start) + x->traffic / p->bytes_per_cycle;
-        result->memory += x->traffic / p->bytes_per_cycle * weight;
+        result->memory += x->traffic / p->bytes_per_cycle;
       }
       double moved = x->traffic ? larger(u->address, u->memory) : u->address;
       double latency = x->unit == STORE ? p->store_latency : p->memory_latency;
@@ -317,7 +400,7 @@ static void step(State *s, double now, int32_t number) {
   const Instruction *x = &s->code[w->pc];
   const Parameters *p = s->parameters;
   if (now > w->counted) {
-    double cycles = (now - w->counted) * w->weight;
+    double cycles = now - w->counted;
     if (w->reason == BY_BARRIER) { /* of the barrier, not of the instruction behind it */
       s->statistics[STATISTICS * w->last + CYCLES] += cycles;
       s->statistics[STATISTICS * w->last + FIRST_REASON + BY_BARRIER] += cycles;
@@ -349,7 +432,7 @@ static void step(State *s, double now, int32_t number) {
     return;
   }
   double *at = &s->statistics[STATISTICS * w->pc];
-  at[COUNT] += w->weight;
+  at[COUNT]++;
   s->result->events++;
   double next = x->unit == WAIT ? time + (time > w->began ? p->issue_cycles : 1) : execute(s, w, x, time);
   int32_t following = w->pc + 1;
@@ -369,37 +452,45 @@ static void step(State *s, double now, int32_t number) {
       const Loop *loop = &s->loops[x->loop];
       int64_t of = (int64_t)number * s->loops_count + x->loop;
       int32_t count = ++s->iterations[of];
-      double skipped = loop->trips - loop->most;
-      if (skipped > 0 && count == loop->most - loop->sample) {
-        s->marks[of] = time;
-        w->weight *= 1 + skipped / loop->sample;
+      s->turned[of] = time + s->skipped;
+      if (loop->trips > loop->most + 2) {
+        watch(s, x->loop, time + s->skipped);
+        count = s->iterations[of];
       }
-      if (count < (skipped > 0 ? loop->most : loop->trips)) {
+      if (count < loop->trips) {
         following = x->target;
         break;
       }
-      if (skipped > 0) {
-        double by = (time - s->marks[of]) / loop->sample * skipped;
-        w->weight /= 1 + skipped / loop->sample;
-        shift(w, time, by);
-        next += by;
-        w->began += by;
+      if (loop->exit >= 0) { /* the next EXIT leaves */
+        s->iterations[of] = DONE;
+        following = x->target;
+        break;
       }
       s->iterations[of] = 0;
       following = x->after;
+      break;
+    }
+    case EXIT: {
+      const Loop *loop = &s->loops[x->loop];
+      int32_t *count = &s->iterations[(int64_t)number * s->loops_count + x->loop];
+      if (*count == DONE || loop->trips <= 0) {
+        *count = 0;
+        following = x->target;
+      }
       break;
     }
     case END: {
       Block *b = &s->blocks[w->block];
       s->end = larger(s->end, time);
       for (int c = 0; c < COUNTERS; c++) s->end = drain(w, c, 0, s->end, &reason);
-      at[CYCLES] += (time - w->began) * w->weight;
+      at[CYCLES] += (time - w->began);
+      w->ended = 1;
       if (--b->live > 0 && b->arrived >= b->live) release(s, w->block);
       return;
     }
     default: break;
   }
-  at[CYCLES] += (next - w->began) * w->weight;
+  at[CYCLES] += (next - w->began);
   w->last = w->pc;
   w->pc = following;
   w->reason = BY_ISSUE;
@@ -413,9 +504,9 @@ static void step(State *s, double now, int32_t number) {
 }
 
 /* Bytes of memory for flydsl_compute_unit. */
-int64_t flydsl_compute_unit_bytes(int32_t waves, int32_t blocks, int32_t loops) {
+int64_t flydsl_compute_unit_bytes(int32_t count, int32_t waves, int32_t blocks, int32_t loops) {
   return (int64_t)waves * (int64_t)sizeof(Wave) + (int64_t)blocks * (int64_t)sizeof(Block) +
-         (int64_t)waves * loops * 16 + (int64_t)waves * 16 + 64;
+         (int64_t)waves * loops * 24 + (int64_t)waves * 16 + loops * window_size(count) * 8 + 64;
 }
 
 /* The cycles until all blocks have ended.  Statistics, 8 for each instruction, start as zeros. */
@@ -423,30 +514,37 @@ double flydsl_compute_unit(const Instruction *code, int32_t count, const Loop *l
                            int32_t waves_of_block, int32_t blocks, int32_t simds, const Parameters *parameters,
                            char *memory, double *statistics, Result *result) {
   State s;
+  int64_t waves_count = (int64_t)waves_of_block * blocks, turns = waves_count * loops_count;
   s.code = code;
   s.loops = loops;
   s.parameters = parameters;
   s.statistics = statistics;
   s.result = result;
   s.waves_of_block = waves_of_block;
-  s.waves_count = waves_of_block * blocks;
+  s.blocks_count = blocks;
+  s.waves_count = (int32_t)waves_count;
   s.loops_count = loops_count;
+  s.count = count;
   s.heaped = 0;
-  s.end = 0;
+  s.end = s.skipped = 0;
   s.waves = (Wave *)memory;
-  s.blocks = (Block *)(s.waves + s.waves_count);
-  s.marks = (double *)(s.blocks + blocks);
-  s.keys = s.marks + (int64_t)s.waves_count * loops_count;
-  s.iterations = (int32_t *)(s.keys + s.waves_count);
-  s.heap = s.iterations + (int64_t)s.waves_count * loops_count;
+  s.blocks = (Block *)(s.waves + waves_count);
+  s.turned = (double *)(s.blocks + blocks);
+  s.window_time = s.turned + turns;
+  s.windows = s.window_time + turns;
+  s.keys = s.windows + loops_count * window_size(count);
+  s.iterations = (int32_t *)(s.keys + waves_count);
+  s.window_count = s.iterations + turns;
+  s.heap = s.window_count + turns;
   double *sums = (double *)result;
-  for (uint64_t k = 0; k < sizeof(Result) / sizeof(double); k++) sums[k] = 0;
+  for (int k = 0; k < RESULTS; k++) sums[k] = 0;
   double *booked = (double *)&s.units;
   for (uint64_t k = 0; k < sizeof(Units) / sizeof(double); k++) booked[k] = 0;
-  for (int64_t k = 0; k < (int64_t)s.waves_count * loops_count; k++) {
-    s.marks[k] = 0;
-    s.iterations[k] = 0;
+  for (int64_t k = 0; k < turns; k++) {
+    s.turned[k] = s.window_time[k] = 0;
+    s.iterations[k] = s.window_count[k] = 0;
   }
+  for (int32_t k = 0; k < loops_count; k++) s.windows[k * window_size(count)] = -1;
   for (int32_t k = 0; k < blocks; k++) {
     Block *b = &s.blocks[k];
     b->arrived_at = b->released_at = 0;
@@ -456,20 +554,18 @@ double flydsl_compute_unit(const Instruction *code, int32_t count, const Loop *l
   for (int32_t k = 0; k < s.waves_count; k++) {
     Wave *w = &s.waves[k];
     w->time = w->began = w->counted = 0;
-    w->weight = 1;
-    w->pc = w->last = w->arrivals = w->sleeps = w->reason = 0;
+    w->pc = w->last = w->arrivals = w->sleeps = w->reason = w->ended = 0;
     w->block = k / waves_of_block;
     w->simd = k % simds;
     for (int c = 0; c < COUNTERS; c++) w->head[c] = w->length[c] = 0;
     for (int r = 0; r < REGISTERS; r++) w->ready[r] = w->chain[r] = 0;
     push(&s, 0, k);
   }
-  (void)count;
   while (s.heaped > 0) {
     double now;
     int32_t number = pop(&s, &now);
     step(&s, now, number);
   }
-  result->cycles = s.end;
-  return s.end;
+  result->cycles = s.end + s.skipped;
+  return result->cycles;
 }

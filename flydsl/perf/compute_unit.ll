@@ -1,1905 +1,2328 @@
-; made from compute_unit.c bc7b0ff0f99256baad5b89d7dedfcc817be6899827bfa7dffffdd098fb02a226
+; made from compute_unit.c f5e374ff3d758f88492bfaf190f316b4a66d960b900976bf8738b277d9b17468
 ; made by clang version 22.1.8
 
-%struct.State = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, %struct.Units, double }
+%struct.State = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32, i32, %struct.Units, double, double }
 %struct.Units = type { [4 x double], [4 x double], [4 x double], [4 x double], [4 x double], double, double, double }
-%struct.Wave = type { double, double, double, double, [6 x [64 x double]], [768 x double], [768 x double], [6 x [64 x i8]], [6 x i32], [6 x i32], i32, i32, i32, i32, i32, i32, i32 }
+%struct.Wave = type { double, double, double, [6 x [64 x double]], [768 x double], [768 x double], [6 x [64 x i8]], [6 x i32], [6 x i32], i32, i32, i32, i32, i32, i32, i32, i32 }
 %struct.Block = type { double, double, i32, i32, i32 }
 %struct.Instruction = type { i32, i32, i32, i32, i32, i32, [6 x i32], i32, i32, [2 x [2 x i32]], [4 x [2 x i32]], i32, i32, i32, i32, i32, i32 }
-%struct.Loop = type { double, i32, i32 }
+%struct.Loop = type { double, i32, i32, i64 }
 
-define range(i64 -9223372036854775744, -9223372036854775808) i64 @flydsl_compute_unit_bytes(i32 noundef %0, i32 noundef %1, i32 noundef %2) {
-  %4 = sext i32 %0 to i64
+define range(i64 -9223372036854775744, -9223372036854775808) i64 @flydsl_compute_unit_bytes(i32 noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3) {
   %5 = sext i32 %1 to i64
-  %6 = shl nsw i64 %5, 5
-  %7 = sext i32 %2 to i64
-  %8 = shl nsw i64 %7, 4
-  %9 = add nsw i64 %8, 15872
-  %10 = mul i64 %9, %4
-  %11 = add nsw i64 %6, 64
-  %12 = add i64 %11, %10
-  ret i64 %12
+  %6 = sext i32 %2 to i64
+  %7 = shl nsw i64 %6, 5
+  %8 = sext i32 %3 to i64
+  %9 = mul nsw i64 %8, 24
+  %10 = sext i32 %0 to i64
+  %11 = shl nsw i64 %10, 6
+  %12 = add nsw i64 %11, 112
+  %13 = mul i64 %12, %8
+  %14 = add nsw i64 %9, 15864
+  %15 = mul i64 %14, %5
+  %16 = add nsw i64 %7, 64
+  %17 = add i64 %16, %13
+  %18 = add i64 %17, %15
+  ret i64 %18
 }
 
 define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, ptr noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
   %12 = alloca %struct.State, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  %13 = sext i32 %4 to i64
+  %14 = sext i32 %5 to i64
+  %15 = mul nsw i64 %14, %13
+  %16 = sext i32 %3 to i64
+  %17 = mul i64 %15, %16
   store ptr %0, ptr %12, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  store ptr %2, ptr %13, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  store ptr %7, ptr %14, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 24
-  store ptr %9, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 32
-  store ptr %10, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %12, i64 96
-  store i32 %4, ptr %17, align 8
-  %18 = mul nsw i32 %5, %4
-  %19 = getelementptr inbounds nuw i8, ptr %12, i64 92
-  store i32 %18, ptr %19, align 4
-  %20 = getelementptr inbounds nuw i8, ptr %12, i64 100
-  store i32 %3, ptr %20, align 4
-  %21 = getelementptr inbounds nuw i8, ptr %12, i64 88
-  store i32 0, ptr %21, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %12, i64 288
-  store double 0.000000e+00, ptr %22, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %12, i64 40
-  store ptr %8, ptr %23, align 8
-  %24 = sext i32 %18 to i64
-  %25 = getelementptr inbounds %struct.Wave, ptr %8, i64 %24
-  %26 = getelementptr inbounds nuw i8, ptr %12, i64 48
-  store ptr %25, ptr %26, align 8
-  %27 = sext i32 %5 to i64
-  %28 = getelementptr inbounds %struct.Block, ptr %25, i64 %27
-  %29 = getelementptr inbounds nuw i8, ptr %12, i64 56
-  store ptr %28, ptr %29, align 8
-  %30 = sext i32 %3 to i64
-  %31 = mul nsw i64 %24, %30
-  %32 = getelementptr inbounds double, ptr %28, i64 %31
-  %33 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %2, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store ptr %7, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  store ptr %9, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  store ptr %10, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  store i32 %4, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %12, i64 124
+  store i32 %5, ptr %23, align 4
+  %24 = trunc i64 %15 to i32
+  %25 = getelementptr inbounds nuw i8, ptr %12, i64 116
+  store i32 %24, ptr %25, align 4
+  %26 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  store i32 %3, ptr %26, align 8
+  %27 = getelementptr inbounds nuw i8, ptr %12, i64 132
+  store i32 %1, ptr %27, align 4
+  %28 = getelementptr inbounds nuw i8, ptr %12, i64 112
+  store i32 0, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %12, i64 328
+  store double 0.000000e+00, ptr %29, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %12, i64 320
+  store double 0.000000e+00, ptr %30, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  store ptr %8, ptr %31, align 8
+  %32 = getelementptr inbounds %struct.Wave, ptr %8, i64 %15
+  %33 = getelementptr inbounds nuw i8, ptr %12, i64 48
   store ptr %32, ptr %33, align 8
-  %34 = getelementptr inbounds double, ptr %32, i64 %24
-  %35 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %34 = getelementptr inbounds %struct.Block, ptr %32, i64 %14
+  %35 = getelementptr inbounds nuw i8, ptr %12, i64 56
   store ptr %34, ptr %35, align 8
-  %36 = getelementptr inbounds i32, ptr %34, i64 %31
-  %37 = getelementptr inbounds nuw i8, ptr %12, i64 80
+  %36 = getelementptr inbounds double, ptr %34, i64 %17
+  %37 = getelementptr inbounds nuw i8, ptr %12, i64 64
   store ptr %36, ptr %37, align 8
-  br label %40
+  %38 = getelementptr inbounds double, ptr %36, i64 %17
+  %39 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  store ptr %38, ptr %39, align 8
+  %40 = sext i32 %1 to i64
+  %41 = shl nsw i64 %40, 3
+  %42 = add nsw i64 %41, 14
+  %43 = mul nsw i64 %42, %16
+  %44 = getelementptr inbounds double, ptr %38, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %12, i64 96
+  store ptr %44, ptr %45, align 8
+  %46 = getelementptr inbounds double, ptr %44, i64 %15
+  %47 = getelementptr inbounds nuw i8, ptr %12, i64 80
+  store ptr %46, ptr %47, align 8
+  %48 = getelementptr inbounds i32, ptr %46, i64 %17
+  %49 = getelementptr inbounds nuw i8, ptr %12, i64 88
+  store ptr %48, ptr %49, align 8
+  %50 = getelementptr inbounds i32, ptr %48, i64 %17
+  %51 = getelementptr inbounds nuw i8, ptr %12, i64 104
+  store ptr %50, ptr %51, align 8
+  br label %54
 
-38:                                               ; preds = %40
-  %39 = getelementptr inbounds nuw i8, ptr %12, i64 104
-  br label %47
+52:                                               ; preds = %54
+  %53 = getelementptr inbounds nuw i8, ptr %12, i64 136
+  br label %61
 
-40:                                               ; preds = %11, %40
-  %41 = phi i64 [ 0, %11 ], [ %43, %40 ]
-  %42 = getelementptr inbounds nuw double, ptr %10, i64 %41
-  store double 0.000000e+00, ptr %42, align 8
-  %43 = add nuw nsw i64 %41, 1
-  %44 = icmp eq i64 %43, 13
-  br i1 %44, label %38, label %40
+54:                                               ; preds = %11, %54
+  %55 = phi i64 [ 0, %11 ], [ %57, %54 ]
+  %56 = getelementptr inbounds nuw double, ptr %10, i64 %55
+  store double 0.000000e+00, ptr %56, align 8
+  %57 = add nuw nsw i64 %55, 1
+  %58 = icmp eq i64 %57, 13
+  br i1 %58, label %52, label %54
 
-45:                                               ; preds = %47
-  %46 = icmp sgt i64 %31, 0
-  br i1 %46, label %57, label %52
+59:                                               ; preds = %61
+  %60 = icmp sgt i64 %17, 0
+  br i1 %60, label %70, label %66
 
-47:                                               ; preds = %38, %47
-  %48 = phi i64 [ 0, %38 ], [ %50, %47 ]
-  %49 = getelementptr inbounds nuw double, ptr %39, i64 %48
-  store double 0.000000e+00, ptr %49, align 8
-  %50 = add nuw nsw i64 %48, 1
-  %51 = icmp eq i64 %50, 23
-  br i1 %51, label %45, label %47
+61:                                               ; preds = %52, %61
+  %62 = phi i64 [ 0, %52 ], [ %64, %61 ]
+  %63 = getelementptr inbounds nuw double, ptr %53, i64 %62
+  store double 0.000000e+00, ptr %63, align 8
+  %64 = add nuw nsw i64 %62, 1
+  %65 = icmp eq i64 %64, 23
+  br i1 %65, label %59, label %61
 
-52:                                               ; preds = %57, %45
-  %53 = phi i32 [ %18, %45 ], [ %64, %57 ]
-  %54 = icmp sgt i32 %5, 0
-  br i1 %54, label %55, label %70
+66:                                               ; preds = %70, %59
+  %67 = icmp sgt i32 %3, 0
+  br i1 %67, label %68, label %82
 
-55:                                               ; preds = %52
-  %56 = zext nneg i32 %5 to i64
-  br label %73
+68:                                               ; preds = %66
+  %69 = zext nneg i32 %3 to i64
+  br label %86
 
-57:                                               ; preds = %45, %57
-  %58 = phi i64 [ %63, %57 ], [ 0, %45 ]
-  %59 = load ptr, ptr %29, align 8
-  %60 = getelementptr inbounds nuw double, ptr %59, i64 %58
-  store double 0.000000e+00, ptr %60, align 8
-  %61 = load ptr, ptr %35, align 8
-  %62 = getelementptr inbounds nuw i32, ptr %61, i64 %58
-  store i32 0, ptr %62, align 4
-  %63 = add nuw nsw i64 %58, 1
-  %64 = load i32, ptr %19, align 4
-  %65 = sext i32 %64 to i64
-  %66 = mul nsw i64 %65, %30
-  %67 = icmp slt i64 %63, %66
-  br i1 %67, label %57, label %52
+70:                                               ; preds = %59, %70
+  %71 = phi i64 [ %80, %70 ], [ 0, %59 ]
+  %72 = load ptr, ptr %37, align 8
+  %73 = getelementptr inbounds nuw double, ptr %72, i64 %71
+  store double 0.000000e+00, ptr %73, align 8
+  %74 = load ptr, ptr %35, align 8
+  %75 = getelementptr inbounds nuw double, ptr %74, i64 %71
+  store double 0.000000e+00, ptr %75, align 8
+  %76 = load ptr, ptr %49, align 8
+  %77 = getelementptr inbounds nuw i32, ptr %76, i64 %71
+  store i32 0, ptr %77, align 4
+  %78 = load ptr, ptr %47, align 8
+  %79 = getelementptr inbounds nuw i32, ptr %78, i64 %71
+  store i32 0, ptr %79, align 4
+  %80 = add nuw nsw i64 %71, 1
+  %81 = icmp eq i64 %80, %17
+  br i1 %81, label %66, label %70
 
-68:                                               ; preds = %73
-  %69 = load i32, ptr %19, align 4
-  br label %70
+82:                                               ; preds = %86, %66
+  %83 = icmp sgt i32 %5, 0
+  br i1 %83, label %84, label %93
 
-70:                                               ; preds = %68, %52
-  %71 = phi i32 [ %69, %68 ], [ %53, %52 ]
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %94, label %83
+84:                                               ; preds = %82
+  %85 = zext nneg i32 %5 to i64
+  br label %96
 
-73:                                               ; preds = %55, %73
-  %74 = phi i64 [ 0, %55 ], [ %81, %73 ]
-  %75 = load ptr, ptr %26, align 8
-  %76 = getelementptr inbounds nuw %struct.Block, ptr %75, i64 %74
-  %77 = getelementptr inbounds nuw i8, ptr %76, i64 8
-  store double 0.000000e+00, ptr %77, align 8
-  store double 0.000000e+00, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %76, i64 24
-  store i32 0, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %76, i64 16
-  store i32 0, ptr %79, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %76, i64 20
-  store i32 %4, ptr %80, align 4
-  %81 = add nuw nsw i64 %74, 1
-  %82 = icmp eq i64 %81, %56
-  br i1 %82, label %68, label %73
+86:                                               ; preds = %68, %86
+  %87 = phi i64 [ 0, %68 ], [ %91, %86 ]
+  %88 = load ptr, ptr %39, align 8
+  %89 = mul nsw i64 %42, %87
+  %90 = getelementptr inbounds double, ptr %88, i64 %89
+  store double -1.000000e+00, ptr %90, align 8
+  %91 = add nuw nsw i64 %87, 1
+  %92 = icmp eq i64 %91, %69
+  br i1 %92, label %82, label %86
 
-83:                                               ; preds = %151, %70
-  %84 = load i32, ptr %21, align 8
-  %85 = icmp sgt i32 %84, 0
-  br i1 %85, label %86, label %1330
+93:                                               ; preds = %96, %82
+  %94 = load i32, ptr %25, align 4
+  %95 = icmp sgt i32 %94, 0
+  br i1 %95, label %117, label %106
 
-86:                                               ; preds = %83
-  %87 = getelementptr inbounds nuw i8, ptr %12, i64 200
-  %88 = getelementptr inbounds nuw i8, ptr %12, i64 272
-  %89 = getelementptr inbounds nuw i8, ptr %12, i64 264
-  %90 = getelementptr inbounds nuw i8, ptr %12, i64 168
-  %91 = getelementptr inbounds nuw i8, ptr %12, i64 136
-  %92 = getelementptr inbounds nuw i8, ptr %12, i64 232
-  %93 = getelementptr inbounds nuw i8, ptr %12, i64 280
-  br label %168
-
-94:                                               ; preds = %70, %151
-  %95 = phi i64 [ %158, %151 ], [ 0, %70 ]
-  %96 = load ptr, ptr %23, align 8
-  %97 = getelementptr inbounds nuw %struct.Wave, ptr %96, i64 %95
-  %98 = getelementptr inbounds nuw i8, ptr %97, i64 16
-  store double 0.000000e+00, ptr %98, align 8
-  %99 = getelementptr inbounds nuw i8, ptr %97, i64 8
+96:                                               ; preds = %84, %96
+  %97 = phi i64 [ 0, %84 ], [ %104, %96 ]
+  %98 = load ptr, ptr %33, align 8
+  %99 = getelementptr inbounds nuw %struct.Block, ptr %98, i64 %97
+  %100 = getelementptr inbounds nuw i8, ptr %99, i64 8
+  store double 0.000000e+00, ptr %100, align 8
   store double 0.000000e+00, ptr %99, align 8
-  store double 0.000000e+00, ptr %97, align 8
-  %100 = getelementptr inbounds nuw i8, ptr %97, i64 24
-  store double 1.000000e+00, ptr %100, align 8
-  %101 = getelementptr inbounds nuw i8, ptr %97, i64 15848
+  %101 = getelementptr inbounds nuw i8, ptr %99, i64 24
   store i32 0, ptr %101, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %97, i64 15844
-  store i32 0, ptr %102, align 4
-  %103 = getelementptr inbounds nuw i8, ptr %97, i64 15840
-  store i32 0, ptr %103, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %97, i64 15828
-  store i32 0, ptr %104, align 4
-  %105 = getelementptr inbounds nuw i8, ptr %97, i64 15824
-  store i32 0, ptr %105, align 8
-  %106 = trunc nuw nsw i64 %95 to i32
-  %107 = sdiv i32 %106, %4
-  %108 = getelementptr inbounds nuw i8, ptr %97, i64 15832
-  store i32 %107, ptr %108, align 8
-  %109 = srem i32 %106, %6
-  %110 = getelementptr inbounds nuw i8, ptr %97, i64 15836
-  store i32 %109, ptr %110, align 4
-  %111 = getelementptr inbounds nuw i8, ptr %97, i64 15800
-  %112 = getelementptr inbounds nuw i8, ptr %97, i64 15776
-  br label %116
+  %102 = getelementptr inbounds nuw i8, ptr %99, i64 16
+  store i32 0, ptr %102, align 8
+  %103 = getelementptr inbounds nuw i8, ptr %99, i64 20
+  store i32 %4, ptr %103, align 4
+  %104 = add nuw nsw i64 %97, 1
+  %105 = icmp eq i64 %104, %85
+  br i1 %105, label %93, label %96
 
-113:                                              ; preds = %116
-  %114 = getelementptr inbounds nuw i8, ptr %97, i64 9248
-  %115 = getelementptr inbounds nuw i8, ptr %97, i64 3104
-  br label %162
+106:                                              ; preds = %174, %93
+  %107 = load i32, ptr %28, align 8
+  %108 = icmp sgt i32 %107, 0
+  br i1 %108, label %109, label %1646
 
-116:                                              ; preds = %94, %116
-  %117 = phi i64 [ 0, %94 ], [ %120, %116 ]
-  %118 = getelementptr inbounds nuw i32, ptr %111, i64 %117
-  store i32 0, ptr %118, align 4
-  %119 = getelementptr inbounds nuw i32, ptr %112, i64 %117
-  store i32 0, ptr %119, align 4
-  %120 = add nuw nsw i64 %117, 1
-  %121 = icmp eq i64 %120, 6
-  br i1 %121, label %113, label %116
+109:                                              ; preds = %106
+  %110 = getelementptr inbounds nuw i8, ptr %12, i64 232
+  %111 = getelementptr inbounds nuw i8, ptr %12, i64 304
+  %112 = getelementptr inbounds nuw i8, ptr %12, i64 296
+  %113 = getelementptr inbounds nuw i8, ptr %12, i64 200
+  %114 = getelementptr inbounds nuw i8, ptr %12, i64 168
+  %115 = getelementptr inbounds nuw i8, ptr %12, i64 264
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 312
+  br label %191
 
-122:                                              ; preds = %162
-  %123 = load i32, ptr %21, align 8
-  %124 = add nsw i32 %123, 1
-  store i32 %124, ptr %21, align 8
-  %125 = icmp sgt i32 %123, 0
-  br i1 %125, label %126, label %151
+117:                                              ; preds = %93, %174
+  %118 = phi i64 [ %181, %174 ], [ 0, %93 ]
+  %119 = load ptr, ptr %31, align 8
+  %120 = getelementptr inbounds nuw %struct.Wave, ptr %119, i64 %118
+  %121 = getelementptr inbounds nuw i8, ptr %120, i64 16
+  store double 0.000000e+00, ptr %121, align 8
+  %122 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  store double 0.000000e+00, ptr %122, align 8
+  store double 0.000000e+00, ptr %120, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %120, i64 15844
+  store i32 0, ptr %123, align 4
+  %124 = getelementptr inbounds nuw i8, ptr %120, i64 15840
+  store i32 0, ptr %124, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %120, i64 15836
+  store i32 0, ptr %125, align 4
+  %126 = getelementptr inbounds nuw i8, ptr %120, i64 15832
+  store i32 0, ptr %126, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %120, i64 15820
+  store i32 0, ptr %127, align 4
+  %128 = getelementptr inbounds nuw i8, ptr %120, i64 15816
+  store i32 0, ptr %128, align 8
+  %129 = trunc nuw nsw i64 %118 to i32
+  %130 = sdiv i32 %129, %4
+  %131 = getelementptr inbounds nuw i8, ptr %120, i64 15824
+  store i32 %130, ptr %131, align 8
+  %132 = srem i32 %129, %6
+  %133 = getelementptr inbounds nuw i8, ptr %120, i64 15828
+  store i32 %132, ptr %133, align 4
+  %134 = getelementptr inbounds nuw i8, ptr %120, i64 15792
+  %135 = getelementptr inbounds nuw i8, ptr %120, i64 15768
+  br label %139
 
-126:                                              ; preds = %122, %143
-  %127 = phi i32 [ %129, %143 ], [ %123, %122 ]
-  %128 = add nsw i32 %127, -1
-  %129 = lshr i32 %128, 1
-  %130 = load ptr, ptr %33, align 8
-  %131 = zext nneg i32 %129 to i64
-  %132 = getelementptr inbounds nuw double, ptr %130, i64 %131
-  %133 = load double, ptr %132, align 8
-  %134 = fcmp olt double %133, 0.000000e+00
-  br i1 %134, label %151, label %135
+136:                                              ; preds = %139
+  %137 = getelementptr inbounds nuw i8, ptr %120, i64 9240
+  %138 = getelementptr inbounds nuw i8, ptr %120, i64 3096
+  br label %185
 
-135:                                              ; preds = %126
-  %136 = fcmp oeq double %133, 0.000000e+00
-  br i1 %136, label %137, label %143
+139:                                              ; preds = %117, %139
+  %140 = phi i64 [ 0, %117 ], [ %143, %139 ]
+  %141 = getelementptr inbounds nuw i32, ptr %134, i64 %140
+  store i32 0, ptr %141, align 4
+  %142 = getelementptr inbounds nuw i32, ptr %135, i64 %140
+  store i32 0, ptr %142, align 4
+  %143 = add nuw nsw i64 %140, 1
+  %144 = icmp eq i64 %143, 6
+  br i1 %144, label %136, label %139
 
-137:                                              ; preds = %135
-  %138 = load ptr, ptr %37, align 8
-  %139 = getelementptr inbounds nuw i32, ptr %138, i64 %131
-  %140 = load i32, ptr %139, align 4
-  %141 = sext i32 %140 to i64
-  %142 = icmp sgt i64 %95, %141
-  br i1 %142, label %151, label %143
+145:                                              ; preds = %185
+  %146 = load i32, ptr %28, align 8
+  %147 = add nsw i32 %146, 1
+  store i32 %147, ptr %28, align 8
+  %148 = icmp sgt i32 %146, 0
+  br i1 %148, label %149, label %174
 
-143:                                              ; preds = %137, %135
-  %144 = zext nneg i32 %127 to i64
-  %145 = getelementptr inbounds nuw double, ptr %130, i64 %144
-  store double %133, ptr %145, align 8
-  %146 = load ptr, ptr %37, align 8
-  %147 = getelementptr inbounds nuw i32, ptr %146, i64 %131
-  %148 = load i32, ptr %147, align 4
-  %149 = getelementptr inbounds nuw i32, ptr %146, i64 %144
-  store i32 %148, ptr %149, align 4
-  %150 = icmp eq i32 %129, 0
-  br i1 %150, label %151, label %126
+149:                                              ; preds = %145, %166
+  %150 = phi i32 [ %152, %166 ], [ %146, %145 ]
+  %151 = add nsw i32 %150, -1
+  %152 = lshr i32 %151, 1
+  %153 = load ptr, ptr %45, align 8
+  %154 = zext nneg i32 %152 to i64
+  %155 = getelementptr inbounds nuw double, ptr %153, i64 %154
+  %156 = load double, ptr %155, align 8
+  %157 = fcmp olt double %156, 0.000000e+00
+  br i1 %157, label %174, label %158
 
-151:                                              ; preds = %126, %137, %143, %122
-  %152 = phi i32 [ %123, %122 ], [ 0, %143 ], [ %127, %137 ], [ %127, %126 ]
-  %153 = load ptr, ptr %33, align 8
-  %154 = sext i32 %152 to i64
-  %155 = getelementptr inbounds double, ptr %153, i64 %154
-  store double 0.000000e+00, ptr %155, align 8
-  %156 = load ptr, ptr %37, align 8
-  %157 = getelementptr inbounds i32, ptr %156, i64 %154
-  store i32 %106, ptr %157, align 4
-  %158 = add nuw nsw i64 %95, 1
-  %159 = load i32, ptr %19, align 4
-  %160 = sext i32 %159 to i64
-  %161 = icmp slt i64 %158, %160
-  br i1 %161, label %94, label %83
+158:                                              ; preds = %149
+  %159 = fcmp oeq double %156, 0.000000e+00
+  br i1 %159, label %160, label %166
 
-162:                                              ; preds = %113, %162
-  %163 = phi i64 [ 0, %113 ], [ %166, %162 ]
-  %164 = getelementptr inbounds nuw double, ptr %114, i64 %163
-  store double 0.000000e+00, ptr %164, align 8
-  %165 = getelementptr inbounds nuw double, ptr %115, i64 %163
-  store double 0.000000e+00, ptr %165, align 8
-  %166 = add nuw nsw i64 %163, 1
-  %167 = icmp eq i64 %166, 768
-  br i1 %167, label %122, label %162
+160:                                              ; preds = %158
+  %161 = load ptr, ptr %51, align 8
+  %162 = getelementptr inbounds nuw i32, ptr %161, i64 %154
+  %163 = load i32, ptr %162, align 4
+  %164 = sext i32 %163 to i64
+  %165 = icmp sgt i64 %118, %164
+  br i1 %165, label %174, label %166
 
-168:                                              ; preds = %86, %1327
-  %169 = phi i32 [ %84, %86 ], [ %1328, %1327 ]
-  %170 = load ptr, ptr %37, align 8
+166:                                              ; preds = %160, %158
+  %167 = zext nneg i32 %150 to i64
+  %168 = getelementptr inbounds nuw double, ptr %153, i64 %167
+  store double %156, ptr %168, align 8
+  %169 = load ptr, ptr %51, align 8
+  %170 = getelementptr inbounds nuw i32, ptr %169, i64 %154
   %171 = load i32, ptr %170, align 4
-  %172 = load ptr, ptr %33, align 8
-  %173 = load double, ptr %172, align 8
-  %174 = add nsw i32 %169, -1
-  store i32 %174, ptr %21, align 8
-  %175 = zext nneg i32 %174 to i64
-  %176 = getelementptr inbounds nuw double, ptr %172, i64 %175
-  %177 = load double, ptr %176, align 8
-  store double %177, ptr %172, align 8
-  %178 = load ptr, ptr %37, align 8
-  %179 = getelementptr inbounds nuw i32, ptr %178, i64 %175
-  %180 = load i32, ptr %179, align 4
-  store i32 %180, ptr %178, align 4
-  %181 = load i32, ptr %21, align 8
-  %182 = icmp sgt i32 %181, 1
-  br i1 %182, label %183, label %248
+  %172 = getelementptr inbounds nuw i32, ptr %169, i64 %167
+  store i32 %171, ptr %172, align 4
+  %173 = icmp eq i32 %152, 0
+  br i1 %173, label %174, label %149
 
-183:                                              ; preds = %168, %234
-  %184 = phi i32 [ %246, %234 ], [ %181, %168 ]
-  %185 = phi i32 [ %245, %234 ], [ 1, %168 ]
-  %186 = phi i32 [ %244, %234 ], [ 0, %168 ]
-  %187 = phi i32 [ %214, %234 ], [ 0, %168 ]
-  %188 = add nsw i32 %186, 2
-  %189 = icmp slt i32 %188, %184
-  %190 = load ptr, ptr %33, align 8
-  br i1 %189, label %193, label %191
+174:                                              ; preds = %149, %160, %166, %145
+  %175 = phi i32 [ %146, %145 ], [ 0, %166 ], [ %150, %160 ], [ %150, %149 ]
+  %176 = load ptr, ptr %45, align 8
+  %177 = sext i32 %175 to i64
+  %178 = getelementptr inbounds double, ptr %176, i64 %177
+  store double 0.000000e+00, ptr %178, align 8
+  %179 = load ptr, ptr %51, align 8
+  %180 = getelementptr inbounds i32, ptr %179, i64 %177
+  store i32 %129, ptr %180, align 4
+  %181 = add nuw nsw i64 %118, 1
+  %182 = load i32, ptr %25, align 4
+  %183 = sext i32 %182 to i64
+  %184 = icmp slt i64 %181, %183
+  br i1 %184, label %117, label %106
 
-191:                                              ; preds = %183
-  %192 = sext i32 %185 to i64
-  br label %212
+185:                                              ; preds = %136, %185
+  %186 = phi i64 [ 0, %136 ], [ %189, %185 ]
+  %187 = getelementptr inbounds nuw double, ptr %137, i64 %186
+  store double 0.000000e+00, ptr %187, align 8
+  %188 = getelementptr inbounds nuw double, ptr %138, i64 %186
+  store double 0.000000e+00, ptr %188, align 8
+  %189 = add nuw nsw i64 %186, 1
+  %190 = icmp eq i64 %189, 768
+  br i1 %190, label %145, label %185
 
-193:                                              ; preds = %183
-  %194 = sext i32 %188 to i64
-  %195 = getelementptr inbounds double, ptr %190, i64 %194
+191:                                              ; preds = %109, %1643
+  %192 = phi i32 [ %107, %109 ], [ %1644, %1643 ]
+  %193 = load ptr, ptr %51, align 8
+  %194 = load i32, ptr %193, align 4
+  %195 = load ptr, ptr %45, align 8
   %196 = load double, ptr %195, align 8
-  %197 = sext i32 %185 to i64
-  %198 = getelementptr inbounds double, ptr %190, i64 %197
-  %199 = load double, ptr %198, align 8
-  %200 = fcmp olt double %196, %199
-  br i1 %200, label %212, label %201
+  %197 = add nsw i32 %192, -1
+  store i32 %197, ptr %28, align 8
+  %198 = zext nneg i32 %197 to i64
+  %199 = getelementptr inbounds nuw double, ptr %195, i64 %198
+  %200 = load double, ptr %199, align 8
+  store double %200, ptr %195, align 8
+  %201 = load ptr, ptr %51, align 8
+  %202 = getelementptr inbounds nuw i32, ptr %201, i64 %198
+  %203 = load i32, ptr %202, align 4
+  store i32 %203, ptr %201, align 4
+  %204 = load i32, ptr %28, align 8
+  %205 = icmp sgt i32 %204, 1
+  br i1 %205, label %206, label %271
 
-201:                                              ; preds = %193
-  %202 = fcmp oeq double %196, %199
-  br i1 %202, label %203, label %211
+206:                                              ; preds = %191, %257
+  %207 = phi i32 [ %269, %257 ], [ %204, %191 ]
+  %208 = phi i32 [ %268, %257 ], [ 1, %191 ]
+  %209 = phi i32 [ %267, %257 ], [ 0, %191 ]
+  %210 = phi i32 [ %237, %257 ], [ 0, %191 ]
+  %211 = add nsw i32 %209, 2
+  %212 = icmp slt i32 %211, %207
+  %213 = load ptr, ptr %45, align 8
+  br i1 %212, label %216, label %214
 
-203:                                              ; preds = %201
-  %204 = load ptr, ptr %37, align 8
-  %205 = getelementptr inbounds i32, ptr %204, i64 %194
-  %206 = load i32, ptr %205, align 4
-  %207 = getelementptr inbounds i32, ptr %204, i64 %197
-  %208 = load i32, ptr %207, align 4
-  %209 = icmp sge i32 %206, %208
-  %210 = freeze i1 %209
-  br i1 %210, label %211, label %212
+214:                                              ; preds = %206
+  %215 = sext i32 %208 to i64
+  br label %235
 
-211:                                              ; preds = %203, %201
-  br label %212
-
-212:                                              ; preds = %211, %203, %193, %191
-  %213 = phi i64 [ %192, %191 ], [ %194, %193 ], [ %197, %211 ], [ %194, %203 ]
-  %214 = phi i32 [ %185, %191 ], [ %188, %193 ], [ %185, %211 ], [ %188, %203 ]
-  %215 = getelementptr inbounds double, ptr %190, i64 %213
-  %216 = load double, ptr %215, align 8
-  %217 = sext i32 %187 to i64
-  %218 = getelementptr inbounds double, ptr %190, i64 %217
+216:                                              ; preds = %206
+  %217 = sext i32 %211 to i64
+  %218 = getelementptr inbounds double, ptr %213, i64 %217
   %219 = load double, ptr %218, align 8
-  %220 = fcmp olt double %216, %219
-  br i1 %220, label %221, label %225
+  %220 = sext i32 %208 to i64
+  %221 = getelementptr inbounds double, ptr %213, i64 %220
+  %222 = load double, ptr %221, align 8
+  %223 = fcmp olt double %219, %222
+  br i1 %223, label %235, label %224
 
-221:                                              ; preds = %212
-  %222 = load ptr, ptr %37, align 8
-  %223 = getelementptr inbounds i32, ptr %222, i64 %217
-  %224 = load i32, ptr %223, align 4
-  br label %234
+224:                                              ; preds = %216
+  %225 = fcmp oeq double %219, %222
+  br i1 %225, label %226, label %234
 
-225:                                              ; preds = %212
-  %226 = fcmp oeq double %216, %219
-  br i1 %226, label %227, label %248
+226:                                              ; preds = %224
+  %227 = load ptr, ptr %51, align 8
+  %228 = getelementptr inbounds i32, ptr %227, i64 %217
+  %229 = load i32, ptr %228, align 4
+  %230 = getelementptr inbounds i32, ptr %227, i64 %220
+  %231 = load i32, ptr %230, align 4
+  %232 = icmp sge i32 %229, %231
+  %233 = freeze i1 %232
+  br i1 %233, label %234, label %235
 
-227:                                              ; preds = %225
-  %228 = load ptr, ptr %37, align 8
-  %229 = getelementptr inbounds i32, ptr %228, i64 %213
-  %230 = load i32, ptr %229, align 4
-  %231 = getelementptr inbounds i32, ptr %228, i64 %217
-  %232 = load i32, ptr %231, align 4
-  %233 = icmp slt i32 %230, %232
-  br i1 %233, label %234, label %248
+234:                                              ; preds = %226, %224
+  br label %235
 
-234:                                              ; preds = %227, %221
-  %235 = phi i32 [ %224, %221 ], [ %232, %227 ]
-  store double %216, ptr %218, align 8
-  %236 = load ptr, ptr %37, align 8
-  %237 = getelementptr inbounds i32, ptr %236, i64 %213
-  %238 = load i32, ptr %237, align 4
-  %239 = getelementptr inbounds i32, ptr %236, i64 %217
-  store i32 %238, ptr %239, align 4
-  %240 = load ptr, ptr %33, align 8
-  %241 = getelementptr inbounds double, ptr %240, i64 %213
-  store double %219, ptr %241, align 8
-  %242 = load ptr, ptr %37, align 8
-  %243 = getelementptr inbounds i32, ptr %242, i64 %213
-  store i32 %235, ptr %243, align 4
-  %244 = shl nsw i32 %214, 1
-  %245 = or disjoint i32 %244, 1
-  %246 = load i32, ptr %21, align 8
-  %247 = icmp slt i32 %245, %246
-  br i1 %247, label %183, label %248
+235:                                              ; preds = %234, %226, %216, %214
+  %236 = phi i64 [ %215, %214 ], [ %217, %216 ], [ %220, %234 ], [ %217, %226 ]
+  %237 = phi i32 [ %208, %214 ], [ %211, %216 ], [ %208, %234 ], [ %211, %226 ]
+  %238 = getelementptr inbounds double, ptr %213, i64 %236
+  %239 = load double, ptr %238, align 8
+  %240 = sext i32 %210 to i64
+  %241 = getelementptr inbounds double, ptr %213, i64 %240
+  %242 = load double, ptr %241, align 8
+  %243 = fcmp olt double %239, %242
+  br i1 %243, label %244, label %248
 
-248:                                              ; preds = %225, %227, %234, %168
-  %249 = load ptr, ptr %23, align 8
-  %250 = sext i32 %171 to i64
-  %251 = getelementptr inbounds %struct.Wave, ptr %249, i64 %250
-  %252 = load ptr, ptr %12, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %251, i64 15824
-  %254 = load i32, ptr %253, align 8
-  %255 = sext i32 %254 to i64
-  %256 = getelementptr inbounds %struct.Instruction, ptr %252, i64 %255
-  %257 = load ptr, ptr %14, align 8
-  %258 = getelementptr inbounds nuw i8, ptr %251, i64 16
-  %259 = load double, ptr %258, align 8
-  %260 = fcmp ogt double %173, %259
-  br i1 %260, label %261, label %304
+244:                                              ; preds = %235
+  %245 = load ptr, ptr %51, align 8
+  %246 = getelementptr inbounds i32, ptr %245, i64 %240
+  %247 = load i32, ptr %246, align 4
+  br label %257
 
-261:                                              ; preds = %248
-  %262 = fsub double %173, %259
-  %263 = getelementptr inbounds nuw i8, ptr %251, i64 24
-  %264 = load double, ptr %263, align 8
-  %265 = fmul double %262, %264
-  %266 = getelementptr inbounds nuw i8, ptr %251, i64 15848
-  %267 = load i32, ptr %266, align 8
-  %268 = icmp eq i32 %267, 4
-  %269 = load ptr, ptr %15, align 8
-  br i1 %268, label %270, label %288
+248:                                              ; preds = %235
+  %249 = fcmp oeq double %239, %242
+  br i1 %249, label %250, label %271
 
-270:                                              ; preds = %261
-  %271 = getelementptr inbounds nuw i8, ptr %251, i64 15828
-  %272 = load i32, ptr %271, align 4
-  %273 = shl nsw i32 %272, 3
-  %274 = sext i32 %273 to i64
-  %275 = getelementptr double, ptr %269, i64 %274
-  %276 = getelementptr i8, ptr %275, i64 8
-  %277 = load double, ptr %276, align 8
-  %278 = fadd double %265, %277
-  store double %278, ptr %276, align 8
-  %279 = load ptr, ptr %15, align 8
-  %280 = load i32, ptr %271, align 4
-  %281 = shl nsw i32 %280, 3
-  %282 = sext i32 %281 to i64
-  %283 = getelementptr double, ptr %279, i64 %282
-  %284 = getelementptr i8, ptr %283, i64 48
-  %285 = load double, ptr %284, align 8
-  %286 = fadd double %265, %285
-  store double %286, ptr %284, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  store double %173, ptr %287, align 8
-  br label %296
+250:                                              ; preds = %248
+  %251 = load ptr, ptr %51, align 8
+  %252 = getelementptr inbounds i32, ptr %251, i64 %236
+  %253 = load i32, ptr %252, align 4
+  %254 = getelementptr inbounds i32, ptr %251, i64 %240
+  %255 = load i32, ptr %254, align 4
+  %256 = icmp slt i32 %253, %255
+  br i1 %256, label %257, label %271
 
-288:                                              ; preds = %261
-  %289 = shl nsw i32 %254, 3
-  %290 = or disjoint i32 %289, 2
-  %291 = add nsw i32 %290, %267
-  %292 = sext i32 %291 to i64
-  %293 = getelementptr inbounds double, ptr %269, i64 %292
-  %294 = load double, ptr %293, align 8
-  %295 = fadd double %265, %294
-  store double %295, ptr %293, align 8
-  br label %296
+257:                                              ; preds = %250, %244
+  %258 = phi i32 [ %247, %244 ], [ %255, %250 ]
+  store double %239, ptr %241, align 8
+  %259 = load ptr, ptr %51, align 8
+  %260 = getelementptr inbounds i32, ptr %259, i64 %236
+  %261 = load i32, ptr %260, align 4
+  %262 = getelementptr inbounds i32, ptr %259, i64 %240
+  store i32 %261, ptr %262, align 4
+  %263 = load ptr, ptr %45, align 8
+  %264 = getelementptr inbounds double, ptr %263, i64 %236
+  store double %242, ptr %264, align 8
+  %265 = load ptr, ptr %51, align 8
+  %266 = getelementptr inbounds i32, ptr %265, i64 %236
+  store i32 %258, ptr %266, align 4
+  %267 = shl nsw i32 %237, 1
+  %268 = or disjoint i32 %267, 1
+  %269 = load i32, ptr %28, align 8
+  %270 = icmp slt i32 %268, %269
+  br i1 %270, label %206, label %271
 
-296:                                              ; preds = %288, %270
-  %297 = load ptr, ptr %16, align 8
-  %298 = getelementptr inbounds nuw i8, ptr %297, i64 56
-  %299 = load i32, ptr %266, align 8
-  %300 = sext i32 %299 to i64
-  %301 = getelementptr inbounds double, ptr %298, i64 %300
-  %302 = load double, ptr %301, align 8
-  %303 = fadd double %265, %302
-  store double %303, ptr %301, align 8
-  store double %173, ptr %258, align 8
-  br label %304
+271:                                              ; preds = %248, %250, %257, %191
+  %272 = load ptr, ptr %31, align 8
+  %273 = sext i32 %194 to i64
+  %274 = getelementptr inbounds %struct.Wave, ptr %272, i64 %273
+  %275 = load ptr, ptr %12, align 8
+  %276 = getelementptr inbounds nuw i8, ptr %274, i64 15816
+  %277 = load i32, ptr %276, align 8
+  %278 = sext i32 %277 to i64
+  %279 = getelementptr inbounds %struct.Instruction, ptr %275, i64 %278
+  %280 = load ptr, ptr %19, align 8
+  %281 = getelementptr inbounds nuw i8, ptr %274, i64 16
+  %282 = load double, ptr %281, align 8
+  %283 = fcmp ogt double %196, %282
+  br i1 %283, label %284, label %324
 
-304:                                              ; preds = %296, %248
-  %305 = getelementptr inbounds nuw i8, ptr %256, i64 112
-  %306 = load i32, ptr %305, align 4
-  %307 = and i32 %306, 1
-  %308 = icmp eq i32 %307, 0
-  br i1 %308, label %356, label %309
+284:                                              ; preds = %271
+  %285 = fsub double %196, %282
+  %286 = getelementptr inbounds nuw i8, ptr %274, i64 15840
+  %287 = load i32, ptr %286, align 8
+  %288 = icmp eq i32 %287, 4
+  %289 = load ptr, ptr %20, align 8
+  br i1 %288, label %290, label %308
 
-309:                                              ; preds = %304
-  %310 = getelementptr inbounds nuw i8, ptr %256, i64 24
-  %311 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %312 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %313 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %314 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  br label %315
+290:                                              ; preds = %284
+  %291 = getelementptr inbounds nuw i8, ptr %274, i64 15820
+  %292 = load i32, ptr %291, align 4
+  %293 = shl nsw i32 %292, 3
+  %294 = sext i32 %293 to i64
+  %295 = getelementptr double, ptr %289, i64 %294
+  %296 = getelementptr i8, ptr %295, i64 8
+  %297 = load double, ptr %296, align 8
+  %298 = fadd double %285, %297
+  store double %298, ptr %296, align 8
+  %299 = load ptr, ptr %20, align 8
+  %300 = load i32, ptr %291, align 4
+  %301 = shl nsw i32 %300, 3
+  %302 = sext i32 %301 to i64
+  %303 = getelementptr double, ptr %299, i64 %302
+  %304 = getelementptr i8, ptr %303, i64 48
+  %305 = load double, ptr %304, align 8
+  %306 = fadd double %285, %305
+  store double %306, ptr %304, align 8
+  %307 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  store double %196, ptr %307, align 8
+  br label %316
 
-315:                                              ; preds = %351, %309
-  %316 = phi i64 [ 0, %309 ], [ %354, %351 ]
-  %317 = phi double [ %173, %309 ], [ %353, %351 ]
-  %318 = phi i32 [ 0, %309 ], [ %352, %351 ]
-  %319 = getelementptr inbounds nuw i32, ptr %310, i64 %316
-  %320 = load i32, ptr %319, align 4
-  %321 = icmp sgt i32 %320, -1
-  br i1 %321, label %322, label %351
+308:                                              ; preds = %284
+  %309 = shl nsw i32 %277, 3
+  %310 = or disjoint i32 %309, 2
+  %311 = add nsw i32 %310, %287
+  %312 = sext i32 %311 to i64
+  %313 = getelementptr inbounds double, ptr %289, i64 %312
+  %314 = load double, ptr %313, align 8
+  %315 = fadd double %285, %314
+  store double %315, ptr %313, align 8
+  br label %316
 
-322:                                              ; preds = %315
-  %323 = getelementptr inbounds nuw i32, ptr %311, i64 %316
-  %324 = load i32, ptr %323, align 4
-  %325 = icmp sgt i32 %324, %320
-  br i1 %325, label %326, label %351
+316:                                              ; preds = %308, %290
+  %317 = load ptr, ptr %21, align 8
+  %318 = getelementptr inbounds nuw i8, ptr %317, i64 56
+  %319 = load i32, ptr %286, align 8
+  %320 = sext i32 %319 to i64
+  %321 = getelementptr inbounds double, ptr %318, i64 %320
+  %322 = load double, ptr %321, align 8
+  %323 = fadd double %285, %322
+  store double %323, ptr %321, align 8
+  store double %196, ptr %281, align 8
+  br label %324
 
-326:                                              ; preds = %322
-  %327 = getelementptr inbounds nuw i32, ptr %312, i64 %316
-  %328 = getelementptr inbounds nuw [64 x double], ptr %313, i64 %316
-  %329 = getelementptr inbounds nuw [64 x i8], ptr %314, i64 %316
-  %330 = load i32, ptr %327, align 4
-  br label %331
+324:                                              ; preds = %316, %271
+  %325 = getelementptr inbounds nuw i8, ptr %279, i64 112
+  %326 = load i32, ptr %325, align 4
+  %327 = and i32 %326, 1
+  %328 = icmp eq i32 %327, 0
+  br i1 %328, label %376, label %329
 
-331:                                              ; preds = %344, %326
-  %332 = phi i32 [ %324, %326 ], [ %349, %344 ]
-  %333 = phi i32 [ %318, %326 ], [ %345, %344 ]
-  %334 = phi i32 [ %330, %326 ], [ %348, %344 ]
-  %335 = phi double [ %317, %326 ], [ %346, %344 ]
-  %336 = sext i32 %334 to i64
-  %337 = getelementptr inbounds double, ptr %328, i64 %336
-  %338 = load double, ptr %337, align 8
-  %339 = fcmp ogt double %338, %335
-  br i1 %339, label %340, label %344
+329:                                              ; preds = %324
+  %330 = getelementptr inbounds nuw i8, ptr %279, i64 24
+  %331 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %332 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %333 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %334 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  br label %335
 
-340:                                              ; preds = %331
-  %341 = getelementptr inbounds i8, ptr %329, i64 %336
-  %342 = load i8, ptr %341, align 1
-  %343 = sext i8 %342 to i32
-  br label %344
+335:                                              ; preds = %371, %329
+  %336 = phi i64 [ 0, %329 ], [ %374, %371 ]
+  %337 = phi double [ %196, %329 ], [ %373, %371 ]
+  %338 = phi i32 [ 0, %329 ], [ %372, %371 ]
+  %339 = getelementptr inbounds nuw i32, ptr %330, i64 %336
+  %340 = load i32, ptr %339, align 4
+  %341 = icmp sgt i32 %340, -1
+  br i1 %341, label %342, label %371
 
-344:                                              ; preds = %340, %331
-  %345 = phi i32 [ %343, %340 ], [ %333, %331 ]
-  %346 = phi double [ %338, %340 ], [ %335, %331 ]
-  %347 = add nsw i32 %334, 1
-  %348 = srem i32 %347, 64
-  store i32 %348, ptr %327, align 4
-  %349 = add nsw i32 %332, -1
-  store i32 %349, ptr %323, align 4
-  %350 = icmp sgt i32 %349, %320
-  br i1 %350, label %331, label %351
+342:                                              ; preds = %335
+  %343 = getelementptr inbounds nuw i32, ptr %331, i64 %336
+  %344 = load i32, ptr %343, align 4
+  %345 = icmp sgt i32 %344, %340
+  br i1 %345, label %346, label %371
 
-351:                                              ; preds = %344, %322, %315
-  %352 = phi i32 [ %318, %315 ], [ %318, %322 ], [ %345, %344 ]
-  %353 = phi double [ %317, %315 ], [ %317, %322 ], [ %346, %344 ]
-  %354 = add nuw nsw i64 %316, 1
-  %355 = icmp eq i64 %354, 6
-  br i1 %355, label %356, label %315
+346:                                              ; preds = %342
+  %347 = getelementptr inbounds nuw i32, ptr %332, i64 %336
+  %348 = getelementptr inbounds nuw [64 x double], ptr %333, i64 %336
+  %349 = getelementptr inbounds nuw [64 x i8], ptr %334, i64 %336
+  %350 = load i32, ptr %347, align 4
+  br label %351
 
-356:                                              ; preds = %351, %304
-  %357 = phi i32 [ 0, %304 ], [ %352, %351 ]
-  %358 = phi double [ %173, %304 ], [ %353, %351 ]
-  %359 = getelementptr inbounds nuw i8, ptr %256, i64 20
-  %360 = load i32, ptr %359, align 4
-  %361 = icmp sgt i32 %360, -1
-  br i1 %361, label %362, label %396
+351:                                              ; preds = %364, %346
+  %352 = phi i32 [ %344, %346 ], [ %369, %364 ]
+  %353 = phi i32 [ %338, %346 ], [ %365, %364 ]
+  %354 = phi i32 [ %350, %346 ], [ %368, %364 ]
+  %355 = phi double [ %337, %346 ], [ %366, %364 ]
+  %356 = sext i32 %354 to i64
+  %357 = getelementptr inbounds double, ptr %348, i64 %356
+  %358 = load double, ptr %357, align 8
+  %359 = fcmp ogt double %358, %355
+  br i1 %359, label %360, label %364
 
-362:                                              ; preds = %356
-  %363 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %364 = zext nneg i32 %360 to i64
-  %365 = getelementptr inbounds nuw i32, ptr %363, i64 %364
-  %366 = load i32, ptr %365, align 4
-  %367 = icmp sgt i32 %366, 62
-  br i1 %367, label %368, label %396
+360:                                              ; preds = %351
+  %361 = getelementptr inbounds i8, ptr %349, i64 %356
+  %362 = load i8, ptr %361, align 1
+  %363 = sext i8 %362 to i32
+  br label %364
 
-368:                                              ; preds = %362
-  %369 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %370 = getelementptr inbounds nuw i32, ptr %369, i64 %364
-  %371 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %372 = getelementptr inbounds nuw [64 x double], ptr %371, i64 %364
-  %373 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %374 = getelementptr inbounds nuw [64 x i8], ptr %373, i64 %364
-  %375 = load i32, ptr %370, align 4
-  br label %376
+364:                                              ; preds = %360, %351
+  %365 = phi i32 [ %363, %360 ], [ %353, %351 ]
+  %366 = phi double [ %358, %360 ], [ %355, %351 ]
+  %367 = add nsw i32 %354, 1
+  %368 = srem i32 %367, 64
+  store i32 %368, ptr %347, align 4
+  %369 = add nsw i32 %352, -1
+  store i32 %369, ptr %343, align 4
+  %370 = icmp sgt i32 %369, %340
+  br i1 %370, label %351, label %371
 
-376:                                              ; preds = %389, %368
-  %377 = phi i32 [ %366, %368 ], [ %394, %389 ]
-  %378 = phi i32 [ %357, %368 ], [ %390, %389 ]
-  %379 = phi i32 [ %375, %368 ], [ %393, %389 ]
-  %380 = phi double [ %358, %368 ], [ %391, %389 ]
-  %381 = sext i32 %379 to i64
-  %382 = getelementptr inbounds double, ptr %372, i64 %381
-  %383 = load double, ptr %382, align 8
-  %384 = fcmp ogt double %383, %380
-  br i1 %384, label %385, label %389
+371:                                              ; preds = %364, %342, %335
+  %372 = phi i32 [ %338, %335 ], [ %338, %342 ], [ %365, %364 ]
+  %373 = phi double [ %337, %335 ], [ %337, %342 ], [ %366, %364 ]
+  %374 = add nuw nsw i64 %336, 1
+  %375 = icmp eq i64 %374, 6
+  br i1 %375, label %376, label %335
 
-385:                                              ; preds = %376
-  %386 = getelementptr inbounds i8, ptr %374, i64 %381
-  %387 = load i8, ptr %386, align 1
-  %388 = sext i8 %387 to i32
-  br label %389
+376:                                              ; preds = %371, %324
+  %377 = phi i32 [ 0, %324 ], [ %372, %371 ]
+  %378 = phi double [ %196, %324 ], [ %373, %371 ]
+  %379 = getelementptr inbounds nuw i8, ptr %279, i64 20
+  %380 = load i32, ptr %379, align 4
+  %381 = icmp sgt i32 %380, -1
+  br i1 %381, label %382, label %416
 
-389:                                              ; preds = %385, %376
-  %390 = phi i32 [ %388, %385 ], [ %378, %376 ]
-  %391 = phi double [ %383, %385 ], [ %380, %376 ]
-  %392 = add nsw i32 %379, 1
-  %393 = srem i32 %392, 64
-  store i32 %393, ptr %370, align 4
-  %394 = add nsw i32 %377, -1
-  store i32 %394, ptr %365, align 4
-  %395 = icmp sgt i32 %377, 63
-  br i1 %395, label %376, label %396
+382:                                              ; preds = %376
+  %383 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %384 = zext nneg i32 %380 to i64
+  %385 = getelementptr inbounds nuw i32, ptr %383, i64 %384
+  %386 = load i32, ptr %385, align 4
+  %387 = icmp sgt i32 %386, 62
+  br i1 %387, label %388, label %416
 
-396:                                              ; preds = %389, %362, %356
-  %397 = phi i32 [ %357, %356 ], [ %357, %362 ], [ %390, %389 ]
-  %398 = phi double [ %358, %356 ], [ %358, %362 ], [ %391, %389 ]
-  %399 = load i32, ptr %256, align 4
-  %400 = icmp eq i32 %399, 4
-  %401 = getelementptr inbounds nuw i8, ptr %256, i64 72
-  br label %402
+388:                                              ; preds = %382
+  %389 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %390 = getelementptr inbounds nuw i32, ptr %389, i64 %384
+  %391 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %392 = getelementptr inbounds nuw [64 x double], ptr %391, i64 %384
+  %393 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %394 = getelementptr inbounds nuw [64 x i8], ptr %393, i64 %384
+  %395 = load i32, ptr %390, align 4
+  br label %396
 
-402:                                              ; preds = %418, %396
-  %403 = phi i64 [ 0, %396 ], [ %420, %418 ]
-  %404 = phi double [ %398, %396 ], [ %419, %418 ]
-  %405 = icmp eq i64 %403, 2
-  %406 = and i1 %400, %405
-  %407 = select i1 %406, i64 9248, i64 3104
-  %408 = getelementptr inbounds nuw i8, ptr %251, i64 %407
-  %409 = getelementptr inbounds nuw [2 x i32], ptr %401, i64 %403
-  %410 = getelementptr inbounds nuw i8, ptr %409, i64 4
-  %411 = load i32, ptr %410, align 4
-  %412 = icmp sgt i32 %411, 0
-  br i1 %412, label %413, label %418
+396:                                              ; preds = %409, %388
+  %397 = phi i32 [ %386, %388 ], [ %414, %409 ]
+  %398 = phi i32 [ %377, %388 ], [ %410, %409 ]
+  %399 = phi i32 [ %395, %388 ], [ %413, %409 ]
+  %400 = phi double [ %378, %388 ], [ %411, %409 ]
+  %401 = sext i32 %399 to i64
+  %402 = getelementptr inbounds double, ptr %392, i64 %401
+  %403 = load double, ptr %402, align 8
+  %404 = fcmp ogt double %403, %400
+  br i1 %404, label %405, label %409
 
-413:                                              ; preds = %402
-  %414 = load i32, ptr %409, align 4
-  %415 = add nsw i32 %414, %411
-  %416 = sext i32 %414 to i64
-  %417 = sext i32 %415 to i64
+405:                                              ; preds = %396
+  %406 = getelementptr inbounds i8, ptr %394, i64 %401
+  %407 = load i8, ptr %406, align 1
+  %408 = sext i8 %407 to i32
+  br label %409
+
+409:                                              ; preds = %405, %396
+  %410 = phi i32 [ %408, %405 ], [ %398, %396 ]
+  %411 = phi double [ %403, %405 ], [ %400, %396 ]
+  %412 = add nsw i32 %399, 1
+  %413 = srem i32 %412, 64
+  store i32 %413, ptr %390, align 4
+  %414 = add nsw i32 %397, -1
+  store i32 %414, ptr %385, align 4
+  %415 = icmp sgt i32 %397, 63
+  br i1 %415, label %396, label %416
+
+416:                                              ; preds = %409, %382, %376
+  %417 = phi i32 [ %377, %376 ], [ %377, %382 ], [ %410, %409 ]
+  %418 = phi double [ %378, %376 ], [ %378, %382 ], [ %411, %409 ]
+  %419 = load i32, ptr %279, align 4
+  %420 = icmp eq i32 %419, 4
+  %421 = getelementptr inbounds nuw i8, ptr %279, i64 72
   br label %422
 
-418:                                              ; preds = %422, %402
-  %419 = phi double [ %404, %402 ], [ %428, %422 ]
-  %420 = add nuw nsw i64 %403, 1
-  %421 = icmp eq i64 %420, 4
-  br i1 %421, label %431, label %402
+422:                                              ; preds = %438, %416
+  %423 = phi i64 [ 0, %416 ], [ %440, %438 ]
+  %424 = phi double [ %418, %416 ], [ %439, %438 ]
+  %425 = icmp eq i64 %423, 2
+  %426 = and i1 %420, %425
+  %427 = select i1 %426, i64 9240, i64 3096
+  %428 = getelementptr inbounds nuw i8, ptr %274, i64 %427
+  %429 = getelementptr inbounds nuw [2 x i32], ptr %421, i64 %423
+  %430 = getelementptr inbounds nuw i8, ptr %429, i64 4
+  %431 = load i32, ptr %430, align 4
+  %432 = icmp sgt i32 %431, 0
+  br i1 %432, label %433, label %438
 
-422:                                              ; preds = %422, %413
-  %423 = phi i64 [ %416, %413 ], [ %429, %422 ]
-  %424 = phi double [ %404, %413 ], [ %428, %422 ]
-  %425 = getelementptr inbounds double, ptr %408, i64 %423
-  %426 = load double, ptr %425, align 8
-  %427 = fcmp ogt double %424, %426
-  %428 = select i1 %427, double %424, double %426
-  %429 = add nsw i64 %423, 1
-  %430 = icmp slt i64 %429, %417
-  br i1 %430, label %422, label %418
+433:                                              ; preds = %422
+  %434 = load i32, ptr %429, align 4
+  %435 = add nsw i32 %434, %431
+  %436 = sext i32 %434 to i64
+  %437 = sext i32 %435 to i64
+  br label %442
 
-431:                                              ; preds = %418
-  %432 = fcmp ogt double %419, %398
-  %433 = select i1 %432, i32 1, i32 %397
-  %434 = select i1 %432, double %419, double %398
-  %435 = load ptr, ptr %14, align 8
-  %436 = getelementptr inbounds nuw i8, ptr %251, i64 15836
-  %437 = load i32, ptr %436, align 4
-  switch i32 %399, label %483 [
-    i32 1, label %438
-    i32 2, label %442
-    i32 4, label %450
-    i32 5, label %458
-    i32 6, label %463
-    i32 7, label %463
-    i32 8, label %463
-    i32 3, label %468
-    i32 9, label %468
-    i32 14, label %468
-    i32 15, label %468
+438:                                              ; preds = %442, %422
+  %439 = phi double [ %424, %422 ], [ %448, %442 ]
+  %440 = add nuw nsw i64 %423, 1
+  %441 = icmp eq i64 %440, 4
+  br i1 %441, label %451, label %422
+
+442:                                              ; preds = %442, %433
+  %443 = phi i64 [ %436, %433 ], [ %449, %442 ]
+  %444 = phi double [ %424, %433 ], [ %448, %442 ]
+  %445 = getelementptr inbounds double, ptr %428, i64 %443
+  %446 = load double, ptr %445, align 8
+  %447 = fcmp ogt double %444, %446
+  %448 = select i1 %447, double %444, double %446
+  %449 = add nsw i64 %443, 1
+  %450 = icmp slt i64 %449, %437
+  br i1 %450, label %442, label %438
+
+451:                                              ; preds = %438
+  %452 = fcmp ogt double %439, %418
+  %453 = select i1 %452, i32 1, i32 %417
+  %454 = select i1 %452, double %439, double %418
+  %455 = load ptr, ptr %19, align 8
+  %456 = getelementptr inbounds nuw i8, ptr %274, i64 15828
+  %457 = load i32, ptr %456, align 4
+  switch i32 %419, label %503 [
+    i32 1, label %458
+    i32 2, label %462
+    i32 4, label %470
+    i32 5, label %478
+    i32 6, label %483
+    i32 7, label %483
+    i32 8, label %483
+    i32 3, label %488
+    i32 9, label %488
+    i32 14, label %488
+    i32 15, label %488
+    i32 17, label %488
   ]
 
-438:                                              ; preds = %431
-  %439 = sext i32 %437 to i64
-  %440 = getelementptr inbounds double, ptr %39, i64 %439
-  %441 = load double, ptr %440, align 8
-  br label %472
-
-442:                                              ; preds = %431
-  %443 = sext i32 %437 to i64
-  %444 = getelementptr inbounds double, ptr %39, i64 %443
-  %445 = load double, ptr %444, align 8
-  %446 = getelementptr inbounds double, ptr %91, i64 %443
-  %447 = load double, ptr %446, align 8
-  %448 = fcmp ogt double %445, %447
-  %449 = select i1 %448, double %445, double %447
-  br label %472
-
-450:                                              ; preds = %431
-  %451 = sext i32 %437 to i64
-  %452 = getelementptr inbounds double, ptr %90, i64 %451
-  %453 = load double, ptr %452, align 8
-  %454 = getelementptr inbounds double, ptr %39, i64 %451
-  %455 = load double, ptr %454, align 8
-  %456 = fcmp ogt double %455, %453
-  br i1 %456, label %457, label %472
-
-457:                                              ; preds = %450
-  br label %472
-
-458:                                              ; preds = %431
-  %459 = load double, ptr %89, align 8
-  %460 = getelementptr inbounds nuw i8, ptr %435, i64 48
+458:                                              ; preds = %451
+  %459 = sext i32 %457 to i64
+  %460 = getelementptr inbounds double, ptr %53, i64 %459
   %461 = load double, ptr %460, align 8
-  %462 = fsub double %459, %461
-  br label %472
+  br label %492
 
-463:                                              ; preds = %431, %431, %431
-  %464 = load double, ptr %88, align 8
-  %465 = getelementptr inbounds nuw i8, ptr %435, i64 56
-  %466 = load double, ptr %465, align 8
-  %467 = fsub double %464, %466
-  br label %472
+462:                                              ; preds = %451
+  %463 = sext i32 %457 to i64
+  %464 = getelementptr inbounds double, ptr %53, i64 %463
+  %465 = load double, ptr %464, align 8
+  %466 = getelementptr inbounds double, ptr %114, i64 %463
+  %467 = load double, ptr %466, align 8
+  %468 = fcmp ogt double %465, %467
+  %469 = select i1 %468, double %465, double %467
+  br label %492
 
-468:                                              ; preds = %431, %431, %431, %431
-  %469 = sext i32 %437 to i64
-  %470 = getelementptr inbounds double, ptr %87, i64 %469
-  %471 = load double, ptr %470, align 8
-  br label %472
+470:                                              ; preds = %451
+  %471 = sext i32 %457 to i64
+  %472 = getelementptr inbounds double, ptr %113, i64 %471
+  %473 = load double, ptr %472, align 8
+  %474 = getelementptr inbounds double, ptr %53, i64 %471
+  %475 = load double, ptr %474, align 8
+  %476 = fcmp ogt double %475, %473
+  br i1 %476, label %477, label %492
 
-472:                                              ; preds = %468, %463, %458, %457, %450, %442, %438
-  %473 = phi double [ %441, %438 ], [ %449, %442 ], [ %455, %457 ], [ %453, %450 ], [ %462, %458 ], [ %467, %463 ], [ %471, %468 ]
-  %474 = phi i32 [ 0, %438 ], [ 0, %442 ], [ 0, %457 ], [ 5, %450 ], [ 3, %458 ], [ 2, %463 ], [ 0, %468 ]
-  %475 = sext i32 %437 to i64
-  %476 = getelementptr inbounds double, ptr %92, i64 %475
-  %477 = load double, ptr %476, align 8
-  %478 = fcmp ogt double %477, %473
-  %479 = select i1 %478, double %477, double %473
-  %480 = fcmp ogt double %479, %434
-  br i1 %480, label %481, label %483
+477:                                              ; preds = %470
+  br label %492
 
-481:                                              ; preds = %472
-  %482 = select i1 %478, i32 0, i32 %474
-  br label %483
+478:                                              ; preds = %451
+  %479 = load double, ptr %112, align 8
+  %480 = getelementptr inbounds nuw i8, ptr %455, i64 48
+  %481 = load double, ptr %480, align 8
+  %482 = fsub double %479, %481
+  br label %492
 
-483:                                              ; preds = %481, %472, %431
-  %484 = phi i32 [ %433, %431 ], [ %482, %481 ], [ %433, %472 ]
-  %485 = phi double [ %434, %431 ], [ %479, %481 ], [ %434, %472 ]
-  %486 = fadd double %173, 1.000000e-09
-  %487 = fcmp ogt double %485, %486
-  br i1 %487, label %488, label %524
+483:                                              ; preds = %451, %451, %451
+  %484 = load double, ptr %111, align 8
+  %485 = getelementptr inbounds nuw i8, ptr %455, i64 56
+  %486 = load double, ptr %485, align 8
+  %487 = fsub double %484, %486
+  br label %492
 
-488:                                              ; preds = %483
-  %489 = getelementptr inbounds nuw i8, ptr %251, i64 15848
-  store i32 %484, ptr %489, align 8
-  %490 = load i32, ptr %21, align 8
-  %491 = add nsw i32 %490, 1
-  store i32 %491, ptr %21, align 8
-  %492 = icmp sgt i32 %490, 0
-  br i1 %492, label %493, label %517
+488:                                              ; preds = %451, %451, %451, %451, %451
+  %489 = sext i32 %457 to i64
+  %490 = getelementptr inbounds double, ptr %110, i64 %489
+  %491 = load double, ptr %490, align 8
+  br label %492
 
-493:                                              ; preds = %488, %509
-  %494 = phi i32 [ %496, %509 ], [ %490, %488 ]
-  %495 = add nsw i32 %494, -1
-  %496 = lshr i32 %495, 1
-  %497 = load ptr, ptr %33, align 8
-  %498 = zext nneg i32 %496 to i64
-  %499 = getelementptr inbounds nuw double, ptr %497, i64 %498
-  %500 = load double, ptr %499, align 8
-  %501 = fcmp olt double %500, %485
-  br i1 %501, label %517, label %502
+492:                                              ; preds = %488, %483, %478, %477, %470, %462, %458
+  %493 = phi double [ %461, %458 ], [ %469, %462 ], [ %475, %477 ], [ %473, %470 ], [ %482, %478 ], [ %487, %483 ], [ %491, %488 ]
+  %494 = phi i32 [ 0, %458 ], [ 0, %462 ], [ 0, %477 ], [ 5, %470 ], [ 3, %478 ], [ 2, %483 ], [ 0, %488 ]
+  %495 = sext i32 %457 to i64
+  %496 = getelementptr inbounds double, ptr %115, i64 %495
+  %497 = load double, ptr %496, align 8
+  %498 = fcmp ogt double %497, %493
+  %499 = select i1 %498, double %497, double %493
+  %500 = fcmp ogt double %499, %454
+  br i1 %500, label %501, label %503
 
-502:                                              ; preds = %493
-  %503 = fcmp oeq double %500, %485
-  br i1 %503, label %504, label %509
+501:                                              ; preds = %492
+  %502 = select i1 %498, i32 0, i32 %494
+  br label %503
 
-504:                                              ; preds = %502
-  %505 = load ptr, ptr %37, align 8
-  %506 = getelementptr inbounds nuw i32, ptr %505, i64 %498
-  %507 = load i32, ptr %506, align 4
-  %508 = icmp slt i32 %507, %171
-  br i1 %508, label %517, label %509
+503:                                              ; preds = %501, %492, %451
+  %504 = phi i32 [ %453, %451 ], [ %502, %501 ], [ %453, %492 ]
+  %505 = phi double [ %454, %451 ], [ %499, %501 ], [ %454, %492 ]
+  %506 = fadd double %196, 1.000000e-09
+  %507 = fcmp ogt double %505, %506
+  br i1 %507, label %508, label %544
 
-509:                                              ; preds = %504, %502
-  %510 = zext nneg i32 %494 to i64
-  %511 = getelementptr inbounds nuw double, ptr %497, i64 %510
-  store double %500, ptr %511, align 8
-  %512 = load ptr, ptr %37, align 8
-  %513 = getelementptr inbounds nuw i32, ptr %512, i64 %498
-  %514 = load i32, ptr %513, align 4
-  %515 = getelementptr inbounds nuw i32, ptr %512, i64 %510
-  store i32 %514, ptr %515, align 4
-  %516 = icmp eq i32 %496, 0
-  br i1 %516, label %517, label %493
+508:                                              ; preds = %503
+  %509 = getelementptr inbounds nuw i8, ptr %274, i64 15840
+  store i32 %504, ptr %509, align 8
+  %510 = load i32, ptr %28, align 8
+  %511 = add nsw i32 %510, 1
+  store i32 %511, ptr %28, align 8
+  %512 = icmp sgt i32 %510, 0
+  br i1 %512, label %513, label %537
 
-517:                                              ; preds = %509, %504, %493, %488
-  %518 = phi i32 [ %490, %488 ], [ %494, %493 ], [ %494, %504 ], [ 0, %509 ]
-  %519 = load ptr, ptr %33, align 8
-  %520 = sext i32 %518 to i64
-  %521 = getelementptr inbounds double, ptr %519, i64 %520
-  store double %485, ptr %521, align 8
-  %522 = load ptr, ptr %37, align 8
-  %523 = getelementptr inbounds i32, ptr %522, i64 %520
-  store i32 %171, ptr %523, align 4
-  br label %1327
+513:                                              ; preds = %508, %529
+  %514 = phi i32 [ %516, %529 ], [ %510, %508 ]
+  %515 = add nsw i32 %514, -1
+  %516 = lshr i32 %515, 1
+  %517 = load ptr, ptr %45, align 8
+  %518 = zext nneg i32 %516 to i64
+  %519 = getelementptr inbounds nuw double, ptr %517, i64 %518
+  %520 = load double, ptr %519, align 8
+  %521 = fcmp olt double %520, %505
+  br i1 %521, label %537, label %522
 
-524:                                              ; preds = %483
-  %525 = load ptr, ptr %15, align 8
-  %526 = load i32, ptr %253, align 8
-  %527 = shl nsw i32 %526, 3
-  %528 = sext i32 %527 to i64
-  %529 = getelementptr inbounds double, ptr %525, i64 %528
-  %530 = getelementptr inbounds nuw i8, ptr %251, i64 24
-  %531 = load double, ptr %530, align 8
-  %532 = load double, ptr %529, align 8
-  %533 = fadd double %531, %532
-  store double %533, ptr %529, align 8
-  %534 = load ptr, ptr %16, align 8
-  %535 = getelementptr inbounds nuw i8, ptr %534, i64 48
-  %536 = load double, ptr %535, align 8
-  %537 = fadd double %536, 1.000000e+00
-  store double %537, ptr %535, align 8
-  %538 = load i32, ptr %256, align 4
-  %539 = icmp eq i32 %538, 10
-  br i1 %539, label %540, label %546
+522:                                              ; preds = %513
+  %523 = fcmp oeq double %520, %505
+  br i1 %523, label %524, label %529
 
-540:                                              ; preds = %524
-  %541 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %542 = load double, ptr %541, align 8
-  %543 = fcmp ogt double %485, %542
-  br i1 %543, label %544, label %1038
+524:                                              ; preds = %522
+  %525 = load ptr, ptr %51, align 8
+  %526 = getelementptr inbounds nuw i32, ptr %525, i64 %518
+  %527 = load i32, ptr %526, align 4
+  %528 = icmp slt i32 %527, %194
+  br i1 %528, label %537, label %529
 
-544:                                              ; preds = %540
-  %545 = load double, ptr %257, align 8
-  br label %1038
+529:                                              ; preds = %524, %522
+  %530 = zext nneg i32 %514 to i64
+  %531 = getelementptr inbounds nuw double, ptr %517, i64 %530
+  store double %520, ptr %531, align 8
+  %532 = load ptr, ptr %51, align 8
+  %533 = getelementptr inbounds nuw i32, ptr %532, i64 %518
+  %534 = load i32, ptr %533, align 4
+  %535 = getelementptr inbounds nuw i32, ptr %532, i64 %530
+  store i32 %534, ptr %535, align 4
+  %536 = icmp eq i32 %516, 0
+  br i1 %536, label %537, label %513
 
-546:                                              ; preds = %524
-  %547 = load ptr, ptr %14, align 8
-  %548 = load i32, ptr %436, align 4
-  %549 = load double, ptr %547, align 8
-  %550 = load double, ptr %530, align 8
-  %551 = getelementptr inbounds nuw i8, ptr %256, i64 8
-  %552 = load i32, ptr %551, align 4
-  %553 = sitofp i32 %552 to double
-  switch i32 %538, label %1043 [
-    i32 1, label %554
-    i32 2, label %595
-    i32 4, label %645
-    i32 3, label %738
-    i32 15, label %738
-    i32 9, label %784
-    i32 5, label %834
-    i32 6, label %894
-    i32 7, label %894
-    i32 8, label %894
-    i32 0, label %1032
+537:                                              ; preds = %529, %524, %513, %508
+  %538 = phi i32 [ %510, %508 ], [ %514, %513 ], [ %514, %524 ], [ 0, %529 ]
+  %539 = load ptr, ptr %45, align 8
+  %540 = sext i32 %538 to i64
+  %541 = getelementptr inbounds double, ptr %539, i64 %540
+  store double %505, ptr %541, align 8
+  %542 = load ptr, ptr %51, align 8
+  %543 = getelementptr inbounds i32, ptr %542, i64 %540
+  store i32 %194, ptr %543, align 4
+  br label %1643
+
+544:                                              ; preds = %503
+  %545 = load ptr, ptr %20, align 8
+  %546 = load i32, ptr %276, align 8
+  %547 = shl nsw i32 %546, 3
+  %548 = sext i32 %547 to i64
+  %549 = getelementptr inbounds double, ptr %545, i64 %548
+  %550 = load double, ptr %549, align 8
+  %551 = fadd double %550, 1.000000e+00
+  store double %551, ptr %549, align 8
+  %552 = load ptr, ptr %21, align 8
+  %553 = getelementptr inbounds nuw i8, ptr %552, i64 48
+  %554 = load double, ptr %553, align 8
+  %555 = fadd double %554, 1.000000e+00
+  store double %555, ptr %553, align 8
+  %556 = load i32, ptr %279, align 4
+  %557 = icmp eq i32 %556, 10
+  br i1 %557, label %558, label %564
+
+558:                                              ; preds = %544
+  %559 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  %560 = load double, ptr %559, align 8
+  %561 = fcmp ogt double %505, %560
+  br i1 %561, label %562, label %1055
+
+562:                                              ; preds = %558
+  %563 = load double, ptr %280, align 8
+  br label %1055
+
+564:                                              ; preds = %544
+  %565 = load ptr, ptr %19, align 8
+  %566 = load i32, ptr %456, align 4
+  %567 = load double, ptr %565, align 8
+  %568 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  %569 = load i32, ptr %568, align 4
+  %570 = sitofp i32 %569 to double
+  switch i32 %556, label %1060 [
+    i32 1, label %571
+    i32 2, label %612
+    i32 4, label %662
+    i32 3, label %755
+    i32 15, label %755
+    i32 14, label %755
+    i32 17, label %755
+    i32 9, label %801
+    i32 5, label %851
+    i32 6, label %911
+    i32 7, label %911
+    i32 8, label %911
+    i32 0, label %1049
   ]
 
-554:                                              ; preds = %546
-  %555 = fadd double %485, %553
-  %556 = sext i32 %548 to i64
-  %557 = getelementptr inbounds double, ptr %39, i64 %556
-  store double %555, ptr %557, align 8
-  %558 = fadd double %485, 1.000000e+00
-  %559 = getelementptr inbounds double, ptr %92, i64 %556
-  store double %558, ptr %559, align 8
-  %560 = getelementptr inbounds nuw i8, ptr %534, i64 16
-  %561 = load double, ptr %560, align 8
-  %562 = tail call double @llvm.fmuladd.f64(double %553, double %550, double %561)
-  store double %562, ptr %560, align 8
-  %563 = getelementptr inbounds nuw i8, ptr %256, i64 12
-  %564 = load i32, ptr %563, align 4
-  %565 = sitofp i32 %564 to double
-  %566 = fadd double %555, %565
-  %567 = getelementptr inbounds nuw i8, ptr %256, i64 56
-  %568 = getelementptr inbounds nuw i8, ptr %251, i64 3104
-  %569 = getelementptr inbounds nuw i8, ptr %251, i64 9248
-  br label %570
+571:                                              ; preds = %564
+  %572 = fadd double %505, %570
+  %573 = sext i32 %566 to i64
+  %574 = getelementptr inbounds double, ptr %53, i64 %573
+  store double %572, ptr %574, align 8
+  %575 = fadd double %505, 1.000000e+00
+  %576 = getelementptr inbounds double, ptr %115, i64 %573
+  store double %575, ptr %576, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %552, i64 16
+  %578 = load double, ptr %577, align 8
+  %579 = fadd double %578, %570
+  store double %579, ptr %577, align 8
+  %580 = getelementptr inbounds nuw i8, ptr %279, i64 12
+  %581 = load i32, ptr %580, align 4
+  %582 = sitofp i32 %581 to double
+  %583 = fadd double %572, %582
+  %584 = getelementptr inbounds nuw i8, ptr %279, i64 56
+  %585 = getelementptr inbounds nuw i8, ptr %274, i64 3096
+  %586 = getelementptr inbounds nuw i8, ptr %274, i64 9240
+  br label %587
 
-570:                                              ; preds = %580, %554
-  %571 = phi i1 [ true, %554 ], [ false, %580 ]
-  %572 = phi i64 [ 0, %554 ], [ 1, %580 ]
-  %573 = getelementptr inbounds nuw [2 x i32], ptr %567, i64 %572
-  %574 = getelementptr inbounds nuw i8, ptr %573, i64 4
-  %575 = load i32, ptr %574, align 4
-  %576 = icmp sgt i32 %575, 0
-  br i1 %576, label %577, label %580
+587:                                              ; preds = %597, %571
+  %588 = phi i1 [ true, %571 ], [ false, %597 ]
+  %589 = phi i64 [ 0, %571 ], [ 1, %597 ]
+  %590 = getelementptr inbounds nuw [2 x i32], ptr %584, i64 %589
+  %591 = getelementptr inbounds nuw i8, ptr %590, i64 4
+  %592 = load i32, ptr %591, align 4
+  %593 = icmp sgt i32 %592, 0
+  br i1 %593, label %594, label %597
 
-577:                                              ; preds = %570
-  %578 = load i32, ptr %573, align 4
-  %579 = sext i32 %578 to i64
-  br label %581
+594:                                              ; preds = %587
+  %595 = load i32, ptr %590, align 4
+  %596 = sext i32 %595 to i64
+  br label %598
 
-580:                                              ; preds = %581, %570
-  br i1 %571, label %570, label %591
+597:                                              ; preds = %598, %587
+  br i1 %588, label %587, label %608
 
-581:                                              ; preds = %581, %577
-  %582 = phi i64 [ %579, %577 ], [ %585, %581 ]
-  %583 = getelementptr inbounds double, ptr %568, i64 %582
-  store double %566, ptr %583, align 8
-  %584 = getelementptr inbounds double, ptr %569, i64 %582
-  store double %566, ptr %584, align 8
-  %585 = add nsw i64 %582, 1
-  %586 = load i32, ptr %573, align 4
-  %587 = load i32, ptr %574, align 4
-  %588 = add nsw i32 %587, %586
-  %589 = sext i32 %588 to i64
-  %590 = icmp slt i64 %585, %589
-  br i1 %590, label %581, label %580
+598:                                              ; preds = %598, %594
+  %599 = phi i64 [ %596, %594 ], [ %602, %598 ]
+  %600 = getelementptr inbounds double, ptr %585, i64 %599
+  store double %583, ptr %600, align 8
+  %601 = getelementptr inbounds double, ptr %586, i64 %599
+  store double %583, ptr %601, align 8
+  %602 = add nsw i64 %599, 1
+  %603 = load i32, ptr %590, align 4
+  %604 = load i32, ptr %591, align 4
+  %605 = add nsw i32 %604, %603
+  %606 = sext i32 %605 to i64
+  %607 = icmp slt i64 %602, %606
+  br i1 %607, label %598, label %597
 
-591:                                              ; preds = %580
-  %592 = load double, ptr %547, align 8
-  %593 = fcmp olt double %592, %553
-  %594 = select i1 %593, double %553, double %592
-  br label %1043
+608:                                              ; preds = %597
+  %609 = load double, ptr %565, align 8
+  %610 = fcmp olt double %609, %570
+  %611 = select i1 %610, double %570, double %609
+  br label %1060
 
-595:                                              ; preds = %546
-  %596 = fadd double %485, %553
-  %597 = sext i32 %548 to i64
-  %598 = getelementptr inbounds double, ptr %91, i64 %597
-  store double %596, ptr %598, align 8
-  %599 = getelementptr inbounds nuw i8, ptr %256, i64 4
-  %600 = load i32, ptr %599, align 4
-  %601 = sitofp i32 %600 to double
-  %602 = fadd double %485, %601
-  %603 = getelementptr inbounds double, ptr %39, i64 %597
-  store double %602, ptr %603, align 8
-  %604 = fadd double %485, 1.000000e+00
-  %605 = getelementptr inbounds double, ptr %92, i64 %597
-  store double %604, ptr %605, align 8
-  %606 = load i32, ptr %599, align 4
-  %607 = sitofp i32 %606 to double
-  %608 = getelementptr inbounds nuw i8, ptr %534, i64 16
-  %609 = load double, ptr %608, align 8
-  %610 = tail call double @llvm.fmuladd.f64(double %607, double %550, double %609)
-  store double %610, ptr %608, align 8
-  %611 = getelementptr inbounds nuw i8, ptr %256, i64 12
-  %612 = load i32, ptr %611, align 4
-  %613 = sitofp i32 %612 to double
-  %614 = fadd double %596, %613
-  %615 = getelementptr inbounds nuw i8, ptr %256, i64 56
-  %616 = getelementptr inbounds nuw i8, ptr %251, i64 3104
-  %617 = getelementptr inbounds nuw i8, ptr %251, i64 9248
-  br label %618
+612:                                              ; preds = %564
+  %613 = fadd double %505, %570
+  %614 = sext i32 %566 to i64
+  %615 = getelementptr inbounds double, ptr %114, i64 %614
+  store double %613, ptr %615, align 8
+  %616 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %617 = load i32, ptr %616, align 4
+  %618 = sitofp i32 %617 to double
+  %619 = fadd double %505, %618
+  %620 = getelementptr inbounds double, ptr %53, i64 %614
+  store double %619, ptr %620, align 8
+  %621 = fadd double %505, 1.000000e+00
+  %622 = getelementptr inbounds double, ptr %115, i64 %614
+  store double %621, ptr %622, align 8
+  %623 = load i32, ptr %616, align 4
+  %624 = sitofp i32 %623 to double
+  %625 = getelementptr inbounds nuw i8, ptr %552, i64 16
+  %626 = load double, ptr %625, align 8
+  %627 = fadd double %626, %624
+  store double %627, ptr %625, align 8
+  %628 = getelementptr inbounds nuw i8, ptr %279, i64 12
+  %629 = load i32, ptr %628, align 4
+  %630 = sitofp i32 %629 to double
+  %631 = fadd double %613, %630
+  %632 = getelementptr inbounds nuw i8, ptr %279, i64 56
+  %633 = getelementptr inbounds nuw i8, ptr %274, i64 3096
+  %634 = getelementptr inbounds nuw i8, ptr %274, i64 9240
+  br label %635
 
-618:                                              ; preds = %628, %595
-  %619 = phi i1 [ true, %595 ], [ false, %628 ]
-  %620 = phi i64 [ 0, %595 ], [ 1, %628 ]
-  %621 = getelementptr inbounds nuw [2 x i32], ptr %615, i64 %620
-  %622 = getelementptr inbounds nuw i8, ptr %621, i64 4
-  %623 = load i32, ptr %622, align 4
-  %624 = icmp sgt i32 %623, 0
-  br i1 %624, label %625, label %628
+635:                                              ; preds = %645, %612
+  %636 = phi i1 [ true, %612 ], [ false, %645 ]
+  %637 = phi i64 [ 0, %612 ], [ 1, %645 ]
+  %638 = getelementptr inbounds nuw [2 x i32], ptr %632, i64 %637
+  %639 = getelementptr inbounds nuw i8, ptr %638, i64 4
+  %640 = load i32, ptr %639, align 4
+  %641 = icmp sgt i32 %640, 0
+  br i1 %641, label %642, label %645
 
-625:                                              ; preds = %618
-  %626 = load i32, ptr %621, align 4
-  %627 = sext i32 %626 to i64
-  br label %629
+642:                                              ; preds = %635
+  %643 = load i32, ptr %638, align 4
+  %644 = sext i32 %643 to i64
+  br label %646
 
-628:                                              ; preds = %629, %618
-  br i1 %619, label %618, label %639
+645:                                              ; preds = %646, %635
+  br i1 %636, label %635, label %656
 
-629:                                              ; preds = %629, %625
-  %630 = phi i64 [ %627, %625 ], [ %633, %629 ]
-  %631 = getelementptr inbounds double, ptr %616, i64 %630
-  store double %614, ptr %631, align 8
-  %632 = getelementptr inbounds double, ptr %617, i64 %630
-  store double %614, ptr %632, align 8
-  %633 = add nsw i64 %630, 1
-  %634 = load i32, ptr %621, align 4
-  %635 = load i32, ptr %622, align 4
-  %636 = add nsw i32 %635, %634
-  %637 = sext i32 %636 to i64
-  %638 = icmp slt i64 %633, %637
-  br i1 %638, label %629, label %628
+646:                                              ; preds = %646, %642
+  %647 = phi i64 [ %644, %642 ], [ %650, %646 ]
+  %648 = getelementptr inbounds double, ptr %633, i64 %647
+  store double %631, ptr %648, align 8
+  %649 = getelementptr inbounds double, ptr %634, i64 %647
+  store double %631, ptr %649, align 8
+  %650 = add nsw i64 %647, 1
+  %651 = load i32, ptr %638, align 4
+  %652 = load i32, ptr %639, align 4
+  %653 = add nsw i32 %652, %651
+  %654 = sext i32 %653 to i64
+  %655 = icmp slt i64 %650, %654
+  br i1 %655, label %646, label %645
 
-639:                                              ; preds = %628
-  %640 = load i32, ptr %599, align 4
-  %641 = sitofp i32 %640 to double
-  %642 = load double, ptr %547, align 8
-  %643 = fcmp olt double %642, %641
-  %644 = select i1 %643, double %641, double %642
-  br label %1043
+656:                                              ; preds = %645
+  %657 = load i32, ptr %616, align 4
+  %658 = sitofp i32 %657 to double
+  %659 = load double, ptr %565, align 8
+  %660 = fcmp olt double %659, %658
+  %661 = select i1 %660, double %658, double %659
+  br label %1060
 
-645:                                              ; preds = %546
-  %646 = getelementptr inbounds nuw i8, ptr %547, i64 40
-  %647 = load double, ptr %646, align 8
-  %648 = fmul double %647, %553
-  %649 = fadd double %485, %648
-  %650 = sext i32 %548 to i64
-  %651 = getelementptr inbounds double, ptr %90, i64 %650
-  store double %649, ptr %651, align 8
-  %652 = getelementptr inbounds double, ptr %39, i64 %650
-  %653 = load double, ptr %652, align 8
-  %654 = getelementptr inbounds nuw i8, ptr %256, i64 4
-  %655 = load i32, ptr %654, align 4
-  %656 = sitofp i32 %655 to double
-  %657 = fadd double %485, %656
-  %658 = fcmp ogt double %653, %657
-  %659 = select i1 %658, double %653, double %657
-  store double %659, ptr %652, align 8
-  %660 = fadd double %485, 1.000000e+00
-  %661 = getelementptr inbounds double, ptr %92, i64 %650
-  store double %660, ptr %661, align 8
-  %662 = getelementptr inbounds nuw i8, ptr %534, i64 8
-  %663 = load double, ptr %662, align 8
-  %664 = tail call double @llvm.fmuladd.f64(double %648, double %550, double %663)
-  store double %664, ptr %662, align 8
-  %665 = getelementptr inbounds nuw i8, ptr %547, i64 72
-  %666 = load double, ptr %665, align 8
-  %667 = fadd double %649, %666
-  %668 = getelementptr inbounds nuw i8, ptr %547, i64 80
-  %669 = load double, ptr %668, align 8
-  %670 = fadd double %649, %669
-  %671 = getelementptr inbounds nuw i8, ptr %256, i64 56
-  %672 = getelementptr inbounds nuw i8, ptr %251, i64 3104
-  %673 = getelementptr inbounds nuw i8, ptr %251, i64 9248
-  br label %674
+662:                                              ; preds = %564
+  %663 = getelementptr inbounds nuw i8, ptr %565, i64 40
+  %664 = load double, ptr %663, align 8
+  %665 = fmul double %664, %570
+  %666 = fadd double %505, %665
+  %667 = sext i32 %566 to i64
+  %668 = getelementptr inbounds double, ptr %113, i64 %667
+  store double %666, ptr %668, align 8
+  %669 = getelementptr inbounds double, ptr %53, i64 %667
+  %670 = load double, ptr %669, align 8
+  %671 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %672 = load i32, ptr %671, align 4
+  %673 = sitofp i32 %672 to double
+  %674 = fadd double %505, %673
+  %675 = fcmp ogt double %670, %674
+  %676 = select i1 %675, double %670, double %674
+  store double %676, ptr %669, align 8
+  %677 = fadd double %505, 1.000000e+00
+  %678 = getelementptr inbounds double, ptr %115, i64 %667
+  store double %677, ptr %678, align 8
+  %679 = getelementptr inbounds nuw i8, ptr %552, i64 8
+  %680 = load double, ptr %679, align 8
+  %681 = fadd double %665, %680
+  store double %681, ptr %679, align 8
+  %682 = getelementptr inbounds nuw i8, ptr %565, i64 72
+  %683 = load double, ptr %682, align 8
+  %684 = fadd double %666, %683
+  %685 = getelementptr inbounds nuw i8, ptr %565, i64 80
+  %686 = load double, ptr %685, align 8
+  %687 = fadd double %666, %686
+  %688 = getelementptr inbounds nuw i8, ptr %279, i64 56
+  %689 = getelementptr inbounds nuw i8, ptr %274, i64 3096
+  %690 = getelementptr inbounds nuw i8, ptr %274, i64 9240
+  br label %691
 
-674:                                              ; preds = %684, %645
-  %675 = phi i1 [ true, %645 ], [ false, %684 ]
-  %676 = phi i64 [ 0, %645 ], [ 1, %684 ]
-  %677 = getelementptr inbounds nuw [2 x i32], ptr %671, i64 %676
-  %678 = getelementptr inbounds nuw i8, ptr %677, i64 4
-  %679 = load i32, ptr %678, align 4
-  %680 = icmp sgt i32 %679, 0
-  br i1 %680, label %681, label %684
+691:                                              ; preds = %701, %662
+  %692 = phi i1 [ true, %662 ], [ false, %701 ]
+  %693 = phi i64 [ 0, %662 ], [ 1, %701 ]
+  %694 = getelementptr inbounds nuw [2 x i32], ptr %688, i64 %693
+  %695 = getelementptr inbounds nuw i8, ptr %694, i64 4
+  %696 = load i32, ptr %695, align 4
+  %697 = icmp sgt i32 %696, 0
+  br i1 %697, label %698, label %701
 
-681:                                              ; preds = %674
-  %682 = load i32, ptr %677, align 4
-  %683 = sext i32 %682 to i64
-  br label %685
+698:                                              ; preds = %691
+  %699 = load i32, ptr %694, align 4
+  %700 = sext i32 %699 to i64
+  br label %702
 
-684:                                              ; preds = %685, %674
-  br i1 %675, label %674, label %695
+701:                                              ; preds = %702, %691
+  br i1 %692, label %691, label %712
 
-685:                                              ; preds = %685, %681
-  %686 = phi i64 [ %683, %681 ], [ %689, %685 ]
-  %687 = getelementptr inbounds double, ptr %672, i64 %686
-  store double %667, ptr %687, align 8
-  %688 = getelementptr inbounds double, ptr %673, i64 %686
-  store double %670, ptr %688, align 8
-  %689 = add nsw i64 %686, 1
-  %690 = load i32, ptr %677, align 4
-  %691 = load i32, ptr %678, align 4
-  %692 = add nsw i32 %691, %690
-  %693 = sext i32 %692 to i64
-  %694 = icmp slt i64 %689, %693
-  br i1 %694, label %685, label %684
+702:                                              ; preds = %702, %698
+  %703 = phi i64 [ %700, %698 ], [ %706, %702 ]
+  %704 = getelementptr inbounds double, ptr %689, i64 %703
+  store double %684, ptr %704, align 8
+  %705 = getelementptr inbounds double, ptr %690, i64 %703
+  store double %687, ptr %705, align 8
+  %706 = add nsw i64 %703, 1
+  %707 = load i32, ptr %694, align 4
+  %708 = load i32, ptr %695, align 4
+  %709 = add nsw i32 %708, %707
+  %710 = sext i32 %709 to i64
+  %711 = icmp slt i64 %706, %710
+  br i1 %711, label %702, label %701
 
-695:                                              ; preds = %684
-  %696 = load i32, ptr %359, align 4
-  %697 = icmp sgt i32 %696, -1
-  br i1 %697, label %698, label %1043
+712:                                              ; preds = %701
+  %713 = load i32, ptr %379, align 4
+  %714 = icmp sgt i32 %713, -1
+  br i1 %714, label %715, label %1060
 
-698:                                              ; preds = %695
-  %699 = load double, ptr %665, align 8
-  %700 = fadd double %649, %699
-  %701 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %702 = zext nneg i32 %696 to i64
-  %703 = getelementptr inbounds nuw i32, ptr %701, i64 %702
-  %704 = load i32, ptr %703, align 4
-  %705 = icmp sgt i32 %704, 0
-  br i1 %705, label %710, label %706
+715:                                              ; preds = %712
+  %716 = load double, ptr %682, align 8
+  %717 = fadd double %666, %716
+  %718 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %719 = zext nneg i32 %713 to i64
+  %720 = getelementptr inbounds nuw i32, ptr %718, i64 %719
+  %721 = load i32, ptr %720, align 4
+  %722 = icmp sgt i32 %721, 0
+  br i1 %722, label %727, label %723
 
-706:                                              ; preds = %698
-  %707 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %708 = getelementptr inbounds nuw i32, ptr %707, i64 %702
-  %709 = load i32, ptr %708, align 4
-  br label %724
+723:                                              ; preds = %715
+  %724 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %725 = getelementptr inbounds nuw i32, ptr %724, i64 %719
+  %726 = load i32, ptr %725, align 4
+  br label %741
 
-710:                                              ; preds = %698
-  %711 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %712 = getelementptr inbounds nuw [64 x double], ptr %711, i64 %702
-  %713 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %714 = getelementptr inbounds nuw i32, ptr %713, i64 %702
-  %715 = load i32, ptr %714, align 4
-  %716 = add nsw i32 %704, -1
-  %717 = add i32 %716, %715
-  %718 = srem i32 %717, 64
-  %719 = sext i32 %718 to i64
-  %720 = getelementptr inbounds double, ptr %712, i64 %719
-  %721 = load double, ptr %720, align 8
-  %722 = fcmp ogt double %700, %721
-  %723 = select i1 %722, double %700, double %721
-  br label %724
+727:                                              ; preds = %715
+  %728 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %729 = getelementptr inbounds nuw [64 x double], ptr %728, i64 %719
+  %730 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %731 = getelementptr inbounds nuw i32, ptr %730, i64 %719
+  %732 = load i32, ptr %731, align 4
+  %733 = add nsw i32 %721, -1
+  %734 = add i32 %733, %732
+  %735 = srem i32 %734, 64
+  %736 = sext i32 %735 to i64
+  %737 = getelementptr inbounds double, ptr %729, i64 %736
+  %738 = load double, ptr %737, align 8
+  %739 = fcmp ogt double %717, %738
+  %740 = select i1 %739, double %717, double %738
+  br label %741
 
-724:                                              ; preds = %710, %706
-  %725 = phi i32 [ %715, %710 ], [ %709, %706 ]
-  %726 = phi double [ %723, %710 ], [ %700, %706 ]
-  %727 = add nsw i32 %725, %704
-  %728 = srem i32 %727, 64
-  %729 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %730 = getelementptr inbounds nuw [64 x double], ptr %729, i64 %702
-  %731 = sext i32 %728 to i64
-  %732 = getelementptr inbounds double, ptr %730, i64 %731
-  store double %726, ptr %732, align 8
-  %733 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %734 = getelementptr inbounds nuw [64 x i8], ptr %733, i64 %702
-  %735 = getelementptr inbounds i8, ptr %734, i64 %731
-  store i8 5, ptr %735, align 1
-  %736 = load i32, ptr %703, align 4
-  %737 = add nsw i32 %736, 1
-  store i32 %737, ptr %703, align 4
-  br label %1043
+741:                                              ; preds = %727, %723
+  %742 = phi i32 [ %732, %727 ], [ %726, %723 ]
+  %743 = phi double [ %740, %727 ], [ %717, %723 ]
+  %744 = add nsw i32 %742, %721
+  %745 = srem i32 %744, 64
+  %746 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %747 = getelementptr inbounds nuw [64 x double], ptr %746, i64 %719
+  %748 = sext i32 %745 to i64
+  %749 = getelementptr inbounds double, ptr %747, i64 %748
+  store double %743, ptr %749, align 8
+  %750 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %751 = getelementptr inbounds nuw [64 x i8], ptr %750, i64 %719
+  %752 = getelementptr inbounds i8, ptr %751, i64 %748
+  store i8 5, ptr %752, align 1
+  %753 = load i32, ptr %720, align 4
+  %754 = add nsw i32 %753, 1
+  store i32 %754, ptr %720, align 4
+  br label %1060
 
-738:                                              ; preds = %546, %546
-  %739 = getelementptr inbounds nuw i8, ptr %256, i64 4
-  %740 = load i32, ptr %739, align 4
-  %741 = sitofp i32 %740 to double
-  %742 = fadd double %485, %741
-  %743 = sext i32 %548 to i64
-  %744 = getelementptr inbounds double, ptr %87, i64 %743
-  store double %742, ptr %744, align 8
-  %745 = fadd double %485, 1.000000e+00
-  %746 = getelementptr inbounds double, ptr %92, i64 %743
-  store double %745, ptr %746, align 8
-  %747 = load i32, ptr %739, align 4
-  %748 = sitofp i32 %747 to double
-  %749 = fadd double %485, %748
-  %750 = getelementptr inbounds nuw i8, ptr %256, i64 12
-  %751 = load i32, ptr %750, align 4
-  %752 = sitofp i32 %751 to double
-  %753 = fadd double %749, %752
-  %754 = getelementptr inbounds nuw i8, ptr %256, i64 56
-  %755 = getelementptr inbounds nuw i8, ptr %251, i64 3104
-  %756 = getelementptr inbounds nuw i8, ptr %251, i64 9248
-  br label %757
+755:                                              ; preds = %564, %564, %564, %564
+  %756 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %757 = load i32, ptr %756, align 4
+  %758 = sitofp i32 %757 to double
+  %759 = fadd double %505, %758
+  %760 = sext i32 %566 to i64
+  %761 = getelementptr inbounds double, ptr %110, i64 %760
+  store double %759, ptr %761, align 8
+  %762 = fadd double %505, 1.000000e+00
+  %763 = getelementptr inbounds double, ptr %115, i64 %760
+  store double %762, ptr %763, align 8
+  %764 = load i32, ptr %756, align 4
+  %765 = sitofp i32 %764 to double
+  %766 = fadd double %505, %765
+  %767 = getelementptr inbounds nuw i8, ptr %279, i64 12
+  %768 = load i32, ptr %767, align 4
+  %769 = sitofp i32 %768 to double
+  %770 = fadd double %766, %769
+  %771 = getelementptr inbounds nuw i8, ptr %279, i64 56
+  %772 = getelementptr inbounds nuw i8, ptr %274, i64 3096
+  %773 = getelementptr inbounds nuw i8, ptr %274, i64 9240
+  br label %774
 
-757:                                              ; preds = %767, %738
-  %758 = phi i1 [ true, %738 ], [ false, %767 ]
-  %759 = phi i64 [ 0, %738 ], [ 1, %767 ]
-  %760 = getelementptr inbounds nuw [2 x i32], ptr %754, i64 %759
-  %761 = getelementptr inbounds nuw i8, ptr %760, i64 4
-  %762 = load i32, ptr %761, align 4
-  %763 = icmp sgt i32 %762, 0
-  br i1 %763, label %764, label %767
+774:                                              ; preds = %784, %755
+  %775 = phi i1 [ true, %755 ], [ false, %784 ]
+  %776 = phi i64 [ 0, %755 ], [ 1, %784 ]
+  %777 = getelementptr inbounds nuw [2 x i32], ptr %771, i64 %776
+  %778 = getelementptr inbounds nuw i8, ptr %777, i64 4
+  %779 = load i32, ptr %778, align 4
+  %780 = icmp sgt i32 %779, 0
+  br i1 %780, label %781, label %784
 
-764:                                              ; preds = %757
-  %765 = load i32, ptr %760, align 4
-  %766 = sext i32 %765 to i64
-  br label %768
+781:                                              ; preds = %774
+  %782 = load i32, ptr %777, align 4
+  %783 = sext i32 %782 to i64
+  br label %785
 
-767:                                              ; preds = %768, %757
-  br i1 %758, label %757, label %778
+784:                                              ; preds = %785, %774
+  br i1 %775, label %774, label %795
 
-768:                                              ; preds = %768, %764
-  %769 = phi i64 [ %766, %764 ], [ %772, %768 ]
-  %770 = getelementptr inbounds double, ptr %755, i64 %769
-  store double %753, ptr %770, align 8
-  %771 = getelementptr inbounds double, ptr %756, i64 %769
-  store double %753, ptr %771, align 8
-  %772 = add nsw i64 %769, 1
-  %773 = load i32, ptr %760, align 4
-  %774 = load i32, ptr %761, align 4
-  %775 = add nsw i32 %774, %773
-  %776 = sext i32 %775 to i64
-  %777 = icmp slt i64 %772, %776
-  br i1 %777, label %768, label %767
+785:                                              ; preds = %785, %781
+  %786 = phi i64 [ %783, %781 ], [ %789, %785 ]
+  %787 = getelementptr inbounds double, ptr %772, i64 %786
+  store double %770, ptr %787, align 8
+  %788 = getelementptr inbounds double, ptr %773, i64 %786
+  store double %770, ptr %788, align 8
+  %789 = add nsw i64 %786, 1
+  %790 = load i32, ptr %777, align 4
+  %791 = load i32, ptr %778, align 4
+  %792 = add nsw i32 %791, %790
+  %793 = sext i32 %792 to i64
+  %794 = icmp slt i64 %789, %793
+  br i1 %794, label %785, label %784
 
-778:                                              ; preds = %767
-  %779 = load i32, ptr %739, align 4
-  %780 = sitofp i32 %779 to double
-  %781 = load double, ptr %547, align 8
-  %782 = fcmp olt double %781, %780
-  %783 = select i1 %782, double %780, double %781
-  br label %1043
+795:                                              ; preds = %784
+  %796 = load i32, ptr %756, align 4
+  %797 = sitofp i32 %796 to double
+  %798 = load double, ptr %565, align 8
+  %799 = fcmp olt double %798, %797
+  %800 = select i1 %799, double %797, double %798
+  br label %1060
 
-784:                                              ; preds = %546
-  %785 = getelementptr inbounds nuw i8, ptr %256, i64 4
-  %786 = load i32, ptr %785, align 4
-  %787 = sitofp i32 %786 to double
-  %788 = fadd double %485, %787
-  %789 = sext i32 %548 to i64
-  %790 = getelementptr inbounds double, ptr %87, i64 %789
-  store double %788, ptr %790, align 8
-  %791 = load i32, ptr %359, align 4
-  %792 = getelementptr inbounds nuw i8, ptr %547, i64 16
-  %793 = load double, ptr %792, align 8
-  %794 = fadd double %485, %793
-  %795 = icmp slt i32 %791, 0
-  br i1 %795, label %1043, label %796
+801:                                              ; preds = %564
+  %802 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %803 = load i32, ptr %802, align 4
+  %804 = sitofp i32 %803 to double
+  %805 = fadd double %505, %804
+  %806 = sext i32 %566 to i64
+  %807 = getelementptr inbounds double, ptr %110, i64 %806
+  store double %805, ptr %807, align 8
+  %808 = load i32, ptr %379, align 4
+  %809 = getelementptr inbounds nuw i8, ptr %565, i64 16
+  %810 = load double, ptr %809, align 8
+  %811 = fadd double %505, %810
+  %812 = icmp slt i32 %808, 0
+  br i1 %812, label %1060, label %813
 
-796:                                              ; preds = %784
-  %797 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %798 = zext nneg i32 %791 to i64
-  %799 = getelementptr inbounds nuw i32, ptr %797, i64 %798
-  %800 = load i32, ptr %799, align 4
-  %801 = icmp sgt i32 %800, 0
-  br i1 %801, label %806, label %802
+813:                                              ; preds = %801
+  %814 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %815 = zext nneg i32 %808 to i64
+  %816 = getelementptr inbounds nuw i32, ptr %814, i64 %815
+  %817 = load i32, ptr %816, align 4
+  %818 = icmp sgt i32 %817, 0
+  br i1 %818, label %823, label %819
 
-802:                                              ; preds = %796
-  %803 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %804 = getelementptr inbounds nuw i32, ptr %803, i64 %798
-  %805 = load i32, ptr %804, align 4
-  br label %820
+819:                                              ; preds = %813
+  %820 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %821 = getelementptr inbounds nuw i32, ptr %820, i64 %815
+  %822 = load i32, ptr %821, align 4
+  br label %837
 
-806:                                              ; preds = %796
-  %807 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %808 = getelementptr inbounds nuw [64 x double], ptr %807, i64 %798
-  %809 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %810 = getelementptr inbounds nuw i32, ptr %809, i64 %798
-  %811 = load i32, ptr %810, align 4
-  %812 = add nsw i32 %800, -1
-  %813 = add i32 %812, %811
-  %814 = srem i32 %813, 64
-  %815 = sext i32 %814 to i64
-  %816 = getelementptr inbounds double, ptr %808, i64 %815
-  %817 = load double, ptr %816, align 8
-  %818 = fcmp ogt double %794, %817
-  %819 = select i1 %818, double %794, double %817
-  br label %820
+823:                                              ; preds = %813
+  %824 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %825 = getelementptr inbounds nuw [64 x double], ptr %824, i64 %815
+  %826 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %827 = getelementptr inbounds nuw i32, ptr %826, i64 %815
+  %828 = load i32, ptr %827, align 4
+  %829 = add nsw i32 %817, -1
+  %830 = add i32 %829, %828
+  %831 = srem i32 %830, 64
+  %832 = sext i32 %831 to i64
+  %833 = getelementptr inbounds double, ptr %825, i64 %832
+  %834 = load double, ptr %833, align 8
+  %835 = fcmp ogt double %811, %834
+  %836 = select i1 %835, double %811, double %834
+  br label %837
 
-820:                                              ; preds = %806, %802
-  %821 = phi i32 [ %811, %806 ], [ %805, %802 ]
-  %822 = phi double [ %819, %806 ], [ %794, %802 ]
-  %823 = add nsw i32 %821, %800
-  %824 = srem i32 %823, 64
-  %825 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %826 = getelementptr inbounds nuw [64 x double], ptr %825, i64 %798
-  %827 = sext i32 %824 to i64
-  %828 = getelementptr inbounds double, ptr %826, i64 %827
-  store double %822, ptr %828, align 8
-  %829 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %830 = getelementptr inbounds nuw [64 x i8], ptr %829, i64 %798
-  %831 = getelementptr inbounds i8, ptr %830, i64 %827
-  store i8 2, ptr %831, align 1
-  %832 = load i32, ptr %799, align 4
-  %833 = add nsw i32 %832, 1
-  store i32 %833, ptr %799, align 4
-  br label %1043
+837:                                              ; preds = %823, %819
+  %838 = phi i32 [ %828, %823 ], [ %822, %819 ]
+  %839 = phi double [ %836, %823 ], [ %811, %819 ]
+  %840 = add nsw i32 %838, %817
+  %841 = srem i32 %840, 64
+  %842 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %843 = getelementptr inbounds nuw [64 x double], ptr %842, i64 %815
+  %844 = sext i32 %841 to i64
+  %845 = getelementptr inbounds double, ptr %843, i64 %844
+  store double %839, ptr %845, align 8
+  %846 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %847 = getelementptr inbounds nuw [64 x i8], ptr %846, i64 %815
+  %848 = getelementptr inbounds i8, ptr %847, i64 %844
+  store i8 2, ptr %848, align 1
+  %849 = load i32, ptr %816, align 4
+  %850 = add nsw i32 %849, 1
+  store i32 %850, ptr %816, align 4
+  br label %1060
 
-834:                                              ; preds = %546
-  %835 = getelementptr inbounds nuw i8, ptr %256, i64 104
-  %836 = load i32, ptr %835, align 4
-  %837 = sitofp i32 %836 to double
-  %838 = load double, ptr %89, align 8
-  %839 = fcmp ogt double %838, %485
-  %840 = select i1 %839, double %838, double %485
-  %841 = fadd double %840, %837
-  store double %841, ptr %89, align 8
-  %842 = fadd double %485, 1.000000e+00
-  %843 = sext i32 %548 to i64
-  %844 = getelementptr inbounds double, ptr %92, i64 %843
-  store double %842, ptr %844, align 8
-  %845 = getelementptr inbounds nuw i8, ptr %534, i64 24
-  %846 = load double, ptr %845, align 8
-  %847 = tail call double @llvm.fmuladd.f64(double %837, double %550, double %846)
-  store double %847, ptr %845, align 8
-  %848 = load i32, ptr %359, align 4
-  %849 = load double, ptr %89, align 8
-  %850 = getelementptr inbounds nuw i8, ptr %547, i64 8
-  %851 = load double, ptr %850, align 8
-  %852 = getelementptr inbounds nuw i8, ptr %547, i64 40
-  %853 = load double, ptr %852, align 8
-  %854 = tail call double @llvm.fmuladd.f64(double %851, double %853, double %849)
-  %855 = icmp slt i32 %848, 0
-  br i1 %855, label %1043, label %856
+851:                                              ; preds = %564
+  %852 = getelementptr inbounds nuw i8, ptr %279, i64 104
+  %853 = load i32, ptr %852, align 4
+  %854 = sitofp i32 %853 to double
+  %855 = load double, ptr %112, align 8
+  %856 = fcmp ogt double %855, %505
+  %857 = select i1 %856, double %855, double %505
+  %858 = fadd double %857, %854
+  store double %858, ptr %112, align 8
+  %859 = fadd double %505, 1.000000e+00
+  %860 = sext i32 %566 to i64
+  %861 = getelementptr inbounds double, ptr %115, i64 %860
+  store double %859, ptr %861, align 8
+  %862 = getelementptr inbounds nuw i8, ptr %552, i64 24
+  %863 = load double, ptr %862, align 8
+  %864 = fadd double %863, %854
+  store double %864, ptr %862, align 8
+  %865 = load i32, ptr %379, align 4
+  %866 = load double, ptr %112, align 8
+  %867 = getelementptr inbounds nuw i8, ptr %565, i64 8
+  %868 = load double, ptr %867, align 8
+  %869 = getelementptr inbounds nuw i8, ptr %565, i64 40
+  %870 = load double, ptr %869, align 8
+  %871 = tail call double @llvm.fmuladd.f64(double %868, double %870, double %866)
+  %872 = icmp slt i32 %865, 0
+  br i1 %872, label %1060, label %873
 
-856:                                              ; preds = %834
-  %857 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %858 = zext nneg i32 %848 to i64
-  %859 = getelementptr inbounds nuw i32, ptr %857, i64 %858
-  %860 = load i32, ptr %859, align 4
-  %861 = icmp sgt i32 %860, 0
-  br i1 %861, label %866, label %862
+873:                                              ; preds = %851
+  %874 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %875 = zext nneg i32 %865 to i64
+  %876 = getelementptr inbounds nuw i32, ptr %874, i64 %875
+  %877 = load i32, ptr %876, align 4
+  %878 = icmp sgt i32 %877, 0
+  br i1 %878, label %883, label %879
 
-862:                                              ; preds = %856
-  %863 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %864 = getelementptr inbounds nuw i32, ptr %863, i64 %858
-  %865 = load i32, ptr %864, align 4
-  br label %880
+879:                                              ; preds = %873
+  %880 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %881 = getelementptr inbounds nuw i32, ptr %880, i64 %875
+  %882 = load i32, ptr %881, align 4
+  br label %897
 
-866:                                              ; preds = %856
-  %867 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %868 = getelementptr inbounds nuw [64 x double], ptr %867, i64 %858
-  %869 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %870 = getelementptr inbounds nuw i32, ptr %869, i64 %858
-  %871 = load i32, ptr %870, align 4
-  %872 = add nsw i32 %860, -1
-  %873 = add i32 %872, %871
-  %874 = srem i32 %873, 64
-  %875 = sext i32 %874 to i64
-  %876 = getelementptr inbounds double, ptr %868, i64 %875
-  %877 = load double, ptr %876, align 8
-  %878 = fcmp ogt double %854, %877
-  %879 = select i1 %878, double %854, double %877
-  br label %880
+883:                                              ; preds = %873
+  %884 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %885 = getelementptr inbounds nuw [64 x double], ptr %884, i64 %875
+  %886 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %887 = getelementptr inbounds nuw i32, ptr %886, i64 %875
+  %888 = load i32, ptr %887, align 4
+  %889 = add nsw i32 %877, -1
+  %890 = add i32 %889, %888
+  %891 = srem i32 %890, 64
+  %892 = sext i32 %891 to i64
+  %893 = getelementptr inbounds double, ptr %885, i64 %892
+  %894 = load double, ptr %893, align 8
+  %895 = fcmp ogt double %871, %894
+  %896 = select i1 %895, double %871, double %894
+  br label %897
 
-880:                                              ; preds = %866, %862
-  %881 = phi i32 [ %871, %866 ], [ %865, %862 ]
-  %882 = phi double [ %879, %866 ], [ %854, %862 ]
-  %883 = add nsw i32 %881, %860
-  %884 = srem i32 %883, 64
-  %885 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %886 = getelementptr inbounds nuw [64 x double], ptr %885, i64 %858
-  %887 = sext i32 %884 to i64
-  %888 = getelementptr inbounds double, ptr %886, i64 %887
-  store double %882, ptr %888, align 8
-  %889 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %890 = getelementptr inbounds nuw [64 x i8], ptr %889, i64 %858
-  %891 = getelementptr inbounds i8, ptr %890, i64 %887
-  store i8 3, ptr %891, align 1
-  %892 = load i32, ptr %859, align 4
-  %893 = add nsw i32 %892, 1
-  store i32 %893, ptr %859, align 4
-  br label %1043
+897:                                              ; preds = %883, %879
+  %898 = phi i32 [ %888, %883 ], [ %882, %879 ]
+  %899 = phi double [ %896, %883 ], [ %871, %879 ]
+  %900 = add nsw i32 %898, %877
+  %901 = srem i32 %900, 64
+  %902 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %903 = getelementptr inbounds nuw [64 x double], ptr %902, i64 %875
+  %904 = sext i32 %901 to i64
+  %905 = getelementptr inbounds double, ptr %903, i64 %904
+  store double %899, ptr %905, align 8
+  %906 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %907 = getelementptr inbounds nuw [64 x i8], ptr %906, i64 %875
+  %908 = getelementptr inbounds i8, ptr %907, i64 %904
+  store i8 3, ptr %908, align 1
+  %909 = load i32, ptr %876, align 4
+  %910 = add nsw i32 %909, 1
+  store i32 %910, ptr %876, align 4
+  br label %1060
 
-894:                                              ; preds = %546, %546, %546
-  %895 = load double, ptr %88, align 8
-  %896 = fcmp ogt double %895, %485
-  %897 = select i1 %896, double %895, double %485
-  %898 = getelementptr inbounds nuw i8, ptr %256, i64 104
-  %899 = load i32, ptr %898, align 4
-  %900 = sitofp i32 %899 to double
-  %901 = fadd double %897, %900
-  store double %901, ptr %88, align 8
-  %902 = load i32, ptr %898, align 4
-  %903 = sitofp i32 %902 to double
-  %904 = getelementptr inbounds nuw i8, ptr %534, i64 32
-  %905 = load double, ptr %904, align 8
-  %906 = tail call double @llvm.fmuladd.f64(double %903, double %550, double %905)
-  store double %906, ptr %904, align 8
-  %907 = getelementptr inbounds nuw i8, ptr %256, i64 108
-  %908 = load i32, ptr %907, align 4
-  %909 = icmp eq i32 %908, 0
-  br i1 %909, label %933, label %910
-
-910:                                              ; preds = %894
-  %911 = load double, ptr %93, align 8
-  %912 = fcmp ogt double %911, %485
-  %913 = select i1 %912, double %911, double %485
-  %914 = sitofp i32 %908 to double
-  %915 = getelementptr inbounds nuw i8, ptr %547, i64 32
-  %916 = load double, ptr %915, align 8
-  %917 = fdiv double %914, %916
-  %918 = fadd double %913, %917
-  store double %918, ptr %93, align 8
-  %919 = load i32, ptr %907, align 4
+911:                                              ; preds = %564, %564, %564
+  %912 = load double, ptr %111, align 8
+  %913 = fcmp ogt double %912, %505
+  %914 = select i1 %913, double %912, double %505
+  %915 = getelementptr inbounds nuw i8, ptr %279, i64 104
+  %916 = load i32, ptr %915, align 4
+  %917 = sitofp i32 %916 to double
+  %918 = fadd double %914, %917
+  store double %918, ptr %111, align 8
+  %919 = load i32, ptr %915, align 4
   %920 = sitofp i32 %919 to double
-  %921 = load double, ptr %915, align 8
-  %922 = fdiv double %920, %921
-  %923 = getelementptr inbounds nuw i8, ptr %534, i64 40
-  %924 = load double, ptr %923, align 8
-  %925 = tail call double @llvm.fmuladd.f64(double %922, double %550, double %924)
-  store double %925, ptr %923, align 8
-  %926 = load i32, ptr %907, align 4
-  %927 = icmp eq i32 %926, 0
-  br i1 %927, label %933, label %928
+  %921 = getelementptr inbounds nuw i8, ptr %552, i64 32
+  %922 = load double, ptr %921, align 8
+  %923 = fadd double %922, %920
+  store double %923, ptr %921, align 8
+  %924 = getelementptr inbounds nuw i8, ptr %279, i64 108
+  %925 = load i32, ptr %924, align 4
+  %926 = icmp eq i32 %925, 0
+  br i1 %926, label %950, label %927
 
-928:                                              ; preds = %910
-  %929 = load double, ptr %88, align 8
-  %930 = load double, ptr %93, align 8
-  %931 = fcmp ogt double %929, %930
-  %932 = select i1 %931, double %929, double %930
-  br label %935
-
-933:                                              ; preds = %910, %894
-  %934 = load double, ptr %88, align 8
-  br label %935
-
-935:                                              ; preds = %933, %928
-  %936 = phi double [ %932, %928 ], [ %934, %933 ]
-  %937 = load i32, ptr %256, align 4
-  %938 = icmp eq i32 %937, 7
-  %939 = select i1 %938, i64 88, i64 24
-  %940 = getelementptr inbounds nuw i8, ptr %547, i64 %939
+927:                                              ; preds = %911
+  %928 = load double, ptr %116, align 8
+  %929 = fcmp ogt double %928, %505
+  %930 = select i1 %929, double %928, double %505
+  %931 = sitofp i32 %925 to double
+  %932 = getelementptr inbounds nuw i8, ptr %565, i64 32
+  %933 = load double, ptr %932, align 8
+  %934 = fdiv double %931, %933
+  %935 = fadd double %930, %934
+  store double %935, ptr %116, align 8
+  %936 = load i32, ptr %924, align 4
+  %937 = sitofp i32 %936 to double
+  %938 = load double, ptr %932, align 8
+  %939 = fdiv double %937, %938
+  %940 = getelementptr inbounds nuw i8, ptr %552, i64 40
   %941 = load double, ptr %940, align 8
-  %942 = icmp eq i32 %937, 6
-  br i1 %942, label %943, label %947
+  %942 = fadd double %941, %939
+  store double %942, ptr %940, align 8
+  %943 = load i32, ptr %924, align 4
+  %944 = icmp eq i32 %943, 0
+  br i1 %944, label %950, label %945
 
-943:                                              ; preds = %935
-  %944 = fadd double %485, 1.000000e+00
-  %945 = sext i32 %548 to i64
-  %946 = getelementptr inbounds double, ptr %92, i64 %945
-  store double %944, ptr %946, align 8
-  br label %947
+945:                                              ; preds = %927
+  %946 = load double, ptr %111, align 8
+  %947 = load double, ptr %116, align 8
+  %948 = fcmp ogt double %946, %947
+  %949 = select i1 %948, double %946, double %947
+  br label %952
 
-947:                                              ; preds = %943, %935
-  %948 = load i32, ptr %359, align 4
-  %949 = fadd double %936, %941
-  %950 = icmp slt i32 %948, 0
-  br i1 %950, label %989, label %951
+950:                                              ; preds = %927, %911
+  %951 = load double, ptr %111, align 8
+  br label %952
 
-951:                                              ; preds = %947
-  %952 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %953 = zext nneg i32 %948 to i64
-  %954 = getelementptr inbounds nuw i32, ptr %952, i64 %953
-  %955 = load i32, ptr %954, align 4
-  %956 = icmp sgt i32 %955, 0
-  br i1 %956, label %961, label %957
+952:                                              ; preds = %950, %945
+  %953 = phi double [ %949, %945 ], [ %951, %950 ]
+  %954 = load i32, ptr %279, align 4
+  %955 = icmp eq i32 %954, 7
+  %956 = select i1 %955, i64 88, i64 24
+  %957 = getelementptr inbounds nuw i8, ptr %565, i64 %956
+  %958 = load double, ptr %957, align 8
+  %959 = icmp eq i32 %954, 6
+  br i1 %959, label %960, label %964
 
-957:                                              ; preds = %951
-  %958 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %959 = getelementptr inbounds nuw i32, ptr %958, i64 %953
-  %960 = load i32, ptr %959, align 4
-  br label %975
+960:                                              ; preds = %952
+  %961 = fadd double %505, 1.000000e+00
+  %962 = sext i32 %566 to i64
+  %963 = getelementptr inbounds double, ptr %115, i64 %962
+  store double %961, ptr %963, align 8
+  br label %964
 
-961:                                              ; preds = %951
-  %962 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %963 = getelementptr inbounds nuw [64 x double], ptr %962, i64 %953
-  %964 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %965 = getelementptr inbounds nuw i32, ptr %964, i64 %953
-  %966 = load i32, ptr %965, align 4
-  %967 = add nsw i32 %955, -1
-  %968 = add i32 %967, %966
-  %969 = srem i32 %968, 64
-  %970 = sext i32 %969 to i64
-  %971 = getelementptr inbounds double, ptr %963, i64 %970
-  %972 = load double, ptr %971, align 8
-  %973 = fcmp ogt double %949, %972
-  %974 = select i1 %973, double %949, double %972
-  br label %975
+964:                                              ; preds = %960, %952
+  %965 = load i32, ptr %379, align 4
+  %966 = fadd double %953, %958
+  %967 = icmp slt i32 %965, 0
+  br i1 %967, label %1006, label %968
 
-975:                                              ; preds = %961, %957
-  %976 = phi i32 [ %966, %961 ], [ %960, %957 ]
-  %977 = phi double [ %974, %961 ], [ %949, %957 ]
-  %978 = add nsw i32 %976, %955
-  %979 = srem i32 %978, 64
-  %980 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %981 = getelementptr inbounds nuw [64 x double], ptr %980, i64 %953
-  %982 = sext i32 %979 to i64
-  %983 = getelementptr inbounds double, ptr %981, i64 %982
-  store double %977, ptr %983, align 8
-  %984 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %985 = getelementptr inbounds nuw [64 x i8], ptr %984, i64 %953
-  %986 = getelementptr inbounds i8, ptr %985, i64 %982
-  store i8 2, ptr %986, align 1
-  %987 = load i32, ptr %954, align 4
-  %988 = add nsw i32 %987, 1
-  store i32 %988, ptr %954, align 4
-  br label %989
+968:                                              ; preds = %964
+  %969 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %970 = zext nneg i32 %965 to i64
+  %971 = getelementptr inbounds nuw i32, ptr %969, i64 %970
+  %972 = load i32, ptr %971, align 4
+  %973 = icmp sgt i32 %972, 0
+  br i1 %973, label %978, label %974
 
-989:                                              ; preds = %975, %947
-  %990 = getelementptr inbounds nuw i8, ptr %256, i64 116
-  %991 = load i32, ptr %990, align 4
-  %992 = icmp sgt i32 %991, -1
-  br i1 %992, label %993, label %1043
+974:                                              ; preds = %968
+  %975 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %976 = getelementptr inbounds nuw i32, ptr %975, i64 %970
+  %977 = load i32, ptr %976, align 4
+  br label %992
 
-993:                                              ; preds = %989
-  %994 = load double, ptr %88, align 8
-  %995 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %996 = zext nneg i32 %991 to i64
-  %997 = getelementptr inbounds nuw i32, ptr %995, i64 %996
-  %998 = load i32, ptr %997, align 4
-  %999 = icmp sgt i32 %998, 0
-  br i1 %999, label %1004, label %1000
+978:                                              ; preds = %968
+  %979 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %980 = getelementptr inbounds nuw [64 x double], ptr %979, i64 %970
+  %981 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %982 = getelementptr inbounds nuw i32, ptr %981, i64 %970
+  %983 = load i32, ptr %982, align 4
+  %984 = add nsw i32 %972, -1
+  %985 = add i32 %984, %983
+  %986 = srem i32 %985, 64
+  %987 = sext i32 %986 to i64
+  %988 = getelementptr inbounds double, ptr %980, i64 %987
+  %989 = load double, ptr %988, align 8
+  %990 = fcmp ogt double %966, %989
+  %991 = select i1 %990, double %966, double %989
+  br label %992
 
-1000:                                             ; preds = %993
-  %1001 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %1002 = getelementptr inbounds nuw i32, ptr %1001, i64 %996
-  %1003 = load i32, ptr %1002, align 4
-  br label %1018
+992:                                              ; preds = %978, %974
+  %993 = phi i32 [ %983, %978 ], [ %977, %974 ]
+  %994 = phi double [ %991, %978 ], [ %966, %974 ]
+  %995 = add nsw i32 %993, %972
+  %996 = srem i32 %995, 64
+  %997 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %998 = getelementptr inbounds nuw [64 x double], ptr %997, i64 %970
+  %999 = sext i32 %996 to i64
+  %1000 = getelementptr inbounds double, ptr %998, i64 %999
+  store double %994, ptr %1000, align 8
+  %1001 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %1002 = getelementptr inbounds nuw [64 x i8], ptr %1001, i64 %970
+  %1003 = getelementptr inbounds i8, ptr %1002, i64 %999
+  store i8 2, ptr %1003, align 1
+  %1004 = load i32, ptr %971, align 4
+  %1005 = add nsw i32 %1004, 1
+  store i32 %1005, ptr %971, align 4
+  br label %1006
 
-1004:                                             ; preds = %993
-  %1005 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %1006 = getelementptr inbounds nuw [64 x double], ptr %1005, i64 %996
-  %1007 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %1008 = getelementptr inbounds nuw i32, ptr %1007, i64 %996
-  %1009 = load i32, ptr %1008, align 4
-  %1010 = add nsw i32 %998, -1
-  %1011 = add i32 %1010, %1009
-  %1012 = srem i32 %1011, 64
-  %1013 = sext i32 %1012 to i64
-  %1014 = getelementptr inbounds double, ptr %1006, i64 %1013
-  %1015 = load double, ptr %1014, align 8
-  %1016 = fcmp ogt double %994, %1015
-  %1017 = select i1 %1016, double %994, double %1015
-  br label %1018
+1006:                                             ; preds = %992, %964
+  %1007 = getelementptr inbounds nuw i8, ptr %279, i64 116
+  %1008 = load i32, ptr %1007, align 4
+  %1009 = icmp sgt i32 %1008, -1
+  br i1 %1009, label %1010, label %1060
 
-1018:                                             ; preds = %1004, %1000
-  %1019 = phi i32 [ %1009, %1004 ], [ %1003, %1000 ]
-  %1020 = phi double [ %1017, %1004 ], [ %994, %1000 ]
-  %1021 = add nsw i32 %1019, %998
-  %1022 = srem i32 %1021, 64
-  %1023 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %1024 = getelementptr inbounds nuw [64 x double], ptr %1023, i64 %996
-  %1025 = sext i32 %1022 to i64
-  %1026 = getelementptr inbounds double, ptr %1024, i64 %1025
-  store double %1020, ptr %1026, align 8
-  %1027 = getelementptr inbounds nuw i8, ptr %251, i64 15392
-  %1028 = getelementptr inbounds nuw [64 x i8], ptr %1027, i64 %996
-  %1029 = getelementptr inbounds i8, ptr %1028, i64 %1025
-  store i8 2, ptr %1029, align 1
-  %1030 = load i32, ptr %997, align 4
-  %1031 = add nsw i32 %1030, 1
-  store i32 %1031, ptr %997, align 4
-  br label %1043
+1010:                                             ; preds = %1006
+  %1011 = load double, ptr %111, align 8
+  %1012 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %1013 = zext nneg i32 %1008 to i64
+  %1014 = getelementptr inbounds nuw i32, ptr %1012, i64 %1013
+  %1015 = load i32, ptr %1014, align 4
+  %1016 = icmp sgt i32 %1015, 0
+  br i1 %1016, label %1021, label %1017
 
-1032:                                             ; preds = %546
-  %1033 = getelementptr inbounds nuw i8, ptr %256, i64 4
-  %1034 = load i32, ptr %1033, align 4
-  %1035 = sitofp i32 %1034 to double
-  %1036 = fcmp ogt double %1035, 1.000000e+00
-  %1037 = select i1 %1036, double %1035, double 1.000000e+00
-  br label %1043
+1017:                                             ; preds = %1010
+  %1018 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1019 = getelementptr inbounds nuw i32, ptr %1018, i64 %1013
+  %1020 = load i32, ptr %1019, align 4
+  br label %1035
 
-1038:                                             ; preds = %544, %540
-  %1039 = phi double [ 1.000000e+00, %540 ], [ %545, %544 ]
-  %1040 = fadd double %485, %1039
-  %1041 = load i32, ptr %253, align 8
-  %1042 = add nsw i32 %1041, 1
-  br label %1276
+1021:                                             ; preds = %1010
+  %1022 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %1023 = getelementptr inbounds nuw [64 x double], ptr %1022, i64 %1013
+  %1024 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1025 = getelementptr inbounds nuw i32, ptr %1024, i64 %1013
+  %1026 = load i32, ptr %1025, align 4
+  %1027 = add nsw i32 %1015, -1
+  %1028 = add i32 %1027, %1026
+  %1029 = srem i32 %1028, 64
+  %1030 = sext i32 %1029 to i64
+  %1031 = getelementptr inbounds double, ptr %1023, i64 %1030
+  %1032 = load double, ptr %1031, align 8
+  %1033 = fcmp ogt double %1011, %1032
+  %1034 = select i1 %1033, double %1011, double %1032
+  br label %1035
 
-1043:                                             ; preds = %1032, %1018, %989, %880, %834, %820, %784, %778, %724, %695, %639, %591, %546
-  %1044 = phi double [ %549, %546 ], [ %594, %591 ], [ %644, %639 ], [ %549, %724 ], [ %549, %695 ], [ %783, %778 ], [ %549, %989 ], [ %549, %820 ], [ %1037, %1032 ], [ %549, %1018 ], [ %549, %784 ], [ %549, %834 ], [ %549, %880 ]
-  %1045 = getelementptr inbounds nuw i8, ptr %256, i64 52
-  %1046 = load i32, ptr %1045, align 4
-  %1047 = icmp sgt i32 %1046, 0
-  %1048 = uitofp nneg i32 %1046 to double
-  %1049 = select i1 %1047, double %1048, double %1044
-  %1050 = load i32, ptr %256, align 4
-  %1051 = fadd double %485, %1049
-  %1052 = load i32, ptr %253, align 8
-  %1053 = add nsw i32 %1052, 1
-  switch i32 %1050, label %1276 [
-    i32 11, label %1054
-    i32 12, label %1054
-    i32 13, label %1054
-    i32 15, label %1096
-    i32 14, label %1099
-    i32 16, label %1219
+1035:                                             ; preds = %1021, %1017
+  %1036 = phi i32 [ %1026, %1021 ], [ %1020, %1017 ]
+  %1037 = phi double [ %1034, %1021 ], [ %1011, %1017 ]
+  %1038 = add nsw i32 %1036, %1015
+  %1039 = srem i32 %1038, 64
+  %1040 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %1041 = getelementptr inbounds nuw [64 x double], ptr %1040, i64 %1013
+  %1042 = sext i32 %1039 to i64
+  %1043 = getelementptr inbounds double, ptr %1041, i64 %1042
+  store double %1037, ptr %1043, align 8
+  %1044 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %1045 = getelementptr inbounds nuw [64 x i8], ptr %1044, i64 %1013
+  %1046 = getelementptr inbounds i8, ptr %1045, i64 %1042
+  store i8 2, ptr %1046, align 1
+  %1047 = load i32, ptr %1014, align 4
+  %1048 = add nsw i32 %1047, 1
+  store i32 %1048, ptr %1014, align 4
+  br label %1060
+
+1049:                                             ; preds = %564
+  %1050 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %1051 = load i32, ptr %1050, align 4
+  %1052 = sitofp i32 %1051 to double
+  %1053 = fcmp ogt double %1052, 1.000000e+00
+  %1054 = select i1 %1053, double %1052, double 1.000000e+00
+  br label %1060
+
+1055:                                             ; preds = %562, %558
+  %1056 = phi double [ 1.000000e+00, %558 ], [ %563, %562 ]
+  %1057 = fadd double %505, %1056
+  %1058 = load i32, ptr %276, align 8
+  %1059 = add nsw i32 %1058, 1
+  br label %1593
+
+1060:                                             ; preds = %1049, %1035, %1006, %897, %851, %837, %801, %795, %741, %712, %656, %608, %564
+  %1061 = phi double [ %567, %564 ], [ %611, %608 ], [ %661, %656 ], [ %567, %741 ], [ %567, %712 ], [ %800, %795 ], [ %567, %1006 ], [ %567, %837 ], [ %1054, %1049 ], [ %567, %1035 ], [ %567, %801 ], [ %567, %851 ], [ %567, %897 ]
+  %1062 = getelementptr inbounds nuw i8, ptr %279, i64 52
+  %1063 = load i32, ptr %1062, align 4
+  %1064 = icmp sgt i32 %1063, 0
+  %1065 = uitofp nneg i32 %1063 to double
+  %1066 = select i1 %1064, double %1065, double %1061
+  %1067 = load i32, ptr %279, align 4
+  %1068 = fadd double %505, %1066
+  %1069 = load i32, ptr %276, align 8
+  %1070 = add nsw i32 %1069, 1
+  switch i32 %1067, label %1593 [
+    i32 11, label %1071
+    i32 12, label %1071
+    i32 13, label %1071
+    i32 15, label %1113
+    i32 14, label %1116
+    i32 17, label %1516
+    i32 16, label %1536
   ]
 
-1054:                                             ; preds = %1043, %1043, %1043
-  store double %1051, ptr %251, align 8
-  %1055 = load i32, ptr %256, align 4
-  %1056 = icmp eq i32 %1055, 13
-  br i1 %1056, label %1080, label %1057
+1071:                                             ; preds = %1060, %1060, %1060
+  store double %1068, ptr %274, align 8
+  %1072 = load i32, ptr %279, align 4
+  %1073 = icmp eq i32 %1072, 13
+  br i1 %1073, label %1097, label %1074
 
-1057:                                             ; preds = %1054
-  %1058 = load ptr, ptr %26, align 8
-  %1059 = getelementptr inbounds nuw i8, ptr %251, i64 15832
-  %1060 = load i32, ptr %1059, align 8
-  %1061 = sext i32 %1060 to i64
-  %1062 = getelementptr inbounds %struct.Block, ptr %1058, i64 %1061
-  %1063 = getelementptr inbounds nuw i8, ptr %251, i64 15840
-  %1064 = load i32, ptr %1063, align 8
-  %1065 = add nsw i32 %1064, 1
-  store i32 %1065, ptr %1063, align 8
-  %1066 = load double, ptr %1062, align 8
-  %1067 = fcmp ogt double %1066, %485
-  %1068 = select i1 %1067, double %1066, double %485
-  store double %1068, ptr %1062, align 8
-  %1069 = getelementptr inbounds nuw i8, ptr %1062, i64 16
-  %1070 = load i32, ptr %1069, align 8
-  %1071 = add nsw i32 %1070, 1
-  store i32 %1071, ptr %1069, align 8
-  %1072 = getelementptr inbounds nuw i8, ptr %1062, i64 20
-  %1073 = load i32, ptr %1072, align 4
-  %1074 = icmp slt i32 %1071, %1073
-  br i1 %1074, label %1077, label %1075
-
-1075:                                             ; preds = %1057
-  %1076 = load i32, ptr %1059, align 8
-  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1076)
-  br label %1077
-
-1077:                                             ; preds = %1075, %1057
-  %1078 = load i32, ptr %256, align 4
-  %1079 = icmp eq i32 %1078, 12
-  br i1 %1079, label %1276, label %1080
-
-1080:                                             ; preds = %1077, %1054
-  %1081 = load ptr, ptr %26, align 8
-  %1082 = getelementptr inbounds nuw i8, ptr %251, i64 15832
-  %1083 = load i32, ptr %1082, align 8
-  %1084 = sext i32 %1083 to i64
-  %1085 = getelementptr inbounds %struct.Block, ptr %1081, i64 %1084
-  %1086 = getelementptr inbounds nuw i8, ptr %1085, i64 24
+1074:                                             ; preds = %1071
+  %1075 = load ptr, ptr %33, align 8
+  %1076 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1077 = load i32, ptr %1076, align 8
+  %1078 = sext i32 %1077 to i64
+  %1079 = getelementptr inbounds %struct.Block, ptr %1075, i64 %1078
+  %1080 = getelementptr inbounds nuw i8, ptr %274, i64 15832
+  %1081 = load i32, ptr %1080, align 8
+  %1082 = add nsw i32 %1081, 1
+  store i32 %1082, ptr %1080, align 8
+  %1083 = load double, ptr %1079, align 8
+  %1084 = fcmp ogt double %1083, %505
+  %1085 = select i1 %1084, double %1083, double %505
+  store double %1085, ptr %1079, align 8
+  %1086 = getelementptr inbounds nuw i8, ptr %1079, i64 16
   %1087 = load i32, ptr %1086, align 8
-  %1088 = getelementptr inbounds nuw i8, ptr %251, i64 15840
-  %1089 = load i32, ptr %1088, align 8
-  %1090 = icmp slt i32 %1087, %1089
-  br i1 %1090, label %1276, label %1091
+  %1088 = add nsw i32 %1087, 1
+  store i32 %1088, ptr %1086, align 8
+  %1089 = getelementptr inbounds nuw i8, ptr %1079, i64 20
+  %1090 = load i32, ptr %1089, align 4
+  %1091 = icmp slt i32 %1088, %1090
+  br i1 %1091, label %1094, label %1092
 
-1091:                                             ; preds = %1080
-  %1092 = getelementptr inbounds nuw i8, ptr %1085, i64 8
-  %1093 = load double, ptr %1092, align 8
-  %1094 = fcmp ogt double %1051, %1093
-  %1095 = select i1 %1094, double %1051, double %1093
-  br label %1276
+1092:                                             ; preds = %1074
+  %1093 = load i32, ptr %1076, align 8
+  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1093)
+  br label %1094
 
-1096:                                             ; preds = %1043
-  %1097 = getelementptr inbounds nuw i8, ptr %256, i64 48
-  %1098 = load i32, ptr %1097, align 4
-  br label %1276
+1094:                                             ; preds = %1092, %1074
+  %1095 = load i32, ptr %279, align 4
+  %1096 = icmp eq i32 %1095, 12
+  br i1 %1096, label %1593, label %1097
 
-1099:                                             ; preds = %1043
-  %1100 = load ptr, ptr %13, align 8
-  %1101 = getelementptr inbounds nuw i8, ptr %256, i64 124
-  %1102 = load i32, ptr %1101, align 4
-  %1103 = sext i32 %1102 to i64
-  %1104 = getelementptr inbounds %struct.Loop, ptr %1100, i64 %1103
-  %1105 = load i32, ptr %20, align 4
-  %1106 = sext i32 %1105 to i64
-  %1107 = mul nsw i64 %1106, %250
-  %1108 = add nsw i64 %1107, %1103
-  %1109 = load ptr, ptr %35, align 8
-  %1110 = getelementptr inbounds i32, ptr %1109, i64 %1108
-  %1111 = load i32, ptr %1110, align 4
-  %1112 = add nsw i32 %1111, 1
-  store i32 %1112, ptr %1110, align 4
-  %1113 = load double, ptr %1104, align 8
-  %1114 = getelementptr inbounds nuw i8, ptr %1104, i64 8
-  %1115 = load i32, ptr %1114, align 8
-  %1116 = sitofp i32 %1115 to double
-  %1117 = fsub double %1113, %1116
-  %1118 = fcmp ogt double %1117, 0.000000e+00
-  br i1 %1118, label %1119, label %1139
+1097:                                             ; preds = %1094, %1071
+  %1098 = load ptr, ptr %33, align 8
+  %1099 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1100 = load i32, ptr %1099, align 8
+  %1101 = sext i32 %1100 to i64
+  %1102 = getelementptr inbounds %struct.Block, ptr %1098, i64 %1101
+  %1103 = getelementptr inbounds nuw i8, ptr %1102, i64 24
+  %1104 = load i32, ptr %1103, align 8
+  %1105 = getelementptr inbounds nuw i8, ptr %274, i64 15832
+  %1106 = load i32, ptr %1105, align 8
+  %1107 = icmp slt i32 %1104, %1106
+  br i1 %1107, label %1593, label %1108
 
-1119:                                             ; preds = %1099
-  %1120 = getelementptr inbounds nuw i8, ptr %1104, i64 12
-  %1121 = load i32, ptr %1120, align 4
-  %1122 = sub nsw i32 %1115, %1121
-  %1123 = icmp eq i32 %1112, %1122
-  br i1 %1123, label %1124, label %1135
+1108:                                             ; preds = %1097
+  %1109 = getelementptr inbounds nuw i8, ptr %1102, i64 8
+  %1110 = load double, ptr %1109, align 8
+  %1111 = fcmp ogt double %1068, %1110
+  %1112 = select i1 %1111, double %1068, double %1110
+  br label %1593
 
-1124:                                             ; preds = %1119
-  %1125 = load ptr, ptr %29, align 8
-  %1126 = getelementptr inbounds double, ptr %1125, i64 %1108
-  store double %485, ptr %1126, align 8
-  %1127 = load i32, ptr %1120, align 4
-  %1128 = sitofp i32 %1127 to double
-  %1129 = fdiv double %1117, %1128
-  %1130 = fadd double %1129, 1.000000e+00
-  %1131 = load double, ptr %530, align 8
-  %1132 = fmul double %1131, %1130
-  store double %1132, ptr %530, align 8
-  %1133 = load i32, ptr %1114, align 8
-  %1134 = sitofp i32 %1133 to double
-  br label %1135
+1113:                                             ; preds = %1060
+  %1114 = getelementptr inbounds nuw i8, ptr %279, i64 48
+  %1115 = load i32, ptr %1114, align 4
+  br label %1593
 
-1135:                                             ; preds = %1124, %1119
-  %1136 = phi double [ %1116, %1119 ], [ %1134, %1124 ]
-  %1137 = sitofp i32 %1112 to double
-  %1138 = fcmp ogt double %1136, %1137
-  br i1 %1138, label %1214, label %1142
+1116:                                             ; preds = %1060
+  %1117 = load ptr, ptr %18, align 8
+  %1118 = getelementptr inbounds nuw i8, ptr %279, i64 124
+  %1119 = load i32, ptr %1118, align 4
+  %1120 = sext i32 %1119 to i64
+  %1121 = getelementptr inbounds %struct.Loop, ptr %1117, i64 %1120
+  %1122 = load i32, ptr %26, align 8
+  %1123 = sext i32 %1122 to i64
+  %1124 = mul nsw i64 %1123, %273
+  %1125 = add nsw i64 %1124, %1120
+  %1126 = load ptr, ptr %47, align 8
+  %1127 = getelementptr inbounds i32, ptr %1126, i64 %1125
+  %1128 = load i32, ptr %1127, align 4
+  %1129 = add nsw i32 %1128, 1
+  store i32 %1129, ptr %1127, align 4
+  %1130 = load double, ptr %29, align 8
+  %1131 = fadd double %505, %1130
+  %1132 = load ptr, ptr %35, align 8
+  %1133 = getelementptr inbounds double, ptr %1132, i64 %1125
+  store double %1131, ptr %1133, align 8
+  %1134 = load double, ptr %1121, align 8
+  %1135 = getelementptr inbounds nuw i8, ptr %1121, i64 8
+  %1136 = load i32, ptr %1135, align 8
+  %1137 = add nsw i32 %1136, 2
+  %1138 = sitofp i32 %1137 to double
+  %1139 = fcmp ogt double %1134, %1138
+  br i1 %1139, label %1140, label %1499
 
-1139:                                             ; preds = %1099
-  %1140 = sitofp i32 %1112 to double
-  %1141 = fcmp ogt double %1113, %1140
-  br i1 %1141, label %1214, label %1210
+1140:                                             ; preds = %1116
+  %1141 = load i32, ptr %1118, align 4
+  %1142 = load double, ptr %29, align 8
+  %1143 = fadd double %505, %1142
+  %1144 = load ptr, ptr %18, align 8
+  %1145 = sext i32 %1141 to i64
+  %1146 = getelementptr inbounds %struct.Loop, ptr %1144, i64 %1145
+  %1147 = load ptr, ptr %39, align 8
+  %1148 = load i32, ptr %27, align 4
+  %1149 = sext i32 %1148 to i64
+  %1150 = shl nsw i64 %1149, 3
+  %1151 = add nsw i64 %1150, 14
+  %1152 = mul nsw i64 %1151, %1145
+  %1153 = getelementptr inbounds double, ptr %1147, i64 %1152
+  %1154 = load double, ptr %1153, align 8
+  %1155 = fcmp oge double %1154, 0.000000e+00
+  %1156 = load i32, ptr %25, align 4
+  %1157 = icmp sgt i32 %1156, 0
+  %1158 = select i1 %1155, i1 %1157, i1 false
+  br i1 %1158, label %1159, label %1187
 
-1142:                                             ; preds = %1135
-  %1143 = load ptr, ptr %29, align 8
-  %1144 = getelementptr inbounds double, ptr %1143, i64 %1108
-  %1145 = load double, ptr %1144, align 8
-  %1146 = fsub double %485, %1145
-  %1147 = load i32, ptr %1120, align 4
-  %1148 = sitofp i32 %1147 to double
-  %1149 = fdiv double %1146, %1148
-  %1150 = fmul double %1117, %1149
-  %1151 = fdiv double %1117, %1148
-  %1152 = fadd double %1151, 1.000000e+00
-  %1153 = load double, ptr %530, align 8
-  %1154 = fdiv double %1153, %1152
-  store double %1154, ptr %530, align 8
-  %1155 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %1156 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  %1157 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  br label %1158
+1159:                                             ; preds = %1140
+  %1160 = load i32, ptr %26, align 8
+  %1161 = sext i32 %1160 to i64
+  %1162 = load ptr, ptr %31, align 8
+  %1163 = zext nneg i32 %1156 to i64
+  %1164 = load ptr, ptr %47, align 8
+  %1165 = load ptr, ptr %49, align 8
+  br label %1166
 
-1158:                                             ; preds = %1169, %1142
-  %1159 = phi i64 [ 0, %1142 ], [ %1170, %1169 ]
-  %1160 = getelementptr inbounds nuw i32, ptr %1155, i64 %1159
-  %1161 = load i32, ptr %1160, align 4
-  %1162 = icmp sgt i32 %1161, 0
-  br i1 %1162, label %1163, label %1169
+1166:                                             ; preds = %1182, %1159
+  %1167 = phi i64 [ 0, %1159 ], [ %1183, %1182 ]
+  %1168 = mul nsw i64 %1167, %1161
+  %1169 = add nsw i64 %1168, %1145
+  %1170 = getelementptr inbounds nuw %struct.Wave, ptr %1162, i64 %1167
+  %1171 = getelementptr inbounds nuw i8, ptr %1170, i64 15844
+  %1172 = load i32, ptr %1171, align 4
+  %1173 = icmp eq i32 %1172, 0
+  br i1 %1173, label %1174, label %1182
 
-1163:                                             ; preds = %1158
-  %1164 = getelementptr inbounds nuw [64 x double], ptr %1156, i64 %1159
-  %1165 = getelementptr inbounds nuw i32, ptr %1157, i64 %1159
-  br label %1172
+1174:                                             ; preds = %1166
+  %1175 = getelementptr inbounds i32, ptr %1164, i64 %1169
+  %1176 = load i32, ptr %1175, align 4
+  %1177 = icmp eq i32 %1176, 1073741823
+  br i1 %1177, label %1185, label %1178
 
-1166:                                             ; preds = %1169
-  %1167 = getelementptr inbounds nuw i8, ptr %251, i64 3104
-  %1168 = getelementptr inbounds nuw i8, ptr %251, i64 9248
+1178:                                             ; preds = %1174
+  %1179 = getelementptr inbounds i32, ptr %1165, i64 %1169
+  %1180 = load i32, ptr %1179, align 4
+  %1181 = icmp slt i32 %1176, %1180
+  br i1 %1181, label %1185, label %1182
+
+1182:                                             ; preds = %1178, %1166
+  %1183 = add nuw nsw i64 %1167, 1
+  %1184 = icmp eq i64 %1183, %1163
+  br i1 %1184, label %1187, label %1166
+
+1185:                                             ; preds = %1178, %1174
+  store double -1.000000e+00, ptr %1153, align 8
+  %1186 = load i32, ptr %25, align 4
   br label %1189
 
-1169:                                             ; preds = %1185, %1158
-  %1170 = add nuw nsw i64 %1159, 1
-  %1171 = icmp eq i64 %1170, 6
-  br i1 %1171, label %1166, label %1158
+1187:                                             ; preds = %1182, %1140
+  %1188 = fcmp olt double %1154, 0.000000e+00
+  br i1 %1188, label %1189, label %1277
 
-1172:                                             ; preds = %1185, %1163
-  %1173 = phi i32 [ %1161, %1163 ], [ %1186, %1185 ]
-  %1174 = phi i32 [ 0, %1163 ], [ %1187, %1185 ]
-  %1175 = load i32, ptr %1165, align 4
-  %1176 = add nsw i32 %1175, %1174
-  %1177 = srem i32 %1176, 64
-  %1178 = sext i32 %1177 to i64
-  %1179 = getelementptr inbounds double, ptr %1164, i64 %1178
-  %1180 = load double, ptr %1179, align 8
-  %1181 = fcmp ogt double %1180, %485
-  br i1 %1181, label %1182, label %1185
+1189:                                             ; preds = %1187, %1185
+  %1190 = phi i32 [ %1156, %1187 ], [ %1186, %1185 ]
+  %1191 = getelementptr inbounds nuw i8, ptr %1146, i64 8
+  %1192 = load i32, ptr %1191, align 8
+  %1193 = getelementptr inbounds nuw i8, ptr %1146, i64 12
+  %1194 = load i32, ptr %1193, align 4
+  %1195 = sub nsw i32 %1192, %1194
+  %1196 = icmp sgt i32 %1190, 0
+  br i1 %1196, label %1197, label %1220
 
-1182:                                             ; preds = %1172
-  %1183 = fadd double %1150, %1180
-  store double %1183, ptr %1179, align 8
-  %1184 = load i32, ptr %1160, align 4
-  br label %1185
+1197:                                             ; preds = %1189
+  %1198 = load ptr, ptr %31, align 8
+  %1199 = zext nneg i32 %1190 to i64
+  %1200 = load i32, ptr %26, align 8
+  %1201 = sext i32 %1200 to i64
+  %1202 = load ptr, ptr %47, align 8
+  %1203 = getelementptr i32, ptr %1202, i64 %1145
+  br label %1204
 
-1185:                                             ; preds = %1182, %1172
-  %1186 = phi i32 [ %1184, %1182 ], [ %1173, %1172 ]
-  %1187 = add nuw nsw i32 %1174, 1
-  %1188 = icmp slt i32 %1187, %1186
-  br i1 %1188, label %1172, label %1169
+1204:                                             ; preds = %1217, %1197
+  %1205 = phi i64 [ 0, %1197 ], [ %1218, %1217 ]
+  %1206 = getelementptr inbounds nuw %struct.Wave, ptr %1198, i64 %1205
+  %1207 = getelementptr inbounds nuw i8, ptr %1206, i64 15844
+  %1208 = load i32, ptr %1207, align 4
+  %1209 = icmp eq i32 %1208, 0
+  br i1 %1209, label %1210, label %1217
 
-1189:                                             ; preds = %1202, %1166
-  %1190 = phi i64 [ 0, %1166 ], [ %1203, %1202 ]
-  %1191 = getelementptr inbounds nuw double, ptr %1167, i64 %1190
-  %1192 = load double, ptr %1191, align 8
-  %1193 = fcmp ogt double %1192, %485
-  br i1 %1193, label %1194, label %1196
+1210:                                             ; preds = %1204
+  %1211 = mul nsw i64 %1205, %1201
+  %1212 = getelementptr i32, ptr %1203, i64 %1211
+  %1213 = load i32, ptr %1212, align 4
+  %1214 = icmp eq i32 %1213, 1073741823
+  %1215 = icmp slt i32 %1213, %1195
+  %1216 = select i1 %1214, i1 true, i1 %1215
+  br i1 %1216, label %1494, label %1217
 
-1194:                                             ; preds = %1189
-  %1195 = fadd double %1150, %1192
-  store double %1195, ptr %1191, align 8
-  br label %1196
+1217:                                             ; preds = %1210, %1204
+  %1218 = add nuw nsw i64 %1205, 1
+  %1219 = icmp eq i64 %1218, %1199
+  br i1 %1219, label %1220, label %1204
 
-1196:                                             ; preds = %1194, %1189
-  %1197 = getelementptr inbounds nuw double, ptr %1168, i64 %1190
-  %1198 = load double, ptr %1197, align 8
-  %1199 = fcmp ogt double %1198, %485
-  br i1 %1199, label %1200, label %1202
+1220:                                             ; preds = %1217, %1189
+  %1221 = load ptr, ptr %39, align 8
+  %1222 = load i32, ptr %27, align 4
+  %1223 = sext i32 %1222 to i64
+  %1224 = shl nsw i64 %1223, 3
+  %1225 = add nsw i64 %1224, 14
+  %1226 = mul nsw i64 %1225, %1145
+  %1227 = getelementptr inbounds double, ptr %1221, i64 %1226
+  %1228 = load ptr, ptr %21, align 8
+  store double %1143, ptr %1227, align 8
+  %1229 = getelementptr inbounds nuw i8, ptr %1227, i64 8
+  %1230 = load i32, ptr %27, align 4
+  %1231 = icmp sgt i32 %1230, 0
+  br i1 %1231, label %1234, label %1232
 
-1200:                                             ; preds = %1196
-  %1201 = fadd double %1150, %1198
-  store double %1201, ptr %1197, align 8
-  br label %1202
+1232:                                             ; preds = %1234, %1220
+  %1233 = phi ptr [ %1229, %1220 ], [ %1241, %1234 ]
+  br label %1249
 
-1202:                                             ; preds = %1200, %1196
-  %1203 = add nuw nsw i64 %1190, 1
-  %1204 = icmp eq i64 %1203, 768
-  br i1 %1204, label %1205, label %1189
+1234:                                             ; preds = %1220, %1234
+  %1235 = phi ptr [ %1241, %1234 ], [ %1229, %1220 ]
+  %1236 = phi i64 [ %1240, %1234 ], [ 0, %1220 ]
+  %1237 = load ptr, ptr %20, align 8
+  %1238 = getelementptr inbounds nuw double, ptr %1237, i64 %1236
+  %1239 = load double, ptr %1238, align 8
+  store double %1239, ptr %1235, align 8
+  %1240 = add nuw nsw i64 %1236, 1
+  %1241 = getelementptr inbounds nuw i8, ptr %1235, i64 8
+  %1242 = load i32, ptr %27, align 4
+  %1243 = sext i32 %1242 to i64
+  %1244 = shl nsw i64 %1243, 3
+  %1245 = icmp slt i64 %1240, %1244
+  br i1 %1245, label %1234, label %1232
 
-1205:                                             ; preds = %1202
-  %1206 = fadd double %1051, %1150
-  %1207 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %1208 = load double, ptr %1207, align 8
-  %1209 = fadd double %1150, %1208
-  store double %1209, ptr %1207, align 8
-  br label %1210
-
-1210:                                             ; preds = %1205, %1139
-  %1211 = phi double [ %1206, %1205 ], [ %1051, %1139 ]
-  %1212 = load ptr, ptr %35, align 8
-  %1213 = getelementptr inbounds i32, ptr %1212, i64 %1108
-  store i32 0, ptr %1213, align 4
-  br label %1214
-
-1214:                                             ; preds = %1210, %1139, %1135
-  %1215 = phi i64 [ 120, %1210 ], [ 48, %1139 ], [ 48, %1135 ]
-  %1216 = phi double [ %1211, %1210 ], [ %1051, %1139 ], [ %1051, %1135 ]
-  %1217 = getelementptr inbounds nuw i8, ptr %256, i64 %1215
-  %1218 = load i32, ptr %1217, align 4
-  br label %1276
-
-1219:                                             ; preds = %1043
-  %1220 = load ptr, ptr %26, align 8
-  %1221 = getelementptr inbounds nuw i8, ptr %251, i64 15832
-  %1222 = load i32, ptr %1221, align 8
-  %1223 = load double, ptr %22, align 8
-  %1224 = fcmp ogt double %1223, %485
-  %1225 = select i1 %1224, double %1223, double %485
-  store double %1225, ptr %22, align 8
-  %1226 = getelementptr inbounds nuw i8, ptr %251, i64 15800
-  %1227 = getelementptr inbounds nuw i8, ptr %251, i64 15776
-  %1228 = getelementptr inbounds nuw i8, ptr %251, i64 32
-  br label %1243
-
-1229:                                             ; preds = %1266
-  %1230 = sext i32 %1222 to i64
-  %1231 = getelementptr inbounds %struct.Block, ptr %1220, i64 %1230
-  %1232 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %1233 = load double, ptr %1232, align 8
-  %1234 = fsub double %485, %1233
-  %1235 = load double, ptr %530, align 8
-  %1236 = getelementptr inbounds nuw i8, ptr %529, i64 8
-  %1237 = load double, ptr %1236, align 8
-  %1238 = tail call double @llvm.fmuladd.f64(double %1234, double %1235, double %1237)
-  store double %1238, ptr %1236, align 8
-  %1239 = getelementptr inbounds nuw i8, ptr %1231, i64 20
-  %1240 = load i32, ptr %1239, align 4
-  %1241 = add nsw i32 %1240, -1
-  store i32 %1241, ptr %1239, align 4
-  %1242 = icmp sgt i32 %1240, 1
-  br i1 %1242, label %1270, label %1327
-
-1243:                                             ; preds = %1266, %1219
-  %1244 = phi double [ %1225, %1219 ], [ %1267, %1266 ]
-  %1245 = phi i64 [ 0, %1219 ], [ %1268, %1266 ]
-  %1246 = getelementptr inbounds nuw i32, ptr %1226, i64 %1245
-  %1247 = load i32, ptr %1246, align 4
+1246:                                             ; preds = %1249
+  %1247 = load i32, ptr %25, align 4
   %1248 = icmp sgt i32 %1247, 0
-  br i1 %1248, label %1249, label %1266
+  br i1 %1248, label %1257, label %1494
 
-1249:                                             ; preds = %1243
-  %1250 = getelementptr inbounds nuw i32, ptr %1227, i64 %1245
-  %1251 = getelementptr inbounds nuw [64 x double], ptr %1228, i64 %1245
-  %1252 = load i32, ptr %1250, align 4
-  br label %1253
+1249:                                             ; preds = %1232, %1249
+  %1250 = phi i64 [ %1255, %1249 ], [ 0, %1232 ]
+  %1251 = phi ptr [ %1254, %1249 ], [ %1233, %1232 ]
+  %1252 = getelementptr inbounds nuw double, ptr %1228, i64 %1250
+  %1253 = load double, ptr %1252, align 8
+  %1254 = getelementptr inbounds nuw i8, ptr %1251, i64 8
+  store double %1253, ptr %1251, align 8
+  %1255 = add nuw nsw i64 %1250, 1
+  %1256 = icmp eq i64 %1255, 13
+  br i1 %1256, label %1246, label %1249
 
-1253:                                             ; preds = %1253, %1249
-  %1254 = phi i32 [ %1247, %1249 ], [ %1264, %1253 ]
-  %1255 = phi i32 [ %1252, %1249 ], [ %1263, %1253 ]
-  %1256 = phi double [ %1244, %1249 ], [ %1261, %1253 ]
-  %1257 = sext i32 %1255 to i64
-  %1258 = getelementptr inbounds double, ptr %1251, i64 %1257
-  %1259 = load double, ptr %1258, align 8
-  %1260 = fcmp ogt double %1259, %1256
-  %1261 = select i1 %1260, double %1259, double %1256
-  %1262 = add nsw i32 %1255, 1
-  %1263 = srem i32 %1262, 64
-  store i32 %1263, ptr %1250, align 4
-  %1264 = add nsw i32 %1254, -1
-  store i32 %1264, ptr %1246, align 4
-  %1265 = icmp samesign ugt i32 %1254, 1
-  br i1 %1265, label %1253, label %1266
+1257:                                             ; preds = %1246, %1257
+  %1258 = phi i64 [ %1273, %1257 ], [ 0, %1246 ]
+  %1259 = load i32, ptr %26, align 8
+  %1260 = sext i32 %1259 to i64
+  %1261 = mul nsw i64 %1258, %1260
+  %1262 = add nsw i64 %1261, %1145
+  %1263 = load ptr, ptr %35, align 8
+  %1264 = getelementptr inbounds double, ptr %1263, i64 %1262
+  %1265 = load double, ptr %1264, align 8
+  %1266 = load ptr, ptr %37, align 8
+  %1267 = getelementptr inbounds double, ptr %1266, i64 %1262
+  store double %1265, ptr %1267, align 8
+  %1268 = load ptr, ptr %47, align 8
+  %1269 = getelementptr inbounds i32, ptr %1268, i64 %1262
+  %1270 = load i32, ptr %1269, align 4
+  %1271 = load ptr, ptr %49, align 8
+  %1272 = getelementptr inbounds i32, ptr %1271, i64 %1262
+  store i32 %1270, ptr %1272, align 4
+  %1273 = add nuw nsw i64 %1258, 1
+  %1274 = load i32, ptr %25, align 4
+  %1275 = sext i32 %1274 to i64
+  %1276 = icmp slt i64 %1273, %1275
+  br i1 %1276, label %1257, label %1494
 
-1266:                                             ; preds = %1253, %1243
-  %1267 = phi double [ %1244, %1243 ], [ %1261, %1253 ]
-  store double %1267, ptr %22, align 8
-  %1268 = add nuw nsw i64 %1245, 1
-  %1269 = icmp eq i64 %1268, 6
-  br i1 %1269, label %1229, label %1243
+1277:                                             ; preds = %1187
+  %1278 = getelementptr inbounds nuw i8, ptr %1146, i64 12
+  %1279 = load i32, ptr %1278, align 4
+  %1280 = icmp sgt i32 %1156, 0
+  br i1 %1280, label %1281, label %1308
 
-1270:                                             ; preds = %1229
-  %1271 = getelementptr inbounds nuw i8, ptr %1231, i64 16
-  %1272 = load i32, ptr %1271, align 8
-  %1273 = icmp slt i32 %1272, %1241
-  br i1 %1273, label %1327, label %1274
+1281:                                             ; preds = %1277
+  %1282 = load ptr, ptr %31, align 8
+  %1283 = zext nneg i32 %1156 to i64
+  %1284 = load i32, ptr %26, align 8
+  %1285 = sext i32 %1284 to i64
+  %1286 = load ptr, ptr %47, align 8
+  %1287 = load ptr, ptr %49, align 8
+  br label %1288
 
-1274:                                             ; preds = %1270
-  %1275 = load i32, ptr %1221, align 8
-  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1275)
-  br label %1327
+1288:                                             ; preds = %1305, %1281
+  %1289 = phi i64 [ 0, %1281 ], [ %1306, %1305 ]
+  %1290 = getelementptr inbounds nuw %struct.Wave, ptr %1282, i64 %1289
+  %1291 = getelementptr inbounds nuw i8, ptr %1290, i64 15844
+  %1292 = load i32, ptr %1291, align 4
+  %1293 = icmp eq i32 %1292, 0
+  br i1 %1293, label %1294, label %1305
 
-1276:                                             ; preds = %1214, %1096, %1091, %1080, %1077, %1043, %1038
-  %1277 = phi i1 [ true, %1043 ], [ true, %1214 ], [ true, %1077 ], [ true, %1096 ], [ false, %1080 ], [ true, %1091 ], [ true, %1038 ]
-  %1278 = phi i32 [ %1053, %1043 ], [ %1218, %1214 ], [ %1053, %1077 ], [ %1098, %1096 ], [ %1053, %1080 ], [ %1053, %1091 ], [ %1042, %1038 ]
-  %1279 = phi double [ %1051, %1043 ], [ %1216, %1214 ], [ %1051, %1077 ], [ %1051, %1096 ], [ %1051, %1080 ], [ %1095, %1091 ], [ %1040, %1038 ]
-  %1280 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %1281 = load double, ptr %1280, align 8
-  %1282 = fsub double %1279, %1281
-  %1283 = load double, ptr %530, align 8
-  %1284 = getelementptr inbounds nuw i8, ptr %529, i64 8
-  %1285 = load double, ptr %1284, align 8
-  %1286 = tail call double @llvm.fmuladd.f64(double %1282, double %1283, double %1285)
-  store double %1286, ptr %1284, align 8
-  %1287 = load i32, ptr %253, align 8
-  %1288 = getelementptr inbounds nuw i8, ptr %251, i64 15828
-  store i32 %1287, ptr %1288, align 4
-  store i32 %1278, ptr %253, align 8
-  %1289 = getelementptr inbounds nuw i8, ptr %251, i64 15848
-  store i32 0, ptr %1289, align 8
-  store double %1279, ptr %258, align 8
-  store double %1279, ptr %1280, align 8
-  store double %1279, ptr %251, align 8
-  br i1 %1277, label %1292, label %1290
+1294:                                             ; preds = %1288
+  %1295 = mul nsw i64 %1289, %1285
+  %1296 = add nsw i64 %1295, %1145
+  %1297 = getelementptr inbounds i32, ptr %1286, i64 %1296
+  %1298 = load i32, ptr %1297, align 4
+  %1299 = icmp eq i32 %1298, 1073741823
+  br i1 %1299, label %1494, label %1300
 
-1290:                                             ; preds = %1276
-  %1291 = getelementptr inbounds nuw i8, ptr %251, i64 15844
-  store i32 1, ptr %1291, align 4
-  store i32 4, ptr %1289, align 8
-  br label %1327
+1300:                                             ; preds = %1294
+  %1301 = getelementptr inbounds i32, ptr %1287, i64 %1296
+  %1302 = load i32, ptr %1301, align 4
+  %1303 = add nsw i32 %1302, %1279
+  %1304 = icmp slt i32 %1298, %1303
+  br i1 %1304, label %1494, label %1305
 
-1292:                                             ; preds = %1276
-  %1293 = load i32, ptr %21, align 8
-  %1294 = add nsw i32 %1293, 1
-  store i32 %1294, ptr %21, align 8
-  %1295 = icmp sgt i32 %1293, 0
-  br i1 %1295, label %1296, label %1320
+1305:                                             ; preds = %1300, %1288
+  %1306 = add nuw nsw i64 %1289, 1
+  %1307 = icmp eq i64 %1306, %1283
+  br i1 %1307, label %1308, label %1288
 
-1296:                                             ; preds = %1292, %1312
-  %1297 = phi i32 [ %1299, %1312 ], [ %1293, %1292 ]
-  %1298 = add nsw i32 %1297, -1
-  %1299 = lshr i32 %1298, 1
-  %1300 = load ptr, ptr %33, align 8
-  %1301 = zext nneg i32 %1299 to i64
-  %1302 = getelementptr inbounds nuw double, ptr %1300, i64 %1301
-  %1303 = load double, ptr %1302, align 8
-  %1304 = fcmp olt double %1303, %1279
-  br i1 %1304, label %1320, label %1305
+1308:                                             ; preds = %1305, %1277
+  %1309 = load ptr, ptr %21, align 8
+  %1310 = fsub double %1143, %1154
+  store double -1.000000e+00, ptr %1153, align 8
+  %1311 = fcmp ole double %1310, 0.000000e+00
+  %1312 = load i32, ptr %23, align 4
+  br label %1314
 
-1305:                                             ; preds = %1296
-  %1306 = fcmp oeq double %1303, %1279
-  br i1 %1306, label %1307, label %1312
+1313:                                             ; preds = %1323
+  br i1 %1319, label %1314, label %1457
 
-1307:                                             ; preds = %1305
-  %1308 = load ptr, ptr %37, align 8
-  %1309 = getelementptr inbounds nuw i32, ptr %1308, i64 %1301
-  %1310 = load i32, ptr %1309, align 4
-  %1311 = icmp slt i32 %1310, %171
-  br i1 %1311, label %1320, label %1312
+1314:                                             ; preds = %1313, %1308
+  %1315 = phi i32 [ %1312, %1308 ], [ %1324, %1313 ]
+  %1316 = phi i32 [ %1312, %1308 ], [ %1325, %1313 ]
+  %1317 = phi double [ -1.000000e+00, %1308 ], [ %1327, %1313 ]
+  %1318 = phi double [ 0.000000e+00, %1308 ], [ %1326, %1313 ]
+  %1319 = phi i1 [ true, %1308 ], [ false, %1313 ]
+  %1320 = icmp sgt i32 %1316, 0
+  br i1 %1320, label %1321, label %1323
 
-1312:                                             ; preds = %1307, %1305
-  %1313 = zext nneg i32 %1297 to i64
-  %1314 = getelementptr inbounds nuw double, ptr %1300, i64 %1313
-  store double %1303, ptr %1314, align 8
-  %1315 = load ptr, ptr %37, align 8
-  %1316 = getelementptr inbounds nuw i32, ptr %1315, i64 %1301
-  %1317 = load i32, ptr %1316, align 4
-  %1318 = getelementptr inbounds nuw i32, ptr %1315, i64 %1313
-  store i32 %1317, ptr %1318, align 4
-  %1319 = icmp eq i32 %1299, 0
-  br i1 %1319, label %1320, label %1296
+1321:                                             ; preds = %1314
+  %1322 = load i32, ptr %22, align 8
+  br label %1331
 
-1320:                                             ; preds = %1312, %1307, %1296, %1292
-  %1321 = phi i32 [ %1293, %1292 ], [ %1297, %1296 ], [ %1297, %1307 ], [ 0, %1312 ]
-  %1322 = load ptr, ptr %33, align 8
-  %1323 = sext i32 %1321 to i64
-  %1324 = getelementptr inbounds double, ptr %1322, i64 %1323
-  store double %1279, ptr %1324, align 8
-  %1325 = load ptr, ptr %37, align 8
-  %1326 = getelementptr inbounds i32, ptr %1325, i64 %1323
-  store i32 %171, ptr %1326, align 4
-  br label %1327
+1323:                                             ; preds = %1449, %1314
+  %1324 = phi i32 [ %1315, %1314 ], [ %1450, %1449 ]
+  %1325 = phi i32 [ %1316, %1314 ], [ %1450, %1449 ]
+  %1326 = phi double [ %1318, %1314 ], [ %1454, %1449 ]
+  %1327 = phi double [ %1317, %1314 ], [ %1455, %1449 ]
+  %1328 = fmul double %1326, 2.000000e+00
+  %1329 = fcmp olt double %1327, %1328
+  %1330 = or i1 %1311, %1329
+  br i1 %1330, label %1494, label %1313
 
-1327:                                             ; preds = %517, %1229, %1270, %1274, %1290, %1320
-  %1328 = load i32, ptr %21, align 8
-  %1329 = icmp sgt i32 %1328, 0
-  br i1 %1329, label %168, label %1330
+1331:                                             ; preds = %1449, %1321
+  %1332 = phi i32 [ %1315, %1321 ], [ %1450, %1449 ]
+  %1333 = phi i32 [ %1322, %1321 ], [ %1451, %1449 ]
+  %1334 = phi i32 [ %1322, %1321 ], [ %1452, %1449 ]
+  %1335 = phi i32 [ %1322, %1321 ], [ %1453, %1449 ]
+  %1336 = phi double [ %1317, %1321 ], [ %1455, %1449 ]
+  %1337 = phi double [ %1318, %1321 ], [ %1454, %1449 ]
+  %1338 = phi i32 [ 0, %1321 ], [ %1343, %1449 ]
+  %1339 = load ptr, ptr %18, align 8
+  %1340 = getelementptr inbounds %struct.Loop, ptr %1339, i64 %1145
+  %1341 = load double, ptr %1340, align 8
+  %1342 = mul i32 %1338, %1335
+  %1343 = add nuw nsw i32 %1338, 1
+  %1344 = mul nsw i32 %1343, %1335
+  %1345 = icmp sgt i32 %1335, 0
+  br i1 %1345, label %1346, label %1449
 
-1330:                                             ; preds = %1327, %83
-  %1331 = load double, ptr %22, align 8
-  store double %1331, ptr %10, align 8
+1346:                                             ; preds = %1331
+  %1347 = load ptr, ptr %31, align 8
+  %1348 = zext i32 %1342 to i64
+  %1349 = load i32, ptr %26, align 8
+  %1350 = sext i32 %1349 to i64
+  %1351 = load ptr, ptr %35, align 8
+  %1352 = load ptr, ptr %37, align 8
+  %1353 = load ptr, ptr %47, align 8
+  %1354 = load ptr, ptr %49, align 8
+  br label %1359
+
+1355:                                             ; preds = %1393
+  %1356 = icmp eq i32 %1395, 0
+  %1357 = fcmp ole double %1396, 0.000000e+00
+  %1358 = select i1 %1356, i1 true, i1 %1357
+  br i1 %1358, label %1449, label %1400
+
+1359:                                             ; preds = %1393, %1346
+  %1360 = phi i64 [ %1348, %1346 ], [ %1397, %1393 ]
+  %1361 = phi double [ 0.000000e+00, %1346 ], [ %1396, %1393 ]
+  %1362 = phi i32 [ 0, %1346 ], [ %1395, %1393 ]
+  %1363 = phi double [ %1341, %1346 ], [ %1394, %1393 ]
+  %1364 = getelementptr inbounds nuw %struct.Wave, ptr %1347, i64 %1360
+  %1365 = getelementptr inbounds nuw i8, ptr %1364, i64 15844
+  %1366 = load i32, ptr %1365, align 4
+  %1367 = icmp eq i32 %1366, 0
+  br i1 %1367, label %1368, label %1393
+
+1368:                                             ; preds = %1359
+  %1369 = mul nsw i64 %1360, %1350
+  %1370 = add nsw i64 %1369, %1145
+  %1371 = getelementptr inbounds double, ptr %1351, i64 %1370
+  %1372 = load double, ptr %1371, align 8
+  %1373 = getelementptr inbounds double, ptr %1352, i64 %1370
+  %1374 = load double, ptr %1373, align 8
+  %1375 = fsub double %1372, %1374
+  %1376 = fcmp ogt double %1375, 0.000000e+00
+  %1377 = getelementptr inbounds i32, ptr %1353, i64 %1370
+  %1378 = load i32, ptr %1377, align 4
+  br i1 %1376, label %1379, label %1386
+
+1379:                                             ; preds = %1368
+  %1380 = getelementptr inbounds i32, ptr %1354, i64 %1370
+  %1381 = load i32, ptr %1380, align 4
+  %1382 = sub nsw i32 %1378, %1381
+  %1383 = sitofp i32 %1382 to double
+  %1384 = fdiv double %1383, %1375
+  %1385 = fadd double %1361, %1384
+  br label %1386
+
+1386:                                             ; preds = %1379, %1368
+  %1387 = phi double [ %1385, %1379 ], [ %1361, %1368 ]
+  %1388 = sitofp i32 %1378 to double
+  %1389 = fsub double %1341, %1388
+  %1390 = fcmp olt double %1389, %1363
+  %1391 = select i1 %1390, double %1389, double %1363
+  %1392 = add nsw i32 %1362, 1
+  br label %1393
+
+1393:                                             ; preds = %1386, %1359
+  %1394 = phi double [ %1363, %1359 ], [ %1391, %1386 ]
+  %1395 = phi i32 [ %1362, %1359 ], [ %1392, %1386 ]
+  %1396 = phi double [ %1361, %1359 ], [ %1387, %1386 ]
+  %1397 = add nuw nsw i64 %1360, 1
+  %1398 = trunc nuw i64 %1397 to i32
+  %1399 = icmp sgt i32 %1344, %1398
+  br i1 %1399, label %1359, label %1355
+
+1400:                                             ; preds = %1355
+  %1401 = sitofp i32 %1395 to double
+  %1402 = fdiv double %1396, %1401
+  br i1 %1319, label %1403, label %1413
+
+1403:                                             ; preds = %1400
+  %1404 = fadd double %1394, -1.000000e+00
+  %1405 = fdiv double %1404, %1402
+  %1406 = fcmp olt double %1336, 0.000000e+00
+  %1407 = fcmp olt double %1405, %1336
+  %1408 = select i1 %1406, i1 true, i1 %1407
+  %1409 = select i1 %1408, double %1405, double %1336
+  %1410 = fdiv double 1.000000e+00, %1402
+  %1411 = fcmp ogt double %1410, %1337
+  %1412 = select i1 %1411, double %1410, double %1337
+  br label %1449
+
+1413:                                             ; preds = %1400
+  %1414 = tail call double @llvm.fmuladd.f64(double %1402, double %1336, double 1.000000e-09)
+  %1415 = fadd double %1394, -1.000000e+00
+  %1416 = fcmp olt double %1414, %1415
+  %1417 = select i1 %1416, double %1414, double %1415
+  %1418 = fptosi double %1417 to i32
+  %1419 = mul nsw i32 %1343, %1334
+  %1420 = icmp slt i32 %1342, %1419
+  br i1 %1420, label %1421, label %1449
+
+1421:                                             ; preds = %1413
+  %1422 = sext i32 %1342 to i64
+  br label %1423
+
+1423:                                             ; preds = %1441, %1421
+  %1424 = phi i32 [ %1333, %1421 ], [ %1442, %1441 ]
+  %1425 = phi i64 [ %1422, %1421 ], [ %1443, %1441 ]
+  %1426 = load ptr, ptr %31, align 8
+  %1427 = getelementptr inbounds %struct.Wave, ptr %1426, i64 %1425
+  %1428 = getelementptr inbounds nuw i8, ptr %1427, i64 15844
+  %1429 = load i32, ptr %1428, align 4
+  %1430 = icmp eq i32 %1429, 0
+  br i1 %1430, label %1431, label %1441
+
+1431:                                             ; preds = %1423
+  %1432 = load ptr, ptr %47, align 8
+  %1433 = load i32, ptr %26, align 8
+  %1434 = sext i32 %1433 to i64
+  %1435 = mul nsw i64 %1425, %1434
+  %1436 = getelementptr i32, ptr %1432, i64 %1435
+  %1437 = getelementptr i32, ptr %1436, i64 %1145
+  %1438 = load i32, ptr %1437, align 4
+  %1439 = add nsw i32 %1438, %1418
+  store i32 %1439, ptr %1437, align 4
+  %1440 = load i32, ptr %22, align 8
+  br label %1441
+
+1441:                                             ; preds = %1431, %1423
+  %1442 = phi i32 [ %1424, %1423 ], [ %1440, %1431 ]
+  %1443 = add nsw i64 %1425, 1
+  %1444 = mul nsw i32 %1442, %1343
+  %1445 = sext i32 %1444 to i64
+  %1446 = icmp slt i64 %1443, %1445
+  br i1 %1446, label %1423, label %1447
+
+1447:                                             ; preds = %1441
+  %1448 = load i32, ptr %23, align 4
+  br label %1449
+
+1449:                                             ; preds = %1447, %1413, %1403, %1355, %1331
+  %1450 = phi i32 [ %1332, %1355 ], [ %1332, %1403 ], [ %1332, %1413 ], [ %1448, %1447 ], [ %1332, %1331 ]
+  %1451 = phi i32 [ %1333, %1355 ], [ %1333, %1403 ], [ %1333, %1413 ], [ %1442, %1447 ], [ %1333, %1331 ]
+  %1452 = phi i32 [ %1334, %1355 ], [ %1334, %1403 ], [ %1334, %1413 ], [ %1442, %1447 ], [ %1334, %1331 ]
+  %1453 = phi i32 [ %1335, %1355 ], [ %1335, %1403 ], [ %1334, %1413 ], [ %1442, %1447 ], [ %1335, %1331 ]
+  %1454 = phi double [ %1337, %1355 ], [ %1412, %1403 ], [ %1337, %1413 ], [ %1337, %1447 ], [ %1337, %1331 ]
+  %1455 = phi double [ %1336, %1355 ], [ %1409, %1403 ], [ %1336, %1413 ], [ %1336, %1447 ], [ %1336, %1331 ]
+  %1456 = icmp slt i32 %1343, %1450
+  br i1 %1456, label %1331, label %1323
+
+1457:                                             ; preds = %1313
+  %1458 = fdiv double %1327, %1310
+  %1459 = getelementptr inbounds nuw i8, ptr %1153, i64 8
+  %1460 = load i32, ptr %27, align 4
+  %1461 = sext i32 %1460 to i64
+  %1462 = shl nsw i64 %1461, 3
+  %1463 = icmp sgt i32 %1460, 0
+  br i1 %1463, label %1467, label %1464
+
+1464:                                             ; preds = %1467, %1457
+  %1465 = phi i64 [ %1462, %1457 ], [ %1479, %1467 ]
+  %1466 = getelementptr inbounds double, ptr %1459, i64 %1465
+  br label %1484
+
+1467:                                             ; preds = %1457, %1467
+  %1468 = phi i64 [ %1476, %1467 ], [ 0, %1457 ]
+  %1469 = load ptr, ptr %20, align 8
+  %1470 = getelementptr inbounds nuw double, ptr %1469, i64 %1468
+  %1471 = load double, ptr %1470, align 8
+  %1472 = getelementptr inbounds nuw double, ptr %1459, i64 %1468
+  %1473 = load double, ptr %1472, align 8
+  %1474 = fsub double %1471, %1473
+  %1475 = tail call double @llvm.fmuladd.f64(double %1474, double %1458, double %1471)
+  store double %1475, ptr %1470, align 8
+  %1476 = add nuw nsw i64 %1468, 1
+  %1477 = load i32, ptr %27, align 4
+  %1478 = sext i32 %1477 to i64
+  %1479 = shl nsw i64 %1478, 3
+  %1480 = icmp slt i64 %1476, %1479
+  br i1 %1480, label %1467, label %1464
+
+1481:                                             ; preds = %1484
+  %1482 = load double, ptr %29, align 8
+  %1483 = fadd double %1327, %1482
+  store double %1483, ptr %29, align 8
+  br label %1494
+
+1484:                                             ; preds = %1484, %1464
+  %1485 = phi i64 [ 0, %1464 ], [ %1492, %1484 ]
+  %1486 = getelementptr inbounds nuw double, ptr %1309, i64 %1485
+  %1487 = load double, ptr %1486, align 8
+  %1488 = getelementptr inbounds nuw double, ptr %1466, i64 %1485
+  %1489 = load double, ptr %1488, align 8
+  %1490 = fsub double %1487, %1489
+  %1491 = tail call double @llvm.fmuladd.f64(double %1490, double %1458, double %1487)
+  store double %1491, ptr %1486, align 8
+  %1492 = add nuw nsw i64 %1485, 1
+  %1493 = icmp eq i64 %1492, 13
+  br i1 %1493, label %1481, label %1484
+
+1494:                                             ; preds = %1300, %1294, %1323, %1210, %1257, %1481, %1246
+  %1495 = load ptr, ptr %47, align 8
+  %1496 = getelementptr inbounds i32, ptr %1495, i64 %1125
+  %1497 = load i32, ptr %1496, align 4
+  %1498 = load double, ptr %1121, align 8
+  br label %1499
+
+1499:                                             ; preds = %1494, %1116
+  %1500 = phi double [ %1498, %1494 ], [ %1134, %1116 ]
+  %1501 = phi i32 [ %1497, %1494 ], [ %1129, %1116 ]
+  %1502 = sitofp i32 %1501 to double
+  %1503 = fcmp ogt double %1500, %1502
+  br i1 %1503, label %1512, label %1504
+
+1504:                                             ; preds = %1499
+  %1505 = getelementptr inbounds nuw i8, ptr %1121, i64 16
+  %1506 = load i64, ptr %1505, align 8
+  %1507 = icmp sgt i64 %1506, -1
+  %1508 = load ptr, ptr %47, align 8
+  %1509 = getelementptr inbounds i32, ptr %1508, i64 %1125
+  %1510 = select i1 %1507, i32 1073741823, i32 0
+  %1511 = select i1 %1507, i64 48, i64 120
+  store i32 %1510, ptr %1509, align 4
+  br label %1512
+
+1512:                                             ; preds = %1504, %1499
+  %1513 = phi i64 [ 48, %1499 ], [ %1511, %1504 ]
+  %1514 = getelementptr inbounds nuw i8, ptr %279, i64 %1513
+  %1515 = load i32, ptr %1514, align 4
+  br label %1593
+
+1516:                                             ; preds = %1060
+  %1517 = getelementptr inbounds nuw i8, ptr %279, i64 124
+  %1518 = load i32, ptr %1517, align 4
+  %1519 = sext i32 %1518 to i64
+  %1520 = load ptr, ptr %47, align 8
+  %1521 = load i32, ptr %26, align 8
+  %1522 = sext i32 %1521 to i64
+  %1523 = mul nsw i64 %1522, %273
+  %1524 = getelementptr i32, ptr %1520, i64 %1523
+  %1525 = getelementptr i32, ptr %1524, i64 %1519
+  %1526 = load i32, ptr %1525, align 4
+  %1527 = icmp eq i32 %1526, 1073741823
+  br i1 %1527, label %1533, label %1528
+
+1528:                                             ; preds = %1516
+  %1529 = load ptr, ptr %18, align 8
+  %1530 = getelementptr inbounds %struct.Loop, ptr %1529, i64 %1519
+  %1531 = load double, ptr %1530, align 8
+  %1532 = fcmp ugt double %1531, 0.000000e+00
+  br i1 %1532, label %1593, label %1533
+
+1533:                                             ; preds = %1528, %1516
+  store i32 0, ptr %1525, align 4
+  %1534 = getelementptr inbounds nuw i8, ptr %279, i64 48
+  %1535 = load i32, ptr %1534, align 4
+  br label %1593
+
+1536:                                             ; preds = %1060
+  %1537 = load ptr, ptr %33, align 8
+  %1538 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1539 = load i32, ptr %1538, align 8
+  %1540 = load double, ptr %30, align 8
+  %1541 = fcmp ogt double %1540, %505
+  %1542 = select i1 %1541, double %1540, double %505
+  store double %1542, ptr %30, align 8
+  %1543 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %1544 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1545 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  br label %1560
+
+1546:                                             ; preds = %1583
+  %1547 = sext i32 %1539 to i64
+  %1548 = getelementptr inbounds %struct.Block, ptr %1537, i64 %1547
+  %1549 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  %1550 = load double, ptr %1549, align 8
+  %1551 = fsub double %505, %1550
+  %1552 = getelementptr inbounds nuw i8, ptr %549, i64 8
+  %1553 = load double, ptr %1552, align 8
+  %1554 = fadd double %1553, %1551
+  store double %1554, ptr %1552, align 8
+  %1555 = getelementptr inbounds nuw i8, ptr %274, i64 15844
+  store i32 1, ptr %1555, align 4
+  %1556 = getelementptr inbounds nuw i8, ptr %1548, i64 20
+  %1557 = load i32, ptr %1556, align 4
+  %1558 = add nsw i32 %1557, -1
+  store i32 %1558, ptr %1556, align 4
+  %1559 = icmp sgt i32 %1557, 1
+  br i1 %1559, label %1587, label %1643
+
+1560:                                             ; preds = %1583, %1536
+  %1561 = phi double [ %1542, %1536 ], [ %1584, %1583 ]
+  %1562 = phi i64 [ 0, %1536 ], [ %1585, %1583 ]
+  %1563 = getelementptr inbounds nuw i32, ptr %1543, i64 %1562
+  %1564 = load i32, ptr %1563, align 4
+  %1565 = icmp sgt i32 %1564, 0
+  br i1 %1565, label %1566, label %1583
+
+1566:                                             ; preds = %1560
+  %1567 = getelementptr inbounds nuw i32, ptr %1544, i64 %1562
+  %1568 = getelementptr inbounds nuw [64 x double], ptr %1545, i64 %1562
+  %1569 = load i32, ptr %1567, align 4
+  br label %1570
+
+1570:                                             ; preds = %1570, %1566
+  %1571 = phi i32 [ %1564, %1566 ], [ %1581, %1570 ]
+  %1572 = phi i32 [ %1569, %1566 ], [ %1580, %1570 ]
+  %1573 = phi double [ %1561, %1566 ], [ %1578, %1570 ]
+  %1574 = sext i32 %1572 to i64
+  %1575 = getelementptr inbounds double, ptr %1568, i64 %1574
+  %1576 = load double, ptr %1575, align 8
+  %1577 = fcmp ogt double %1576, %1573
+  %1578 = select i1 %1577, double %1576, double %1573
+  %1579 = add nsw i32 %1572, 1
+  %1580 = srem i32 %1579, 64
+  store i32 %1580, ptr %1567, align 4
+  %1581 = add nsw i32 %1571, -1
+  store i32 %1581, ptr %1563, align 4
+  %1582 = icmp samesign ugt i32 %1571, 1
+  br i1 %1582, label %1570, label %1583
+
+1583:                                             ; preds = %1570, %1560
+  %1584 = phi double [ %1561, %1560 ], [ %1578, %1570 ]
+  store double %1584, ptr %30, align 8
+  %1585 = add nuw nsw i64 %1562, 1
+  %1586 = icmp eq i64 %1585, 6
+  br i1 %1586, label %1546, label %1560
+
+1587:                                             ; preds = %1546
+  %1588 = getelementptr inbounds nuw i8, ptr %1548, i64 16
+  %1589 = load i32, ptr %1588, align 8
+  %1590 = icmp slt i32 %1589, %1558
+  br i1 %1590, label %1643, label %1591
+
+1591:                                             ; preds = %1587
+  %1592 = load i32, ptr %1538, align 8
+  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1592)
+  br label %1643
+
+1593:                                             ; preds = %1533, %1528, %1512, %1113, %1108, %1097, %1094, %1060, %1055
+  %1594 = phi i1 [ true, %1060 ], [ true, %1108 ], [ true, %1094 ], [ true, %1113 ], [ true, %1512 ], [ false, %1097 ], [ true, %1533 ], [ true, %1528 ], [ true, %1055 ]
+  %1595 = phi i32 [ %1070, %1060 ], [ %1070, %1108 ], [ %1070, %1094 ], [ %1115, %1113 ], [ %1515, %1512 ], [ %1070, %1097 ], [ %1535, %1533 ], [ %1070, %1528 ], [ %1059, %1055 ]
+  %1596 = phi double [ %1068, %1060 ], [ %1112, %1108 ], [ %1068, %1094 ], [ %1068, %1113 ], [ %1068, %1512 ], [ %1068, %1097 ], [ %1068, %1533 ], [ %1068, %1528 ], [ %1057, %1055 ]
+  %1597 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  %1598 = load double, ptr %1597, align 8
+  %1599 = fsub double %1596, %1598
+  %1600 = getelementptr inbounds nuw i8, ptr %549, i64 8
+  %1601 = load double, ptr %1600, align 8
+  %1602 = fadd double %1601, %1599
+  store double %1602, ptr %1600, align 8
+  %1603 = load i32, ptr %276, align 8
+  %1604 = getelementptr inbounds nuw i8, ptr %274, i64 15820
+  store i32 %1603, ptr %1604, align 4
+  store i32 %1595, ptr %276, align 8
+  %1605 = getelementptr inbounds nuw i8, ptr %274, i64 15840
+  store i32 0, ptr %1605, align 8
+  store double %1596, ptr %281, align 8
+  store double %1596, ptr %1597, align 8
+  store double %1596, ptr %274, align 8
+  br i1 %1594, label %1608, label %1606
+
+1606:                                             ; preds = %1593
+  %1607 = getelementptr inbounds nuw i8, ptr %274, i64 15836
+  store i32 1, ptr %1607, align 4
+  store i32 4, ptr %1605, align 8
+  br label %1643
+
+1608:                                             ; preds = %1593
+  %1609 = load i32, ptr %28, align 8
+  %1610 = add nsw i32 %1609, 1
+  store i32 %1610, ptr %28, align 8
+  %1611 = icmp sgt i32 %1609, 0
+  br i1 %1611, label %1612, label %1636
+
+1612:                                             ; preds = %1608, %1628
+  %1613 = phi i32 [ %1615, %1628 ], [ %1609, %1608 ]
+  %1614 = add nsw i32 %1613, -1
+  %1615 = lshr i32 %1614, 1
+  %1616 = load ptr, ptr %45, align 8
+  %1617 = zext nneg i32 %1615 to i64
+  %1618 = getelementptr inbounds nuw double, ptr %1616, i64 %1617
+  %1619 = load double, ptr %1618, align 8
+  %1620 = fcmp olt double %1619, %1596
+  br i1 %1620, label %1636, label %1621
+
+1621:                                             ; preds = %1612
+  %1622 = fcmp oeq double %1619, %1596
+  br i1 %1622, label %1623, label %1628
+
+1623:                                             ; preds = %1621
+  %1624 = load ptr, ptr %51, align 8
+  %1625 = getelementptr inbounds nuw i32, ptr %1624, i64 %1617
+  %1626 = load i32, ptr %1625, align 4
+  %1627 = icmp slt i32 %1626, %194
+  br i1 %1627, label %1636, label %1628
+
+1628:                                             ; preds = %1623, %1621
+  %1629 = zext nneg i32 %1613 to i64
+  %1630 = getelementptr inbounds nuw double, ptr %1616, i64 %1629
+  store double %1619, ptr %1630, align 8
+  %1631 = load ptr, ptr %51, align 8
+  %1632 = getelementptr inbounds nuw i32, ptr %1631, i64 %1617
+  %1633 = load i32, ptr %1632, align 4
+  %1634 = getelementptr inbounds nuw i32, ptr %1631, i64 %1629
+  store i32 %1633, ptr %1634, align 4
+  %1635 = icmp eq i32 %1615, 0
+  br i1 %1635, label %1636, label %1612
+
+1636:                                             ; preds = %1628, %1623, %1612, %1608
+  %1637 = phi i32 [ %1609, %1608 ], [ %1613, %1612 ], [ %1613, %1623 ], [ 0, %1628 ]
+  %1638 = load ptr, ptr %45, align 8
+  %1639 = sext i32 %1637 to i64
+  %1640 = getelementptr inbounds double, ptr %1638, i64 %1639
+  store double %1596, ptr %1640, align 8
+  %1641 = load ptr, ptr %51, align 8
+  %1642 = getelementptr inbounds i32, ptr %1641, i64 %1639
+  store i32 %194, ptr %1642, align 4
+  br label %1643
+
+1643:                                             ; preds = %537, %1546, %1587, %1591, %1606, %1636
+  %1644 = load i32, ptr %28, align 8
+  %1645 = icmp sgt i32 %1644, 0
+  br i1 %1645, label %191, label %1646
+
+1646:                                             ; preds = %1643, %106
+  %1647 = load double, ptr %30, align 8
+  %1648 = load double, ptr %29, align 8
+  %1649 = fadd double %1647, %1648
+  store double %1649, ptr %10, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  ret double %1331
+  ret double %1649
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
-
-declare double @llvm.fmuladd.f64(double, double, double)
 
 define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i32 noundef %1) {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 48
@@ -1921,7 +2344,7 @@ define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i32 
   %17 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store double %16, ptr %17, align 8
   store double 0.000000e+00, ptr %6, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 120
   %19 = load i32, ptr %18, align 8
   %20 = add nsw i32 %1, 1
   %21 = icmp sgt i32 %19, 0
@@ -1930,9 +2353,9 @@ define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i32 
 22:                                               ; preds = %2
   %23 = mul i32 %19, %1
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %28 = sext i32 %23 to i64
   br label %30
 
@@ -1944,14 +2367,14 @@ define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i32 
   %32 = phi i64 [ %28, %22 ], [ %87, %85 ]
   %33 = load ptr, ptr %24, align 8
   %34 = getelementptr inbounds %struct.Wave, ptr %33, i64 %32
-  %35 = getelementptr inbounds nuw i8, ptr %34, i64 15844
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 15836
   %36 = load i32, ptr %35, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %85, label %38
 
 38:                                               ; preds = %30
   %39 = load i32, ptr %7, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 15840
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 15832
   %41 = load i32, ptr %40, align 8
   %42 = icmp slt i32 %39, %41
   br i1 %42, label %85, label %43
@@ -2024,3 +2447,5 @@ define internal fastcc void @release(ptr noundef nonnull captures(none) %0, i32 
   %90 = icmp slt i64 %87, %89
   br i1 %90, label %30, label %29
 }
+
+declare double @llvm.fmuladd.f64(double, double, double)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import math
-import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
@@ -191,14 +190,14 @@ def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
     """
     from flydsl.compiler.arguments.tensors import TensorArgument
     from flydsl.compiler.bound_call import fill_slots
+    from flydsl.expr.memory.pointer import element_bytes
 
     views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
-    buffers = [_buffer(view) for view in views]
+    buffers = [_buffer(view, element_bytes(view.dtype)) for view in views]
     return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
 
 
-def _buffer(array: Any) -> Buffer:
-    size = int((re.search(r"\d+", array.dtype) or ["8"])[0]) // 8
+def _buffer(array: Any, size: int) -> Buffer:
     if 0 in array.shape:
         return Buffer(array.address, 0)
     ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]

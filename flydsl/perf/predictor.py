@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl.artifact import Artifact
+from flydsl.errors import SimulationError
 from flydsl.perf.constants import Constants, Fit, constants_of
 from flydsl.perf.launches import Launch
 from flydsl.perf.machine_code import stream_of
 from flydsl.perf.prediction import LinePrediction, Prediction
+from flydsl.perf.scout import Scouted, scout
 from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream
 from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 from flydsl.support.fast_dataclass import dataclass, record
@@ -83,6 +85,7 @@ def prepare(
     macs_of_wave: float | None = None,
     traffic: Traffic | None = None,
     useful_bytes: float | None = None,
+    warm: bool = False,
 ) -> Prepared:
     """Read a kernel and a launch of it for :func:`predict_prepared`.
 
@@ -96,6 +99,7 @@ def prepare(
             the main loop follow.
         traffic: of the launch, where it is known; else it is found out.
         useful_bytes: that the launch must move from and to memory; by default those of its buffers.
+        warm: True if the arrays are in the cache in front of memory before the launch, where they fit.
 
     Raises:
         FlydslError: as :func:`predict`.
@@ -105,22 +109,30 @@ def prepare(
     shared = launch.shared_bytes + info.static_shared_bytes
     notes: list[str] = []
     resident = chip.occupancy(info.resources, shared, launch.threads)
-    counts = _trips(stream, trips, macs_of_wave, notes)
-    executions = _executions(stream, counts)
     waves = -(-launch.threads // stream.lanes)
+    scouted = _scouted(stream, artifact, launch, chip, notes)
+    counts = _trips(stream, scouted, trips, macs_of_wave, notes)
+    if scouted is None:
+        executions = _executions(stream, counts)
+        table = stream.table()
+    else:
+        stream.loops = scouted.loops
+        executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)
+        _apply(stream, scouted)
+        table = stream.table(scouted.taken)
     if traffic is None:
-        traffic = _traffic(stream, executions, waves, launch, notes)
+        traffic = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
     most = chip["compute_units"] * max(resident.blocks, 1)
     macs: dict[str, float] = {}
     operations = 0.0
-    for each, count in zip(stream.instructions, executions, strict=True):
+    for each, count in zip(stream.instructions, executions.tolist(), strict=True):
         if each.macs:
             macs[each.matrix] = macs.get(each.matrix, 0.0) + each.macs * count * waves * launch.blocks
         operations += each.operations * count * waves * launch.blocks
     return Prepared(
         chip,
         stream,
-        stream.table(),
+        table,
         _extrapolated(stream, counts),
         executions,
         launch,
@@ -131,32 +143,64 @@ def prepare(
         any(each.unit in ATOMIC_UNITS for each in stream.instructions),
         macs,
         operations,
-        sum(each.bytes for each in launch.buffers) if useful_bytes is None else useful_bytes,
+        _useful(launch, traffic) if useful_bytes is None else useful_bytes,
         tuple(notes),
     )
 
 
+def _scouted(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip, notes: list[str]) -> Scouted | None:
+    if len(launch.values) < len(next(k for k in artifact.kernels if k.symbol == launch.kernel).params):
+        notes.append("the launch has no values of parameters, so addresses and trips of loops are not evaluated")
+        return None
+    if not chip.is_amd:
+        return None
+    try:
+        found = scout(stream, artifact, launch, chip)
+    except SimulationError as error:
+        notes.append(f"addresses and trips of loops are not evaluated: {error}")
+        return None
+    if found.unknown:
+        notes.append(f"{found.unknown} accesses have addresses that depend on data; they are taken as coalesced")
+    return found
+
+
+def _apply(stream: Stream, scouted: Scouted) -> None:
+    """Give memory instructions the cycles and the bytes that their addresses say."""
+    for position, port in scouted.ports.items():
+        stream.instructions[position].port = port
+    for position, bytes_ in scouted.traffic.items():
+        stream.instructions[position].traffic = bytes_
+
+
+def _useful(launch: Launch, traffic: Traffic) -> float:
+    whole = sum(each.bytes for each in launch.buffers)
+    return min(whole, traffic.requested * launch.blocks) if whole else 0.0
+
+
 def _trips(
-    stream: Stream, given: Mapping[int, float] | None, macs_of_wave: float | None, notes: list[str]
+    stream: Stream,
+    scouted: Scouted | None,
+    given: Mapping[int, float] | None,
+    macs_of_wave: float | None,
+    notes: list[str],
 ) -> list[float]:
-    """How often the body of each loop runs for each entry."""
-    counts = [1.0] * len(stream.loops)
-    known = dict(given or {})
-    if macs_of_wave is not None:
-        position = _main_loop(stream)
-        if position is not None:
-            first, last = stream.loops[position].first, stream.loops[position].last
-            inside = sum(each.macs for each in stream.instructions[first : last + 1])
-            outside = sum(each.macs for each in stream.instructions) - inside
-            if inside:
-                known.setdefault(position, max(1.0, (macs_of_wave - outside) / inside))
-    for position in range(len(counts)):
-        if position in known:
-            counts[position] = max(1.0, known[position])
-        else:
-            notes.append(
-                f"the trips of the loop at instruction {stream.loops[position].first} are not known; taken as 1"
-            )
+    """How often the backward branch of each loop is executed for each entry."""
+    known: dict[int, float] = {}
+    if scouted is not None:
+        known = {number: count for number, count in enumerate(scouted.trips) if count is not None}
+    main = _main_loop(stream)
+    if macs_of_wave is not None and main is not None:
+        first, last = stream.loops[main].first, stream.loops[main].last
+        inside = sum(each.macs for each in stream.instructions[first : last + 1])
+        outside = sum(each.macs for each in stream.instructions) - inside
+        if inside:
+            known[main] = max(1.0, (macs_of_wave - outside) / inside)
+    known |= given or {}
+    counts = []
+    for number, loop in enumerate(stream.loops):
+        if number not in known:
+            notes.append(f"the trips of the loop at instruction {loop.first} are not known; taken as 1")
+        counts.append(max(1.0 if loop.exit < 0 else 0.0, known.get(number, 1.0)))
     return counts
 
 
@@ -189,7 +233,7 @@ def _extrapolated(stream: Stream, counts: Sequence[float]) -> list[LoopTrips]:
     for loop, count in zip(stream.loops, counts, strict=True):
         inner = any(loop.first <= each.first and each.last <= loop.last and each is not loop for each in stream.loops)
         most, sample = (8, 3) if inner else (14, 6)
-        found.append(LoopTrips(float(count), most, sample))
+        found.append(LoopTrips(float(count), most, sample, loop.exit))
     return found
 
 
@@ -198,17 +242,35 @@ def _traffic(
     executions: np.ndarray[tuple[int], np.dtype[np.float64]],
     waves: int,
     launch: Launch,
+    chip: Chip,
+    scouted: Scouted | None,
+    warm: bool,
     notes: list[str],
 ) -> Traffic:
-    """The traffic as far as the code alone says it: each byte that is asked for is moved."""
+    """The traffic of a block on average.
+
+    Beyond L2, a die moves what its blocks share once.  Memory moves each byte of the arrays once, and what does not fit the
+    cache in front of it again.
+    """
     requested = 0.0
-    for each, count in zip(stream.instructions, executions, strict=True):
+    for each, count in zip(stream.instructions, executions.tolist(), strict=True):
         if each.unit in MEMORY_UNITS:
             requested += each.traffic * count * waves
+    share = 1.0
+    if scouted is None:
+        notes.append("the bytes that blocks share in caches are not known")
+    else:
+        share = min(1.0, scouted.shared)
+    unique = requested * share
     whole = sum(each.bytes for each in launch.buffers)
-    memory = min(requested, whole / launch.blocks) if whole else requested
-    notes.append("the bytes that blocks share in caches are not known")
-    return Traffic(requested, (requested,), memory)
+    memory = unique
+    if whole:
+        fits = min(1.0, chip["cache_mib"] * 2**20 / whole)
+        once = min(unique, whole / launch.blocks)
+        memory = max(once, unique * (1 - fits))
+        if warm and fits >= 1:
+            memory = 0.0
+    return Traffic(requested, (unique,), memory)
 
 
 def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:

@@ -62,11 +62,13 @@ class LoopTrips:
     """How a loop is executed."""
 
     trips: float
-    """How often its body runs for each entry."""
+    """How often its backward branch is executed for each entry."""
     most: int
-    """Iterations that are simulated; the time of further ones is extrapolated."""
+    """Iterations that are simulated before time is skipped."""
     sample: int
-    """The last simulated iterations, whose time is taken."""
+    """The last of these, whose rate is taken."""
+    exit: int = -1
+    """The position of a branch that leaves it, if the backward branch does not."""
 
 
 @record
@@ -89,7 +91,7 @@ class UnitRun:
     """For each instruction :data:`STATISTICS` sums."""
 
 
-_LOOP = np.dtype([("trips", "f8"), ("most", "i4"), ("sample", "i4")])
+_LOOP = np.dtype([("trips", "f8"), ("most", "i4"), ("sample", "i4"), ("exit", "i8")])
 
 
 _LIBRARIES = (RuntimeLibrary("libc.so.6", frozenset({"memset", "memcpy"})),)
@@ -106,7 +108,7 @@ class _Native:
             *(pointer, number, pointer, number, number, number, number, pointer, pointer, pointer, pointer),
         )
         self.run = kind(self.object.function("flydsl_compute_unit"))
-        self.bytes = ctypes.CFUNCTYPE(ctypes.c_int64, number, number, number)(
+        self.bytes = ctypes.CFUNCTYPE(ctypes.c_int64, number, number, number, number)(
             self.object.function("flydsl_compute_unit_bytes")
         )
 
@@ -136,9 +138,9 @@ def run_unit(
     """
     native = _native()
     rows = np.ascontiguousarray(table, np.int32)
-    trips = np.array([(each.trips, each.most, each.sample) for each in loops] or [(0, 0, 0)], _LOOP)
+    trips = np.array([(each.trips, each.most, each.sample, each.exit) for each in loops] or [(0, 0, 0, -1)], _LOOP)
     numbers = np.array([getattr(parameters, name) for name in _NAMES], np.float64)
-    memory = np.empty(native.bytes(waves * blocks, blocks, len(loops)) // 8 + 1, np.float64)
+    memory = np.empty(native.bytes(len(rows), waves * blocks, blocks, len(loops)) // 8 + 1, np.float64)
     statistics = np.zeros((len(rows), STATISTICS))
     result = np.zeros(7 + len(REASONS))
     native.run(

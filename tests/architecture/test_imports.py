@@ -19,7 +19,7 @@ MAY_IMPORT = {
         *("perf", "simulators"),
     },
     "viz": {"backends", "expr"},
-    "perf": {"compiler", "backends", "runtime", "simulators"},
+    "perf": {"compiler", "expr", "backends", "runtime", "simulators"},
     "explorer": {"compiler", "backends", "ir", "perf", "runtime"},
     "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver

@@ -82,6 +82,10 @@ _FLOAT = re.compile(
 _STORE_LIKE = re.compile(r"(?:ds|buffer|global|flat|scratch|tbuffer)_(?:write|store)|tensor_store")
 _LOAD_LIKE = re.compile(r"(?:buffer|global|flat|scratch|tbuffer|tensor)_load")
 _IN_PLACE = re.compile(r"v_(?:fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
+_TWO_RESULTS = (
+    *("v_add_co", "v_sub_co", "v_subrev_co", "v_addc", "v_subb", "v_div_scale", "v_mad_u64", "v_mad_i64", "v_mad_co"),
+    "v_swap",
+)
 _NO_CYCLES = ("s_setprio", "s_sched", "s_delay_alu", "s_clause", "s_inst_prefetch", "s_wait_alu", "s_waitcnt_depctr",
               "s_setreg", "s_wakeup", "s_sethalt", "s_code_end", "s_version", "s_round_mode", "s_denorm_mode")  # fmt: skip
 
@@ -198,9 +202,7 @@ class _Reader:
             )  # fmt: skip
         known = [found for found in ranges if found is not None]
         count = 0 if name.startswith(("v_cmpx", "v_nop")) else 1
-        if name.startswith(
-            ("v_add_co", "v_sub_co", "v_subrev_co", "v_addc", "v_subb", "v_div_scale", "v_mad_u64")
-        ) or name.startswith("v_swap"):
+        if name.startswith(_TWO_RESULTS):
             count = 2
         written = tuple(known[:count])
         read = tuple(known[0 if name.startswith("v_swap") or _IN_PLACE.match(name) else count :])
@@ -241,31 +243,41 @@ class _Reader:
             port = max(1, round(bytes_ * two * self.lanes / per_cycle))
             read = ranges[1:] if is_read and not is_store else ranges
             written = ranges[:1] if is_read and not is_store else []
+            address = operands[1:2] if is_read and not is_store else operands[:1]
+            if "permute" in name or "swizzle" in name:
+                address = []
             return Instruction(
                 text, name, Unit.LDS, self.issue, bytes=bytes_ * two, counter=LDS, port=port,
+                address=tuple(address),
                 read=tuple(read[:4]), written=tuple(written),
             )  # fmt: skip
         if "_inv" in name or "_wb" in name or name.startswith(("buffer_gl", "global_prefetch")):
             return Instruction(text, name, Unit.NOP, issue=self.issue)
         moved = bytes_ * self.lanes
+        to_lds = bool(re.search(r"\blds\b", rest)) or "_lds" in name
+        returns = "atomic" in name and bool(re.search(r"\b(?:glc|sc0)\b|TH_ATOMIC_RETURN", rest))
+        has_address_first = name.startswith(("global", "flat", "scratch"))
+        is_written_first = _STORE_LIKE.match(name) or ("atomic" in name and not returns)
+        data = 1 if has_address_first and is_written_first else 0
+        skipped = {data, 2} if returns and has_address_first else set() if to_lds else {data}
+        places = tuple(each.split(" ")[0] for number, each in enumerate(operands) if number not in skipped)
         port = max(self.issue, round(moved / self.chip["l1_bytes_per_cycle"]))
         if "atomic" in name:
-            counter = self.stores if "rtn" not in text and "sc0" not in text and "glc" not in text else LOADS
+            counter = LOADS if returns else self.stores
             return Instruction(
                 text, name, Unit.ATOMIC, self.issue, bytes=bytes_, counter=counter, port=4 * port, traffic=moved,
-                read=tuple(ranges[:4]),
+                address=places, read=tuple(ranges[:4]),
             )  # fmt: skip
         if _STORE_LIKE.match(name):
             return Instruction(
                 text, name, Unit.STORE, self.issue, bytes=bytes_, counter=self.stores, port=port, traffic=moved,
-                read=tuple(ranges[:4]),
+                address=places, read=tuple(ranges[:4]),
             )  # fmt: skip
         if _LOAD_LIKE.match(name):
-            to_lds = bool(re.search(r"\blds\b", rest)) or "lds" in name
             read = ranges if to_lds else ranges[1:]
             return Instruction(
                 text, name, Unit.LOAD, self.issue, bytes=bytes_, counter=LOADS, port=port, traffic=moved,
-                read=tuple(read[:4]), written=() if to_lds else tuple(ranges[:1]),
+                address=places, read=tuple(read[:4]), written=() if to_lds else tuple(ranges[:1]),
             )  # fmt: skip
         return Instruction(text, name, Unit.NOP, issue=self.issue)
 

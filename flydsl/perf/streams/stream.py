@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from types import MappingProxyType
 
 import numpy as np
 
@@ -42,7 +43,10 @@ class Unit(IntEnum):
     LOOP = 14
     """A branch back to the start of a loop."""
     JUMP = 15
+    """A forward branch that is taken."""
     END = 16
+    EXIT = 17
+    """A branch out of a loop that does not end at its backward branch."""
 
 
 MEMORY_UNITS = frozenset({Unit.LOAD, Unit.STORE, Unit.ATOMIC})
@@ -74,6 +78,8 @@ class Instruction:
     written: tuple[Range, ...] = ()
     read: tuple[Range, ...] = ()
     """Of matrix instructions, the third is what is added to."""
+    address: tuple[str, ...] = ()
+    """The operands of its address in memory or LDS."""
     port: int = 0
     """Cycles that it keeps the port of LDS or of addresses busy."""
     traffic: int = 0
@@ -106,6 +112,8 @@ class Loop:
     """1: in no other loop."""
     after: int
     """The position where the wave goes on."""
+    exit: int = -1
+    """The position of the branch that leaves it; -1: its backward branch does."""
 
 
 @dataclass()
@@ -119,12 +127,18 @@ class Stream:
     lanes: int
     """Of a wave."""
 
-    def table(self) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
-        """The instructions as rows of :data:`COLUMNS` integers."""
+    def table(
+        self, taken: Mapping[int, bool] = MappingProxyType({})
+    ) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+        """The instructions as rows of :data:`COLUMNS` integers.
+
+        Args:
+            taken: by the position of a forward branch, True if it is taken; conditional ones are not, by default.
+        """
         rows = np.full((len(self.instructions), COLUMNS), 0, np.int32)
         rows[:, 5:12] = -1
         rows[:, 29] = -1
-        for row, x in zip(rows, self.instructions, strict=True):
+        for position, (row, x) in enumerate(zip(rows, self.instructions, strict=True)):
             waits = x.waits
             row[:5] = x.unit, x.issue, x.pipe, x.latency, x.bytes
             row[5] = x.counter
@@ -138,10 +152,15 @@ class Stream:
                 row[18 + 2 * k : 20 + 2 * k] = first, count
             row[26:28] = x.port, x.traffic
             row[29] = x.release
+            if x.target > position and (taken.get(position, not x.is_conditional)):
+                row[0] = Unit.JUMP
         for number, loop in enumerate(self.loops):
             rows[loop.last, 0] = Unit.LOOP
             rows[loop.last, 12] = loop.first
             rows[loop.last, 30:32] = loop.after, number
+            if loop.exit >= 0:
+                rows[loop.exit, 0] = Unit.EXIT
+                rows[loop.exit, 31] = number
         return rows
 
 
@@ -154,13 +173,19 @@ def loops_of(instructions: Sequence[Instruction]) -> list[Loop]:
     found = []
     for first, last in sorted(ends.items()):
         depth = 1 + sum(start < first and last <= end for start, end in ends.items())
-        found.append(Loop(first, last, depth, _after(instructions, first, last)))
+        leaves = -1
+        if not instructions[last].is_conditional:
+            exits = [
+                at for at in range(first, last) if instructions[at].target > last and instructions[at].is_conditional
+            ]
+            leaves = exits[0] if exits else -1
+        found.append(Loop(first, last, depth, last + 1, leaves))
     return found
 
 
-def _after(instructions: Sequence[Instruction], first: int, last: int) -> int:
-    """Where a loop goes on: behind its last branch, or where a branch out of it goes if that one is always taken."""
-    if instructions[last].is_conditional:
-        return last + 1
-    exits = [x.target for x in instructions[first:last] if x.target > last]
-    return exits[0] if exits else last + 1
+def innermost(stream: Stream) -> list[int]:
+    """For each instruction the number of the innermost loop that it is in, or -1."""
+    found = [-1] * len(stream.instructions)
+    for number, loop in sorted(enumerate(stream.loops), key=lambda each: each[1].depth):
+        found[loop.first : loop.last + 1] = [number] * (loop.last + 1 - loop.first)
+    return found

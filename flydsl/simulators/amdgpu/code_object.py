@@ -9,58 +9,27 @@ import ctypes
 import itertools
 import struct
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from flydsl.binaries import msgpack
 from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
-from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
+from flydsl.simulators.amdgpu.kernels import Kernel, initial_scalars, kernarg_segment, kernels_of
+from flydsl.simulators.amdgpu.memory import Memory
 from flydsl.simulators.amdgpu.order import run_in_order, scheduled_run
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
 from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.simulators.array import Array
-from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS
 
 __all__ = ["CodeObject", "Kernel", "read_values", "run"]
 
 _ALLOCATED = 2
 _RELATIVE64 = 13
 _DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
-
-
-@dataclass(frozen=True, eq=False)
-class Kernel:
-    """One kernel: what its descriptor and its metadata say."""
-
-    name: str
-    entry: int
-    """Address in the image."""
-    shared_bytes: int
-    scratch_bytes: int
-    kernarg_bytes: int
-    resources: tuple[int, int]
-    """``compute_pgm_rsrc1`` and ``2``."""
-    properties: int
-    preload: int
-    arguments: Sequence[dict[str, Any]]
-
-    @property
-    def visible(self) -> list[dict[str, Any]]:
-        """The arguments that a launch gives; the others are the runtime's."""
-        return [argument for argument in self.arguments if not argument[".value_kind"].startswith("hidden_")]
-
-    def context(self, arch: str) -> Context:
-        first = self.resources[0]
-        chip = ROCM_ARCHS[arch]
-        lanes = 32 if self.properties >> 10 & 1 else chip.warp_size
-        ieee = 0 if chip.isa in GFX12 else first >> 23 & 1
-        return Context(arch, lanes, ieee, (first >> 16 & 3) == 0, bool(first >> 26 & 1))
 
 
 class CodeObject:
@@ -88,7 +57,7 @@ class CodeObject:
                 self.image[section.address : section.address + len(content)] = content
         self.base = self.image.ctypes.data
         self._relocate(elf)
-        self.kernels = {kernel.name: kernel for kernel in self._kernels(elf)}
+        self.kernels = {kernel.name: kernel for kernel in kernels_of(elf)}
         self._programs: dict[Context, Program] = {}
 
     def _relocate(self, elf: Elf) -> None:
@@ -97,28 +66,6 @@ class CodeObject:
             if info & 0xFFFFFFFF != _RELATIVE64:
                 raise SimulationError(f"relocation {info & 0xFFFFFFFF}")
             self.image[offset : offset + 8] = np.frombuffer(struct.pack("<Q", self.base + addend), np.uint8)
-
-    def _kernels(self, elf: Elf) -> Iterable[Kernel]:
-        symbols = {symbol.name: symbol for symbol in elf.symbols}
-        note = next(note for note in elf.notes() if note.owner == "AMDGPU")
-        root: Any = msgpack.decode(note.description)
-        for entry in root["amdhsa.kernels"]:
-            symbol = symbols[entry[".symbol"]]
-            raw = elf.contents_of(symbol)
-            shared, scratch, kernarg = struct.unpack_from("<III", raw)
-            (offset,) = struct.unpack_from("<q", raw, 16)
-            _, first, second, properties, preload = struct.unpack_from("<IIIHH", raw, 44)
-            yield Kernel(
-                entry[".name"],
-                symbol.value + offset,
-                shared,
-                scratch,
-                kernarg,
-                (first, second),
-                properties,
-                preload,
-                entry.get(".args", []),
-            )
 
     def program(self, context: Context) -> Program:
         """The steps of the code, kept for the next launch."""
@@ -154,7 +101,7 @@ class CodeObject:
             SimulationError: the kernel does what no program may, or what is not simulated.
         """
         context = kernel.context(self.arch)
-        kernarg = np.frombuffer(self._arguments(kernel, grid, block, shared_bytes, values), np.uint8).copy()
+        kernarg = np.frombuffer(kernarg_segment(kernel, grid, block, shared_bytes, values), np.uint8).copy()
         packet = np.frombuffer(
             _DISPATCH_PACKET.pack(
                 0, 3, *block, 0, *(g * b for g, b in zip(grid, block, strict=True)), 0, 0, 0, 0, 0, 0
@@ -199,79 +146,13 @@ class CodeObject:
             wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
             if kernel.scratch_bytes:
                 wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
-            self._scalars(wave, kernel, context, place, buffers)
+            kernarg, packet = buffers
+            start = initial_scalars(
+                kernel, context.arch, place, (kernarg.ctypes.data, kernarg.tobytes()), packet.ctypes.data
+            )
+            for number, value in start.items():
+                wave.scalar[number] = value
             group.waves.append(wave)
-
-    def _scalars(
-        self, wave: Wave, kernel: Kernel, context: Context, place: tuple[int, int, int], buffers: tuple[Any, Any]
-    ) -> None:
-        """The registers that the hardware sets."""
-        kernarg, packet = buffers
-        words: list[int] = []
-        for bit, count, value in (
-            (0, 4, 0),
-            (1, 2, packet.ctypes.data),
-            (2, 2, 0),
-            (3, 2, kernarg.ctypes.data),
-            (4, 2, 0),
-            (5, 2, 0),
-            (6, 1, kernel.scratch_bytes),
-        ):
-            if kernel.properties >> bit & 1:
-                words += [value >> (32 * i) & 0xFFFFFFFF for i in range(count)]
-        length, offset = kernel.preload & 0x7F, kernel.preload >> 7
-        words += kernarg[4 * offset : 4 * (offset + length)].view(np.uint32).tolist()
-        enabled = kernel.resources[1]
-        user = enabled >> 1 & 31
-        if len(words) > user:
-            raise SimulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {user}")
-        wave.scalar[: len(words)] = words
-        if ROCM_ARCHS[context.arch].isa in GFX12:
-            wave.scalar[108 + 9], wave.scalar[108 + 7] = place[0], place[1] | place[2] << 16
-            return
-        at = user
-        for dimension in range(3):
-            if enabled >> (7 + dimension) & 1:
-                wave.scalar[at] = place[dimension]
-                at += 1
-
-    def _arguments(
-        self,
-        kernel: Kernel,
-        grid: tuple[int, int, int],
-        block: tuple[int, int, int],
-        shared_bytes: int,
-        values: Sequence[bytes],
-    ) -> bytes:
-        """The kernarg segment: the values, and what the runtime adds.
-
-        It is aligned to 16 bytes, so that a load of its last 12 may take 16.
-        """
-        segment = bytearray(max(-(-kernel.kernarg_bytes // 16) * 16, 16))
-        given = iter(values)
-        for argument in kernel.arguments:
-            kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]
-            if not kind.startswith("hidden_"):
-                data = next(given)
-            else:
-                data = _hidden(kind.removeprefix("hidden_"), grid, block, shared_bytes).to_bytes(size, "little")
-            segment[offset : offset + size] = data[:size]
-        return bytes(segment)
-
-
-def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int) -> int:
-    axis = "xyz".find(kind[-1])
-    if kind.startswith("block_count"):
-        return grid[axis]
-    if kind.startswith("group_size"):
-        return block[axis]
-    if kind == "hostcall_buffer":
-        return HOSTCALL_BUFFER
-    if kind == "dynamic_lds_size":
-        return shared_bytes
-    if kind == "grid_dims":
-        return 3 if grid[2] > 1 or block[2] > 1 else 2 if grid[1] > 1 or block[1] > 1 else 1
-    return 0
 
 
 def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:

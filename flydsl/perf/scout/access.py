@@ -1,0 +1,66 @@
+"""What memory instructions cost by their addresses: bank conflicts, and segments of global memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+__all__ = ["SEGMENT", "lds_cycles", "segments_of"]
+
+Array = Any
+SEGMENT = 64
+"""Bytes that a request of the vector cache takes."""
+
+
+def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int) -> int:
+    """Cycles of LDS for an access of a wave.
+
+    Bank b holds the words of 4 bytes whose number is b modulo the banks.  A bank gives one word per cycle, and lanes that
+    read one word share it.  Lanes are served in groups, as many as the banks serve at once; a group takes as long as its
+    busiest bank.
+
+    Args:
+        addresses: bytes of the active lanes, in their order.
+        width: bytes of each lane.
+        banks: of 32 bits.
+
+    Example::
+
+        from flydsl.perf.scout.access import lds_cycles
+
+        print(lds_cycles([4 * lane for lane in range(64)], 4, 32))  # 2
+        print(lds_cycles([128 * lane for lane in range(64)], 4, 32))  # 64
+    """
+    words = max(1, width // 4)
+    group = max(1, banks // words)
+    first = np.asarray(addresses, np.int64) // 4
+    total = 0
+    for start in range(0, len(first), group):
+        each = np.unique(first[start : start + group][:, None] + np.arange(words))
+        total += int(np.bincount(each % banks).max())
+    return total
+
+
+def segments_of(addresses: Array, active: Array, width: int) -> Array:
+    """The numbers of the segments that each wave's lanes touch, sorted along the lanes; -1 where there is none.
+
+    Args:
+        addresses: for each wave and lane; negative if outside of memory.
+        active: True for the lanes that take part.
+        width: bytes of a lane, which lie in one segment or a whole number of them.
+    """
+    valid = active & (addresses >= 0)
+    parts = max(1, width // SEGMENT)
+    found = np.where(valid, addresses // SEGMENT, -1)
+    if parts > 1:
+        found = np.concatenate([np.where(valid, found + k, -1) for k in range(parts)], axis=1)
+    return np.sort(found, axis=1)
+
+
+def distinct(sorted_rows: Array) -> Array:
+    """True for the first of equal numbers in each row, but for -1."""
+    first = np.ones(sorted_rows.shape, bool)
+    first[:, 1:] = sorted_rows[:, 1:] != sorted_rows[:, :-1]
+    return first & (sorted_rows >= 0)
