@@ -133,7 +133,9 @@ def prepare(
         chip,
         stream,
         table,
-        _extrapolated(stream, counts),
+        _extrapolated(
+            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip["compute_units"])))
+        ),
         executions,
         launch,
         waves,
@@ -224,16 +226,18 @@ def _executions(stream: Stream, counts: Sequence[float]) -> np.ndarray[tuple[int
     return found
 
 
-_MOST_EVENTS = 20_000
-"""Instructions that a wave simulates in a loop, roughly."""
+_EVENTS = 60_000
+"""Instructions of all waves that are simulated before time of a loop is skipped."""
 
 
-def _extrapolated(stream: Stream, counts: Sequence[float]) -> list[LoopTrips]:
+def _extrapolated(stream: Stream, counts: Sequence[float], waves: int) -> list[LoopTrips]:
+    """How often each loop is simulated: waves drift apart for some iterations before it is steady."""
     found = []
     for loop, count in zip(stream.loops, counts, strict=True):
-        inner = any(loop.first <= each.first and each.last <= loop.last and each is not loop for each in stream.loops)
-        most, sample = (8, 3) if inner else (14, 6)
-        found.append(LoopTrips(float(count), most, sample, loop.exit))
+        inner = [e for e in stream.loops if loop.first <= e.first and e.last <= loop.last and e is not loop]
+        body = (loop.last + 1 - loop.first) * (8 if inner else 1)
+        most = min(100, max(8 if inner else 14, _EVENTS // (body * waves)))
+        found.append(LoopTrips(float(count), most, most // 2, loop.exit))
     return found
 
 

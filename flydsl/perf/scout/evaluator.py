@@ -10,7 +10,9 @@ advance evenly are moved ahead; the last iteration runs again.  Otherwise its co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -27,8 +29,8 @@ Array = Any
 _SCALAR = 512
 _CHANGING = (" row_", " quad_perm", "dpp8", "op_sel", "clamp", "_sel:")
 """Modifiers of operands that are not evaluated."""
-_MOST_CONDITION_TRIPS = 400
-"""Iterations of a loop's conditions that are run one by one."""
+_MOST_CONDITION_STEPS = 3000
+"""Instructions of a loop's conditions that are run one by one."""
 _MOST_STEPS = 60_000
 """Instructions that are evaluated in all."""
 _U32 = np.uint32
@@ -123,13 +125,17 @@ class Evaluator:
         self._write_mask(EXEC, np.ones((self.waves, self.lanes), bool))
 
     def _write_mask(self, register: int, lanes: Array | None) -> None:
+        is_wide = self.lanes == 64
         if lanes is None:
-            self.registers[register] = self.registers[register + 1] = None
+            self.registers[register] = None
+            if is_wide:
+                self.registers[register + 1] = None
         else:
             lanes = np.broadcast_to(lanes, (self.waves, self.lanes))
             words = np.ascontiguousarray(np.packbits(lanes, axis=1, bitorder="little")).view(_U32)
             self.registers[register] = words[:, :1]
-            self.registers[register + 1] = words[:, 1:2] if self.lanes == 64 else np.zeros((self.waves, 1), _U32)
+            if is_wide:
+                self.registers[register + 1] = words[:, 1:2]
         if register == EXEC:
             self._update_exec()
 
@@ -206,7 +212,12 @@ class Evaluator:
     def _action(self, position: int) -> Callable[[], None]:
         found = self._actions.get(position)
         if found is None:
-            found = self._actions[position] = self._build(position, self.stream.instructions[position])
+            x = self.stream.instructions[position]
+            try:
+                found = self._build(position, x)
+            except (IndexError, ValueError):  # operands of a form that is not known here
+                found = self._forget(x)
+            self._actions[position] = found
         return found
 
     def _build(self, position: int, x: Instruction) -> Callable[[], None]:
@@ -215,9 +226,9 @@ class Evaluator:
         rest = rest.strip()
         if "::" in rest:
             one, _, other = rest.partition("::")
-            first = self._single(position, x, name, one.strip())
+            first = self._single(position, replace(x, written=x.written[:1]), name, one.strip())
             other_name, _, other_rest = other.strip().partition(" ")
-            second = self._single(position, x, other_name, other_rest.strip())
+            second = self._single(position, replace(x, written=x.written[1:2]), other_name, other_rest.strip())
 
             def pair() -> None:
                 first()
@@ -789,7 +800,7 @@ class Evaluator:
                 continue
             is_back = x.target == loop.first and at == loop.last
             if not is_back and loop.first <= x.target <= loop.last:
-                continue
+                continue  # it stays in the loop whether it is taken or not
             tested = self._tested(at, loop)
             if tested is None:
                 return None
@@ -813,9 +824,7 @@ class Evaluator:
         for position in range(at - 1, loop.first - 1, -1):
             each = instructions[position]
             if register == SCC and any(first <= SCC < first + count for first, count in each.written):
-                return None
-            if register == SCC and each.name.startswith(("s_cmp_", "s_cmpk_")):
-                return position
+                return position if each.name.startswith(("s_cmp_", "s_cmpk_")) else None
             if register == VCC and each.written and each.written[0][0] == VCC:
                 if each.name.startswith("v_cmp_"):
                     return position if self.waves_agree(position) else None
@@ -845,11 +854,10 @@ class Evaluator:
         """Run the conditions of a loop until it ends, or for so long as is worth it."""
         self._only_conditions = True
         after: int | None = None
-        for _ in range(_MOST_CONDITION_TRIPS):
+        begun = self.steps
+        while after is None and self.steps - begun < _MOST_CONDITION_STEPS:
             after = self._iterate(loop)
-            if after is not None:
-                break
-        else:
+        if after is None:
             self.unknown_loops.add(number)
         self._only_conditions = False
         return loop.after if after is None else after
@@ -872,15 +880,12 @@ def _signed16(operand: str) -> str:
     return str((value & 0xFFFF ^ 0x8000) - 0x8000)
 
 
-def _offset(rest: str) -> int:
-    at = rest.find("offset:")
-    if at < 0:
-        at = rest.find("offset0:")
-        if at < 0:
-            return 0
-        return 0
-    text = rest[at + 7 :].split(maxsplit=1)[0].rstrip(",")
-    return int(text, 0)
+_OFFSET = re.compile(r"\boffset:(-?(?:0x[0-9a-f]+|\d+))")
+
+
+def _offset(text: str) -> int:
+    match = _OFFSET.search(text)
+    return 0 if match is None else int(match[1], 0)
 
 
 def _solve(seen: _Comparison, leaves_when: bool, alive: Array) -> int | None:

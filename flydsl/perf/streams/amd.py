@@ -155,7 +155,7 @@ class _Reader:
             read = (*read, (SCC, 1))
         if "saveexec" in name or "wrexec" in name:
             written = (*written, (EXEC, 2))
-        elif not name.startswith(("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")):
+        elif "_nc_" not in name and not name.startswith(("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")):
             written = (*written, (SCC, 1))
         return Instruction(text, name, Unit.SCALAR, self.issue, latency=self.scalar, written=written[:2], read=read[:4])
 
@@ -200,12 +200,12 @@ class _Reader:
                 text, name, Unit.MATRIX, self.issue, matrix.cycles, written=(ranges[0] or (0, 0),),
                 read=sources, macs=matrix.macs, matrix=matrix.kind,
             )  # fmt: skip
-        known = [found for found in ranges if found is not None]
-        count = 0 if name.startswith(("v_cmpx", "v_nop")) else 1
-        if name.startswith(_TWO_RESULTS):
-            count = 2
-        written = tuple(known[:count])
-        read = tuple(known[0 if name.startswith("v_swap") or _IN_PLACE.match(name) else count :])
+        count = 0 if name.startswith(("v_cmpx", "v_nop")) else 2 if name.startswith(_TWO_RESULTS) else 1
+        is_kept = name.startswith("v_swap") or _IN_PLACE.match(name) is not None
+        written = tuple(found for found in ranges[:count] if found is not None)
+        read = tuple(found for found in ranges[0 if is_kept else count :] if found is not None)
+        if name.startswith("v_cmpx"):
+            written = ((EXEC, 2),)
         unit, cycles, issue = Unit.VECTOR, self.vector, self.vector
         if _TRANSCENDENTAL.match(name):
             cycles = self.special
