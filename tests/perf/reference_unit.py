@@ -73,10 +73,8 @@ class ComputeUnit:
             heapq.heappush(self.heap, (time, number))
             return
         self.executed += 1
-        if unit is Unit.WAIT:
-            following = time + (p.issue_cycles if time > w.time else 1)
-        else:
-            following = self._execute(w, x, unit, time)
+        waited = p.issue_cycles if time > w.time else 1
+        following = time + waited if unit is Unit.WAIT else self._execute(w, x, unit, time)
         position, asleep = w.position + 1, False
         if unit in (Unit.BARRIER, Unit.ARRIVE, Unit.AWAIT):
             block = self.blocks[w.block]

@@ -95,7 +95,9 @@ class Evaluator:
         self.exits: dict[int, int] = {}
         """For each loop the branch that it was left by, if it is not one back to its head."""
         self.taken: dict[int, list[float]] = {}
-        """For each forward branch: how often it was taken, and not."""
+        """For each forward branch: how often it was taken, and not; shares of the waves count as such."""
+        self.share = 0.0
+        """Of the waves, that took the last conditional branch."""
         self.steps = 0
         self._kept = needed(stream, addresses=True)
         self._conditions = needed(stream, addresses=False)
@@ -716,7 +718,8 @@ class Evaluator:
             self.unknown_branches.add(position)
             return None
         chosen = np.broadcast_to(chosen, self.alive.shape)
-        share = chosen[self.alive].mean() if self.alive.any() else 0.0
+        share = float(chosen[self.alive].mean()) if self.alive.any() else 0.0
+        self.share = share
         is_taken = bool(share > 0.5)
         if 0 < share < 1:
             self.alive = self.alive & (chosen == is_taken)
@@ -725,7 +728,9 @@ class Evaluator:
     def _forward(self, position: int, x: Instruction) -> int:
         taken = self._takes(position, x)
         counts = self.taken.setdefault(position, [0.0, 0.0])
-        counts[0 if taken else 1] += 1
+        share = self.share if x.is_conditional and taken is not None else float(bool(taken))
+        counts[0] += share
+        counts[1] += 1 - share
         return x.target if taken else position + 1
 
     def _backward(self, position: int, x: Instruction) -> int:

@@ -47,7 +47,7 @@ class Scouted:
     shared: float
     """Bytes that the sampled blocks move beyond L2, as a share of those that they ask for."""
     taken: Mapping[int, bool]
-    """By forward branch: True if it is mostly taken."""
+    """By forward branch: True if all waves take it.  A launch ends when its slowest wave does."""
     unknown: int
     """Memory instructions whose addresses are not known."""
     steps: int
@@ -172,7 +172,7 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
         traffic[position] = round(per_wave * SEGMENT)
         ports[position] = max(x.issue, round(per_wave * SEGMENT / chip.fact("l1_bytes_per_cycle")))
     shared = _shared(stream, executions, traffic, requested, touched)
-    taken = {position: yes > no for position, (yes, no) in of.taken.items()}
+    taken = {position: no == 0 for position, (_, no) in of.taken.items()}
     return Scouted(loops, trips, executions, ports, traffic, hits, shared, taken, unknown, of.steps)
 
 

@@ -1,0 +1,1 @@
+"""Predicted times of published kernels beside their published timings."""
