@@ -237,7 +237,7 @@ lds_write_bytes_per_cycle 256 | AMD RDNA 4 instruction set architecture: 2 x 32 
 lds_banks 64 | AMD RDNA 4 instruction set architecture, 'Local Data Share'
 lds_latency 20 | LLVM SISchedule.td, GFX12SpeedModel: WriteLDS
 l1_bytes_per_cycle 128 | as RDNA 3: 64 bytes per cycle for each compute unit of a pair
-l1_latency 100 | as RDNA 3
+l1_latency 100 | as RDNA 3, for want of a measurement
 l2_bytes_per_cycle 2048 | as RDNA 3, for 8 MiB in 32 channels of 64 bytes per cycle
 l2_mib 8 | AMD Radeon RX 9070 XT specifications
 cache_gbps 3500 | as RDNA 3; AMD names none for RDNA 4

@@ -155,7 +155,7 @@ class _Reader:
         if name.startswith(("s_cselect", "s_addc", "s_subb", "s_cmov")) or "_co_ci_" in name:
             read = (*read, (SCC, 1))
         if "saveexec" in name or "wrexec" in name:
-            written = (*written, (EXEC, 2))
+            written, read = (*written, (EXEC, 2)), (*read, (EXEC, 2))
         elif "_nc_" not in name and not name.startswith(
             ("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")
         ):
