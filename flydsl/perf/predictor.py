@@ -243,7 +243,7 @@ def _extrapolated(stream: Stream, counts: Sequence[float], waves: int) -> list[L
     for loop, count in zip(stream.loops, counts, strict=True):
         inner = [e for e in stream.loops if loop.first <= e.first and e.last <= loop.last and e is not loop]
         body = (loop.last + 1 - loop.first) * (8 if inner else 1)
-        most = min(100, max(8 if inner else 14, _EVENTS // (body * waves)))
+        most = min(100, max(8, _EVENTS // (body * waves)))
         found.append(LoopTrips(float(count), most, most // 2, loop.exit))
     return found
 

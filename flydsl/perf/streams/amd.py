@@ -81,7 +81,7 @@ _FLOAT = re.compile(
 )
 _STORE_LIKE = re.compile(r"(?:ds|buffer|global|flat|scratch|tbuffer)_(?:write|store)|tensor_store")
 _LOAD_LIKE = re.compile(r"(?:buffer|global|flat|scratch|tbuffer|tensor)_load")
-_IN_PLACE = re.compile(r"v_(?:fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
+_IN_PLACE = re.compile(r"v_(?:dual_)?(?:writelane|fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
 _KEEPS_SCC = ("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov", "s_cvt", "s_fma")
 _TWO_RESULTS = (
     *("v_add_co", "v_sub_co", "v_subrev_co", "v_addc", "v_subb", "v_div_scale", "v_mad_u64", "v_mad_i64", "v_mad_co"),
@@ -152,6 +152,8 @@ class _Reader:
             () if name.startswith(("s_cmp", "s_bitcmp", "s_dcache", "s_icache", "s_sendmsg")) else tuple(ranges[:1])
         )
         read = tuple(ranges[len(written) :])
+        if name.startswith(("s_addk", "s_mulk", "s_cmov", "s_bitset")):  # they change what is there
+            read = (*read, *written)
         if name.startswith(("s_cselect", "s_addc", "s_subb", "s_cmov")) or "_co_ci_" in name:
             read = (*read, (SCC, 1))
         if "saveexec" in name or "wrexec" in name:
