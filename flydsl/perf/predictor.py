@@ -14,6 +14,7 @@ from flydsl.perf.launches import Launch
 from flydsl.perf.machine_code import stream_of
 from flydsl.perf.prediction import LinePrediction, Prediction
 from flydsl.perf.scout import Scouted, scout
+from flydsl.perf.streams.nvidia_trips import follow
 from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream, Unit
 from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 from flydsl.support.fast_dataclass import dataclass, record
@@ -113,10 +114,20 @@ def prepare(
     resident = chip.occupancy(info.resources, shared, launch.threads)
     waves = -(-launch.threads // stream.lanes)
     scouted = _scouted(stream, artifact, launch, chip, notes)
+    followed = follow(stream, launch) if scouted is None and launch.values and not chip.is_amd else None
+    if followed is not None:
+        own = {number: count for number, count in enumerate(followed.trips) if count is not None}
+        trips = own | dict(trips or {})
+        for position in followed.idle:
+            each = stream.instructions[position]
+            if each.unit in MEMORY_UNITS or each.unit is Unit.LDS:
+                each.unit, each.traffic, each.port = Unit.NOP, 0, 0
     counts = _trips(stream, scouted, trips, macs_of_wave, notes)
     if scouted is None:
         executions = _executions(stream, counts)
-        table = stream.table()
+        if followed is not None:
+            executions = executions * np.array(followed.reached)
+        table = stream.table({} if followed is None else followed.taken)
     else:
         stream.loops = scouted.loops
         executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)

@@ -15,7 +15,7 @@ from flydsl.targets.timing import Chip
 
 __all__ = ["nvidia_stream"]
 
-_LINE = re.compile(r"\s*/\*([0-9a-f]+)\*/\s+(?:@(!?)U?P(?:T|\d+)\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
+_LINE = re.compile(r"\s*/\*([0-9a-f]+)\*/\s+(?:@(!?U?P(?:T|\d+))\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
 _LABEL = re.compile(r"(\.L_x_\w+):")
 _TARGET = re.compile(r"`\((\.L_x_\w+)\)")
 _REGISTER = re.compile(r"\bR(\d+)")
@@ -55,7 +55,7 @@ class _Reader:
             return Instruction(text, base, Unit.SCALAR, 1, is_conditional=is_predicated or "DIV" in name)
         if base in ("EXIT", "RET", "KILL"):
             if is_predicated:
-                return Instruction(text, base, Unit.NOP, 1)
+                return Instruction(text, base, Unit.SCALAR, 1, is_conditional=True)
             return Instruction(text, base, Unit.END)
         if base == "BAR":
             unit = Unit.ARRIVE if ".ARV" in name else Unit.BARRIER
@@ -171,9 +171,9 @@ def nvidia_stream(
         match = _LINE.match(line)
         if match is None:
             continue
-        offset, negated, name, rest = match.groups()
-        is_predicated = negated is not None
-        each = reader.read(name, rest, is_predicated)
+        offset, guard, name, rest = match.groups()
+        each = reader.read(name, rest, guard is not None)
+        each.guard = guard or ""
         _control(each, code, int(offset, 16))
         each.place = None if place_of is None else place_of(number)
         each.line = number
@@ -185,6 +185,13 @@ def nvidia_stream(
         raise KeyError(symbol)
     for position, name in branches:
         instructions[position].target = labels.get(name, -1)
+    last = Instruction("EXIT", "EXIT", Unit.END)
+    for position, each in enumerate(instructions):  # one under a predicate is a branch to the next that is not
+        if each.name == "EXIT" and each.is_conditional:
+            later = range(position + 1, len(instructions))
+            each.target = next((k for k in later if instructions[k].unit is Unit.END), len(instructions))
+    if any(each.target == len(instructions) for each in instructions):
+        instructions.append(last)
     end = next((k for k, x in enumerate(instructions) if x.unit is Unit.END), len(instructions) - 1)
     while len(instructions) > end + 1 and instructions[-1].unit is Unit.NOP:
         instructions.pop()

@@ -100,6 +100,8 @@ class Instruction:
     """The rate of the product that it is of, such as ``"matrix.f16"``."""
     operations: int = 0
     """Floating-point operations of a wave that are no matrix instruction's."""
+    guard: str = ""
+    """The predicate under which it executes, such as ``"!P0"``."""
     is_conditional: bool = False
     """True of a branch that may be not taken."""
     place: tuple[str, int] | None = None
