@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flydsl.artifact import Artifact
 from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.errors import FlydslError
+from flydsl.explorer.instructions import GPU_CODE
 from flydsl.perf import Prediction, predict_prepared, prepare
 from flydsl.perf.launches import launches_of_call
 from flydsl.perf.machine_code import stream_of_text
@@ -43,7 +44,7 @@ def predicted_launches(
         chip: that runs it.
         notes: is given the reasons why there is no prediction.
     """
-    view = next((each for each in reversed(views) if each.isa in ("amdgcn", "sass")), None)
+    view = next((each for each in reversed(views) if each.isa in GPU_CODE), None)
     if view is None:
         return []
     text = "\n".join(line.text for line in view.lines)

@@ -416,7 +416,7 @@ def _left(seen: Sequence[tuple[str, int, int]], is_negated: bool) -> int | None:
 
 def _constants(stream: Stream, launch: Launch) -> Callable[[int], Value]:
     """Constant bank 0: sizes of the launch, then the parameters, each aligned to its size."""
-    first = 0x210 if CUDA_ARCHS[stream.arch].capability >= 90 else 0x160
+    first = CUDA_ARCHS[stream.arch].parameter_offset
     words: dict[int, int] = {4 * k: size for k, size in enumerate((*launch.block, *launch.grid))}
     at = 0
     for value in launch.values:
