@@ -70,6 +70,4 @@ def prepared_of(program: Program, artifact: Artifact, m: int) -> Prepared:
     is_warm = TURNS * moved < CACHE_BYTES
     unique = tuple(itertools.islice(program.unique_bytes(m, most), 4))
     traffic = Traffic(program.requested(), unique, 0.0 if is_warm else program.bytes_in(m) / launch.blocks)
-    return prepare(
-        artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved
-    )
+    return prepare(artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved)
