@@ -224,8 +224,9 @@ def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[byt
         is_store = "write" in x.name or "store" in x.name
         rate = chip.fact("lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle")
         banks = min(int(chip.fact("lds_banks")), int(rate) // 4)
+        order = () if is_store else chip.lane_order(bytes_)
         width = bytes_ // 2 if "2" in x.name.split("_")[1] else bytes_
-        found = known[key] = lds_cycles(lanes, width, banks) * (bytes_ // width)
+        found = known[key] = lds_cycles(lanes, width, banks, order) * (bytes_ // width)
     return found
 
 
