@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["ISAS", "KINDS", "kind_of", "mnemonic"]
+__all__ = ["GPU_CODE", "ISAS", "KINDS", "kind_of", "mnemonic"]
 
 KINDS = (
     "matrix", "float", "special", "convert", "integer", "move", "global load", "global store", "shared load", "shared store",
@@ -114,6 +114,9 @@ _TABLES: Mapping[str, tuple[tuple[str, re.Pattern[str]], ...]] = MappingProxyTyp
 
 ISAS = frozenset(_TABLES)
 """The architectures of LLVM's triples whose assembly is known, and NVIDIA's machine code, ``"sass"``."""
+
+GPU_CODE = frozenset({"amdgcn", "sass"})
+"""Those that a GPU executes as they are."""
 
 _PREFIX = {
     "nvptx64": re.compile(r"\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)"),

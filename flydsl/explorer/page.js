@@ -39,7 +39,7 @@ function highlighted(text, language) {
 // -- panes
 const views = [];   // {key, title, language, lines: [[text, ids]]}
 data.files.forEach((file, k) => views.push({key: `source:${k}`, title: file.name, language: 'python', lines: file.lines.map((text, n) => [text, file.linked.includes(n + 1) ? [`${k}:${n + 1}`] : []])}));
-data.targets.forEach((target, t) => target.views.forEach(view => views.push({key: `${t}:${view.name}`, title: `${data.targets.length > 1 ? target.name + ' · ' : ''}${view.title}`, language: view.isa ? 'asm' : 'ir', lines: view.lines})));
+data.targets.forEach((target, t) => target.views.forEach(view => views.push({key: `${t}:${view.name}`, title: `${data.targets.length > 1 ? target.name + ' · ' : ''}${view.title}`, language: view.isa ? 'asm' : 'ir', lines: view.lines, cycles: view.cycles})));
 const panes = document.getElementById('code');
 let pinned = null, hovered = null;
 
@@ -47,13 +47,23 @@ function fill(pane, key) {
   const view = views.find(each => each.key === key);
   pane.dataset.view = key;
   const text = pane.querySelector('.text');
+  const timed = view.cycles && Object.keys(view.cycles).length > 0;
+  const most = timed ? Math.max(...Object.values(view.cycles).map(([count, cycles]) => count * cycles)) : 0;
   text.replaceChildren(...view.lines.map(([line, ids], n) => {
-    const made = el('div', {class: ids.length ? 'l linked' : 'l', 'data-ids': ids.join(' ') || null, 'data-n': n + 1}, el('span', {class: 'n'}, n + 1), el('span', {}, ...highlighted(line, view.language)));
+    const made = el('div', {class: ids.length ? 'l linked' : 'l', 'data-ids': ids.join(' ') || null, 'data-n': n + 1}, el('span', {class: 'n'}, n + 1), timed ? cell(view.cycles[n], most) : null, el('span', {}, ...highlighted(line, view.language)));
     if (ids.length) made.style.setProperty('--h', ids[0].split(':')[1]);
     return made;
   }));
   text.scrollTop = 0;
   mark();
+}
+// Predicted cycles of one execution; the shade is the share of the line in the wave's time.
+function cell(of, most) {
+  if (!of) return el('span', {class: 'cycles'});
+  const [count, cycles, wait] = of;
+  const made = el('span', {class: 'cycles', title: `${number(count)} times, ${number(cycles)} cycles each${wait ? `, most of them waiting for ${wait}` : ''}`}, `${number(Math.round(cycles))} ${wait}`);
+  made.style.setProperty('--share', count * cycles / most);
+  return made;
 }
 function addPane(key) {
   const select = el('select', {'aria-label': 'text of this pane', onchange: event => fill(pane, event.target.value)}, ...views.map(view => el('option', {value: view.key}, view.title)));
@@ -126,13 +136,20 @@ function chart(target, kernel) {
     svg('text', {x: x(10000), y: y(peak) - 6, 'font-size': 10, 'text-anchor': 'end'}, `${number(peak)}·10¹²/s, ${number(target.chip.bandwidth)} GB/s`),
     ...points.map(row => svg('circle', {cx: x(Math.min(Math.max(row.intensity, 0.01), 10000)), cy: y(Math.max(Math.min(row.attainable, peak), peak * 1e-4)), r: 5, fill: row.place ? '#e8590c' : '#1c7ed6'}, svg('title', {}, row.place ? 'loop' : 'whole'))));
 }
+function prediction() {
+  return columns(target => target.predictions.length ? target.predictions.map(launch => el('div', {}, el('h3', {}, `${launch.kernel} on ${launch.chip}`),
+    table(['', ''], [['predicted time, µs', launch.microseconds], ['limited by', launch.limited_by], ['least time, µs', launch.bound.microseconds], ['bound by', launch.bound.by], ['share of the bound', launch.bound.fraction],
+      ['waves per SIMD', launch.occupancy.waves_per_simd], ['blocks per compute unit', launch.occupancy.blocks_per_unit], ['limited by', launch.occupancy.limit], ['rounds', launch.rounds]], 'prediction'),
+    table(['limit', 'share of the time'], Object.entries(launch.shares), 'shares'), ...launch.notes.map(note => el('p', {class: 'dim'}, note))))
+    : el('p', {class: 'dim'}, 'no prediction: give the sizes of the arrays with --shape, for a target that is a GPU'));
+}
 function remarks() {
   return columns(target => [el('h3', {}, "LLVM's remarks"), target.remarks.length ? table(['where', 'remark'], target.remarks.map(remark => [sourceLink(remark.file, remark.line), el('span', {class: 'remark'}, remark.text)]), 'remarks') : el('p', {class: 'dim'}, 'none'),
     el('h3', {}, "Code generator's passes"), table(['pass', 'ms'], target.llvmPasses.map(([name, seconds]) => [name, +(1e3 * seconds).toFixed(2)]), 'llvm-passes')]);
 }
 
 // -- tabs and keys
-const TABS = [['code', 'Code', null], ['facts', 'Resources', facts], ['passes', 'Passes', passes], ['loops', 'Loops', loops], ['roofline', 'Roofline', roofline], ['remarks', 'Remarks', remarks]];
+const TABS = [['code', 'Code', null], ['facts', 'Resources', facts], ['passes', 'Passes', passes], ['loops', 'Loops', loops], ['roofline', 'Roofline', roofline], ['prediction', 'Prediction', prediction], ['remarks', 'Remarks', remarks]];
 const nav = document.querySelector('nav');
 TABS.forEach(([id, title, build], k) => {
   nav.append(el('button', {role: 'tab', id: 'tab-' + id, 'aria-controls': id, title: `key ${k + 1}`, onclick: () => choose(id)}, title));

@@ -36,7 +36,7 @@ def page(title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFa
     style, script = ((_HERE / f"page.{suffix}").read_text(encoding="utf-8") for suffix in ("css", "js"))
     sections = "".join(
         f'<section id="{name}" role="tabpanel" aria-labelledby="tab-{name}"></section>'
-        for name in ("code", "facts", "passes", "loops", "roofline", "remarks")
+        for name in ("code", "facts", "passes", "loops", "roofline", "prediction", "remarks")
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
@@ -45,7 +45,7 @@ def page(title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFa
         "script-src 'unsafe-inline'; img-src data:\">\n"
         f'<style>{style}</style></head>\n<body><header><h1>{escape(title)}</h1><nav role="tablist"></nav>'
         '<button id="add" title="key a">add pane</button><span class="dim">hover: what belongs together; click: go there; '
-        "<kbd>j</kbd> <kbd>k</kbd> next and previous line, <kbd>1</kbd>–<kbd>6</kbd> tabs, <kbd>Esc</kbd> unpin</span>"
+        "<kbd>j</kbd> <kbd>k</kbd> next and previous line, <kbd>1</kbd>–<kbd>7</kbd> tabs, <kbd>Esc</kbd> unpin</span>"
         "</header>"
         f'<main>{sections}</main>\n<script type="application/json" id="data">{text}</script>\n<script>{script}</script>'
         "</body></html>\n"
@@ -88,7 +88,8 @@ def _target(recorded: Recorded, facts: TargetFacts, product: Product | None, pla
         return [None, None] if of is None or not places.ids([of]) else [places.number(of[0]), of[1]]
 
     views = [
-        {"name": v.name, "title": v.title, "isa": v.isa, "lines": shown(v.lines)} for v in recorded.views
+        {"name": v.name, "title": v.title, "isa": v.isa, "lines": shown(v.lines), "cycles": _cycles(recorded, v.name)}
+        for v in recorded.views
     ]  # fmt: skip
     passes = [
         {
@@ -127,6 +128,7 @@ def _target(recorded: Recorded, facts: TargetFacts, product: Product | None, pla
         ],
         "kernels": _kernels(recorded, facts),
         "code": code,
+        "predictions": [{**each.prediction.as_json(), "lines": None} for each in recorded.predicted],
         "work": [_work(each, product, place) for each in recorded.work],
         "chip": None if product is None else {"bandwidth": product.bandwidth, "f32": product.rates["f32"]},
         "chipText": _chip_text(product),
@@ -135,6 +137,17 @@ def _target(recorded: Recorded, facts: TargetFacts, product: Product | None, pla
             *([] if recorded.same_code else ["the code with lines differs from the one without"]),
         ],
     }
+
+
+def _cycles(recorded: Recorded, view: str) -> dict[int, list[Any]]:
+    """Of the lines of a text that are predicted: executions by a wave, cycles of one, and the longest wait."""
+    found: dict[int, list[Any]] = {}
+    for each in recorded.predicted:
+        if each.view == view:
+            for line, (count, cycles, wait) in zip(each.lines, each.prediction.positions, strict=True):
+                if line >= 0 and count:
+                    found[line] = [as_json(float(count)), as_json(float(cycles / count)), wait]
+    return found
 
 
 def _kernels(recorded: Recorded, facts: TargetFacts) -> list[dict[str, Any]]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.config import Config
+    from flydsl.explorer.predicted import PredictedLaunch
+    from flydsl.targets.timing import Chip
 
 __all__ = ["Hunk", "PassRecord", "Recorded", "Remark", "View", "explore", "library_package"]
 
@@ -93,6 +95,8 @@ class Recorded:
     work: Sequence[KernelWork]
     notes: Sequence[str]
     """The missing parts, each with its reason."""
+    predicted: Sequence[PredictedLaunch]
+    """Of a call whose sizes are known."""
     same_code: bool
     """True if the shown assembly, without its lines, is the one that is compiled without debug information."""
 
@@ -105,8 +109,20 @@ def explore(
     config: Config,
     *,
     iterations: int = 1,
+    sized: BoundCall | None = None,
+    chip: Chip | None = None,
 ) -> Recorded:
     """Compile a program, and keep each step with the source lines of its text.
+
+    Args:
+        function: to be compiled.
+        call: its arguments.
+        backend: that compiles it.
+        options: of the compile.
+        config: settings.
+        iterations: of loops whose bounds only a launch knows.
+        sized: the call with the sizes of all arrays, whose launches are predicted.
+        chip: that they are predicted for.
 
     The code is that of a usual compile: debug information is added to the lowered program, and the passes that follow
     are those of the program without it.
@@ -133,7 +149,12 @@ def explore(
         key = artifact_key(traced, backend, options)
         notes: list[str] = []
         artifact = build_artifact(traced, key, backend, options, config, on_stage, isolated=True)
-        return _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
+        done = _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
+    if sized is None or chip is None:
+        return done
+    from flydsl.explorer.predicted import predicted_launches  # which needs the model's native code
+
+    return dataclasses.replace(done, predicted=predicted_launches(artifact, sized, done.views, chip, notes))
 
 
 def library_package(function: JitFunction) -> str:
@@ -191,6 +212,7 @@ def _recorded(
         _binary(artifact),
         kernel_work(traced.module, max(1, backend.facts().warp_size), iterations),
         notes,
+        (),
         bool(plain) and _instructions(plain) == _instructions(explained.code),
     )
 

@@ -9,7 +9,7 @@
  * until the first of them nears its end.  That time is skipped: only counts of iterations change, and statistics, to which
  * the last executed iterations are added as often as they stand for.
  *
- * No function of a library is called: the caller gives the memory.  flydsl/perf/unit_reference.py has the same rules in
+ * No function of a library is called: the caller gives the memory.  tests/perf/reference_unit.py has the same rules in
  * Python, and tests compare them. */
 
 #include <stdint.h>
@@ -382,6 +382,10 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
       }
       double moved = x->traffic ? larger(u->address, u->memory) : u->address;
       double latency = x->unit == STORE ? p->store_latency : p->memory_latency;
+      if (x->unit == LOAD && x->pipe > 0) { /* thousandths of the lines that the vector cache has, and its latency */
+        double share = x->pipe / 1000.0;
+        latency = share * x->latency + (1 - share) * latency;
+      }
       if (x->unit == LOAD) u->issue[k] = start + 1;
       expect(w, x->counter, moved + latency, BY_MEMORY);
       if (x->release >= 0) expect(w, x->release, u->address, BY_MEMORY);

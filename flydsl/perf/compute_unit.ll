@@ -1,4 +1,4 @@
-; made from compute_unit.c f5e374ff3d758f88492bfaf190f316b4a66d960b900976bf8738b277d9b17468
+; made from compute_unit.c 5906b3a355cc0bee1ffd76b2624cdfa5fd4b9ff2e1f2d0d0e3fd11a32ed83280
 ; made by clang version 22.1.8
 
 %struct.State = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i32, i32, %struct.Units, double, double }
@@ -185,7 +185,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
 106:                                              ; preds = %174, %93
   %107 = load i32, ptr %28, align 8
   %108 = icmp sgt i32 %107, 0
-  br i1 %108, label %109, label %1646
+  br i1 %108, label %109, label %1660
 
 109:                                              ; preds = %106
   %110 = getelementptr inbounds nuw i8, ptr %12, i64 232
@@ -311,8 +311,8 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %190 = icmp eq i64 %189, 768
   br i1 %190, label %145, label %185
 
-191:                                              ; preds = %109, %1643
-  %192 = phi i32 [ %107, %109 ], [ %1644, %1643 ]
+191:                                              ; preds = %109, %1657
+  %192 = phi i32 [ %107, %109 ], [ %1658, %1657 ]
   %193 = load ptr, ptr %51, align 8
   %194 = load i32, ptr %193, align 4
   %195 = load ptr, ptr %45, align 8
@@ -806,7 +806,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %542 = load ptr, ptr %51, align 8
   %543 = getelementptr inbounds i32, ptr %542, i64 %540
   store i32 %194, ptr %543, align 4
-  br label %1643
+  br label %1657
 
 544:                                              ; preds = %503
   %545 = load ptr, ptr %20, align 8
@@ -830,11 +830,11 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %559 = getelementptr inbounds nuw i8, ptr %274, i64 8
   %560 = load double, ptr %559, align 8
   %561 = fcmp ogt double %505, %560
-  br i1 %561, label %562, label %1055
+  br i1 %561, label %562, label %1069
 
 562:                                              ; preds = %558
   %563 = load double, ptr %280, align 8
-  br label %1055
+  br label %1069
 
 564:                                              ; preds = %544
   %565 = load ptr, ptr %19, align 8
@@ -843,7 +843,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %568 = getelementptr inbounds nuw i8, ptr %279, i64 8
   %569 = load i32, ptr %568, align 4
   %570 = sitofp i32 %569 to double
-  switch i32 %556, label %1060 [
+  switch i32 %556, label %1074 [
     i32 1, label %571
     i32 2, label %612
     i32 4, label %662
@@ -856,7 +856,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
     i32 6, label %911
     i32 7, label %911
     i32 8, label %911
-    i32 0, label %1049
+    i32 0, label %1063
   ]
 
 571:                                              ; preds = %564
@@ -915,7 +915,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %609 = load double, ptr %565, align 8
   %610 = fcmp olt double %609, %570
   %611 = select i1 %610, double %570, double %609
-  br label %1060
+  br label %1074
 
 612:                                              ; preds = %564
   %613 = fadd double %505, %570
@@ -983,7 +983,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %659 = load double, ptr %565, align 8
   %660 = fcmp olt double %659, %658
   %661 = select i1 %660, double %658, double %659
-  br label %1060
+  br label %1074
 
 662:                                              ; preds = %564
   %663 = getelementptr inbounds nuw i8, ptr %565, i64 40
@@ -1054,7 +1054,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
 712:                                              ; preds = %701
   %713 = load i32, ptr %379, align 4
   %714 = icmp sgt i32 %713, -1
-  br i1 %714, label %715, label %1060
+  br i1 %714, label %715, label %1074
 
 715:                                              ; preds = %712
   %716 = load double, ptr %682, align 8
@@ -1105,7 +1105,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %753 = load i32, ptr %720, align 4
   %754 = add nsw i32 %753, 1
   store i32 %754, ptr %720, align 4
-  br label %1060
+  br label %1074
 
 755:                                              ; preds = %564, %564, %564, %564
   %756 = getelementptr inbounds nuw i8, ptr %279, i64 4
@@ -1167,7 +1167,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %798 = load double, ptr %565, align 8
   %799 = fcmp olt double %798, %797
   %800 = select i1 %799, double %797, double %798
-  br label %1060
+  br label %1074
 
 801:                                              ; preds = %564
   %802 = getelementptr inbounds nuw i8, ptr %279, i64 4
@@ -1182,7 +1182,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %810 = load double, ptr %809, align 8
   %811 = fadd double %505, %810
   %812 = icmp slt i32 %808, 0
-  br i1 %812, label %1060, label %813
+  br i1 %812, label %1074, label %813
 
 813:                                              ; preds = %801
   %814 = getelementptr inbounds nuw i8, ptr %274, i64 15792
@@ -1231,7 +1231,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %849 = load i32, ptr %816, align 4
   %850 = add nsw i32 %849, 1
   store i32 %850, ptr %816, align 4
-  br label %1060
+  br label %1074
 
 851:                                              ; preds = %564
   %852 = getelementptr inbounds nuw i8, ptr %279, i64 104
@@ -1258,7 +1258,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %870 = load double, ptr %869, align 8
   %871 = tail call double @llvm.fmuladd.f64(double %868, double %870, double %866)
   %872 = icmp slt i32 %865, 0
-  br i1 %872, label %1060, label %873
+  br i1 %872, label %1074, label %873
 
 873:                                              ; preds = %851
   %874 = getelementptr inbounds nuw i8, ptr %274, i64 15792
@@ -1307,7 +1307,7 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %909 = load i32, ptr %876, align 4
   %910 = add nsw i32 %909, 1
   store i32 %910, ptr %876, align 4
-  br label %1060
+  br label %1074
 
 911:                                              ; preds = %564, %564, %564
   %912 = load double, ptr %111, align 8
@@ -1370,954 +1370,972 @@ define double @flydsl_compute_unit(ptr noundef %0, i32 noundef %1, ptr noundef %
   %957 = getelementptr inbounds nuw i8, ptr %565, i64 %956
   %958 = load double, ptr %957, align 8
   %959 = icmp eq i32 %954, 6
-  br i1 %959, label %960, label %964
+  br i1 %959, label %960, label %977
 
 960:                                              ; preds = %952
-  %961 = fadd double %505, 1.000000e+00
-  %962 = sext i32 %566 to i64
-  %963 = getelementptr inbounds double, ptr %115, i64 %962
-  store double %961, ptr %963, align 8
-  br label %964
+  %961 = load i32, ptr %568, align 4
+  %962 = icmp sgt i32 %961, 0
+  br i1 %962, label %963, label %972
 
-964:                                              ; preds = %960, %952
-  %965 = load i32, ptr %379, align 4
-  %966 = fadd double %953, %958
-  %967 = icmp slt i32 %965, 0
-  br i1 %967, label %1006, label %968
+963:                                              ; preds = %960
+  %964 = uitofp nneg i32 %961 to double
+  %965 = fdiv double %964, 1.000000e+03
+  %966 = getelementptr inbounds nuw i8, ptr %279, i64 12
+  %967 = load i32, ptr %966, align 4
+  %968 = sitofp i32 %967 to double
+  %969 = fsub double 1.000000e+00, %965
+  %970 = fmul double %958, %969
+  %971 = tail call double @llvm.fmuladd.f64(double %965, double %968, double %970)
+  br label %972
 
-968:                                              ; preds = %964
-  %969 = getelementptr inbounds nuw i8, ptr %274, i64 15792
-  %970 = zext nneg i32 %965 to i64
-  %971 = getelementptr inbounds nuw i32, ptr %969, i64 %970
-  %972 = load i32, ptr %971, align 4
-  %973 = icmp sgt i32 %972, 0
-  br i1 %973, label %978, label %974
+972:                                              ; preds = %963, %960
+  %973 = phi double [ %958, %960 ], [ %971, %963 ]
+  %974 = fadd double %505, 1.000000e+00
+  %975 = sext i32 %566 to i64
+  %976 = getelementptr inbounds double, ptr %115, i64 %975
+  store double %974, ptr %976, align 8
+  br label %977
 
-974:                                              ; preds = %968
-  %975 = getelementptr inbounds nuw i8, ptr %274, i64 15768
-  %976 = getelementptr inbounds nuw i32, ptr %975, i64 %970
-  %977 = load i32, ptr %976, align 4
-  br label %992
+977:                                              ; preds = %972, %952
+  %978 = phi double [ %973, %972 ], [ %958, %952 ]
+  %979 = load i32, ptr %379, align 4
+  %980 = fadd double %953, %978
+  %981 = icmp slt i32 %979, 0
+  br i1 %981, label %1020, label %982
 
-978:                                              ; preds = %968
-  %979 = getelementptr inbounds nuw i8, ptr %274, i64 24
-  %980 = getelementptr inbounds nuw [64 x double], ptr %979, i64 %970
-  %981 = getelementptr inbounds nuw i8, ptr %274, i64 15768
-  %982 = getelementptr inbounds nuw i32, ptr %981, i64 %970
-  %983 = load i32, ptr %982, align 4
-  %984 = add nsw i32 %972, -1
-  %985 = add i32 %984, %983
-  %986 = srem i32 %985, 64
-  %987 = sext i32 %986 to i64
-  %988 = getelementptr inbounds double, ptr %980, i64 %987
-  %989 = load double, ptr %988, align 8
-  %990 = fcmp ogt double %966, %989
-  %991 = select i1 %990, double %966, double %989
-  br label %992
+982:                                              ; preds = %977
+  %983 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %984 = zext nneg i32 %979 to i64
+  %985 = getelementptr inbounds nuw i32, ptr %983, i64 %984
+  %986 = load i32, ptr %985, align 4
+  %987 = icmp sgt i32 %986, 0
+  br i1 %987, label %992, label %988
 
-992:                                              ; preds = %978, %974
-  %993 = phi i32 [ %983, %978 ], [ %977, %974 ]
-  %994 = phi double [ %991, %978 ], [ %966, %974 ]
-  %995 = add nsw i32 %993, %972
-  %996 = srem i32 %995, 64
-  %997 = getelementptr inbounds nuw i8, ptr %274, i64 24
-  %998 = getelementptr inbounds nuw [64 x double], ptr %997, i64 %970
-  %999 = sext i32 %996 to i64
-  %1000 = getelementptr inbounds double, ptr %998, i64 %999
-  store double %994, ptr %1000, align 8
-  %1001 = getelementptr inbounds nuw i8, ptr %274, i64 15384
-  %1002 = getelementptr inbounds nuw [64 x i8], ptr %1001, i64 %970
-  %1003 = getelementptr inbounds i8, ptr %1002, i64 %999
-  store i8 2, ptr %1003, align 1
-  %1004 = load i32, ptr %971, align 4
-  %1005 = add nsw i32 %1004, 1
-  store i32 %1005, ptr %971, align 4
+988:                                              ; preds = %982
+  %989 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %990 = getelementptr inbounds nuw i32, ptr %989, i64 %984
+  %991 = load i32, ptr %990, align 4
   br label %1006
 
-1006:                                             ; preds = %992, %964
-  %1007 = getelementptr inbounds nuw i8, ptr %279, i64 116
-  %1008 = load i32, ptr %1007, align 4
-  %1009 = icmp sgt i32 %1008, -1
-  br i1 %1009, label %1010, label %1060
+992:                                              ; preds = %982
+  %993 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %994 = getelementptr inbounds nuw [64 x double], ptr %993, i64 %984
+  %995 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %996 = getelementptr inbounds nuw i32, ptr %995, i64 %984
+  %997 = load i32, ptr %996, align 4
+  %998 = add nsw i32 %986, -1
+  %999 = add i32 %998, %997
+  %1000 = srem i32 %999, 64
+  %1001 = sext i32 %1000 to i64
+  %1002 = getelementptr inbounds double, ptr %994, i64 %1001
+  %1003 = load double, ptr %1002, align 8
+  %1004 = fcmp ogt double %980, %1003
+  %1005 = select i1 %1004, double %980, double %1003
+  br label %1006
 
-1010:                                             ; preds = %1006
-  %1011 = load double, ptr %111, align 8
-  %1012 = getelementptr inbounds nuw i8, ptr %274, i64 15792
-  %1013 = zext nneg i32 %1008 to i64
-  %1014 = getelementptr inbounds nuw i32, ptr %1012, i64 %1013
-  %1015 = load i32, ptr %1014, align 4
-  %1016 = icmp sgt i32 %1015, 0
-  br i1 %1016, label %1021, label %1017
+1006:                                             ; preds = %992, %988
+  %1007 = phi i32 [ %997, %992 ], [ %991, %988 ]
+  %1008 = phi double [ %1005, %992 ], [ %980, %988 ]
+  %1009 = add nsw i32 %1007, %986
+  %1010 = srem i32 %1009, 64
+  %1011 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %1012 = getelementptr inbounds nuw [64 x double], ptr %1011, i64 %984
+  %1013 = sext i32 %1010 to i64
+  %1014 = getelementptr inbounds double, ptr %1012, i64 %1013
+  store double %1008, ptr %1014, align 8
+  %1015 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %1016 = getelementptr inbounds nuw [64 x i8], ptr %1015, i64 %984
+  %1017 = getelementptr inbounds i8, ptr %1016, i64 %1013
+  store i8 2, ptr %1017, align 1
+  %1018 = load i32, ptr %985, align 4
+  %1019 = add nsw i32 %1018, 1
+  store i32 %1019, ptr %985, align 4
+  br label %1020
 
-1017:                                             ; preds = %1010
-  %1018 = getelementptr inbounds nuw i8, ptr %274, i64 15768
-  %1019 = getelementptr inbounds nuw i32, ptr %1018, i64 %1013
-  %1020 = load i32, ptr %1019, align 4
-  br label %1035
+1020:                                             ; preds = %1006, %977
+  %1021 = getelementptr inbounds nuw i8, ptr %279, i64 116
+  %1022 = load i32, ptr %1021, align 4
+  %1023 = icmp sgt i32 %1022, -1
+  br i1 %1023, label %1024, label %1074
 
-1021:                                             ; preds = %1010
-  %1022 = getelementptr inbounds nuw i8, ptr %274, i64 24
-  %1023 = getelementptr inbounds nuw [64 x double], ptr %1022, i64 %1013
-  %1024 = getelementptr inbounds nuw i8, ptr %274, i64 15768
-  %1025 = getelementptr inbounds nuw i32, ptr %1024, i64 %1013
-  %1026 = load i32, ptr %1025, align 4
-  %1027 = add nsw i32 %1015, -1
-  %1028 = add i32 %1027, %1026
-  %1029 = srem i32 %1028, 64
-  %1030 = sext i32 %1029 to i64
-  %1031 = getelementptr inbounds double, ptr %1023, i64 %1030
-  %1032 = load double, ptr %1031, align 8
-  %1033 = fcmp ogt double %1011, %1032
-  %1034 = select i1 %1033, double %1011, double %1032
-  br label %1035
+1024:                                             ; preds = %1020
+  %1025 = load double, ptr %111, align 8
+  %1026 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %1027 = zext nneg i32 %1022 to i64
+  %1028 = getelementptr inbounds nuw i32, ptr %1026, i64 %1027
+  %1029 = load i32, ptr %1028, align 4
+  %1030 = icmp sgt i32 %1029, 0
+  br i1 %1030, label %1035, label %1031
 
-1035:                                             ; preds = %1021, %1017
-  %1036 = phi i32 [ %1026, %1021 ], [ %1020, %1017 ]
-  %1037 = phi double [ %1034, %1021 ], [ %1011, %1017 ]
-  %1038 = add nsw i32 %1036, %1015
-  %1039 = srem i32 %1038, 64
-  %1040 = getelementptr inbounds nuw i8, ptr %274, i64 24
-  %1041 = getelementptr inbounds nuw [64 x double], ptr %1040, i64 %1013
-  %1042 = sext i32 %1039 to i64
-  %1043 = getelementptr inbounds double, ptr %1041, i64 %1042
-  store double %1037, ptr %1043, align 8
-  %1044 = getelementptr inbounds nuw i8, ptr %274, i64 15384
-  %1045 = getelementptr inbounds nuw [64 x i8], ptr %1044, i64 %1013
-  %1046 = getelementptr inbounds i8, ptr %1045, i64 %1042
-  store i8 2, ptr %1046, align 1
-  %1047 = load i32, ptr %1014, align 4
-  %1048 = add nsw i32 %1047, 1
-  store i32 %1048, ptr %1014, align 4
-  br label %1060
+1031:                                             ; preds = %1024
+  %1032 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1033 = getelementptr inbounds nuw i32, ptr %1032, i64 %1027
+  %1034 = load i32, ptr %1033, align 4
+  br label %1049
 
-1049:                                             ; preds = %564
-  %1050 = getelementptr inbounds nuw i8, ptr %279, i64 4
-  %1051 = load i32, ptr %1050, align 4
-  %1052 = sitofp i32 %1051 to double
-  %1053 = fcmp ogt double %1052, 1.000000e+00
-  %1054 = select i1 %1053, double %1052, double 1.000000e+00
-  br label %1060
+1035:                                             ; preds = %1024
+  %1036 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %1037 = getelementptr inbounds nuw [64 x double], ptr %1036, i64 %1027
+  %1038 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1039 = getelementptr inbounds nuw i32, ptr %1038, i64 %1027
+  %1040 = load i32, ptr %1039, align 4
+  %1041 = add nsw i32 %1029, -1
+  %1042 = add i32 %1041, %1040
+  %1043 = srem i32 %1042, 64
+  %1044 = sext i32 %1043 to i64
+  %1045 = getelementptr inbounds double, ptr %1037, i64 %1044
+  %1046 = load double, ptr %1045, align 8
+  %1047 = fcmp ogt double %1025, %1046
+  %1048 = select i1 %1047, double %1025, double %1046
+  br label %1049
 
-1055:                                             ; preds = %562, %558
-  %1056 = phi double [ 1.000000e+00, %558 ], [ %563, %562 ]
-  %1057 = fadd double %505, %1056
-  %1058 = load i32, ptr %276, align 8
-  %1059 = add nsw i32 %1058, 1
-  br label %1593
+1049:                                             ; preds = %1035, %1031
+  %1050 = phi i32 [ %1040, %1035 ], [ %1034, %1031 ]
+  %1051 = phi double [ %1048, %1035 ], [ %1025, %1031 ]
+  %1052 = add nsw i32 %1050, %1029
+  %1053 = srem i32 %1052, 64
+  %1054 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  %1055 = getelementptr inbounds nuw [64 x double], ptr %1054, i64 %1027
+  %1056 = sext i32 %1053 to i64
+  %1057 = getelementptr inbounds double, ptr %1055, i64 %1056
+  store double %1051, ptr %1057, align 8
+  %1058 = getelementptr inbounds nuw i8, ptr %274, i64 15384
+  %1059 = getelementptr inbounds nuw [64 x i8], ptr %1058, i64 %1027
+  %1060 = getelementptr inbounds i8, ptr %1059, i64 %1056
+  store i8 2, ptr %1060, align 1
+  %1061 = load i32, ptr %1028, align 4
+  %1062 = add nsw i32 %1061, 1
+  store i32 %1062, ptr %1028, align 4
+  br label %1074
 
-1060:                                             ; preds = %1049, %1035, %1006, %897, %851, %837, %801, %795, %741, %712, %656, %608, %564
-  %1061 = phi double [ %567, %564 ], [ %611, %608 ], [ %661, %656 ], [ %567, %741 ], [ %567, %712 ], [ %800, %795 ], [ %567, %1006 ], [ %567, %837 ], [ %1054, %1049 ], [ %567, %1035 ], [ %567, %801 ], [ %567, %851 ], [ %567, %897 ]
-  %1062 = getelementptr inbounds nuw i8, ptr %279, i64 52
-  %1063 = load i32, ptr %1062, align 4
-  %1064 = icmp sgt i32 %1063, 0
-  %1065 = uitofp nneg i32 %1063 to double
-  %1066 = select i1 %1064, double %1065, double %1061
-  %1067 = load i32, ptr %279, align 4
-  %1068 = fadd double %505, %1066
-  %1069 = load i32, ptr %276, align 8
-  %1070 = add nsw i32 %1069, 1
-  switch i32 %1067, label %1593 [
-    i32 11, label %1071
-    i32 12, label %1071
-    i32 13, label %1071
-    i32 15, label %1113
-    i32 14, label %1116
-    i32 17, label %1516
-    i32 16, label %1536
+1063:                                             ; preds = %564
+  %1064 = getelementptr inbounds nuw i8, ptr %279, i64 4
+  %1065 = load i32, ptr %1064, align 4
+  %1066 = sitofp i32 %1065 to double
+  %1067 = fcmp ogt double %1066, 1.000000e+00
+  %1068 = select i1 %1067, double %1066, double 1.000000e+00
+  br label %1074
+
+1069:                                             ; preds = %562, %558
+  %1070 = phi double [ 1.000000e+00, %558 ], [ %563, %562 ]
+  %1071 = fadd double %505, %1070
+  %1072 = load i32, ptr %276, align 8
+  %1073 = add nsw i32 %1072, 1
+  br label %1607
+
+1074:                                             ; preds = %1063, %1049, %1020, %897, %851, %837, %801, %795, %741, %712, %656, %608, %564
+  %1075 = phi double [ %567, %564 ], [ %611, %608 ], [ %661, %656 ], [ %567, %741 ], [ %567, %712 ], [ %800, %795 ], [ %567, %1020 ], [ %567, %837 ], [ %1068, %1063 ], [ %567, %1049 ], [ %567, %801 ], [ %567, %851 ], [ %567, %897 ]
+  %1076 = getelementptr inbounds nuw i8, ptr %279, i64 52
+  %1077 = load i32, ptr %1076, align 4
+  %1078 = icmp sgt i32 %1077, 0
+  %1079 = uitofp nneg i32 %1077 to double
+  %1080 = select i1 %1078, double %1079, double %1075
+  %1081 = load i32, ptr %279, align 4
+  %1082 = fadd double %505, %1080
+  %1083 = load i32, ptr %276, align 8
+  %1084 = add nsw i32 %1083, 1
+  switch i32 %1081, label %1607 [
+    i32 11, label %1085
+    i32 12, label %1085
+    i32 13, label %1085
+    i32 15, label %1127
+    i32 14, label %1130
+    i32 17, label %1530
+    i32 16, label %1550
   ]
 
-1071:                                             ; preds = %1060, %1060, %1060
-  store double %1068, ptr %274, align 8
-  %1072 = load i32, ptr %279, align 4
-  %1073 = icmp eq i32 %1072, 13
-  br i1 %1073, label %1097, label %1074
+1085:                                             ; preds = %1074, %1074, %1074
+  store double %1082, ptr %274, align 8
+  %1086 = load i32, ptr %279, align 4
+  %1087 = icmp eq i32 %1086, 13
+  br i1 %1087, label %1111, label %1088
 
-1074:                                             ; preds = %1071
-  %1075 = load ptr, ptr %33, align 8
-  %1076 = getelementptr inbounds nuw i8, ptr %274, i64 15824
-  %1077 = load i32, ptr %1076, align 8
-  %1078 = sext i32 %1077 to i64
-  %1079 = getelementptr inbounds %struct.Block, ptr %1075, i64 %1078
-  %1080 = getelementptr inbounds nuw i8, ptr %274, i64 15832
-  %1081 = load i32, ptr %1080, align 8
-  %1082 = add nsw i32 %1081, 1
-  store i32 %1082, ptr %1080, align 8
-  %1083 = load double, ptr %1079, align 8
-  %1084 = fcmp ogt double %1083, %505
-  %1085 = select i1 %1084, double %1083, double %505
-  store double %1085, ptr %1079, align 8
-  %1086 = getelementptr inbounds nuw i8, ptr %1079, i64 16
-  %1087 = load i32, ptr %1086, align 8
-  %1088 = add nsw i32 %1087, 1
-  store i32 %1088, ptr %1086, align 8
-  %1089 = getelementptr inbounds nuw i8, ptr %1079, i64 20
-  %1090 = load i32, ptr %1089, align 4
-  %1091 = icmp slt i32 %1088, %1090
-  br i1 %1091, label %1094, label %1092
+1088:                                             ; preds = %1085
+  %1089 = load ptr, ptr %33, align 8
+  %1090 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1091 = load i32, ptr %1090, align 8
+  %1092 = sext i32 %1091 to i64
+  %1093 = getelementptr inbounds %struct.Block, ptr %1089, i64 %1092
+  %1094 = getelementptr inbounds nuw i8, ptr %274, i64 15832
+  %1095 = load i32, ptr %1094, align 8
+  %1096 = add nsw i32 %1095, 1
+  store i32 %1096, ptr %1094, align 8
+  %1097 = load double, ptr %1093, align 8
+  %1098 = fcmp ogt double %1097, %505
+  %1099 = select i1 %1098, double %1097, double %505
+  store double %1099, ptr %1093, align 8
+  %1100 = getelementptr inbounds nuw i8, ptr %1093, i64 16
+  %1101 = load i32, ptr %1100, align 8
+  %1102 = add nsw i32 %1101, 1
+  store i32 %1102, ptr %1100, align 8
+  %1103 = getelementptr inbounds nuw i8, ptr %1093, i64 20
+  %1104 = load i32, ptr %1103, align 4
+  %1105 = icmp slt i32 %1102, %1104
+  br i1 %1105, label %1108, label %1106
 
-1092:                                             ; preds = %1074
-  %1093 = load i32, ptr %1076, align 8
-  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1093)
-  br label %1094
+1106:                                             ; preds = %1088
+  %1107 = load i32, ptr %1090, align 8
+  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1107)
+  br label %1108
 
-1094:                                             ; preds = %1092, %1074
-  %1095 = load i32, ptr %279, align 4
-  %1096 = icmp eq i32 %1095, 12
-  br i1 %1096, label %1593, label %1097
+1108:                                             ; preds = %1106, %1088
+  %1109 = load i32, ptr %279, align 4
+  %1110 = icmp eq i32 %1109, 12
+  br i1 %1110, label %1607, label %1111
 
-1097:                                             ; preds = %1094, %1071
-  %1098 = load ptr, ptr %33, align 8
-  %1099 = getelementptr inbounds nuw i8, ptr %274, i64 15824
-  %1100 = load i32, ptr %1099, align 8
-  %1101 = sext i32 %1100 to i64
-  %1102 = getelementptr inbounds %struct.Block, ptr %1098, i64 %1101
-  %1103 = getelementptr inbounds nuw i8, ptr %1102, i64 24
-  %1104 = load i32, ptr %1103, align 8
-  %1105 = getelementptr inbounds nuw i8, ptr %274, i64 15832
-  %1106 = load i32, ptr %1105, align 8
-  %1107 = icmp slt i32 %1104, %1106
-  br i1 %1107, label %1593, label %1108
+1111:                                             ; preds = %1108, %1085
+  %1112 = load ptr, ptr %33, align 8
+  %1113 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1114 = load i32, ptr %1113, align 8
+  %1115 = sext i32 %1114 to i64
+  %1116 = getelementptr inbounds %struct.Block, ptr %1112, i64 %1115
+  %1117 = getelementptr inbounds nuw i8, ptr %1116, i64 24
+  %1118 = load i32, ptr %1117, align 8
+  %1119 = getelementptr inbounds nuw i8, ptr %274, i64 15832
+  %1120 = load i32, ptr %1119, align 8
+  %1121 = icmp slt i32 %1118, %1120
+  br i1 %1121, label %1607, label %1122
 
-1108:                                             ; preds = %1097
-  %1109 = getelementptr inbounds nuw i8, ptr %1102, i64 8
-  %1110 = load double, ptr %1109, align 8
-  %1111 = fcmp ogt double %1068, %1110
-  %1112 = select i1 %1111, double %1068, double %1110
-  br label %1593
+1122:                                             ; preds = %1111
+  %1123 = getelementptr inbounds nuw i8, ptr %1116, i64 8
+  %1124 = load double, ptr %1123, align 8
+  %1125 = fcmp ogt double %1082, %1124
+  %1126 = select i1 %1125, double %1082, double %1124
+  br label %1607
 
-1113:                                             ; preds = %1060
-  %1114 = getelementptr inbounds nuw i8, ptr %279, i64 48
-  %1115 = load i32, ptr %1114, align 4
-  br label %1593
+1127:                                             ; preds = %1074
+  %1128 = getelementptr inbounds nuw i8, ptr %279, i64 48
+  %1129 = load i32, ptr %1128, align 4
+  br label %1607
 
-1116:                                             ; preds = %1060
-  %1117 = load ptr, ptr %18, align 8
-  %1118 = getelementptr inbounds nuw i8, ptr %279, i64 124
-  %1119 = load i32, ptr %1118, align 4
-  %1120 = sext i32 %1119 to i64
-  %1121 = getelementptr inbounds %struct.Loop, ptr %1117, i64 %1120
-  %1122 = load i32, ptr %26, align 8
-  %1123 = sext i32 %1122 to i64
-  %1124 = mul nsw i64 %1123, %273
-  %1125 = add nsw i64 %1124, %1120
-  %1126 = load ptr, ptr %47, align 8
-  %1127 = getelementptr inbounds i32, ptr %1126, i64 %1125
-  %1128 = load i32, ptr %1127, align 4
-  %1129 = add nsw i32 %1128, 1
-  store i32 %1129, ptr %1127, align 4
-  %1130 = load double, ptr %29, align 8
-  %1131 = fadd double %505, %1130
-  %1132 = load ptr, ptr %35, align 8
-  %1133 = getelementptr inbounds double, ptr %1132, i64 %1125
-  store double %1131, ptr %1133, align 8
-  %1134 = load double, ptr %1121, align 8
-  %1135 = getelementptr inbounds nuw i8, ptr %1121, i64 8
-  %1136 = load i32, ptr %1135, align 8
-  %1137 = add nsw i32 %1136, 2
-  %1138 = sitofp i32 %1137 to double
-  %1139 = fcmp ogt double %1134, %1138
-  br i1 %1139, label %1140, label %1499
+1130:                                             ; preds = %1074
+  %1131 = load ptr, ptr %18, align 8
+  %1132 = getelementptr inbounds nuw i8, ptr %279, i64 124
+  %1133 = load i32, ptr %1132, align 4
+  %1134 = sext i32 %1133 to i64
+  %1135 = getelementptr inbounds %struct.Loop, ptr %1131, i64 %1134
+  %1136 = load i32, ptr %26, align 8
+  %1137 = sext i32 %1136 to i64
+  %1138 = mul nsw i64 %1137, %273
+  %1139 = add nsw i64 %1138, %1134
+  %1140 = load ptr, ptr %47, align 8
+  %1141 = getelementptr inbounds i32, ptr %1140, i64 %1139
+  %1142 = load i32, ptr %1141, align 4
+  %1143 = add nsw i32 %1142, 1
+  store i32 %1143, ptr %1141, align 4
+  %1144 = load double, ptr %29, align 8
+  %1145 = fadd double %505, %1144
+  %1146 = load ptr, ptr %35, align 8
+  %1147 = getelementptr inbounds double, ptr %1146, i64 %1139
+  store double %1145, ptr %1147, align 8
+  %1148 = load double, ptr %1135, align 8
+  %1149 = getelementptr inbounds nuw i8, ptr %1135, i64 8
+  %1150 = load i32, ptr %1149, align 8
+  %1151 = add nsw i32 %1150, 2
+  %1152 = sitofp i32 %1151 to double
+  %1153 = fcmp ogt double %1148, %1152
+  br i1 %1153, label %1154, label %1513
 
-1140:                                             ; preds = %1116
-  %1141 = load i32, ptr %1118, align 4
-  %1142 = load double, ptr %29, align 8
-  %1143 = fadd double %505, %1142
-  %1144 = load ptr, ptr %18, align 8
-  %1145 = sext i32 %1141 to i64
-  %1146 = getelementptr inbounds %struct.Loop, ptr %1144, i64 %1145
-  %1147 = load ptr, ptr %39, align 8
-  %1148 = load i32, ptr %27, align 4
-  %1149 = sext i32 %1148 to i64
-  %1150 = shl nsw i64 %1149, 3
-  %1151 = add nsw i64 %1150, 14
-  %1152 = mul nsw i64 %1151, %1145
-  %1153 = getelementptr inbounds double, ptr %1147, i64 %1152
-  %1154 = load double, ptr %1153, align 8
-  %1155 = fcmp oge double %1154, 0.000000e+00
-  %1156 = load i32, ptr %25, align 4
-  %1157 = icmp sgt i32 %1156, 0
-  %1158 = select i1 %1155, i1 %1157, i1 false
-  br i1 %1158, label %1159, label %1187
+1154:                                             ; preds = %1130
+  %1155 = load i32, ptr %1132, align 4
+  %1156 = load double, ptr %29, align 8
+  %1157 = fadd double %505, %1156
+  %1158 = load ptr, ptr %18, align 8
+  %1159 = sext i32 %1155 to i64
+  %1160 = getelementptr inbounds %struct.Loop, ptr %1158, i64 %1159
+  %1161 = load ptr, ptr %39, align 8
+  %1162 = load i32, ptr %27, align 4
+  %1163 = sext i32 %1162 to i64
+  %1164 = shl nsw i64 %1163, 3
+  %1165 = add nsw i64 %1164, 14
+  %1166 = mul nsw i64 %1165, %1159
+  %1167 = getelementptr inbounds double, ptr %1161, i64 %1166
+  %1168 = load double, ptr %1167, align 8
+  %1169 = fcmp oge double %1168, 0.000000e+00
+  %1170 = load i32, ptr %25, align 4
+  %1171 = icmp sgt i32 %1170, 0
+  %1172 = select i1 %1169, i1 %1171, i1 false
+  br i1 %1172, label %1173, label %1201
 
-1159:                                             ; preds = %1140
-  %1160 = load i32, ptr %26, align 8
-  %1161 = sext i32 %1160 to i64
-  %1162 = load ptr, ptr %31, align 8
-  %1163 = zext nneg i32 %1156 to i64
-  %1164 = load ptr, ptr %47, align 8
-  %1165 = load ptr, ptr %49, align 8
-  br label %1166
+1173:                                             ; preds = %1154
+  %1174 = load i32, ptr %26, align 8
+  %1175 = sext i32 %1174 to i64
+  %1176 = load ptr, ptr %31, align 8
+  %1177 = zext nneg i32 %1170 to i64
+  %1178 = load ptr, ptr %47, align 8
+  %1179 = load ptr, ptr %49, align 8
+  br label %1180
 
-1166:                                             ; preds = %1182, %1159
-  %1167 = phi i64 [ 0, %1159 ], [ %1183, %1182 ]
-  %1168 = mul nsw i64 %1167, %1161
-  %1169 = add nsw i64 %1168, %1145
-  %1170 = getelementptr inbounds nuw %struct.Wave, ptr %1162, i64 %1167
-  %1171 = getelementptr inbounds nuw i8, ptr %1170, i64 15844
-  %1172 = load i32, ptr %1171, align 4
-  %1173 = icmp eq i32 %1172, 0
-  br i1 %1173, label %1174, label %1182
+1180:                                             ; preds = %1196, %1173
+  %1181 = phi i64 [ 0, %1173 ], [ %1197, %1196 ]
+  %1182 = mul nsw i64 %1181, %1175
+  %1183 = add nsw i64 %1182, %1159
+  %1184 = getelementptr inbounds nuw %struct.Wave, ptr %1176, i64 %1181
+  %1185 = getelementptr inbounds nuw i8, ptr %1184, i64 15844
+  %1186 = load i32, ptr %1185, align 4
+  %1187 = icmp eq i32 %1186, 0
+  br i1 %1187, label %1188, label %1196
 
-1174:                                             ; preds = %1166
-  %1175 = getelementptr inbounds i32, ptr %1164, i64 %1169
-  %1176 = load i32, ptr %1175, align 4
-  %1177 = icmp eq i32 %1176, 1073741823
-  br i1 %1177, label %1185, label %1178
+1188:                                             ; preds = %1180
+  %1189 = getelementptr inbounds i32, ptr %1178, i64 %1183
+  %1190 = load i32, ptr %1189, align 4
+  %1191 = icmp eq i32 %1190, 1073741823
+  br i1 %1191, label %1199, label %1192
 
-1178:                                             ; preds = %1174
-  %1179 = getelementptr inbounds i32, ptr %1165, i64 %1169
-  %1180 = load i32, ptr %1179, align 4
-  %1181 = icmp slt i32 %1176, %1180
-  br i1 %1181, label %1185, label %1182
-
-1182:                                             ; preds = %1178, %1166
-  %1183 = add nuw nsw i64 %1167, 1
-  %1184 = icmp eq i64 %1183, %1163
-  br i1 %1184, label %1187, label %1166
-
-1185:                                             ; preds = %1178, %1174
-  store double -1.000000e+00, ptr %1153, align 8
-  %1186 = load i32, ptr %25, align 4
-  br label %1189
-
-1187:                                             ; preds = %1182, %1140
-  %1188 = fcmp olt double %1154, 0.000000e+00
-  br i1 %1188, label %1189, label %1277
-
-1189:                                             ; preds = %1187, %1185
-  %1190 = phi i32 [ %1156, %1187 ], [ %1186, %1185 ]
-  %1191 = getelementptr inbounds nuw i8, ptr %1146, i64 8
-  %1192 = load i32, ptr %1191, align 8
-  %1193 = getelementptr inbounds nuw i8, ptr %1146, i64 12
+1192:                                             ; preds = %1188
+  %1193 = getelementptr inbounds i32, ptr %1179, i64 %1183
   %1194 = load i32, ptr %1193, align 4
-  %1195 = sub nsw i32 %1192, %1194
-  %1196 = icmp sgt i32 %1190, 0
-  br i1 %1196, label %1197, label %1220
+  %1195 = icmp slt i32 %1190, %1194
+  br i1 %1195, label %1199, label %1196
 
-1197:                                             ; preds = %1189
-  %1198 = load ptr, ptr %31, align 8
-  %1199 = zext nneg i32 %1190 to i64
-  %1200 = load i32, ptr %26, align 8
-  %1201 = sext i32 %1200 to i64
-  %1202 = load ptr, ptr %47, align 8
-  %1203 = getelementptr i32, ptr %1202, i64 %1145
-  br label %1204
+1196:                                             ; preds = %1192, %1180
+  %1197 = add nuw nsw i64 %1181, 1
+  %1198 = icmp eq i64 %1197, %1177
+  br i1 %1198, label %1201, label %1180
 
-1204:                                             ; preds = %1217, %1197
-  %1205 = phi i64 [ 0, %1197 ], [ %1218, %1217 ]
-  %1206 = getelementptr inbounds nuw %struct.Wave, ptr %1198, i64 %1205
-  %1207 = getelementptr inbounds nuw i8, ptr %1206, i64 15844
+1199:                                             ; preds = %1192, %1188
+  store double -1.000000e+00, ptr %1167, align 8
+  %1200 = load i32, ptr %25, align 4
+  br label %1203
+
+1201:                                             ; preds = %1196, %1154
+  %1202 = fcmp olt double %1168, 0.000000e+00
+  br i1 %1202, label %1203, label %1291
+
+1203:                                             ; preds = %1201, %1199
+  %1204 = phi i32 [ %1170, %1201 ], [ %1200, %1199 ]
+  %1205 = getelementptr inbounds nuw i8, ptr %1160, i64 8
+  %1206 = load i32, ptr %1205, align 8
+  %1207 = getelementptr inbounds nuw i8, ptr %1160, i64 12
   %1208 = load i32, ptr %1207, align 4
-  %1209 = icmp eq i32 %1208, 0
-  br i1 %1209, label %1210, label %1217
+  %1209 = sub nsw i32 %1206, %1208
+  %1210 = icmp sgt i32 %1204, 0
+  br i1 %1210, label %1211, label %1234
 
-1210:                                             ; preds = %1204
-  %1211 = mul nsw i64 %1205, %1201
-  %1212 = getelementptr i32, ptr %1203, i64 %1211
-  %1213 = load i32, ptr %1212, align 4
-  %1214 = icmp eq i32 %1213, 1073741823
-  %1215 = icmp slt i32 %1213, %1195
-  %1216 = select i1 %1214, i1 true, i1 %1215
-  br i1 %1216, label %1494, label %1217
+1211:                                             ; preds = %1203
+  %1212 = load ptr, ptr %31, align 8
+  %1213 = zext nneg i32 %1204 to i64
+  %1214 = load i32, ptr %26, align 8
+  %1215 = sext i32 %1214 to i64
+  %1216 = load ptr, ptr %47, align 8
+  %1217 = getelementptr i32, ptr %1216, i64 %1159
+  br label %1218
 
-1217:                                             ; preds = %1210, %1204
-  %1218 = add nuw nsw i64 %1205, 1
-  %1219 = icmp eq i64 %1218, %1199
-  br i1 %1219, label %1220, label %1204
+1218:                                             ; preds = %1231, %1211
+  %1219 = phi i64 [ 0, %1211 ], [ %1232, %1231 ]
+  %1220 = getelementptr inbounds nuw %struct.Wave, ptr %1212, i64 %1219
+  %1221 = getelementptr inbounds nuw i8, ptr %1220, i64 15844
+  %1222 = load i32, ptr %1221, align 4
+  %1223 = icmp eq i32 %1222, 0
+  br i1 %1223, label %1224, label %1231
 
-1220:                                             ; preds = %1217, %1189
-  %1221 = load ptr, ptr %39, align 8
-  %1222 = load i32, ptr %27, align 4
-  %1223 = sext i32 %1222 to i64
-  %1224 = shl nsw i64 %1223, 3
-  %1225 = add nsw i64 %1224, 14
-  %1226 = mul nsw i64 %1225, %1145
-  %1227 = getelementptr inbounds double, ptr %1221, i64 %1226
-  %1228 = load ptr, ptr %21, align 8
-  store double %1143, ptr %1227, align 8
-  %1229 = getelementptr inbounds nuw i8, ptr %1227, i64 8
-  %1230 = load i32, ptr %27, align 4
-  %1231 = icmp sgt i32 %1230, 0
-  br i1 %1231, label %1234, label %1232
+1224:                                             ; preds = %1218
+  %1225 = mul nsw i64 %1219, %1215
+  %1226 = getelementptr i32, ptr %1217, i64 %1225
+  %1227 = load i32, ptr %1226, align 4
+  %1228 = icmp eq i32 %1227, 1073741823
+  %1229 = icmp slt i32 %1227, %1209
+  %1230 = select i1 %1228, i1 true, i1 %1229
+  br i1 %1230, label %1508, label %1231
 
-1232:                                             ; preds = %1234, %1220
-  %1233 = phi ptr [ %1229, %1220 ], [ %1241, %1234 ]
-  br label %1249
+1231:                                             ; preds = %1224, %1218
+  %1232 = add nuw nsw i64 %1219, 1
+  %1233 = icmp eq i64 %1232, %1213
+  br i1 %1233, label %1234, label %1218
 
-1234:                                             ; preds = %1220, %1234
-  %1235 = phi ptr [ %1241, %1234 ], [ %1229, %1220 ]
-  %1236 = phi i64 [ %1240, %1234 ], [ 0, %1220 ]
-  %1237 = load ptr, ptr %20, align 8
-  %1238 = getelementptr inbounds nuw double, ptr %1237, i64 %1236
-  %1239 = load double, ptr %1238, align 8
-  store double %1239, ptr %1235, align 8
-  %1240 = add nuw nsw i64 %1236, 1
-  %1241 = getelementptr inbounds nuw i8, ptr %1235, i64 8
-  %1242 = load i32, ptr %27, align 4
-  %1243 = sext i32 %1242 to i64
-  %1244 = shl nsw i64 %1243, 3
-  %1245 = icmp slt i64 %1240, %1244
-  br i1 %1245, label %1234, label %1232
+1234:                                             ; preds = %1231, %1203
+  %1235 = load ptr, ptr %39, align 8
+  %1236 = load i32, ptr %27, align 4
+  %1237 = sext i32 %1236 to i64
+  %1238 = shl nsw i64 %1237, 3
+  %1239 = add nsw i64 %1238, 14
+  %1240 = mul nsw i64 %1239, %1159
+  %1241 = getelementptr inbounds double, ptr %1235, i64 %1240
+  %1242 = load ptr, ptr %21, align 8
+  store double %1157, ptr %1241, align 8
+  %1243 = getelementptr inbounds nuw i8, ptr %1241, i64 8
+  %1244 = load i32, ptr %27, align 4
+  %1245 = icmp sgt i32 %1244, 0
+  br i1 %1245, label %1248, label %1246
 
-1246:                                             ; preds = %1249
-  %1247 = load i32, ptr %25, align 4
-  %1248 = icmp sgt i32 %1247, 0
-  br i1 %1248, label %1257, label %1494
+1246:                                             ; preds = %1248, %1234
+  %1247 = phi ptr [ %1243, %1234 ], [ %1255, %1248 ]
+  br label %1263
 
-1249:                                             ; preds = %1232, %1249
-  %1250 = phi i64 [ %1255, %1249 ], [ 0, %1232 ]
-  %1251 = phi ptr [ %1254, %1249 ], [ %1233, %1232 ]
-  %1252 = getelementptr inbounds nuw double, ptr %1228, i64 %1250
+1248:                                             ; preds = %1234, %1248
+  %1249 = phi ptr [ %1255, %1248 ], [ %1243, %1234 ]
+  %1250 = phi i64 [ %1254, %1248 ], [ 0, %1234 ]
+  %1251 = load ptr, ptr %20, align 8
+  %1252 = getelementptr inbounds nuw double, ptr %1251, i64 %1250
   %1253 = load double, ptr %1252, align 8
-  %1254 = getelementptr inbounds nuw i8, ptr %1251, i64 8
-  store double %1253, ptr %1251, align 8
-  %1255 = add nuw nsw i64 %1250, 1
-  %1256 = icmp eq i64 %1255, 13
-  br i1 %1256, label %1246, label %1249
+  store double %1253, ptr %1249, align 8
+  %1254 = add nuw nsw i64 %1250, 1
+  %1255 = getelementptr inbounds nuw i8, ptr %1249, i64 8
+  %1256 = load i32, ptr %27, align 4
+  %1257 = sext i32 %1256 to i64
+  %1258 = shl nsw i64 %1257, 3
+  %1259 = icmp slt i64 %1254, %1258
+  br i1 %1259, label %1248, label %1246
 
-1257:                                             ; preds = %1246, %1257
-  %1258 = phi i64 [ %1273, %1257 ], [ 0, %1246 ]
-  %1259 = load i32, ptr %26, align 8
-  %1260 = sext i32 %1259 to i64
-  %1261 = mul nsw i64 %1258, %1260
-  %1262 = add nsw i64 %1261, %1145
-  %1263 = load ptr, ptr %35, align 8
-  %1264 = getelementptr inbounds double, ptr %1263, i64 %1262
-  %1265 = load double, ptr %1264, align 8
-  %1266 = load ptr, ptr %37, align 8
-  %1267 = getelementptr inbounds double, ptr %1266, i64 %1262
-  store double %1265, ptr %1267, align 8
-  %1268 = load ptr, ptr %47, align 8
-  %1269 = getelementptr inbounds i32, ptr %1268, i64 %1262
-  %1270 = load i32, ptr %1269, align 4
-  %1271 = load ptr, ptr %49, align 8
-  %1272 = getelementptr inbounds i32, ptr %1271, i64 %1262
-  store i32 %1270, ptr %1272, align 4
-  %1273 = add nuw nsw i64 %1258, 1
-  %1274 = load i32, ptr %25, align 4
-  %1275 = sext i32 %1274 to i64
-  %1276 = icmp slt i64 %1273, %1275
-  br i1 %1276, label %1257, label %1494
+1260:                                             ; preds = %1263
+  %1261 = load i32, ptr %25, align 4
+  %1262 = icmp sgt i32 %1261, 0
+  br i1 %1262, label %1271, label %1508
 
-1277:                                             ; preds = %1187
-  %1278 = getelementptr inbounds nuw i8, ptr %1146, i64 12
-  %1279 = load i32, ptr %1278, align 4
-  %1280 = icmp sgt i32 %1156, 0
-  br i1 %1280, label %1281, label %1308
+1263:                                             ; preds = %1246, %1263
+  %1264 = phi i64 [ %1269, %1263 ], [ 0, %1246 ]
+  %1265 = phi ptr [ %1268, %1263 ], [ %1247, %1246 ]
+  %1266 = getelementptr inbounds nuw double, ptr %1242, i64 %1264
+  %1267 = load double, ptr %1266, align 8
+  %1268 = getelementptr inbounds nuw i8, ptr %1265, i64 8
+  store double %1267, ptr %1265, align 8
+  %1269 = add nuw nsw i64 %1264, 1
+  %1270 = icmp eq i64 %1269, 13
+  br i1 %1270, label %1260, label %1263
 
-1281:                                             ; preds = %1277
-  %1282 = load ptr, ptr %31, align 8
-  %1283 = zext nneg i32 %1156 to i64
-  %1284 = load i32, ptr %26, align 8
-  %1285 = sext i32 %1284 to i64
-  %1286 = load ptr, ptr %47, align 8
-  %1287 = load ptr, ptr %49, align 8
-  br label %1288
+1271:                                             ; preds = %1260, %1271
+  %1272 = phi i64 [ %1287, %1271 ], [ 0, %1260 ]
+  %1273 = load i32, ptr %26, align 8
+  %1274 = sext i32 %1273 to i64
+  %1275 = mul nsw i64 %1272, %1274
+  %1276 = add nsw i64 %1275, %1159
+  %1277 = load ptr, ptr %35, align 8
+  %1278 = getelementptr inbounds double, ptr %1277, i64 %1276
+  %1279 = load double, ptr %1278, align 8
+  %1280 = load ptr, ptr %37, align 8
+  %1281 = getelementptr inbounds double, ptr %1280, i64 %1276
+  store double %1279, ptr %1281, align 8
+  %1282 = load ptr, ptr %47, align 8
+  %1283 = getelementptr inbounds i32, ptr %1282, i64 %1276
+  %1284 = load i32, ptr %1283, align 4
+  %1285 = load ptr, ptr %49, align 8
+  %1286 = getelementptr inbounds i32, ptr %1285, i64 %1276
+  store i32 %1284, ptr %1286, align 4
+  %1287 = add nuw nsw i64 %1272, 1
+  %1288 = load i32, ptr %25, align 4
+  %1289 = sext i32 %1288 to i64
+  %1290 = icmp slt i64 %1287, %1289
+  br i1 %1290, label %1271, label %1508
 
-1288:                                             ; preds = %1305, %1281
-  %1289 = phi i64 [ 0, %1281 ], [ %1306, %1305 ]
-  %1290 = getelementptr inbounds nuw %struct.Wave, ptr %1282, i64 %1289
-  %1291 = getelementptr inbounds nuw i8, ptr %1290, i64 15844
-  %1292 = load i32, ptr %1291, align 4
-  %1293 = icmp eq i32 %1292, 0
-  br i1 %1293, label %1294, label %1305
+1291:                                             ; preds = %1201
+  %1292 = getelementptr inbounds nuw i8, ptr %1160, i64 12
+  %1293 = load i32, ptr %1292, align 4
+  %1294 = icmp sgt i32 %1170, 0
+  br i1 %1294, label %1295, label %1322
 
-1294:                                             ; preds = %1288
-  %1295 = mul nsw i64 %1289, %1285
-  %1296 = add nsw i64 %1295, %1145
-  %1297 = getelementptr inbounds i32, ptr %1286, i64 %1296
-  %1298 = load i32, ptr %1297, align 4
-  %1299 = icmp eq i32 %1298, 1073741823
-  br i1 %1299, label %1494, label %1300
+1295:                                             ; preds = %1291
+  %1296 = load ptr, ptr %31, align 8
+  %1297 = zext nneg i32 %1170 to i64
+  %1298 = load i32, ptr %26, align 8
+  %1299 = sext i32 %1298 to i64
+  %1300 = load ptr, ptr %47, align 8
+  %1301 = load ptr, ptr %49, align 8
+  br label %1302
 
-1300:                                             ; preds = %1294
-  %1301 = getelementptr inbounds i32, ptr %1287, i64 %1296
-  %1302 = load i32, ptr %1301, align 4
-  %1303 = add nsw i32 %1302, %1279
-  %1304 = icmp slt i32 %1298, %1303
-  br i1 %1304, label %1494, label %1305
+1302:                                             ; preds = %1319, %1295
+  %1303 = phi i64 [ 0, %1295 ], [ %1320, %1319 ]
+  %1304 = getelementptr inbounds nuw %struct.Wave, ptr %1296, i64 %1303
+  %1305 = getelementptr inbounds nuw i8, ptr %1304, i64 15844
+  %1306 = load i32, ptr %1305, align 4
+  %1307 = icmp eq i32 %1306, 0
+  br i1 %1307, label %1308, label %1319
 
-1305:                                             ; preds = %1300, %1288
-  %1306 = add nuw nsw i64 %1289, 1
-  %1307 = icmp eq i64 %1306, %1283
-  br i1 %1307, label %1308, label %1288
+1308:                                             ; preds = %1302
+  %1309 = mul nsw i64 %1303, %1299
+  %1310 = add nsw i64 %1309, %1159
+  %1311 = getelementptr inbounds i32, ptr %1300, i64 %1310
+  %1312 = load i32, ptr %1311, align 4
+  %1313 = icmp eq i32 %1312, 1073741823
+  br i1 %1313, label %1508, label %1314
 
-1308:                                             ; preds = %1305, %1277
-  %1309 = load ptr, ptr %21, align 8
-  %1310 = fsub double %1143, %1154
-  store double -1.000000e+00, ptr %1153, align 8
-  %1311 = fcmp ole double %1310, 0.000000e+00
-  %1312 = load i32, ptr %23, align 4
-  br label %1314
+1314:                                             ; preds = %1308
+  %1315 = getelementptr inbounds i32, ptr %1301, i64 %1310
+  %1316 = load i32, ptr %1315, align 4
+  %1317 = add nsw i32 %1316, %1293
+  %1318 = icmp slt i32 %1312, %1317
+  br i1 %1318, label %1508, label %1319
 
-1313:                                             ; preds = %1323
-  br i1 %1319, label %1314, label %1457
+1319:                                             ; preds = %1314, %1302
+  %1320 = add nuw nsw i64 %1303, 1
+  %1321 = icmp eq i64 %1320, %1297
+  br i1 %1321, label %1322, label %1302
 
-1314:                                             ; preds = %1313, %1308
-  %1315 = phi i32 [ %1312, %1308 ], [ %1324, %1313 ]
-  %1316 = phi i32 [ %1312, %1308 ], [ %1325, %1313 ]
-  %1317 = phi double [ -1.000000e+00, %1308 ], [ %1327, %1313 ]
-  %1318 = phi double [ 0.000000e+00, %1308 ], [ %1326, %1313 ]
-  %1319 = phi i1 [ true, %1308 ], [ false, %1313 ]
-  %1320 = icmp sgt i32 %1316, 0
-  br i1 %1320, label %1321, label %1323
+1322:                                             ; preds = %1319, %1291
+  %1323 = load ptr, ptr %21, align 8
+  %1324 = fsub double %1157, %1168
+  store double -1.000000e+00, ptr %1167, align 8
+  %1325 = fcmp ole double %1324, 0.000000e+00
+  %1326 = load i32, ptr %23, align 4
+  br label %1328
 
-1321:                                             ; preds = %1314
-  %1322 = load i32, ptr %22, align 8
-  br label %1331
+1327:                                             ; preds = %1337
+  br i1 %1333, label %1328, label %1471
 
-1323:                                             ; preds = %1449, %1314
-  %1324 = phi i32 [ %1315, %1314 ], [ %1450, %1449 ]
-  %1325 = phi i32 [ %1316, %1314 ], [ %1450, %1449 ]
-  %1326 = phi double [ %1318, %1314 ], [ %1454, %1449 ]
-  %1327 = phi double [ %1317, %1314 ], [ %1455, %1449 ]
-  %1328 = fmul double %1326, 2.000000e+00
-  %1329 = fcmp olt double %1327, %1328
-  %1330 = or i1 %1311, %1329
-  br i1 %1330, label %1494, label %1313
+1328:                                             ; preds = %1327, %1322
+  %1329 = phi i32 [ %1326, %1322 ], [ %1338, %1327 ]
+  %1330 = phi i32 [ %1326, %1322 ], [ %1339, %1327 ]
+  %1331 = phi double [ -1.000000e+00, %1322 ], [ %1341, %1327 ]
+  %1332 = phi double [ 0.000000e+00, %1322 ], [ %1340, %1327 ]
+  %1333 = phi i1 [ true, %1322 ], [ false, %1327 ]
+  %1334 = icmp sgt i32 %1330, 0
+  br i1 %1334, label %1335, label %1337
 
-1331:                                             ; preds = %1449, %1321
-  %1332 = phi i32 [ %1315, %1321 ], [ %1450, %1449 ]
-  %1333 = phi i32 [ %1322, %1321 ], [ %1451, %1449 ]
-  %1334 = phi i32 [ %1322, %1321 ], [ %1452, %1449 ]
-  %1335 = phi i32 [ %1322, %1321 ], [ %1453, %1449 ]
-  %1336 = phi double [ %1317, %1321 ], [ %1455, %1449 ]
-  %1337 = phi double [ %1318, %1321 ], [ %1454, %1449 ]
-  %1338 = phi i32 [ 0, %1321 ], [ %1343, %1449 ]
-  %1339 = load ptr, ptr %18, align 8
-  %1340 = getelementptr inbounds %struct.Loop, ptr %1339, i64 %1145
-  %1341 = load double, ptr %1340, align 8
-  %1342 = mul i32 %1338, %1335
-  %1343 = add nuw nsw i32 %1338, 1
-  %1344 = mul nsw i32 %1343, %1335
-  %1345 = icmp sgt i32 %1335, 0
-  br i1 %1345, label %1346, label %1449
+1335:                                             ; preds = %1328
+  %1336 = load i32, ptr %22, align 8
+  br label %1345
 
-1346:                                             ; preds = %1331
-  %1347 = load ptr, ptr %31, align 8
-  %1348 = zext i32 %1342 to i64
-  %1349 = load i32, ptr %26, align 8
-  %1350 = sext i32 %1349 to i64
-  %1351 = load ptr, ptr %35, align 8
-  %1352 = load ptr, ptr %37, align 8
-  %1353 = load ptr, ptr %47, align 8
-  %1354 = load ptr, ptr %49, align 8
-  br label %1359
+1337:                                             ; preds = %1463, %1328
+  %1338 = phi i32 [ %1329, %1328 ], [ %1464, %1463 ]
+  %1339 = phi i32 [ %1330, %1328 ], [ %1464, %1463 ]
+  %1340 = phi double [ %1332, %1328 ], [ %1468, %1463 ]
+  %1341 = phi double [ %1331, %1328 ], [ %1469, %1463 ]
+  %1342 = fmul double %1340, 2.000000e+00
+  %1343 = fcmp olt double %1341, %1342
+  %1344 = or i1 %1325, %1343
+  br i1 %1344, label %1508, label %1327
 
-1355:                                             ; preds = %1393
-  %1356 = icmp eq i32 %1395, 0
-  %1357 = fcmp ole double %1396, 0.000000e+00
-  %1358 = select i1 %1356, i1 true, i1 %1357
-  br i1 %1358, label %1449, label %1400
+1345:                                             ; preds = %1463, %1335
+  %1346 = phi i32 [ %1329, %1335 ], [ %1464, %1463 ]
+  %1347 = phi i32 [ %1336, %1335 ], [ %1465, %1463 ]
+  %1348 = phi i32 [ %1336, %1335 ], [ %1466, %1463 ]
+  %1349 = phi i32 [ %1336, %1335 ], [ %1467, %1463 ]
+  %1350 = phi double [ %1331, %1335 ], [ %1469, %1463 ]
+  %1351 = phi double [ %1332, %1335 ], [ %1468, %1463 ]
+  %1352 = phi i32 [ 0, %1335 ], [ %1357, %1463 ]
+  %1353 = load ptr, ptr %18, align 8
+  %1354 = getelementptr inbounds %struct.Loop, ptr %1353, i64 %1159
+  %1355 = load double, ptr %1354, align 8
+  %1356 = mul i32 %1352, %1349
+  %1357 = add nuw nsw i32 %1352, 1
+  %1358 = mul nsw i32 %1357, %1349
+  %1359 = icmp sgt i32 %1349, 0
+  br i1 %1359, label %1360, label %1463
 
-1359:                                             ; preds = %1393, %1346
-  %1360 = phi i64 [ %1348, %1346 ], [ %1397, %1393 ]
-  %1361 = phi double [ 0.000000e+00, %1346 ], [ %1396, %1393 ]
-  %1362 = phi i32 [ 0, %1346 ], [ %1395, %1393 ]
-  %1363 = phi double [ %1341, %1346 ], [ %1394, %1393 ]
-  %1364 = getelementptr inbounds nuw %struct.Wave, ptr %1347, i64 %1360
-  %1365 = getelementptr inbounds nuw i8, ptr %1364, i64 15844
-  %1366 = load i32, ptr %1365, align 4
-  %1367 = icmp eq i32 %1366, 0
-  br i1 %1367, label %1368, label %1393
+1360:                                             ; preds = %1345
+  %1361 = load ptr, ptr %31, align 8
+  %1362 = zext i32 %1356 to i64
+  %1363 = load i32, ptr %26, align 8
+  %1364 = sext i32 %1363 to i64
+  %1365 = load ptr, ptr %35, align 8
+  %1366 = load ptr, ptr %37, align 8
+  %1367 = load ptr, ptr %47, align 8
+  %1368 = load ptr, ptr %49, align 8
+  br label %1373
 
-1368:                                             ; preds = %1359
-  %1369 = mul nsw i64 %1360, %1350
-  %1370 = add nsw i64 %1369, %1145
-  %1371 = getelementptr inbounds double, ptr %1351, i64 %1370
-  %1372 = load double, ptr %1371, align 8
-  %1373 = getelementptr inbounds double, ptr %1352, i64 %1370
-  %1374 = load double, ptr %1373, align 8
-  %1375 = fsub double %1372, %1374
-  %1376 = fcmp ogt double %1375, 0.000000e+00
-  %1377 = getelementptr inbounds i32, ptr %1353, i64 %1370
-  %1378 = load i32, ptr %1377, align 4
-  br i1 %1376, label %1379, label %1386
+1369:                                             ; preds = %1407
+  %1370 = icmp eq i32 %1409, 0
+  %1371 = fcmp ole double %1410, 0.000000e+00
+  %1372 = select i1 %1370, i1 true, i1 %1371
+  br i1 %1372, label %1463, label %1414
 
-1379:                                             ; preds = %1368
-  %1380 = getelementptr inbounds i32, ptr %1354, i64 %1370
-  %1381 = load i32, ptr %1380, align 4
-  %1382 = sub nsw i32 %1378, %1381
-  %1383 = sitofp i32 %1382 to double
-  %1384 = fdiv double %1383, %1375
-  %1385 = fadd double %1361, %1384
-  br label %1386
+1373:                                             ; preds = %1407, %1360
+  %1374 = phi i64 [ %1362, %1360 ], [ %1411, %1407 ]
+  %1375 = phi double [ 0.000000e+00, %1360 ], [ %1410, %1407 ]
+  %1376 = phi i32 [ 0, %1360 ], [ %1409, %1407 ]
+  %1377 = phi double [ %1355, %1360 ], [ %1408, %1407 ]
+  %1378 = getelementptr inbounds nuw %struct.Wave, ptr %1361, i64 %1374
+  %1379 = getelementptr inbounds nuw i8, ptr %1378, i64 15844
+  %1380 = load i32, ptr %1379, align 4
+  %1381 = icmp eq i32 %1380, 0
+  br i1 %1381, label %1382, label %1407
 
-1386:                                             ; preds = %1379, %1368
-  %1387 = phi double [ %1385, %1379 ], [ %1361, %1368 ]
-  %1388 = sitofp i32 %1378 to double
-  %1389 = fsub double %1341, %1388
-  %1390 = fcmp olt double %1389, %1363
-  %1391 = select i1 %1390, double %1389, double %1363
-  %1392 = add nsw i32 %1362, 1
-  br label %1393
+1382:                                             ; preds = %1373
+  %1383 = mul nsw i64 %1374, %1364
+  %1384 = add nsw i64 %1383, %1159
+  %1385 = getelementptr inbounds double, ptr %1365, i64 %1384
+  %1386 = load double, ptr %1385, align 8
+  %1387 = getelementptr inbounds double, ptr %1366, i64 %1384
+  %1388 = load double, ptr %1387, align 8
+  %1389 = fsub double %1386, %1388
+  %1390 = fcmp ogt double %1389, 0.000000e+00
+  %1391 = getelementptr inbounds i32, ptr %1367, i64 %1384
+  %1392 = load i32, ptr %1391, align 4
+  br i1 %1390, label %1393, label %1400
 
-1393:                                             ; preds = %1386, %1359
-  %1394 = phi double [ %1363, %1359 ], [ %1391, %1386 ]
-  %1395 = phi i32 [ %1362, %1359 ], [ %1392, %1386 ]
-  %1396 = phi double [ %1361, %1359 ], [ %1387, %1386 ]
-  %1397 = add nuw nsw i64 %1360, 1
-  %1398 = trunc nuw i64 %1397 to i32
-  %1399 = icmp sgt i32 %1344, %1398
-  br i1 %1399, label %1359, label %1355
+1393:                                             ; preds = %1382
+  %1394 = getelementptr inbounds i32, ptr %1368, i64 %1384
+  %1395 = load i32, ptr %1394, align 4
+  %1396 = sub nsw i32 %1392, %1395
+  %1397 = sitofp i32 %1396 to double
+  %1398 = fdiv double %1397, %1389
+  %1399 = fadd double %1375, %1398
+  br label %1400
 
-1400:                                             ; preds = %1355
-  %1401 = sitofp i32 %1395 to double
-  %1402 = fdiv double %1396, %1401
-  br i1 %1319, label %1403, label %1413
+1400:                                             ; preds = %1393, %1382
+  %1401 = phi double [ %1399, %1393 ], [ %1375, %1382 ]
+  %1402 = sitofp i32 %1392 to double
+  %1403 = fsub double %1355, %1402
+  %1404 = fcmp olt double %1403, %1377
+  %1405 = select i1 %1404, double %1403, double %1377
+  %1406 = add nsw i32 %1376, 1
+  br label %1407
 
-1403:                                             ; preds = %1400
-  %1404 = fadd double %1394, -1.000000e+00
-  %1405 = fdiv double %1404, %1402
-  %1406 = fcmp olt double %1336, 0.000000e+00
-  %1407 = fcmp olt double %1405, %1336
-  %1408 = select i1 %1406, i1 true, i1 %1407
-  %1409 = select i1 %1408, double %1405, double %1336
-  %1410 = fdiv double 1.000000e+00, %1402
-  %1411 = fcmp ogt double %1410, %1337
-  %1412 = select i1 %1411, double %1410, double %1337
-  br label %1449
+1407:                                             ; preds = %1400, %1373
+  %1408 = phi double [ %1377, %1373 ], [ %1405, %1400 ]
+  %1409 = phi i32 [ %1376, %1373 ], [ %1406, %1400 ]
+  %1410 = phi double [ %1375, %1373 ], [ %1401, %1400 ]
+  %1411 = add nuw nsw i64 %1374, 1
+  %1412 = trunc nuw i64 %1411 to i32
+  %1413 = icmp sgt i32 %1358, %1412
+  br i1 %1413, label %1373, label %1369
 
-1413:                                             ; preds = %1400
-  %1414 = tail call double @llvm.fmuladd.f64(double %1402, double %1336, double 1.000000e-09)
-  %1415 = fadd double %1394, -1.000000e+00
-  %1416 = fcmp olt double %1414, %1415
-  %1417 = select i1 %1416, double %1414, double %1415
-  %1418 = fptosi double %1417 to i32
-  %1419 = mul nsw i32 %1343, %1334
-  %1420 = icmp slt i32 %1342, %1419
-  br i1 %1420, label %1421, label %1449
+1414:                                             ; preds = %1369
+  %1415 = sitofp i32 %1409 to double
+  %1416 = fdiv double %1410, %1415
+  br i1 %1333, label %1417, label %1427
 
-1421:                                             ; preds = %1413
-  %1422 = sext i32 %1342 to i64
-  br label %1423
+1417:                                             ; preds = %1414
+  %1418 = fadd double %1408, -1.000000e+00
+  %1419 = fdiv double %1418, %1416
+  %1420 = fcmp olt double %1350, 0.000000e+00
+  %1421 = fcmp olt double %1419, %1350
+  %1422 = select i1 %1420, i1 true, i1 %1421
+  %1423 = select i1 %1422, double %1419, double %1350
+  %1424 = fdiv double 1.000000e+00, %1416
+  %1425 = fcmp ogt double %1424, %1351
+  %1426 = select i1 %1425, double %1424, double %1351
+  br label %1463
 
-1423:                                             ; preds = %1441, %1421
-  %1424 = phi i32 [ %1333, %1421 ], [ %1442, %1441 ]
-  %1425 = phi i64 [ %1422, %1421 ], [ %1443, %1441 ]
-  %1426 = load ptr, ptr %31, align 8
-  %1427 = getelementptr inbounds %struct.Wave, ptr %1426, i64 %1425
-  %1428 = getelementptr inbounds nuw i8, ptr %1427, i64 15844
-  %1429 = load i32, ptr %1428, align 4
-  %1430 = icmp eq i32 %1429, 0
-  br i1 %1430, label %1431, label %1441
+1427:                                             ; preds = %1414
+  %1428 = tail call double @llvm.fmuladd.f64(double %1416, double %1350, double 1.000000e-09)
+  %1429 = fadd double %1408, -1.000000e+00
+  %1430 = fcmp olt double %1428, %1429
+  %1431 = select i1 %1430, double %1428, double %1429
+  %1432 = fptosi double %1431 to i32
+  %1433 = mul nsw i32 %1357, %1348
+  %1434 = icmp slt i32 %1356, %1433
+  br i1 %1434, label %1435, label %1463
 
-1431:                                             ; preds = %1423
-  %1432 = load ptr, ptr %47, align 8
-  %1433 = load i32, ptr %26, align 8
-  %1434 = sext i32 %1433 to i64
-  %1435 = mul nsw i64 %1425, %1434
-  %1436 = getelementptr i32, ptr %1432, i64 %1435
-  %1437 = getelementptr i32, ptr %1436, i64 %1145
-  %1438 = load i32, ptr %1437, align 4
-  %1439 = add nsw i32 %1438, %1418
-  store i32 %1439, ptr %1437, align 4
-  %1440 = load i32, ptr %22, align 8
-  br label %1441
+1435:                                             ; preds = %1427
+  %1436 = sext i32 %1356 to i64
+  br label %1437
 
-1441:                                             ; preds = %1431, %1423
-  %1442 = phi i32 [ %1424, %1423 ], [ %1440, %1431 ]
-  %1443 = add nsw i64 %1425, 1
-  %1444 = mul nsw i32 %1442, %1343
-  %1445 = sext i32 %1444 to i64
-  %1446 = icmp slt i64 %1443, %1445
-  br i1 %1446, label %1423, label %1447
+1437:                                             ; preds = %1455, %1435
+  %1438 = phi i32 [ %1347, %1435 ], [ %1456, %1455 ]
+  %1439 = phi i64 [ %1436, %1435 ], [ %1457, %1455 ]
+  %1440 = load ptr, ptr %31, align 8
+  %1441 = getelementptr inbounds %struct.Wave, ptr %1440, i64 %1439
+  %1442 = getelementptr inbounds nuw i8, ptr %1441, i64 15844
+  %1443 = load i32, ptr %1442, align 4
+  %1444 = icmp eq i32 %1443, 0
+  br i1 %1444, label %1445, label %1455
 
-1447:                                             ; preds = %1441
-  %1448 = load i32, ptr %23, align 4
-  br label %1449
+1445:                                             ; preds = %1437
+  %1446 = load ptr, ptr %47, align 8
+  %1447 = load i32, ptr %26, align 8
+  %1448 = sext i32 %1447 to i64
+  %1449 = mul nsw i64 %1439, %1448
+  %1450 = getelementptr i32, ptr %1446, i64 %1449
+  %1451 = getelementptr i32, ptr %1450, i64 %1159
+  %1452 = load i32, ptr %1451, align 4
+  %1453 = add nsw i32 %1452, %1432
+  store i32 %1453, ptr %1451, align 4
+  %1454 = load i32, ptr %22, align 8
+  br label %1455
 
-1449:                                             ; preds = %1447, %1413, %1403, %1355, %1331
-  %1450 = phi i32 [ %1332, %1355 ], [ %1332, %1403 ], [ %1332, %1413 ], [ %1448, %1447 ], [ %1332, %1331 ]
-  %1451 = phi i32 [ %1333, %1355 ], [ %1333, %1403 ], [ %1333, %1413 ], [ %1442, %1447 ], [ %1333, %1331 ]
-  %1452 = phi i32 [ %1334, %1355 ], [ %1334, %1403 ], [ %1334, %1413 ], [ %1442, %1447 ], [ %1334, %1331 ]
-  %1453 = phi i32 [ %1335, %1355 ], [ %1335, %1403 ], [ %1334, %1413 ], [ %1442, %1447 ], [ %1335, %1331 ]
-  %1454 = phi double [ %1337, %1355 ], [ %1412, %1403 ], [ %1337, %1413 ], [ %1337, %1447 ], [ %1337, %1331 ]
-  %1455 = phi double [ %1336, %1355 ], [ %1409, %1403 ], [ %1336, %1413 ], [ %1336, %1447 ], [ %1336, %1331 ]
-  %1456 = icmp slt i32 %1343, %1450
-  br i1 %1456, label %1331, label %1323
+1455:                                             ; preds = %1445, %1437
+  %1456 = phi i32 [ %1438, %1437 ], [ %1454, %1445 ]
+  %1457 = add nsw i64 %1439, 1
+  %1458 = mul nsw i32 %1456, %1357
+  %1459 = sext i32 %1458 to i64
+  %1460 = icmp slt i64 %1457, %1459
+  br i1 %1460, label %1437, label %1461
 
-1457:                                             ; preds = %1313
-  %1458 = fdiv double %1327, %1310
-  %1459 = getelementptr inbounds nuw i8, ptr %1153, i64 8
-  %1460 = load i32, ptr %27, align 4
-  %1461 = sext i32 %1460 to i64
-  %1462 = shl nsw i64 %1461, 3
-  %1463 = icmp sgt i32 %1460, 0
-  br i1 %1463, label %1467, label %1464
+1461:                                             ; preds = %1455
+  %1462 = load i32, ptr %23, align 4
+  br label %1463
 
-1464:                                             ; preds = %1467, %1457
-  %1465 = phi i64 [ %1462, %1457 ], [ %1479, %1467 ]
-  %1466 = getelementptr inbounds double, ptr %1459, i64 %1465
-  br label %1484
+1463:                                             ; preds = %1461, %1427, %1417, %1369, %1345
+  %1464 = phi i32 [ %1346, %1369 ], [ %1346, %1417 ], [ %1346, %1427 ], [ %1462, %1461 ], [ %1346, %1345 ]
+  %1465 = phi i32 [ %1347, %1369 ], [ %1347, %1417 ], [ %1347, %1427 ], [ %1456, %1461 ], [ %1347, %1345 ]
+  %1466 = phi i32 [ %1348, %1369 ], [ %1348, %1417 ], [ %1348, %1427 ], [ %1456, %1461 ], [ %1348, %1345 ]
+  %1467 = phi i32 [ %1349, %1369 ], [ %1349, %1417 ], [ %1348, %1427 ], [ %1456, %1461 ], [ %1349, %1345 ]
+  %1468 = phi double [ %1351, %1369 ], [ %1426, %1417 ], [ %1351, %1427 ], [ %1351, %1461 ], [ %1351, %1345 ]
+  %1469 = phi double [ %1350, %1369 ], [ %1423, %1417 ], [ %1350, %1427 ], [ %1350, %1461 ], [ %1350, %1345 ]
+  %1470 = icmp slt i32 %1357, %1464
+  br i1 %1470, label %1345, label %1337
 
-1467:                                             ; preds = %1457, %1467
-  %1468 = phi i64 [ %1476, %1467 ], [ 0, %1457 ]
-  %1469 = load ptr, ptr %20, align 8
-  %1470 = getelementptr inbounds nuw double, ptr %1469, i64 %1468
-  %1471 = load double, ptr %1470, align 8
-  %1472 = getelementptr inbounds nuw double, ptr %1459, i64 %1468
-  %1473 = load double, ptr %1472, align 8
-  %1474 = fsub double %1471, %1473
-  %1475 = tail call double @llvm.fmuladd.f64(double %1474, double %1458, double %1471)
-  store double %1475, ptr %1470, align 8
-  %1476 = add nuw nsw i64 %1468, 1
-  %1477 = load i32, ptr %27, align 4
-  %1478 = sext i32 %1477 to i64
-  %1479 = shl nsw i64 %1478, 3
-  %1480 = icmp slt i64 %1476, %1479
-  br i1 %1480, label %1467, label %1464
+1471:                                             ; preds = %1327
+  %1472 = fdiv double %1341, %1324
+  %1473 = getelementptr inbounds nuw i8, ptr %1167, i64 8
+  %1474 = load i32, ptr %27, align 4
+  %1475 = sext i32 %1474 to i64
+  %1476 = shl nsw i64 %1475, 3
+  %1477 = icmp sgt i32 %1474, 0
+  br i1 %1477, label %1481, label %1478
 
-1481:                                             ; preds = %1484
-  %1482 = load double, ptr %29, align 8
-  %1483 = fadd double %1327, %1482
-  store double %1483, ptr %29, align 8
-  br label %1494
+1478:                                             ; preds = %1481, %1471
+  %1479 = phi i64 [ %1476, %1471 ], [ %1493, %1481 ]
+  %1480 = getelementptr inbounds double, ptr %1473, i64 %1479
+  br label %1498
 
-1484:                                             ; preds = %1484, %1464
-  %1485 = phi i64 [ 0, %1464 ], [ %1492, %1484 ]
-  %1486 = getelementptr inbounds nuw double, ptr %1309, i64 %1485
+1481:                                             ; preds = %1471, %1481
+  %1482 = phi i64 [ %1490, %1481 ], [ 0, %1471 ]
+  %1483 = load ptr, ptr %20, align 8
+  %1484 = getelementptr inbounds nuw double, ptr %1483, i64 %1482
+  %1485 = load double, ptr %1484, align 8
+  %1486 = getelementptr inbounds nuw double, ptr %1473, i64 %1482
   %1487 = load double, ptr %1486, align 8
-  %1488 = getelementptr inbounds nuw double, ptr %1466, i64 %1485
-  %1489 = load double, ptr %1488, align 8
-  %1490 = fsub double %1487, %1489
-  %1491 = tail call double @llvm.fmuladd.f64(double %1490, double %1458, double %1487)
-  store double %1491, ptr %1486, align 8
-  %1492 = add nuw nsw i64 %1485, 1
-  %1493 = icmp eq i64 %1492, 13
-  br i1 %1493, label %1481, label %1484
+  %1488 = fsub double %1485, %1487
+  %1489 = tail call double @llvm.fmuladd.f64(double %1488, double %1472, double %1485)
+  store double %1489, ptr %1484, align 8
+  %1490 = add nuw nsw i64 %1482, 1
+  %1491 = load i32, ptr %27, align 4
+  %1492 = sext i32 %1491 to i64
+  %1493 = shl nsw i64 %1492, 3
+  %1494 = icmp slt i64 %1490, %1493
+  br i1 %1494, label %1481, label %1478
 
-1494:                                             ; preds = %1300, %1294, %1323, %1210, %1257, %1481, %1246
-  %1495 = load ptr, ptr %47, align 8
-  %1496 = getelementptr inbounds i32, ptr %1495, i64 %1125
-  %1497 = load i32, ptr %1496, align 4
-  %1498 = load double, ptr %1121, align 8
-  br label %1499
+1495:                                             ; preds = %1498
+  %1496 = load double, ptr %29, align 8
+  %1497 = fadd double %1341, %1496
+  store double %1497, ptr %29, align 8
+  br label %1508
 
-1499:                                             ; preds = %1494, %1116
-  %1500 = phi double [ %1498, %1494 ], [ %1134, %1116 ]
-  %1501 = phi i32 [ %1497, %1494 ], [ %1129, %1116 ]
-  %1502 = sitofp i32 %1501 to double
-  %1503 = fcmp ogt double %1500, %1502
-  br i1 %1503, label %1512, label %1504
+1498:                                             ; preds = %1498, %1478
+  %1499 = phi i64 [ 0, %1478 ], [ %1506, %1498 ]
+  %1500 = getelementptr inbounds nuw double, ptr %1323, i64 %1499
+  %1501 = load double, ptr %1500, align 8
+  %1502 = getelementptr inbounds nuw double, ptr %1480, i64 %1499
+  %1503 = load double, ptr %1502, align 8
+  %1504 = fsub double %1501, %1503
+  %1505 = tail call double @llvm.fmuladd.f64(double %1504, double %1472, double %1501)
+  store double %1505, ptr %1500, align 8
+  %1506 = add nuw nsw i64 %1499, 1
+  %1507 = icmp eq i64 %1506, 13
+  br i1 %1507, label %1495, label %1498
 
-1504:                                             ; preds = %1499
-  %1505 = getelementptr inbounds nuw i8, ptr %1121, i64 16
-  %1506 = load i64, ptr %1505, align 8
-  %1507 = icmp sgt i64 %1506, -1
-  %1508 = load ptr, ptr %47, align 8
-  %1509 = getelementptr inbounds i32, ptr %1508, i64 %1125
-  %1510 = select i1 %1507, i32 1073741823, i32 0
-  %1511 = select i1 %1507, i64 48, i64 120
-  store i32 %1510, ptr %1509, align 4
-  br label %1512
+1508:                                             ; preds = %1314, %1308, %1337, %1224, %1271, %1495, %1260
+  %1509 = load ptr, ptr %47, align 8
+  %1510 = getelementptr inbounds i32, ptr %1509, i64 %1139
+  %1511 = load i32, ptr %1510, align 4
+  %1512 = load double, ptr %1135, align 8
+  br label %1513
 
-1512:                                             ; preds = %1504, %1499
-  %1513 = phi i64 [ 48, %1499 ], [ %1511, %1504 ]
-  %1514 = getelementptr inbounds nuw i8, ptr %279, i64 %1513
-  %1515 = load i32, ptr %1514, align 4
-  br label %1593
+1513:                                             ; preds = %1508, %1130
+  %1514 = phi double [ %1512, %1508 ], [ %1148, %1130 ]
+  %1515 = phi i32 [ %1511, %1508 ], [ %1143, %1130 ]
+  %1516 = sitofp i32 %1515 to double
+  %1517 = fcmp ogt double %1514, %1516
+  br i1 %1517, label %1526, label %1518
 
-1516:                                             ; preds = %1060
-  %1517 = getelementptr inbounds nuw i8, ptr %279, i64 124
-  %1518 = load i32, ptr %1517, align 4
-  %1519 = sext i32 %1518 to i64
-  %1520 = load ptr, ptr %47, align 8
-  %1521 = load i32, ptr %26, align 8
-  %1522 = sext i32 %1521 to i64
-  %1523 = mul nsw i64 %1522, %273
-  %1524 = getelementptr i32, ptr %1520, i64 %1523
-  %1525 = getelementptr i32, ptr %1524, i64 %1519
-  %1526 = load i32, ptr %1525, align 4
-  %1527 = icmp eq i32 %1526, 1073741823
-  br i1 %1527, label %1533, label %1528
+1518:                                             ; preds = %1513
+  %1519 = getelementptr inbounds nuw i8, ptr %1135, i64 16
+  %1520 = load i64, ptr %1519, align 8
+  %1521 = icmp sgt i64 %1520, -1
+  %1522 = load ptr, ptr %47, align 8
+  %1523 = getelementptr inbounds i32, ptr %1522, i64 %1139
+  %1524 = select i1 %1521, i32 1073741823, i32 0
+  %1525 = select i1 %1521, i64 48, i64 120
+  store i32 %1524, ptr %1523, align 4
+  br label %1526
 
-1528:                                             ; preds = %1516
-  %1529 = load ptr, ptr %18, align 8
-  %1530 = getelementptr inbounds %struct.Loop, ptr %1529, i64 %1519
-  %1531 = load double, ptr %1530, align 8
-  %1532 = fcmp ugt double %1531, 0.000000e+00
-  br i1 %1532, label %1593, label %1533
+1526:                                             ; preds = %1518, %1513
+  %1527 = phi i64 [ 48, %1513 ], [ %1525, %1518 ]
+  %1528 = getelementptr inbounds nuw i8, ptr %279, i64 %1527
+  %1529 = load i32, ptr %1528, align 4
+  br label %1607
 
-1533:                                             ; preds = %1528, %1516
-  store i32 0, ptr %1525, align 4
-  %1534 = getelementptr inbounds nuw i8, ptr %279, i64 48
-  %1535 = load i32, ptr %1534, align 4
-  br label %1593
+1530:                                             ; preds = %1074
+  %1531 = getelementptr inbounds nuw i8, ptr %279, i64 124
+  %1532 = load i32, ptr %1531, align 4
+  %1533 = sext i32 %1532 to i64
+  %1534 = load ptr, ptr %47, align 8
+  %1535 = load i32, ptr %26, align 8
+  %1536 = sext i32 %1535 to i64
+  %1537 = mul nsw i64 %1536, %273
+  %1538 = getelementptr i32, ptr %1534, i64 %1537
+  %1539 = getelementptr i32, ptr %1538, i64 %1533
+  %1540 = load i32, ptr %1539, align 4
+  %1541 = icmp eq i32 %1540, 1073741823
+  br i1 %1541, label %1547, label %1542
 
-1536:                                             ; preds = %1060
-  %1537 = load ptr, ptr %33, align 8
-  %1538 = getelementptr inbounds nuw i8, ptr %274, i64 15824
-  %1539 = load i32, ptr %1538, align 8
-  %1540 = load double, ptr %30, align 8
-  %1541 = fcmp ogt double %1540, %505
-  %1542 = select i1 %1541, double %1540, double %505
-  store double %1542, ptr %30, align 8
-  %1543 = getelementptr inbounds nuw i8, ptr %274, i64 15792
-  %1544 = getelementptr inbounds nuw i8, ptr %274, i64 15768
-  %1545 = getelementptr inbounds nuw i8, ptr %274, i64 24
-  br label %1560
+1542:                                             ; preds = %1530
+  %1543 = load ptr, ptr %18, align 8
+  %1544 = getelementptr inbounds %struct.Loop, ptr %1543, i64 %1533
+  %1545 = load double, ptr %1544, align 8
+  %1546 = fcmp ugt double %1545, 0.000000e+00
+  br i1 %1546, label %1607, label %1547
 
-1546:                                             ; preds = %1583
-  %1547 = sext i32 %1539 to i64
-  %1548 = getelementptr inbounds %struct.Block, ptr %1537, i64 %1547
-  %1549 = getelementptr inbounds nuw i8, ptr %274, i64 8
-  %1550 = load double, ptr %1549, align 8
-  %1551 = fsub double %505, %1550
-  %1552 = getelementptr inbounds nuw i8, ptr %549, i64 8
-  %1553 = load double, ptr %1552, align 8
-  %1554 = fadd double %1553, %1551
-  store double %1554, ptr %1552, align 8
-  %1555 = getelementptr inbounds nuw i8, ptr %274, i64 15844
-  store i32 1, ptr %1555, align 4
-  %1556 = getelementptr inbounds nuw i8, ptr %1548, i64 20
-  %1557 = load i32, ptr %1556, align 4
-  %1558 = add nsw i32 %1557, -1
-  store i32 %1558, ptr %1556, align 4
-  %1559 = icmp sgt i32 %1557, 1
-  br i1 %1559, label %1587, label %1643
+1547:                                             ; preds = %1542, %1530
+  store i32 0, ptr %1539, align 4
+  %1548 = getelementptr inbounds nuw i8, ptr %279, i64 48
+  %1549 = load i32, ptr %1548, align 4
+  br label %1607
 
-1560:                                             ; preds = %1583, %1536
-  %1561 = phi double [ %1542, %1536 ], [ %1584, %1583 ]
-  %1562 = phi i64 [ 0, %1536 ], [ %1585, %1583 ]
-  %1563 = getelementptr inbounds nuw i32, ptr %1543, i64 %1562
-  %1564 = load i32, ptr %1563, align 4
-  %1565 = icmp sgt i32 %1564, 0
-  br i1 %1565, label %1566, label %1583
+1550:                                             ; preds = %1074
+  %1551 = load ptr, ptr %33, align 8
+  %1552 = getelementptr inbounds nuw i8, ptr %274, i64 15824
+  %1553 = load i32, ptr %1552, align 8
+  %1554 = load double, ptr %30, align 8
+  %1555 = fcmp ogt double %1554, %505
+  %1556 = select i1 %1555, double %1554, double %505
+  store double %1556, ptr %30, align 8
+  %1557 = getelementptr inbounds nuw i8, ptr %274, i64 15792
+  %1558 = getelementptr inbounds nuw i8, ptr %274, i64 15768
+  %1559 = getelementptr inbounds nuw i8, ptr %274, i64 24
+  br label %1574
 
-1566:                                             ; preds = %1560
-  %1567 = getelementptr inbounds nuw i32, ptr %1544, i64 %1562
-  %1568 = getelementptr inbounds nuw [64 x double], ptr %1545, i64 %1562
-  %1569 = load i32, ptr %1567, align 4
-  br label %1570
+1560:                                             ; preds = %1597
+  %1561 = sext i32 %1553 to i64
+  %1562 = getelementptr inbounds %struct.Block, ptr %1551, i64 %1561
+  %1563 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  %1564 = load double, ptr %1563, align 8
+  %1565 = fsub double %505, %1564
+  %1566 = getelementptr inbounds nuw i8, ptr %549, i64 8
+  %1567 = load double, ptr %1566, align 8
+  %1568 = fadd double %1567, %1565
+  store double %1568, ptr %1566, align 8
+  %1569 = getelementptr inbounds nuw i8, ptr %274, i64 15844
+  store i32 1, ptr %1569, align 4
+  %1570 = getelementptr inbounds nuw i8, ptr %1562, i64 20
+  %1571 = load i32, ptr %1570, align 4
+  %1572 = add nsw i32 %1571, -1
+  store i32 %1572, ptr %1570, align 4
+  %1573 = icmp sgt i32 %1571, 1
+  br i1 %1573, label %1601, label %1657
 
-1570:                                             ; preds = %1570, %1566
-  %1571 = phi i32 [ %1564, %1566 ], [ %1581, %1570 ]
-  %1572 = phi i32 [ %1569, %1566 ], [ %1580, %1570 ]
-  %1573 = phi double [ %1561, %1566 ], [ %1578, %1570 ]
-  %1574 = sext i32 %1572 to i64
-  %1575 = getelementptr inbounds double, ptr %1568, i64 %1574
-  %1576 = load double, ptr %1575, align 8
-  %1577 = fcmp ogt double %1576, %1573
-  %1578 = select i1 %1577, double %1576, double %1573
-  %1579 = add nsw i32 %1572, 1
-  %1580 = srem i32 %1579, 64
-  store i32 %1580, ptr %1567, align 4
-  %1581 = add nsw i32 %1571, -1
-  store i32 %1581, ptr %1563, align 4
-  %1582 = icmp samesign ugt i32 %1571, 1
-  br i1 %1582, label %1570, label %1583
+1574:                                             ; preds = %1597, %1550
+  %1575 = phi double [ %1556, %1550 ], [ %1598, %1597 ]
+  %1576 = phi i64 [ 0, %1550 ], [ %1599, %1597 ]
+  %1577 = getelementptr inbounds nuw i32, ptr %1557, i64 %1576
+  %1578 = load i32, ptr %1577, align 4
+  %1579 = icmp sgt i32 %1578, 0
+  br i1 %1579, label %1580, label %1597
 
-1583:                                             ; preds = %1570, %1560
-  %1584 = phi double [ %1561, %1560 ], [ %1578, %1570 ]
-  store double %1584, ptr %30, align 8
-  %1585 = add nuw nsw i64 %1562, 1
-  %1586 = icmp eq i64 %1585, 6
-  br i1 %1586, label %1546, label %1560
+1580:                                             ; preds = %1574
+  %1581 = getelementptr inbounds nuw i32, ptr %1558, i64 %1576
+  %1582 = getelementptr inbounds nuw [64 x double], ptr %1559, i64 %1576
+  %1583 = load i32, ptr %1581, align 4
+  br label %1584
 
-1587:                                             ; preds = %1546
-  %1588 = getelementptr inbounds nuw i8, ptr %1548, i64 16
-  %1589 = load i32, ptr %1588, align 8
-  %1590 = icmp slt i32 %1589, %1558
-  br i1 %1590, label %1643, label %1591
+1584:                                             ; preds = %1584, %1580
+  %1585 = phi i32 [ %1578, %1580 ], [ %1595, %1584 ]
+  %1586 = phi i32 [ %1583, %1580 ], [ %1594, %1584 ]
+  %1587 = phi double [ %1575, %1580 ], [ %1592, %1584 ]
+  %1588 = sext i32 %1586 to i64
+  %1589 = getelementptr inbounds double, ptr %1582, i64 %1588
+  %1590 = load double, ptr %1589, align 8
+  %1591 = fcmp ogt double %1590, %1587
+  %1592 = select i1 %1591, double %1590, double %1587
+  %1593 = add nsw i32 %1586, 1
+  %1594 = srem i32 %1593, 64
+  store i32 %1594, ptr %1581, align 4
+  %1595 = add nsw i32 %1585, -1
+  store i32 %1595, ptr %1577, align 4
+  %1596 = icmp samesign ugt i32 %1585, 1
+  br i1 %1596, label %1584, label %1597
 
-1591:                                             ; preds = %1587
-  %1592 = load i32, ptr %1538, align 8
-  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1592)
-  br label %1643
+1597:                                             ; preds = %1584, %1574
+  %1598 = phi double [ %1575, %1574 ], [ %1592, %1584 ]
+  store double %1598, ptr %30, align 8
+  %1599 = add nuw nsw i64 %1576, 1
+  %1600 = icmp eq i64 %1599, 6
+  br i1 %1600, label %1560, label %1574
 
-1593:                                             ; preds = %1533, %1528, %1512, %1113, %1108, %1097, %1094, %1060, %1055
-  %1594 = phi i1 [ true, %1060 ], [ true, %1108 ], [ true, %1094 ], [ true, %1113 ], [ true, %1512 ], [ false, %1097 ], [ true, %1533 ], [ true, %1528 ], [ true, %1055 ]
-  %1595 = phi i32 [ %1070, %1060 ], [ %1070, %1108 ], [ %1070, %1094 ], [ %1115, %1113 ], [ %1515, %1512 ], [ %1070, %1097 ], [ %1535, %1533 ], [ %1070, %1528 ], [ %1059, %1055 ]
-  %1596 = phi double [ %1068, %1060 ], [ %1112, %1108 ], [ %1068, %1094 ], [ %1068, %1113 ], [ %1068, %1512 ], [ %1068, %1097 ], [ %1068, %1533 ], [ %1068, %1528 ], [ %1057, %1055 ]
-  %1597 = getelementptr inbounds nuw i8, ptr %274, i64 8
-  %1598 = load double, ptr %1597, align 8
-  %1599 = fsub double %1596, %1598
-  %1600 = getelementptr inbounds nuw i8, ptr %549, i64 8
-  %1601 = load double, ptr %1600, align 8
-  %1602 = fadd double %1601, %1599
-  store double %1602, ptr %1600, align 8
-  %1603 = load i32, ptr %276, align 8
-  %1604 = getelementptr inbounds nuw i8, ptr %274, i64 15820
-  store i32 %1603, ptr %1604, align 4
-  store i32 %1595, ptr %276, align 8
-  %1605 = getelementptr inbounds nuw i8, ptr %274, i64 15840
-  store i32 0, ptr %1605, align 8
-  store double %1596, ptr %281, align 8
-  store double %1596, ptr %1597, align 8
-  store double %1596, ptr %274, align 8
-  br i1 %1594, label %1608, label %1606
+1601:                                             ; preds = %1560
+  %1602 = getelementptr inbounds nuw i8, ptr %1562, i64 16
+  %1603 = load i32, ptr %1602, align 8
+  %1604 = icmp slt i32 %1603, %1572
+  br i1 %1604, label %1657, label %1605
 
-1606:                                             ; preds = %1593
-  %1607 = getelementptr inbounds nuw i8, ptr %274, i64 15836
-  store i32 1, ptr %1607, align 4
-  store i32 4, ptr %1605, align 8
-  br label %1643
+1605:                                             ; preds = %1601
+  %1606 = load i32, ptr %1552, align 8
+  call fastcc void @release(ptr noundef nonnull %12, i32 noundef %1606)
+  br label %1657
 
-1608:                                             ; preds = %1593
-  %1609 = load i32, ptr %28, align 8
-  %1610 = add nsw i32 %1609, 1
-  store i32 %1610, ptr %28, align 8
-  %1611 = icmp sgt i32 %1609, 0
-  br i1 %1611, label %1612, label %1636
+1607:                                             ; preds = %1547, %1542, %1526, %1127, %1122, %1111, %1108, %1074, %1069
+  %1608 = phi i1 [ true, %1074 ], [ true, %1122 ], [ true, %1108 ], [ true, %1127 ], [ true, %1526 ], [ false, %1111 ], [ true, %1547 ], [ true, %1542 ], [ true, %1069 ]
+  %1609 = phi i32 [ %1084, %1074 ], [ %1084, %1122 ], [ %1084, %1108 ], [ %1129, %1127 ], [ %1529, %1526 ], [ %1084, %1111 ], [ %1549, %1547 ], [ %1084, %1542 ], [ %1073, %1069 ]
+  %1610 = phi double [ %1082, %1074 ], [ %1126, %1122 ], [ %1082, %1108 ], [ %1082, %1127 ], [ %1082, %1526 ], [ %1082, %1111 ], [ %1082, %1547 ], [ %1082, %1542 ], [ %1071, %1069 ]
+  %1611 = getelementptr inbounds nuw i8, ptr %274, i64 8
+  %1612 = load double, ptr %1611, align 8
+  %1613 = fsub double %1610, %1612
+  %1614 = getelementptr inbounds nuw i8, ptr %549, i64 8
+  %1615 = load double, ptr %1614, align 8
+  %1616 = fadd double %1615, %1613
+  store double %1616, ptr %1614, align 8
+  %1617 = load i32, ptr %276, align 8
+  %1618 = getelementptr inbounds nuw i8, ptr %274, i64 15820
+  store i32 %1617, ptr %1618, align 4
+  store i32 %1609, ptr %276, align 8
+  %1619 = getelementptr inbounds nuw i8, ptr %274, i64 15840
+  store i32 0, ptr %1619, align 8
+  store double %1610, ptr %281, align 8
+  store double %1610, ptr %1611, align 8
+  store double %1610, ptr %274, align 8
+  br i1 %1608, label %1622, label %1620
 
-1612:                                             ; preds = %1608, %1628
-  %1613 = phi i32 [ %1615, %1628 ], [ %1609, %1608 ]
-  %1614 = add nsw i32 %1613, -1
-  %1615 = lshr i32 %1614, 1
-  %1616 = load ptr, ptr %45, align 8
-  %1617 = zext nneg i32 %1615 to i64
-  %1618 = getelementptr inbounds nuw double, ptr %1616, i64 %1617
-  %1619 = load double, ptr %1618, align 8
-  %1620 = fcmp olt double %1619, %1596
-  br i1 %1620, label %1636, label %1621
+1620:                                             ; preds = %1607
+  %1621 = getelementptr inbounds nuw i8, ptr %274, i64 15836
+  store i32 1, ptr %1621, align 4
+  store i32 4, ptr %1619, align 8
+  br label %1657
 
-1621:                                             ; preds = %1612
-  %1622 = fcmp oeq double %1619, %1596
-  br i1 %1622, label %1623, label %1628
+1622:                                             ; preds = %1607
+  %1623 = load i32, ptr %28, align 8
+  %1624 = add nsw i32 %1623, 1
+  store i32 %1624, ptr %28, align 8
+  %1625 = icmp sgt i32 %1623, 0
+  br i1 %1625, label %1626, label %1650
 
-1623:                                             ; preds = %1621
-  %1624 = load ptr, ptr %51, align 8
-  %1625 = getelementptr inbounds nuw i32, ptr %1624, i64 %1617
-  %1626 = load i32, ptr %1625, align 4
-  %1627 = icmp slt i32 %1626, %194
-  br i1 %1627, label %1636, label %1628
+1626:                                             ; preds = %1622, %1642
+  %1627 = phi i32 [ %1629, %1642 ], [ %1623, %1622 ]
+  %1628 = add nsw i32 %1627, -1
+  %1629 = lshr i32 %1628, 1
+  %1630 = load ptr, ptr %45, align 8
+  %1631 = zext nneg i32 %1629 to i64
+  %1632 = getelementptr inbounds nuw double, ptr %1630, i64 %1631
+  %1633 = load double, ptr %1632, align 8
+  %1634 = fcmp olt double %1633, %1610
+  br i1 %1634, label %1650, label %1635
 
-1628:                                             ; preds = %1623, %1621
-  %1629 = zext nneg i32 %1613 to i64
-  %1630 = getelementptr inbounds nuw double, ptr %1616, i64 %1629
-  store double %1619, ptr %1630, align 8
-  %1631 = load ptr, ptr %51, align 8
-  %1632 = getelementptr inbounds nuw i32, ptr %1631, i64 %1617
-  %1633 = load i32, ptr %1632, align 4
-  %1634 = getelementptr inbounds nuw i32, ptr %1631, i64 %1629
-  store i32 %1633, ptr %1634, align 4
-  %1635 = icmp eq i32 %1615, 0
-  br i1 %1635, label %1636, label %1612
+1635:                                             ; preds = %1626
+  %1636 = fcmp oeq double %1633, %1610
+  br i1 %1636, label %1637, label %1642
 
-1636:                                             ; preds = %1628, %1623, %1612, %1608
-  %1637 = phi i32 [ %1609, %1608 ], [ %1613, %1612 ], [ %1613, %1623 ], [ 0, %1628 ]
-  %1638 = load ptr, ptr %45, align 8
-  %1639 = sext i32 %1637 to i64
-  %1640 = getelementptr inbounds double, ptr %1638, i64 %1639
-  store double %1596, ptr %1640, align 8
-  %1641 = load ptr, ptr %51, align 8
-  %1642 = getelementptr inbounds i32, ptr %1641, i64 %1639
-  store i32 %194, ptr %1642, align 4
-  br label %1643
+1637:                                             ; preds = %1635
+  %1638 = load ptr, ptr %51, align 8
+  %1639 = getelementptr inbounds nuw i32, ptr %1638, i64 %1631
+  %1640 = load i32, ptr %1639, align 4
+  %1641 = icmp slt i32 %1640, %194
+  br i1 %1641, label %1650, label %1642
 
-1643:                                             ; preds = %537, %1546, %1587, %1591, %1606, %1636
-  %1644 = load i32, ptr %28, align 8
-  %1645 = icmp sgt i32 %1644, 0
-  br i1 %1645, label %191, label %1646
+1642:                                             ; preds = %1637, %1635
+  %1643 = zext nneg i32 %1627 to i64
+  %1644 = getelementptr inbounds nuw double, ptr %1630, i64 %1643
+  store double %1633, ptr %1644, align 8
+  %1645 = load ptr, ptr %51, align 8
+  %1646 = getelementptr inbounds nuw i32, ptr %1645, i64 %1631
+  %1647 = load i32, ptr %1646, align 4
+  %1648 = getelementptr inbounds nuw i32, ptr %1645, i64 %1643
+  store i32 %1647, ptr %1648, align 4
+  %1649 = icmp eq i32 %1629, 0
+  br i1 %1649, label %1650, label %1626
 
-1646:                                             ; preds = %1643, %106
-  %1647 = load double, ptr %30, align 8
-  %1648 = load double, ptr %29, align 8
-  %1649 = fadd double %1647, %1648
-  store double %1649, ptr %10, align 8
+1650:                                             ; preds = %1642, %1637, %1626, %1622
+  %1651 = phi i32 [ %1623, %1622 ], [ %1627, %1626 ], [ %1627, %1637 ], [ 0, %1642 ]
+  %1652 = load ptr, ptr %45, align 8
+  %1653 = sext i32 %1651 to i64
+  %1654 = getelementptr inbounds double, ptr %1652, i64 %1653
+  store double %1610, ptr %1654, align 8
+  %1655 = load ptr, ptr %51, align 8
+  %1656 = getelementptr inbounds i32, ptr %1655, i64 %1653
+  store i32 %194, ptr %1656, align 4
+  br label %1657
+
+1657:                                             ; preds = %537, %1560, %1601, %1605, %1620, %1650
+  %1658 = load i32, ptr %28, align 8
+  %1659 = icmp sgt i32 %1658, 0
+  br i1 %1659, label %191, label %1660
+
+1660:                                             ; preds = %1657, %106
+  %1661 = load double, ptr %30, align 8
+  %1662 = load double, ptr %29, align 8
+  %1663 = fadd double %1661, %1662
+  store double %1663, ptr %10, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  ret double %1649
+  ret double %1663
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))

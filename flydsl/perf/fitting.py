@@ -119,9 +119,7 @@ def fit_constants(
             for i in np.flatnonzero(part == k):
                 errors[i] = abs(math.expm1(_log(kernels[i], vector) - measured[i]))
         unseen = float(errors.mean())
-    return FittedConstants(
-        _constants(found), float(np.abs(np.expm1(residual)).mean()), unseen, intervals, len(timings)
-    )
+    return FittedConstants(_constants(found), float(np.abs(np.expm1(residual)).mean()), unseen, intervals, len(timings))
 
 
 def mean_error(timings: Sequence[Timing], constants: Constants) -> float:
@@ -246,7 +244,9 @@ def read_timings(path: Path, chip: Chip | None = None) -> list[Timing]:
         if line.strip():
             found.append(_timing(f"{path.name}, line {number}", line, path.parent, chip))
     if not found:
-        raise DSLValueError(f"{path} has no timings; each line is an object with artifact, grid, block and microseconds")
+        raise DSLValueError(
+            f"{path} has no timings; each line is an object with artifact, grid, block and microseconds"
+        )
     return found
 
 
@@ -259,7 +259,7 @@ def _timing(where: str, line: str, folder: Path, chip: Chip | None) -> Timing:
         raise DSLValueError(f"{where}: expected an object, got {line[:40]!r}")
     own = chip_of(entry["chip"]) if chip is None and isinstance(entry.get("chip"), str) else chip
     if own is None:
-        raise DSLValueError(f"{where}: no chip; add for example \"chip\": \"mi355x\", or name one for all lines")
+        raise DSLValueError(f'{where}: no chip; add for example "chip": "mi355x", or name one for all lines')
     microseconds = _number(where, entry, "microseconds", lambda value: 0 < value < math.inf, "a positive number")
     name = _text(where, entry, "artifact")
     try:

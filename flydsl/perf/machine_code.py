@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import functools
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.errors import ArtifactError, ToolchainError, UnsupportedTargetError
 from flydsl.perf.streams.amd import amd_stream
+from flydsl.perf.streams.nvidia import nvidia_stream
 from flydsl.perf.streams.stream import Stream
 from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.timing import Chip
 
-__all__ = ["stream_of"]
+if TYPE_CHECKING:
+    from flydsl.backends.base import BaseBackend
+
+__all__ = ["stream_of", "stream_of_text"]
 
 
 def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
@@ -33,11 +42,78 @@ def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
         known = ", ".join(kernel.symbol for kernel in artifact.kernels) or "none"
         raise ArtifactError(f"{artifact.name} has no kernel {symbol!r}; its kernels are {known}")
     arch = artifact.target.partition(":")[2].partition(":")[0]
+    if arch in CUDA_ARCHS:
+        return _of_cubin(artifact, symbol, arch, chip)
     if arch not in ROCM_ARCHS:
-        raise UnsupportedTargetError(f"times of code for {artifact.target} are not predicted")
+        raise UnsupportedTargetError(f"times of code for {artifact.target} are not predicted; GPUs' are")
     if "asm" in artifact.sections:
         return amd_stream(artifact.sections["asm"].decode("utf-8", "replace"), symbol, arch, chip)
     return amd_stream(_disassembly(artifact, symbol, arch), symbol, arch, chip)
+
+
+def stream_of_text(
+    text: str, artifact: Artifact, symbol: str, chip: Chip, place_of: Callable[[int], tuple[str, int] | None]
+) -> Stream:
+    """The instructions of a kernel, of assembly or of a disassembler's text that a caller has.
+
+    Args:
+        text: the machine code of the artifact as text.
+        artifact: a compiled program.
+        symbol: the kernel.
+        chip: whose cycles are taken.
+        place_of: the source line of a line of the text, by its number from 0.
+
+    Raises:
+        KeyError: the text has no such kernel.
+        ArtifactError: the binary has none.
+    """
+    arch = artifact.target.partition(":")[2].partition(":")[0]
+    if arch in CUDA_ARCHS:
+        return nvidia_stream(text, _section(artifact, symbol), symbol, arch, chip, place_of)
+    return amd_stream(text, symbol, arch, chip, place_of)
+
+
+def _section(artifact: Artifact, symbol: str) -> bytes:
+    elf = Elf(artifact.sections["binary"])
+    section = elf.section(f".text.{symbol}")
+    if section is None:
+        raise ArtifactError(f"the binary of {artifact.name} has no code of {symbol}")
+    return elf.contents(section)
+
+
+def _of_cubin(artifact: Artifact, symbol: str, arch: str, chip: Chip) -> Stream:
+    from flydsl.backends.registry import make_backend, parse_target
+
+    data = artifact.sections["binary"]
+    text = _disassembled(make_backend(parse_target(artifact.target)), data)
+    return nvidia_stream(text, _section(artifact, symbol), symbol, arch, chip, _places(text).get)
+
+
+@functools.lru_cache(8)
+def _disassembled(backend: BaseBackend, binary: bytes) -> str:
+    """The disassembler's text, which takes a tenth of a second and more."""
+    text = backend.disassemble(binary)
+    if text is None:
+        raise UnsupportedTargetError(f"code for {backend.target} is not disassembled")
+    return text
+
+
+_PLACE = re.compile(r'\s*//## File "([^"]+)", line (\d+)(?: inlined at "([^"]+)", line (\d+))?')
+
+
+def _places(text: str) -> dict[int, tuple[str, int]]:
+    """The source line of each line of the disassembler's text; of inlined code the outermost caller's."""
+    found: dict[int, tuple[str, int]] = {}
+    place: tuple[str, int] | None = None
+    for number, line in enumerate(text.splitlines()):
+        match = _PLACE.match(line)
+        if match is not None:
+            place = (match[3], int(match[4])) if match[3] else (match[1], int(match[2]))
+        elif line.startswith("//-----"):
+            place = None
+        elif place is not None:
+            found[number] = place
+    return found
 
 
 def _disassembly(artifact: Artifact, symbol: str, arch: str) -> str:

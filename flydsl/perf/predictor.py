@@ -14,7 +14,8 @@ from flydsl.perf.launches import Launch
 from flydsl.perf.machine_code import stream_of
 from flydsl.perf.prediction import LinePrediction, Prediction
 from flydsl.perf.scout import Scouted, scout
-from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream
+from flydsl.perf.streams.nvidia_trips import follow
+from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream, Unit
 from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import Occupancy
@@ -86,6 +87,7 @@ def prepare(
     traffic: Traffic | None = None,
     useful_bytes: float | None = None,
     warm: bool = False,
+    stream: Stream | None = None,
 ) -> Prepared:
     """Read a kernel and a launch of it for :func:`predict_prepared`.
 
@@ -100,29 +102,40 @@ def prepare(
         traffic: of the launch, where it is known; else it is found out.
         useful_bytes: that the launch must move from and to memory; by default those of its buffers.
         warm: True if the arrays are in the cache in front of memory before the launch, where they fit.
+        stream: the kernel's code, where a caller has read it.
 
     Raises:
         FlydslError: as :func:`predict`.
     """
-    stream = stream_of(artifact, launch.kernel, chip)
+    stream = stream_of(artifact, launch.kernel, chip) if stream is None else stream
     info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
     shared = launch.shared_bytes + info.static_shared_bytes
     notes: list[str] = []
     resident = chip.occupancy(info.resources, shared, launch.threads)
     waves = -(-launch.threads // stream.lanes)
     scouted = _scouted(stream, artifact, launch, chip, notes)
+    followed = follow(stream, launch) if scouted is None and launch.values and not chip.is_amd else None
+    if followed is not None:
+        own = {number: count for number, count in enumerate(followed.trips) if count is not None}
+        trips = own | dict(trips or {})
+        for position in followed.idle:
+            each = stream.instructions[position]
+            if each.unit in MEMORY_UNITS or each.unit is Unit.LDS:
+                each.unit, each.traffic, each.port = Unit.NOP, 0, 0
     counts = _trips(stream, scouted, trips, macs_of_wave, notes)
     if scouted is None:
         executions = _executions(stream, counts)
-        table = stream.table()
+        if followed is not None:
+            executions = executions * np.array(followed.reached)
+        table = stream.table({} if followed is None else followed.taken)
     else:
         stream.loops = scouted.loops
         executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)
-        _apply(stream, scouted)
+        _apply(stream, scouted, int(chip.fact("l1_latency")))
         table = stream.table(scouted.taken)
     if traffic is None:
         traffic = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
-    most = chip["compute_units"] * max(resident.blocks, 1)
+    most = chip.fact("compute_units") * max(resident.blocks, 1)
     macs: dict[str, float] = {}
     operations = 0.0
     for each, count in zip(stream.instructions, executions.tolist(), strict=True):
@@ -134,7 +147,7 @@ def prepare(
         stream,
         table,
         _extrapolated(
-            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip["compute_units"])))
+            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip.fact("compute_units"))))
         ),
         executions,
         launch,
@@ -166,12 +179,17 @@ def _scouted(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip, not
     return found
 
 
-def _apply(stream: Stream, scouted: Scouted) -> None:
+def _apply(stream: Stream, scouted: Scouted, latency: int) -> None:
     """Give memory instructions the cycles and the bytes that their addresses say."""
     for position, port in scouted.ports.items():
         stream.instructions[position].port = port
     for position, bytes_ in scouted.traffic.items():
-        stream.instructions[position].traffic = bytes_
+        each = stream.instructions[position]
+        each.traffic = bytes_
+        hits = scouted.hits.get(position, 0.0)
+        if each.unit is Unit.LOAD and hits > 0:
+            each.hits, each.hit_latency = hits, latency
+            each.traffic = round(bytes_ * (1 - hits))
 
 
 def _useful(launch: Launch, traffic: Traffic) -> float:
@@ -236,7 +254,7 @@ def _extrapolated(stream: Stream, counts: Sequence[float], waves: int) -> list[L
     for loop, count in zip(stream.loops, counts, strict=True):
         inner = [e for e in stream.loops if loop.first <= e.first and e.last <= loop.last and e is not loop]
         body = (loop.last + 1 - loop.first) * (8 if inner else 1)
-        most = min(100, max(8 if inner else 14, _EVENTS // (body * waves)))
+        most = min(100, max(8, _EVENTS // (body * waves)))
         found.append(LoopTrips(float(count), most, most // 2, loop.exit))
     return found
 
@@ -269,7 +287,7 @@ def _traffic(
     whole = sum(each.bytes for each in launch.buffers)
     memory = unique
     if whole:
-        fits = min(1.0, chip["cache_mib"] * 2**20 / whole)
+        fits = min(1.0, chip.fact("cache_mib") * 2**20 / whole)
         once = min(unique, whole / launch.blocks)
         memory = max(once, unique * (1 - fits))
         if warm and fits >= 1:
@@ -297,29 +315,34 @@ def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
 def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParameters:
     """The latencies and the bandwidth of one compute unit in a round."""
     chip = of.chip
-    units = chip["compute_units"]
+    units = chip.fact("compute_units")
     active = min(units, each.blocks)
     per_cycle = chip.seconds_per_cycle * constants.bandwidth_share
-    cache, memory = chip["cache_gbps"] * 1e9 * per_cycle, chip.memory_gbps * 1e9 * per_cycle
-    shared = chip["l2_bytes_per_cycle"]
+    cache, memory = chip.fact("cache_gbps") * 1e9 * per_cycle, chip.memory_gbps * 1e9 * per_cycle
+    shared = chip.fact("l2_bytes_per_cycle")
     requested = of.traffic.requested * each.blocks
     least = max(
-        requested / (active * chip["l1_bytes_per_cycle"]),
+        requested / (active * chip.fact("l1_bytes_per_cycle")),
         requested / shared,
         each.unique * each.blocks / cache,
         of.traffic.memory * each.blocks / memory,
         1e-9,
     )
-    bandwidth = min(max(requested / (active * least), 0.05), chip["l1_bytes_per_cycle"])
+    bandwidth = min(max(requested / (active * least), 0.05), chip.fact("l1_bytes_per_cycle"))
     resident = -(-each.blocks // units) * of.waves
     latency = constants.latency + constants.congestion * resident
     return UnitParameters(
-        chip["issue_cycles"], chip["lds_latency"], 0.7 * constants.latency, latency, bandwidth, constants.stretch
+        chip.fact("issue_cycles"),
+        chip.fact("lds_latency"),
+        0.7 * constants.latency,
+        latency,
+        bandwidth,
+        constants.stretch,
     )
 
 
 def _unit(of: Prepared, each: Round, constants: Constants) -> UnitRun:
-    blocks = -(-each.blocks // int(of.chip["compute_units"]))
+    blocks = -(-each.blocks // int(of.chip.fact("compute_units")))
     return run_unit(of.table, of.loops, of.waves, blocks, _parameters(of, each, constants), of.chip.simds)
 
 
@@ -372,7 +395,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     total = max(busy, memory) + fixed
     bound, bound_by = _bound(prepared)
     shares = _shares(prepared, values, runs, total, memory)
-    units = int(chip["compute_units"])
+    units = int(chip.fact("compute_units"))
     fullest = -(-prepared.rounds[0].blocks // units)
     limit = prepared.resident.limit if fullest >= prepared.resident.blocks else "grid"
     most = units * max(prepared.resident.blocks, 1)
@@ -400,7 +423,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
 def _bound(of: Prepared) -> tuple[float, str]:
     """The least seconds by the product's peak rates, and which of them."""
     chip = of.chip
-    share = chip["devices"]
+    share = chip.fact("devices")
     matrix = sum(2 * count / (chip.product.rate(kind) * 1e12 / share) for kind, count in of.macs.items())
     vector = of.operations / (chip.product.rates["f32"] * 1e12 / share)
     memory = of.useful_bytes / (chip.memory_gbps * 1e9)
@@ -414,7 +437,7 @@ def _shares(
 ) -> dict[str, float]:
     """The share of the time that each limit is busy, or is waited for."""
     cycle = of.chip.seconds_per_cycle
-    simds, units = of.chip.simds, of.chip["compute_units"]
+    simds, units = of.chip.simds, of.chip.fact("compute_units")
     found = dict.fromkeys(("matrix", "vector", "LDS", "L2", "memory", "latency", "launch", "tail"), 0.0)
     for each, run in runs:
         seconds = cycle * each.count / total
@@ -423,7 +446,7 @@ def _shares(
         found["LDS"] += run.lds * seconds
         parameters = _parameters(of, each, constants)
         is_l1 = parameters.bytes_per_cycle >= min(
-            of.chip["l1_bytes_per_cycle"], of.chip["l2_bytes_per_cycle"] / min(units, each.blocks)
+            of.chip.fact("l1_bytes_per_cycle"), of.chip.fact("l2_bytes_per_cycle") / min(units, each.blocks)
         ) * (1 - 1e-6)
         found["L2" if is_l1 else "memory"] += max(run.memory, run.address if is_l1 else 0.0) * seconds
         waves = of.waves * -(-each.blocks // int(units))

@@ -147,6 +147,11 @@ class CudaArch:
             raise ValueError(f"{self.name}: PTX {self.ptx / 10} does not have {', '.join(newer)}")
 
     @property
+    def parameter_offset(self) -> int:
+        """Bytes of constant bank 0 before a kernel's parameters, as ptxas places them ("EIATTR_PARAM_CBANK" of cubins)."""
+        return 0x380 if self.capability >= 100 else 0x210 if self.capability >= 90 else 0x160
+
+    @property
     def capability(self) -> int:
         """The compute capability times ten: 90 for ``sm_90a``."""
         return self._parts.capability

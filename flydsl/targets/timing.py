@@ -69,9 +69,11 @@ class Chip:
     """As in :data:`flydsl.targets.products.PRODUCTS`."""
     facts: Mapping[str, Fact]
 
-    def __getitem__(self, name: str) -> float:
-        """The value of a fact."""
+    def fact(self, name: str) -> float:
+        """The value of a fact, by its name in :data:`UNITS`."""
         return self.facts[name].value
+
+    __getitem__ = fact
 
     @property
     def product(self) -> Product:
@@ -101,12 +103,12 @@ class Chip:
     @property
     def memory_gbps(self) -> float:
         """10^9 bytes per second of the memory of one device."""
-        return self.product.bandwidth / self["devices"]
+        return self.product.bandwidth / self.fact("devices")
 
     @property
     def seconds_per_cycle(self) -> float:
         """Of the peak engine clock."""
-        return 1e-6 / self["clock_mhz"]
+        return 1e-6 / self.fact("clock_mhz")
 
     def macs_per_cycle(self, kind: str) -> float:
         """Multiplications with addition per cycle of one SIMD's matrix unit.
@@ -114,8 +116,8 @@ class Chip:
         Args:
             kind: a rate of the product, such as ``"matrix.f16"``.
         """
-        cycles = self["compute_units"] * self.simds * self["clock_mhz"] * 1e6
-        return self.product.rate(kind) * 1e12 / (2 * cycles * self["devices"])
+        cycles = self.fact("compute_units") * self.simds * self.fact("clock_mhz") * 1e6
+        return self.product.rate(kind) * 1e12 / (2 * cycles * self.fact("devices"))
 
     def occupancy(self, resources: Mapping[str, int], shared: int, threads: int) -> Occupancy:
         """The blocks of a kernel that one compute unit holds.
@@ -235,7 +237,7 @@ lds_write_bytes_per_cycle 256 | AMD RDNA 4 instruction set architecture: 2 x 32 
 lds_banks 64 | AMD RDNA 4 instruction set architecture, 'Local Data Share'
 lds_latency 20 | LLVM SISchedule.td, GFX12SpeedModel: WriteLDS
 l1_bytes_per_cycle 128 | as RDNA 3: 64 bytes per cycle for each compute unit of a pair
-l1_latency 100 | as RDNA 3
+l1_latency 100 | as RDNA 3, for want of a measurement
 l2_bytes_per_cycle 2048 | as RDNA 3, for 8 MiB in 32 channels of 64 bytes per cycle
 l2_mib 8 | AMD Radeon RX 9070 XT specifications
 cache_gbps 3500 | as RDNA 3; AMD names none for RDNA 4
@@ -322,7 +324,7 @@ def chip_of(name: str) -> Chip:
 
         from flydsl.perf import chip_of
 
-        print(chip_of("rocm:gfx950")["compute_units"])  # 256.0
+        print(chip_of("rocm:gfx950").fact("compute_units"))  # 256.0
     """
     plain = name.lower().rpartition(":")[2]
     if plain in CHIPS:

@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 ROOMS = (
     *("backends/cpu/chip_roles", "backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl"),
-    *("targets", "compat", "simulators"),
+    *("targets", "compat", "simulators", "perf/streams"),
     *("runtime/cuda.py", "runtime/hip.py", "dist/windows/cuda.py", "dist/windows/hip.py"),
     *("binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
 )

@@ -111,7 +111,7 @@ def test_the_keyboard_reaches_everything(page_file: Path, opened: Open) -> None:
     assert first and marked(panes(page)["source:0"], "pin") != first
     page.keyboard.press("k")
     assert marked(panes(page)["source:0"], "pin") == first
-    for number, name in enumerate(("code", "facts", "passes", "loops", "roofline", "remarks"), 1):
+    for number, name in enumerate(("code", "facts", "passes", "loops", "roofline", "prediction", "remarks"), 1):
         page.keyboard.press(str(number))
         assert page.query_selector(f"#{name}").is_visible()
         assert page.query_selector(f"#tab-{name}").get_attribute("aria-selected") == "true"
@@ -194,6 +194,22 @@ def test_bytes_operations_and_the_roofline(facts: dict[str, Any], tmp_path: Path
     row = json.loads((tmp_path / "x.json").read_text())["targets"][0]["work"][0]["rows"][0]
     assert (row["loaded"], row["flops"]) == (4000, 2000)
     assert row["attainable"] == pytest.approx(2000 / 4004 * 4.8, rel=1e-3)
+
+
+def test_predicted_cycles_stand_beside_the_machine_code(opened: Open, tmp_path: Path) -> None:
+    targets = ["--target", "rocm:gfx942", "--target", "cpu:x86-64-v3"]
+    shape = ["--shape", "X.1=4096,count=4096"]
+    done = command("explore", f"{PROGRAMS}:rows", *targets, *shape, "-o", "page.html", directory=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = opened(tmp_path / "page.html")
+    lines = panes(page)["0:assembly"].query_selector_all(".l")
+    cycles = {line.text_content(): line.query_selector(".cycles").text_content() for line in lines}
+    waiting = next(shown for text, shown in cycles.items() if "s_waitcnt vmcnt(0)" in text)
+    assert waiting.endswith(" memory") and int(waiting.split()[0]) > 100
+    assert panes(page)["1:assembly"].query_selector(".cycles") is None
+    page.keyboard.press("6")
+    text = page.query_selector("#prediction").text_content()
+    assert "rows_kernel_0 on mi300x" in text and "limited by" in text and "no prediction: give the sizes" in text
 
 
 def test_matrix_instructions_count_as_such(tmp_path: Path) -> None:

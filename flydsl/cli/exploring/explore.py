@@ -1,7 +1,8 @@
 """Write a page that shows how a function is compiled, for one or several targets.
 
 Source, MLIR, the change of each pass, LLVM IR and assembly stand side by side, linked by line.  Resources, occupancy, the
-instructions of each loop, a roofline, LLVM's remarks and the time of each pass are there too.
+instructions of each loop, a roofline, LLVM's remarks and the time of each pass are there too.  With --shape, predicted
+cycles and waits stand beside the machine code.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
+from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of
 from flydsl.cli.printing.output import note, print_json
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
@@ -32,6 +34,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--iterations", type=int, default=1, metavar="N", help="how often loops run whose count only a launch knows"
     )
+    add_shape(parser)
     parser.add_argument("--json", action="store_true", help="write the page's data as JSON instead")
     programs.add_options(parser)
     parser.set_defaults(run=_run)
@@ -40,18 +43,28 @@ def add_parser(commands: Any) -> None:
 def _run(args: argparse.Namespace) -> int:
     from flydsl.explorer.page import facts_as_json, page
     from flydsl.explorer.record import explore
+    from flydsl.perf.calls import call_with_sizes
     from flydsl.targets.products import product_of
+    from flydsl.targets.timing import CHIPS
 
     if args.iterations < 1:
         raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")
     chips = [product_of(name) for name in args.chip]
+    sizes = sizes_of(args.shape)
+    args, names = plain_arguments(args)
     recorded = []
     for target in programs.targets_of(args.function, args):
         of = programs.program(args.function, target, args)
         note(args, f"compiling {of.function.__name__} for {of.target}")
         with programs.plain_errors(of.function.__name__):
-            done = explore(of.function, of.call, of.backend, of.options, of.config, iterations=args.iterations)
-        recorded.append((done, of.backend.facts(), _product(chips, of.backend.target.arch)))
+            product = _product(chips, of.backend.target.arch)
+            timed = CHIPS.get(product.name) if product is not None and sizes else None
+            sized = None if timed is None else call_with_sizes(of.function, of.call, sizes, names)
+            done = explore(
+                of.function, of.call, of.backend, of.options, of.config,
+                iterations=args.iterations, sized=sized, chip=timed,
+            )  # fmt: skip
+        recorded.append((done, of.backend.facts(), product))
     unused = [chip.name for chip in chips if all(chip is not product for _, _, product in recorded)]
     if unused:
         raise ConfigError(

@@ -899,13 +899,25 @@ class Evaluator:
                 with np.errstate(over="ignore"):
                     self.registers[register] = new + step * _U32(iterations)
 
+    def _state(self, loop: Loop) -> list[bytes | None]:
+        """The values of the registers that a loop's conditions change."""
+        positions = range(loop.first, loop.last + 1)
+        ranges = {each for at in positions if self._conditions[at] for each in self.stream.instructions[at].written}
+        values = (self.registers[k] for first, count in sorted(ranges) for k in range(first, first + count))
+        return [None if value is None else value.tobytes() for value in values]
+
     def _run_conditions(self, loop: Loop, number: int) -> int:
         """Run the conditions of a loop until it ends, or for so long as is worth it."""
         self._only_conditions = True
         after: int | None = None
         begun = self.steps
+        before: list[bytes | None] | None = None
         while after is None and self.steps - begun < _MOST_CONDITION_STEPS:
             after = self._iterate(loop)
+            state = self._state(loop)
+            if state == before:  # it waits for memory
+                break
+            before = state
         if after is None:
             self.unknown_loops.add(number)
         self._only_conditions = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,6 +25,8 @@ _KERNARG, _PACKET = 0x7FFF00000000, 0x7FFF80000000
 """Addresses that stand for the arguments and the dispatch packet."""
 _DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
 _PAGE = 4096
+_SPREAD_BLOCKS = 32
+"""Blocks of the whole grid whose trips are averaged."""
 _MOST_WAVES = 256
 """Waves that are evaluated together."""
 
@@ -42,6 +45,8 @@ class Scouted:
     """By instruction: the cycles of LDS, or of the unit that takes addresses."""
     traffic: Mapping[int, int]
     """By instruction: bytes that a wave moves from or to L2."""
+    hits: Mapping[int, float]
+    """By load in a loop: the share of its lines that the iteration before has brought into the vector cache."""
     shared: float
     """Bytes that the sampled blocks move beyond L2, as a share of those that they ask for."""
     taken: Mapping[int, bool]
@@ -75,19 +80,32 @@ def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Sco
     waves = -(-launch.threads // stream.lanes)
     chosen = max(1, min(waves, _MOST_WAVES // len(blocks)))
     of_block = [round(k * waves / chosen) for k in range(chosen)]
-    evaluator = Evaluator(stream, len(blocks) * chosen, image)
-    starts = [initial_scalars(kernel, stream.arch, block, (_KERNARG, segment), _PACKET) for block in blocks]
-    for number in starts[0]:
-        evaluator.set_scalar(number, np.repeat([start[number] & 0xFFFFFFFF for start in starts], chosen))
-    lanes = np.array(of_block)[:, None] * stream.lanes + np.arange(stream.lanes)
-    x, y, z = launch.block
-    packed = lanes % x | lanes // x % y << 10 | lanes // (x * y) % (z + 1) << 20
-    evaluator.set_vector(0, np.tile(packed, (len(blocks), 1)))
-    if waves * stream.lanes > launch.threads:
-        evaluator.set_exec(np.tile(lanes < launch.threads, (len(blocks), 1)))
-    with np.errstate(all="ignore"):
-        evaluator.run()
-    return _result(evaluator, chip, chosen)
+
+    def evaluated(blocks: Sequence[tuple[int, int, int]], of_block: Sequence[int]) -> Evaluator:
+        starts = [initial_scalars(kernel, stream.arch, block, (_KERNARG, segment), _PACKET) for block in blocks]
+        evaluator = Evaluator(stream, len(blocks) * len(of_block), image)
+        for number in starts[0]:
+            evaluator.set_scalar(number, np.repeat([start[number] & 0xFFFFFFFF for start in starts], len(of_block)))
+        lanes = np.array(of_block)[:, None] * stream.lanes + np.arange(stream.lanes)
+        x, y, z = launch.block
+        packed = lanes % x | lanes // x % y << 10 | lanes // (x * y) % (z + 1) << 20
+        evaluator.set_vector(0, np.tile(packed, (len(blocks), 1)))
+        if waves * stream.lanes > launch.threads:
+            evaluator.set_exec(np.tile(lanes < launch.threads, (len(blocks), 1)))
+        with np.errstate(all="ignore"):
+            evaluator.run()
+        return evaluator
+
+    found = _result(evaluated(blocks, of_block), chip)
+    if not stream.loops or launch.blocks <= len(blocks):
+        return found
+    # Blocks of one die may be alike where others are not: with a causal mask the first ones have the least work.
+    count = min(launch.blocks, _SPREAD_BLOCKS)
+    spread = [round((k + 0.5) * launch.blocks / count - 0.5) for k in range(count)]
+    others = evaluated([_place(number, launch) for number in spread], of_block[:1])
+    loops, trips, executions = _control(others)
+    taken = {position: no == 0 for position, (_, no) in others.taken.items()}
+    return dataclasses.replace(found, loops=loops, trips=trips, executions=executions, taken=taken)
 
 
 def _rebased(launch: Launch) -> list[bytes]:
@@ -111,13 +129,20 @@ def _rebased(launch: Launch) -> list[bytes]:
 
 def _sampled_blocks(launch: Launch, chip: Chip) -> list[tuple[int, int, int]]:
     """Blocks that run on one die at a time, by their positions in the grid."""
-    dies, (gx, gy, _) = int(chip["dies"]), launch.grid
-    units = max(1, int(chip["compute_units"]) // dies)
+    dies = int(chip.fact("dies"))
+    units = max(1, int(chip.fact("compute_units")) // dies)
     numbers = list(range(0, launch.blocks, dies))[: 2 * units]
-    return [(number % gx, number // gx % gy, number // (gx * gy)) for number in numbers]
+    return [_place(number, launch) for number in numbers]
 
 
-def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
+def _place(number: int, launch: Launch) -> tuple[int, int, int]:
+    """The position of a block in the grid, x first."""
+    gx, gy, _ = launch.grid
+    return number % gx, number // gx % gy, number // (gx * gy)
+
+
+def _control(of: Evaluator) -> tuple[list[Loop], list[float | None], np.ndarray[tuple[int], np.dtype[np.float64]]]:
+    """The loops with the branches that they take, their trips, and the executions of each instruction."""
     stream = of.stream
     count = len(stream.instructions)
     executions = np.cumsum(of.counted[:count])
@@ -134,6 +159,12 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
             trips.append(None)
         else:
             trips.append(float(executions[last] / entries[number]) if entries[number] else 0.0)
+    return loops, trips, executions
+
+
+def _result(of: Evaluator, chip: Chip) -> Scouted:
+    stream = of.stream
+    loops, trips, executions = _control(of)
     by_position: dict[int, list[Access]] = {}
     for access in of.accesses:
         by_position.setdefault(access.position, []).append(access)
@@ -142,6 +173,7 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
     conflicts: dict[tuple[bytes, int], int] = {}
     requested: dict[int, float] = {}
     touched: dict[int, list[Any]] = {}
+    hits: dict[int, float] = {}
     unknown = 0
     for position, accesses in by_position.items():
         x = stream.instructions[position]
@@ -163,13 +195,26 @@ def _result(of: Evaluator, chip: Chip, waves: int) -> Scouted:
             group = access.loop
             touched.setdefault(group, []).append(rows[new])
             requested[group] = requested.get(group, 0.0) + float(new.sum())
+        hits[position] = _hits(known)
         rows_count = sum(int(access.active.any(axis=1).sum()) for access in known)
         per_wave = moved / max(rows_count, 1)
         traffic[position] = round(per_wave * SEGMENT)
-        ports[position] = max(x.issue, round(per_wave * SEGMENT / chip["l1_bytes_per_cycle"]))
+        ports[position] = max(x.issue, round(per_wave * SEGMENT / chip.fact("l1_bytes_per_cycle")))
     shared = _shared(stream, executions, traffic, requested, touched)
-    taken = {position: no == 0 for position, (yes, no) in of.taken.items()}
-    return Scouted(loops, trips, executions, ports, traffic, shared, taken, unknown, of.steps)
+    taken = {position: no == 0 for position, (_, no) in of.taken.items()}
+    return Scouted(loops, trips, executions, ports, traffic, hits, shared, taken, unknown, of.steps)
+
+
+def _hits(accesses: Sequence[Access]) -> float:
+    """The share of a load's segments that the iteration before had, from how far its addresses move in the first two."""
+    if len(accesses) < 2 or accesses[0].loop < 0:
+        return 0.0
+    before, last = accesses[:2]
+    both = last.active & before.active & (last.addresses >= 0) & (before.addresses >= 0)
+    if not both.any():
+        return 0.0
+    moved = np.abs(last.addresses[both] - before.addresses[both])
+    return float(np.clip(1 - moved / SEGMENT, 0, 1).mean())
 
 
 def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[bytes, int], int]) -> int:
@@ -177,8 +222,8 @@ def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[byt
     found = known.get(key)
     if found is None:
         is_store = "write" in x.name or "store" in x.name
-        rate = chip["lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle"]
-        banks = min(int(chip["lds_banks"]), int(rate) // 4)
+        rate = chip.fact("lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle")
+        banks = min(int(chip.fact("lds_banks")), int(rate) // 4)
         width = bytes_ // 2 if "2" in x.name.split("_")[1] else bytes_
         found = known[key] = lds_cycles(lanes, width, banks) * (bytes_ // width)
     return found

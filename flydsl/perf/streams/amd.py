@@ -81,7 +81,8 @@ _FLOAT = re.compile(
 )
 _STORE_LIKE = re.compile(r"(?:ds|buffer|global|flat|scratch|tbuffer)_(?:write|store)|tensor_store")
 _LOAD_LIKE = re.compile(r"(?:buffer|global|flat|scratch|tbuffer|tensor)_load")
-_IN_PLACE = re.compile(r"v_(?:fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
+_IN_PLACE = re.compile(r"v_(?:dual_)?(?:writelane|fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
+_KEEPS_SCC = ("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov", "s_cvt", "s_fma")
 _TWO_RESULTS = (
     *("v_add_co", "v_sub_co", "v_subrev_co", "v_addc", "v_subb", "v_div_scale", "v_mad_u64", "v_mad_i64", "v_mad_co"),
     "v_swap",
@@ -98,10 +99,10 @@ class _Reader:
         self.row = ROCM_ARCHS[arch]
         self.lanes = self.row.warp_size
         # cycles, which are those of the row's waves
-        self.vector, self.after = int(chip["vector_cycles"]), int(chip["vector_latency"])
-        self.slow, self.double = int(chip["slow_vector_cycles"]), int(chip["double_cycles"])
-        self.special, self.scalar = int(chip["transcendental_cycles"]), int(chip["scalar_latency"])
-        self.issue = int(chip["issue_cycles"])
+        self.vector, self.after = int(chip.fact("vector_cycles")), int(chip.fact("vector_latency"))
+        self.slow, self.double = int(chip.fact("slow_vector_cycles")), int(chip.fact("double_cycles"))
+        self.special, self.scalar = int(chip.fact("transcendental_cycles")), int(chip.fact("scalar_latency"))
+        self.issue = int(chip.fact("issue_cycles"))
         self.stores = STORES if self.row.has_store_counter else LOADS
         self.scalars = SCALARS if self.row.has_split_waits else LDS
 
@@ -151,11 +152,15 @@ class _Reader:
             () if name.startswith(("s_cmp", "s_bitcmp", "s_dcache", "s_icache", "s_sendmsg")) else tuple(ranges[:1])
         )
         read = tuple(ranges[len(written) :])
+        if name.startswith(("s_addk", "s_mulk", "s_cmov", "s_bitset")):  # they change what is there
+            read = (*read, *written)
         if name.startswith(("s_cselect", "s_addc", "s_subb", "s_cmov")) or "_co_ci_" in name:
             read = (*read, (SCC, 1))
         if "saveexec" in name or "wrexec" in name:
-            written = (*written, (EXEC, 2))
-        elif "_nc_" not in name and not name.startswith(("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")):
+            written, read = (*written, (EXEC, 2)), (*read, (EXEC, 2))
+        elif "_nc_" not in name and not name.startswith(
+            ("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov")
+        ):
             written = (*written, (SCC, 1))
         return Instruction(text, name, Unit.SCALAR, self.issue, latency=self.scalar, written=written[:2], read=read[:4])
 
@@ -239,7 +244,7 @@ class _Reader:
             two = 2 if re.match(r"ds_(?:read|write|load|store)2", name) else 1
             is_store = "write" in name or "store" in name
             is_read = "read" in name or "load" in name or "permute" in name or "swizzle" in name or "rtn" in name
-            per_cycle = self.chip["lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle"]
+            per_cycle = self.chip.fact("lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle")
             port = max(1, round(bytes_ * two * self.lanes / per_cycle))
             read = ranges[1:] if is_read and not is_store else ranges
             written = ranges[:1] if is_read and not is_store else []
@@ -261,7 +266,7 @@ class _Reader:
         data = 1 if has_address_first and is_written_first else 0
         skipped = {data, 2} if returns and has_address_first else set() if to_lds else {data}
         places = tuple(each.split(" ")[0] for number, each in enumerate(operands) if number not in skipped)
-        port = max(self.issue, round(moved / self.chip["l1_bytes_per_cycle"]))
+        port = max(self.issue, round(moved / self.chip.fact("l1_bytes_per_cycle")))
         if "atomic" in name:
             counter = LOADS if returns else self.stores
             return Instruction(
@@ -336,6 +341,7 @@ def amd_stream(
         name, rest = found[1], found[2] or ""
         each = reader.read(re.sub(r"_e(?:32|64)(?:_dpp)?$|_dpp$|_sdwa$", "", name), rest.strip())
         each.place = place if place_of is None else place_of(number)
+        each.line = number
         if name.startswith(("s_cbranch", "s_branch")):
             branches.append((len(instructions), rest.split()[0]))
         instructions.append(each)

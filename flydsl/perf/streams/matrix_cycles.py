@@ -100,7 +100,7 @@ def matrix_cycles(name: str, operands: str, chip: Chip, isa: Isa) -> MatrixCycle
         passes = next((passes for pattern, passes in PASSES.get(isa, ()) if re.match(pattern, rest)), None)
         if passes is not None:
             passes = passes // 2 if is_narrow else passes
-            return MatrixCycles(int(passes * chip["pass_cycles"]), macs, kind)
+            return MatrixCycles(int(passes * chip.fact("pass_cycles")), macs, kind)
     return MatrixCycles(max(1, round(macs / chip.macs_per_cycle(kind) / (2 if family == "swmmac" else 1))), macs, kind)
 
 

@@ -78,6 +78,10 @@ class Instruction:
     written: tuple[Range, ...] = ()
     read: tuple[Range, ...] = ()
     """Of matrix instructions, the third is what is added to."""
+    hits: float = 0.0
+    """Share of the lines of a load that the vector cache has."""
+    hit_latency: int = 0
+    """Cycles until these are there."""
     address: tuple[str, ...] = ()
     """The operands of its address in memory or LDS."""
     port: int = 0
@@ -96,10 +100,14 @@ class Instruction:
     """The rate of the product that it is of, such as ``"matrix.f16"``."""
     operations: int = 0
     """Floating-point operations of a wave that are no matrix instruction's."""
+    guard: str = ""
+    """The predicate under which it executes, such as ``"!P0"``."""
     is_conditional: bool = False
     """True of a branch that may be not taken."""
     place: tuple[str, int] | None = None
     """The line of the source."""
+    line: int = -1
+    """The line of the text that it was read from, from 0."""
 
 
 @record
@@ -141,6 +149,8 @@ class Stream:
         for position, (row, x) in enumerate(zip(rows, self.instructions, strict=True)):
             waits = x.waits
             row[:5] = x.unit, x.issue, x.pipe, x.latency, x.bytes
+            if x.hits:
+                row[2:4] = round(1000 * x.hits), x.hit_latency
             row[5] = x.counter
             if waits:
                 row[6 : 6 + len(waits)] = waits

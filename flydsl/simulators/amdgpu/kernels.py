@@ -1,4 +1,4 @@
-"""Kernels of code objects: descriptors, arguments, and the registers that a wave starts with.
+"""Kernels of code objects: descriptors, arguments, and initial registers.
 
 Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Initial Kernel Execution State", "Kernarg Segment".
 """

@@ -1,0 +1,120 @@
+"""Predict the time of a launch on a chip that need not be here.
+
+The machine code is compiled, and a model of the chip runs it: waves of one compute unit, rounds of blocks, caches and
+memory.  Nothing is executed, and arrays have shapes and no memory.
+
+\b
+  flydsl predict kernels.py:softmax --target rocm:gfx950 --arg 'X=f32[M,N]' --arg 'Y=f32[M,N]' --shape M=4096,N=8192
+
+A function with declared signatures needs no --arg; the sizes of its run-time extents are then X.0, X.1, ...
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+from typing import TYPE_CHECKING, Any
+
+from flydsl.cli.exploring import programs
+from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of
+from flydsl.cli.printing.output import note, print_json
+from flydsl.cli.table import table
+from flydsl.errors import ConfigError
+
+if TYPE_CHECKING:
+    from flydsl.perf import Prediction
+
+__all__ = ["add_parser", "predictions_of"]
+
+SCHEMA = "flydsl.predict/1"
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "predict",
+        help="predict the time of a kernel on a chip",
+        description=(__doc__ or "").replace("\\b\n", ""),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
+    add_shape(parser)
+    parser.add_argument("--chip", metavar="NAME", help="a product, such as mi300x; by default the target's first")
+    parser.add_argument("--lines", type=int, default=12, metavar="N", help="source lines that are listed; default: 12")
+    parser.add_argument(
+        "--warm", action="store_true", help="the arrays are in the cache in front of memory, if they fit"
+    )
+    programs.add_options(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    if len(args.target) != 1:
+        raise ConfigError("flydsl predict needs one --target, such as rocm:gfx950")
+    sizes = sizes_of(args.shape)
+    found = predictions_of(args, args.target[0], sizes)
+    if args.json:
+        name = args.function.rpartition(":")[2]
+        launches = [each.as_json() for each in found]
+        print_json({"schema": SCHEMA, "function": name, "target": args.target[0], "shape": sizes, "launches": launches})
+        return 0
+    for each in found:
+        print(_text(each, args.lines))
+    return 0
+
+
+def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int]) -> list[Prediction]:
+    """The predictions of the launches of a function.
+
+    Args:
+        args: of the command line.
+        target: that the function is compiled for.
+        sizes: of run-time extents.
+
+    Raises:
+        FlydslError: as compiling and predicting do.
+    """
+    from flydsl.perf import chip_of, predict_prepared, prepare
+    from flydsl.perf.calls import call_with_sizes
+    from flydsl.perf.launches import launches_of_call
+
+    plain, names = plain_arguments(args)
+    of = programs.program(args.function, target, plain)
+    chip = chip_of(args.chip or of.backend.target.arch)
+    if of.backend.target.arch not in chip.product.archs:
+        raise ConfigError(
+            f"--chip {chip.name}: it does not run code for {target}, only {', '.join(chip.product.archs)}"
+        )
+    note(args, f"compiling {of.function.__name__} for {of.target}")
+    options = dataclasses.replace(of.options, debug_info=True)
+    with programs.plain_errors(of.function.__name__):
+        compiled = of.function.specialize(of.call, options, of.config)
+    launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
+    return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm)) for each in launches]
+
+
+def _text(of: Prediction, most: int) -> str:
+    shares = ", ".join(f"{name} {share:.0%}" for name, share in of.shares if share >= 0.02)
+    parts = [
+        f"{of.kernel} on {of.chip} ({of.arch}): {of.microseconds:.4g} us, limited by {of.limited_by}",
+        f"  bound      {of.bound_us:.4g} us, by {of.bound_by}; {of.fraction_of_bound:.0%} of it is reached",
+        f"  shares     {shares}",
+        f"  occupancy  {of.waves_per_simd:g} waves per SIMD, {of.blocks_per_unit} blocks per compute unit, limited by "
+        f"{of.occupancy_limit}; {of.rounds:.2f} rounds",
+    ]
+    if of.error:
+        parts.append(f"  error      {of.error:.0%} on average, on timings that the fit did not see")
+    rows = [
+        (
+            f"{os.path.basename(each.file)}:{each.line}",
+            "main loop" if each.in_main_loop else "",
+            each.instructions,
+            each.cycles,
+            ", ".join(f"{name} {cycles:.0f}" for name, cycles in each.waits[:2]) or "-",
+        )
+        for each in of.lines[:most]
+    ]
+    if rows:
+        parts.append(table(("line", "", "instructions", "cycles", "of these waits, cycles"), rows, "  "))
+    parts += [f"  note: {each}" for each in of.notes]
+    return "\n".join(parts)
