@@ -96,8 +96,8 @@ class Evaluator:
         """For each loop the branch that it was left by, if it is not one back to its head."""
         self.taken: dict[int, list[float]] = {}
         """For each forward branch: how often it was taken, and not; shares of the waves count as such."""
-        self.share = 0.0
-        """Of the waves, that took the last conditional branch."""
+        self.weight = 1.0
+        """Share of the waves that are followed."""
         self.steps = 0
         self._kept = needed(stream, addresses=True)
         self._conditions = needed(stream, addresses=False)
@@ -291,7 +291,12 @@ class Evaluator:
         def run() -> None:
             values = [get() for get in getters]
             if any(value is None for value in values):
-                if result == "q":
+                if first == EXEC:
+                    # Lanes that data leave out are taken as active; a union with saved lanes is what was saved.
+                    saved = [v for v, name in zip(values, sources, strict=False) if not name.startswith("exec")]
+                    if plain.startswith("or_b") and saved[0] is not None:
+                        assign(first, saved[0])
+                elif result == "q":
                     self._assign_wide(first, None)
                 else:
                     self._assign(first, None)
@@ -698,13 +703,11 @@ class Evaluator:
         return position
 
     def _count(self, first: int, last: int) -> None:
-        self.counted[first] += 1
-        self.counted[last + 1] -= 1
+        self.counted[first] += self.weight
+        self.counted[last + 1] -= self.weight
 
-    def _takes(self, position: int, x: Instruction) -> bool | None:
-        """True if most waves take a branch; ``None`` if it is not known.  The others are left behind."""
-        if not x.is_conditional:
-            return True
+    def _chosen(self, position: int, x: Instruction) -> Array:
+        """True for the waves that take a conditional branch; ``None`` if it is not known."""
         name = x.name
         if "scc" in name:
             value = self.registers[SCC]
@@ -717,27 +720,68 @@ class Evaluator:
         if chosen is None:
             self.unknown_branches.add(position)
             return None
-        chosen = np.broadcast_to(chosen, self.alive.shape)
-        share = float(chosen[self.alive].mean()) if self.alive.any() else 0.0
-        self.share = share
+        return np.broadcast_to(chosen, self.alive.shape)
+
+    def _takes(self, position: int, x: Instruction) -> bool | None:
+        """True if most waves take a branch; ``None`` if it is not known.  The others are left behind."""
+        if not x.is_conditional:
+            return True
+        chosen = self._chosen(position, x)
+        if chosen is None:
+            return None
+        share = chosen[self.alive].mean() if self.alive.any() else 0.0
         is_taken = bool(share > 0.5)
         if 0 < share < 1:
             self.alive = self.alive & (chosen == is_taken)
         return is_taken
 
     def _forward(self, position: int, x: Instruction) -> int:
-        taken = self._takes(position, x)
         counts = self.taken.setdefault(position, [0.0, 0.0])
-        share = self.share if x.is_conditional and taken is not None else float(bool(taken))
+        if not x.is_conditional:
+            counts[0] += 1
+            return x.target
+        chosen = self._chosen(position, x)
+        share = float(chosen[self.alive].mean()) if chosen is not None and self.alive.any() else 0.0
         counts[0] += share
         counts[1] += 1 - share
-        return x.target if taken else position + 1
+        if 0 < share < 1 and not self._only_conditions:
+            return self._apart(position, x, chosen, share)
+        return x.target if share > 0.5 else position + 1
+
+    def _apart(self, position: int, x: Instruction, chosen: Array, share: float) -> int:
+        """Run the waves that do not take a branch up to its target, then both together; the position there."""
+        before, alive, weight = list(self.registers), self.alive, self.weight
+        staying = alive & ~chosen
+        self.alive, self.weight = staying, weight * (1 - share)
+        end = self._run(position + 1, x.target, -1)
+        staying = self.alive
+        if end == len(self.stream.instructions):  # they have ended
+            self._restore(before)
+            self.alive, self.weight = alive & chosen, weight * share
+            return x.target
+        if end > x.target:  # the others have a path of their own
+            after = list(self.registers)
+            self._restore(before)
+            self.alive, self.weight = alive & chosen, weight * share
+            self._run(x.target, end, -1)
+            before = list(self.registers)
+            self._restore(after)
+        self.alive, self.weight = alive & chosen | staying, weight
+        for number, (old, new) in enumerate(zip(before, self.registers, strict=True)):
+            if new is not old and new is not None and old is not None:
+                self.registers[number] = np.where(staying, new, old)
+        self._update_exec()
+        return end
+
+    def _restore(self, registers: list[Array]) -> None:
+        self.registers[:] = registers
+        self._update_exec()
 
     def _backward(self, position: int, x: Instruction) -> int:
         """At a branch to the head of a loop: run the loop to its end; the position behind."""
         number = self._heads[x.target]
         loop = self.stream.loops[number]
-        self.counted[len(self.stream.instructions) + 1 + number] += 1
+        self.counted[len(self.stream.instructions) + 1 + number] += self.weight
         taken = self._takes(position, x)
         if taken is None:
             self.unknown_loops.add(number)
