@@ -323,8 +323,10 @@ _LANE_ORDERS: Mapping[tuple[str, int], tuple[int, ...]] = MappingProxyType(
 """Reads of 128 bits.
 
 MI355X: Hu et al., "HipKittens: Fast and Furious AMD Kernels" (2025), measured phases: four groups of 16 lanes, and of 64
-bits two of 32, so 64 banks; writes of 64 bits take four groups of 16 lanes, so 32 banks.  MI300X: AMD's blog, "Avoiding LDS Bank
-Conflicts on AMD GPUs Using CK-Tile Framework" (2025): eight groups of 8 lanes."""
+bits two of 32, so 64 banks.  Writes of 64 bits take four groups of 16 lanes, so 32 banks.
+
+MI300X: AMD's blog, "Avoiding LDS Bank Conflicts on AMD GPUs Using CK-Tile Framework" (2025): eight groups of 8 lanes.
+"""
 
 
 def _read(text: str) -> Mapping[str, Fact]:

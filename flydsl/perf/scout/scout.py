@@ -13,7 +13,8 @@ from flydsl.artifact import Artifact
 from flydsl.binaries.elf import Elf
 from flydsl.perf.launches import Launch
 from flydsl.perf.scout.access import SEGMENT, distinct, lds_cycles, segments_of
-from flydsl.perf.scout.evaluator import Access, Evaluator, Image
+from flydsl.perf.scout.actions import Image
+from flydsl.perf.scout.evaluator import Access, Evaluator
 from flydsl.perf.streams.stream import Loop, Stream, Unit, innermost
 from flydsl.simulators.amdgpu.kernels import initial_scalars, kernarg_segment, kernels_of
 from flydsl.support.fast_dataclass import record
