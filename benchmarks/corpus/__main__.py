@@ -22,7 +22,7 @@ from typing import Any
 from benchmarks.corpus.census import Figures, compile_programs, find_names, import_modules, key_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
 from benchmarks.corpus.runs import RUN_HEADER, run_programs, run_rows
-from benchmarks.corpus.sources import Source, find
+from benchmarks.corpus.sources import find
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
 from flydsl.cli.table import table
@@ -90,12 +90,12 @@ def main() -> None:
         "--update", action="store_true", help="keep what FILE says of other modules and interpreters, and of names"
     )
     args = parser.parse_args()
+    if args.run is not None:
+        _run([folder.absolute() for folder in args.folders], args.run, args.json)
+        return
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
         parser.error("no module there imports flydsl")
-    if args.run is not None:
-        _run(sources, args.run, args.json)
-        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         interpreters = {"flydsl": Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT)})}
@@ -129,7 +129,7 @@ def main() -> None:
         args.json.write_text(json.dumps(written, indent=1) + "\n")
 
 
-def _run(sources: list[Source], only: str, file: Path | None) -> None:
+def _run(folders: list[Path], only: str, file: Path | None) -> None:
     """Run the programs that have drivers, and print and keep how that went."""
     role = {
         "COMPILE_ONLY": "0",
@@ -139,7 +139,7 @@ def _run(sources: list[Source], only: str, file: Path | None) -> None:
     }
     python = Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT), "FLYDSL_DEBUG_DUMP_ASM": "0", **role})
     tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
-    found = run_programs(sources, python, Limits(seconds=300, memory=24 << 30), only, tell)
+    found = run_programs(folders, python, Limits(seconds=300, memory=24 << 30), only, tell)
     print(table(RUN_HEADER, run_rows(found)))
     if file is not None:
         kept = json.loads(file.read_text())["runs"] if file.exists() else {}
