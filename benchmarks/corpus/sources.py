@@ -63,9 +63,8 @@ def find(root: Path) -> Iterator[Source]:
         folders[:] = sorted(name for name in folders if not _left_out(Path(folder, name)))
         for name in sorted(files):
             path = Path(folder, name)
-            if name.endswith(".py") and not path.is_symlink():
-                if _MENTIONS.search(path.read_bytes()):
-                    yield read(root, path)
+            if name.endswith(".py") and not path.is_symlink() and _MENTIONS.search(path.read_bytes()):
+                yield read(root, path)
 
 
 def _left_out(folder: Path) -> bool:
