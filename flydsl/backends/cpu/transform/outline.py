@@ -211,7 +211,9 @@ def _passed(unit: Unit, value: sir.Value) -> list[ir.Value]:
     lanes = unit.lanes(rep)
     if isinstance(rep, Affine):
         return [rep.base, builder.constant(1, I1) if rep.guard is None else rep.guard, lanes]
-    first = builder.value("llvm.extractelement", [lanes, builder.constant(0, I64)], builder.scalar(element_of(value.type)))
+    first = builder.value(
+        "llvm.extractelement", [lanes, builder.constant(0, I64)], builder.scalar(element_of(value.type))
+    )
     return [first, builder.constant(0, I1), lanes]
 
 
