@@ -168,7 +168,8 @@ def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str,
     scales = state.get(f"scale_{which}", 0)
     exponents = (Int32 if m.block_size == 32 else Int64)(scales)
     is_tall = row.shape[0] == 32
-    step, first = 1, 0
+    step: int = 1
+    first: Any = 0
     if not (which == "a" and is_tall):
         half = m.opsel_a if which == "a" else m.opsel_b
         exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
