@@ -159,6 +159,7 @@ def bare_parents(root: str, module: str) -> None:
         package.__path__ = [os.path.join(root, *parts[:count])]
         package.__getattr__ = functools.partial(_submodule_or_stand_in, name)  # type: ignore[method-assign]
         package.__spec__ = importlib.machinery.ModuleSpec(name, None, is_package=True)
+        package.__spec__.submodule_search_locations = list(package.__path__)
         sys.modules[name] = package
 
 

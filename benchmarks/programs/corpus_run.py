@@ -47,7 +47,7 @@ def measure_compiles(times: list[float]) -> None:
 
 def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     """Run one driver in this process."""
-    os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, FLYDSL_CPU_CHECK=checks)
+    os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, GPU_ARCHS=chip, FLYDSL_CPU_CHECK=checks)
     from benchmarks.corpus.drivers.driver import drivers
     from flydsl.errors import SanitizerError
 
