@@ -8,7 +8,6 @@ from typing import Any
 import torch
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
-from benchmarks.corpus.drivers.fused import norms_with_rope
 
 _CDNA = ("gfx942", "gfx950")
 _KERNELS = "aiter/ops/flydsl/kernels"
@@ -153,10 +152,3 @@ def aiter_local_experts(chip: str) -> Iterator[Comparison]:
     yield Comparison("table", table, torch.where(mask > 0, mask.cumsum(0) - 1, local))
     yield Comparison("counts", counts, torch.zeros(local))
     yield Comparison("routes", routes, torch.tensor([37 * topk]))
-
-
-@drives(f"{_KERNELS}/qk_norm_rope_quant.py", "RoPE", *_CDNA)
-def aiter_norm_rope_quant(chip: str) -> Iterator[Comparison]:
-    from aiter.ops.flydsl.kernels.qk_norm_rope_quant import flydsl_qk_norm_rope_quant
-
-    yield from norms_with_rope(flydsl_qk_norm_rope_quant)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import torch
 
@@ -42,11 +41,6 @@ def rope_and_cache(chip: str) -> Iterator[Comparison]:
 def norm_rope_quant(chip: str) -> Iterator[Comparison]:
     from kernels.attention.qk_norm_rope_quant import flydsl_qk_norm_rope_quant
 
-    yield from norms_with_rope(flydsl_qk_norm_rope_quant)
-
-
-def norms_with_rope(program: Callable[..., Any]) -> Iterator[Comparison]:
-    """RMS norm and rotation of queries, keys and values, in bf16 and in fp8 with scales."""
     tokens, heads, dim, rope = 5, 4, 512, 64
     q, kv = torch.randn(tokens, heads, dim).bfloat16(), torch.randn(tokens, dim).bfloat16()
     weight = torch.rand(dim).add(0.5).bfloat16()
@@ -62,10 +56,12 @@ def norms_with_rope(program: Callable[..., Any]) -> Iterator[Comparison]:
         turned = torch.stack([even * c - odd * s, even * s + odd * c], -1).flatten(-2)
         return torch.cat([y[..., :-rope], turned], -1)
 
-    q_out, kv_out, *_ = program(q, kv, weight, cos, sin, positions, **common)
+    q_out, kv_out, *_ = flydsl_qk_norm_rope_quant(q, kv, weight, cos, sin, positions, **common)
     yield Comparison("q", q_out, wanted(q, 1.0), 8e-3)
     yield Comparison("kv", kv_out, wanted(kv, weight.double()), 8e-3)
-    q8, kv8, qs, kvs = program(q, kv, weight, cos, sin, positions, quant=True, quant_group_size=64, **common)
+    q8, kv8, qs, kvs = flydsl_qk_norm_rope_quant(
+        q, kv, weight, cos, sin, positions, quant=True, quant_group_size=64, **common
+    )
     assert qs is not None and kvs is not None
     for what, x, s, want in (("q", q8, qs, wanted(q, 1.0)), ("kv", kv8, kvs, wanted(kv, weight.double()))):
         yield Comparison(f"{what} fp8", x.double() * s.double().repeat_interleave(64, -1), want, 6e-2)
