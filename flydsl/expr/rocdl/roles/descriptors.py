@@ -30,7 +30,7 @@ class _Descriptor:
     """The fields of a descriptor's groups."""
 
     def __init__(self, groups: Sequence[Vector]) -> None:
-        self.words = [[group[k] for k in range(group.numel)] for group in groups]
+        self.words = [tuple(group[k] for k in range(group.numel)) for group in groups]
 
     def field(self, name: str) -> Int64:
         """The value of a field, which is not negative."""
@@ -45,7 +45,7 @@ class _Descriptor:
         return value
 
     def _whole(self, group: int, place: int) -> Int64:
-        words = self.words[group]
+        words = self.words[group] if group < len(self.words) else ()  # descriptors of two dimensions have two groups
         return Int64(Int32(words[place]).bitcast(Uint32)) if place < len(words) else Int64(0)
 
     def flag(self, name: str) -> Any:
