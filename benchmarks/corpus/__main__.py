@@ -22,7 +22,7 @@ from typing import Any
 from benchmarks.corpus.census import Figures, compile_programs, find_names, import_modules, key_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
 from benchmarks.corpus.runs import RUN_HEADER, run_programs, run_rows
-from benchmarks.corpus.sources import Source, find
+from benchmarks.corpus.sources import find
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
 from flydsl.cli.table import table
@@ -90,12 +90,12 @@ def main() -> None:
         "--update", action="store_true", help="keep what FILE says of other modules and interpreters, and of names"
     )
     args = parser.parse_args()
+    if args.run is not None:
+        _run([folder.absolute() for folder in args.folders], args.run, args.json)
+        return
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
         parser.error("no module there imports flydsl")
-    if args.run is not None:
-        _run(sources, args.run, args.json)
-        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         interpreters = {"flydsl": Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT)})}
@@ -129,7 +129,7 @@ def main() -> None:
         args.json.write_text(json.dumps(written, indent=1) + "\n")
 
 
-def _run(sources: list[Source], only: str, file: Path | None) -> None:
+def _run(folders: list[Path], only: str, file: Path | None) -> None:
     """Run the programs that have drivers, and print and keep how that went."""
     role = {
         "COMPILE_ONLY": "0",
@@ -137,13 +137,23 @@ def _run(sources: list[Source], only: str, file: Path | None) -> None:
         "FLYDSL_COMPILE_ARCH": "gfx942",
         "FLYDSL_DUMP_IR": "0",
     }
-    python = Interpreter(sys.executable, {"PYTHONPATH": str(_ROOT), "FLYDSL_DEBUG_DUMP_ASM": "0", **role})
     tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
-    found = run_programs(sources, python, Limits(seconds=300, memory=24 << 30), only, tell)
+    with tempfile.TemporaryDirectory() as name:
+        rocm = _versioned(rocm_installation(Path(name, "rocm")))
+        variables = {"PYTHONPATH": str(_ROOT), "ROCM_PATH": str(rocm), "ROCM_HOME": str(rocm), **role}
+        python = Interpreter(sys.executable, {"FLYDSL_DEBUG_DUMP_ASM": "0", **variables})
+        found = run_programs(folders, python, Limits(seconds=300, memory=24 << 30), only, tell)
     print(table(RUN_HEADER, run_rows(found)))
     if file is not None:
         kept = json.loads(file.read_text())["runs"] if file.exists() else {}
         file.write_text(json.dumps({"machine": machine_facts(), "runs": {**kept, **found}}, indent=1) + "\n")
+
+
+def _versioned(rocm: Path) -> Path:
+    """A ROCm installation that says its version, as programs look it up while they are imported."""
+    (rocm / ".info").mkdir()
+    (rocm / ".info" / "version").write_text("7.0.0\n")
+    return rocm
 
 
 def _updated(old: Figures, new: Figures) -> Figures:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Source", "find"]
+__all__ = ["Source", "find", "read"]
 
 _MENTIONS = re.compile(rb"^\s*(?:from|import)\s+flydsl\b", re.MULTILINE)
 _LEFT_OUT = {"tests", "test", "build", "node_modules", "__pycache__"}
@@ -51,6 +51,11 @@ class Source:
         return ast.parse(self.path.read_bytes(), str(self.path))
 
 
+def read(root: Path, path: Path) -> Source:
+    """The module of a file below a root."""
+    return Source(root, path, hashlib.sha256(path.read_bytes()).hexdigest())
+
+
 def find(root: Path) -> Iterator[Source]:
     """The modules below a folder that import FlyDSL, in the order of their paths; tests and hidden folders are left out."""
     root = root.absolute()
@@ -58,10 +63,8 @@ def find(root: Path) -> Iterator[Source]:
         folders[:] = sorted(name for name in folders if not _left_out(Path(folder, name)))
         for name in sorted(files):
             path = Path(folder, name)
-            if name.endswith(".py") and not path.is_symlink():
-                text = path.read_bytes()
-                if _MENTIONS.search(text):
-                    yield Source(root, path, hashlib.sha256(text).hexdigest())
+            if name.endswith(".py") and not path.is_symlink() and _MENTIONS.search(path.read_bytes()):
+                yield read(root, path)
 
 
 def _left_out(folder: Path) -> bool:

@@ -43,11 +43,12 @@ MOVED = {
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
     "flydsl.compiler.llvm_options": "flydsl.compat.llvm_options",
     "flydsl.compiler.mlir_utils": "flydsl.compat.mlir.gpu_functions",
+    "flydsl.expr.buffer_ops": "flydsl.compat.buffer_ops",
     "flydsl.expr.extern": "flydsl.compat.extern",
     "flydsl.expr.ktrace": "flydsl.compat.ktrace",
     "flydsl.expr.meta": "flydsl.compat.meta",
     "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
-    "flydsl.expr.vector": "flydsl.expr.memory.vector",
+    "flydsl.expr.vector": "flydsl.compat.vector_functions",
     "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
     **{

@@ -43,6 +43,7 @@ __getattr__ = shows_user_frames(
         __name__,
         {},
         modules={
+            "buffer_ops": "flydsl.expr.buffer_ops",
             "coop": "flydsl.extension.coop",
             "dist": "flydsl.expr.dist",
             "extern": "flydsl.expr.extern",
@@ -54,6 +55,7 @@ __getattr__ = shows_user_frames(
             "rocdl": "flydsl.expr.rocdl",
             "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
             "utils": "flydsl.expr.utils",
+            "vector": "flydsl.expr.vector",
             "viz": "flydsl.viz",
         },
         other=_unknown,

@@ -465,6 +465,9 @@ def slice_of(value: ir.Value, first: int, count: int) -> ir.Value:
 
 
 def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
-    """The elements of the concatenation of two vectors at the positions ``mask``."""
+    """The elements of the concatenation of two vectors at the positions ``mask``; all of the first one: that itself."""
+    of = ir.VectorType(a.type)
+    if of.rank == 1 and list(mask) == list(range(of.shape[0])):
+        return a
     attributes = {"mask": ir.DenseI64ArrayAttr.get(list(mask))}
-    return op1("vector.shuffle", [a, b], vector_type(len(mask), ir.VectorType(a.type).element_type), attributes)
+    return op1("vector.shuffle", [a, b], vector_type(len(mask), of.element_type), attributes)

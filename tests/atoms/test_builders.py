@@ -198,9 +198,9 @@ def test_a_cpu_in_the_role_of_a_chip_refuses(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
 
     def body(src):
-        src[0] = rocdl.ds_swizzle(fx.T.i32, src[0], 0x401F)
+        src[0] = CALLS["cvt_scalef32_sr_fp8_f32"](src)
 
-    with pytest.raises(DSLNotImplementedError, match=r"rocdl.ds_swizzle: cpu:gfx950 does not emulate it"):
+    with pytest.raises(DSLNotImplementedError, match=r"cvt_scalef32_sr_fp8_f32: cpu:gfx950 does not emulate it"):
         _launch(body)(np.zeros(64, np.int32))
 
 

@@ -262,8 +262,11 @@ def check(row: MatrixInstruction, run) -> None:
 
 def in_fragments(row: MatrixInstruction, layout, form: str) -> np.ndarray:
     """The elements of a column-major operand that each lane has, as the instruction takes them."""
-    index = np.array(evaluate(layout))
-    if row.family != "mfma_scale" or getattr(fx, form).width != 8:
+    index, width = np.array(evaluate(layout)), getattr(fx, form).width
+    if row.family == "wmma_scale" and row.shape[0] == 16:
+        run, lane, v = 16 if width == 8 else 32, np.arange(32)[:, None], np.arange(64)
+        return lane % 16 + 16 * (v // run * 2 * run + lane // 16 * run + v % run)
+    if row.family != "mfma_scale" or width != 8:
         return index
     rows, k = row.shape[0], row.shape[2]
     lane, v = np.arange(64)[:, None], np.arange(32)
@@ -494,16 +497,17 @@ def test_c_is_negated_or_made_positive(mod_c: int, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("block", "opsel"), [(32, 1), (16, 0)])
-def test_block_scales_of_gfx1250(block: int, opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("form", ["Float8E4M3FN", "Float4E2M1FN"])
+def test_block_scales_of_gfx1250(form: str, block: int, opsel: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The half of the wave that is selected has the scales of a row, a byte for each block, lowest k first."""
-    row = row_for("wmma_scale", "gfx1250", (16, 16, 128), "Float8E4M3FN")
+    row, of = row_for("wmma_scale", "gfx1250", (16, 16, 128), form), getattr(fx, form)
     run = modified_product(
-        lambda: fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN, opsel_a=opsel, opsel_b=0, block_size=block), 64, 8, 32
+        lambda: fx.rocdl.WMMAScale(16, 16, 128, of, opsel_a=opsel, opsel_b=0, block_size=block), 64, 8, 32
     )
     rng = np.random.default_rng(8)
     a, b = rng.integers(-3, 4, (2, 16, 128))
     exponents = rng.integers(125, 130, (2, 32, 128 // block)).astype(np.uint8)
-    index, place = np.array(evaluate(row.ab_layout)), np.array(evaluate(row.c_layout))
+    index, place = in_fragments(row, row.ab_layout, form), np.array(evaluate(row.c_layout))
     memory = [encoded(row.a, x.ravel(order="F")[index]).ravel() for x in (a, b)]
     held = np.zeros((32, 8), np.float32)
     word = {32: np.int32, 16: np.int64}[block]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -190,6 +191,46 @@ def test_descriptors_that_are_not_traced_back_are_refused() -> None:
 
     with pytest.raises(DSLCompileError, match="descriptor that is chosen at run time"):
         _run(body, np.zeros(1, np.int32), np.zeros(WAVE, np.int32))
+
+
+def test_a_register_that_nobody_wrote_keeps_what_is_put_into_its_half() -> None:
+    def body(a, b, i):
+        x = a[i].ir_value()
+        nothing = llvm.mlir_poison(fx.Int32.mlir_type())
+        low = fx.rocdl.cvt_pk_fp8_f32(fx.Int32, x, x, nothing, 0)
+        high = fx.rocdl.cvt_pk_fp8_f32(fx.Int32, x, x, nothing, 1)
+        both = fx.rocdl.cvt_pk_fp8_f32(fx.Int32, x, x, low, 1)
+        b[i, 0], b[i, 1], b[i, 2] = fx.Int32(low) & 0xFFFF, fx.Int32(high).shrui(16), fx.Int32(both)
+
+    codes = np.arange(WAVE, dtype=np.uint8)
+    a = codes.view(ml_dtypes.float8_e4m3fn).astype(np.float32)
+    b = np.full((WAVE, 3), -1, np.int32)
+    _run(body, a, b)
+    pair = codes.astype(np.int32) * 0x101
+    assert (b == np.stack([pair, pair, pair * 0x10001], 1)).all()
+
+
+@pytest.mark.parametrize("checks", ["", "bounds,race,init,barrier"])
+def test_half_of_a_block_runs_a_phase_ahead(checks: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", checks)
+
+    @flyc.jit
+    def body(a, b, i):
+        shared = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 2 * WAVE]).peek()
+        wave = fx.rocdl.readfirstlane(fx.Int32, i // WAVE)
+        if wave > 0:
+            fx.rocdl.s_barrier()
+        for k in range(4):
+            shared[i] = i + k
+            fx.rocdl.s_barrier()
+            b[k, i] = shared[i ^ 1]
+            fx.rocdl.s_barrier()
+        if wave == 0:
+            fx.rocdl.s_barrier()
+
+    b = np.zeros((4, 2 * WAVE), np.int32)
+    _run(body, np.zeros(1, np.int32), b, threads=2 * WAVE)
+    assert (b == (np.arange(2 * WAVE) ^ 1) + np.arange(4)[:, None]).all()
 
 
 def test_pieces_of_assembly() -> None:

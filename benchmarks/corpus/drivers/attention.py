@@ -100,7 +100,8 @@ def sliding_window(chip: str) -> Iterator[Comparison]:
         q, k, v = (torch.randn(1, rows, h, dim).bfloat16() for h in (heads, kv_heads, kv_heads))
         out = torch.zeros_like(q)
         launch = build_gqa_attn(ATTN_B=1, ATTN_H=heads, ATTN_H_KV=kv_heads, sliding_window=window)
-        launch(q, k, v, out, q.stride(1), k.stride(1), v.stride(1), out.stride(1), rows, rows)
+        flat = [x.view(-1) for x in (q, k, v, out)]  # the kernel's element offsets count in memory's order
+        launch(*flat, q.stride(1), k.stride(1), v.stride(1), out.stride(1), rows, rows)
         yield Comparison(f"window {window}", out[0], attention(q[0], k[0], v[0], window=window), 1.5e-2)
 
 
@@ -138,37 +139,39 @@ def paged_decode_tile(chip: str) -> Iterator[Comparison]:
 
 @drives("kernels/attention/pa_decode_fp8.py", "paged attention", *_CDNA)
 def paged_decode_scheduled(chip: str) -> Iterator[Comparison]:
-    yield from _scheduled(chip, 0)
+    yield from _scheduled(chip, 16, 0)
 
 
 @drives("kernels/attention/pa_decode_fp8.py", "sliding window", *_CDNA)
 def paged_decode_window(chip: str) -> Iterator[Comparison]:
-    yield from _scheduled(chip, 128)
+    yield from _scheduled(chip, 1024, 128)  # the window's kernel reads pages of 1024 tokens alone
 
 
-def _scheduled(chip: str, window: int) -> Iterator[Comparison]:
+def _scheduled(chip: str, block: int, window: int) -> Iterator[Comparison]:
+    """A query token sees itself and ``window`` tokens before it; all with a window of 0."""
     from kernels.attention.pa_decode_fp8 import pa_decode_ps_launch
 
-    heads, kv_heads, dim, block, context = 8, 1, 128, 16, (600, 300)
+    heads, kv_heads, dim, context = 8, 1, 128, (600, 300)
     dtype = fp8_type(chip)
     q = torch.randn(2, heads, dim).bfloat16()
-    k, v = (torch.randn(96 * block, kv_heads, dim).to(dtype) for _ in range(2))
     counts = [-(-length // block) for length in context]
-    order = torch.randperm(96)[: sum(counts)].to(torch.int32)
+    pages = sum(counts) + 4
+    k, v = (torch.randn(pages * block, kv_heads, dim).to(dtype) for _ in range(2))
+    order = torch.randperm(pages)[: sum(counts)].to(torch.int32)
     starts = torch.tensor([0, counts[0], sum(counts)], dtype=torch.int32)
     table = torch.zeros(2, max(counts), dtype=torch.int32)
     for number in range(2):
         table[number, : counts[number]] = order[starts[number] : starts[number + 1]]
     out = torch.zeros_like(q)
-    pages = _pages(k, block, False, False), _pages(v, block, True, True)
+    caches = _pages(k, block, False, False), _pages(v, block, True, True)
     lengths = torch.tensor(context, dtype=torch.int32)
     scales = torch.tensor([0.5]), torch.tensor([0.25])
     pa_decode_ps_launch(
-        out, q, *pages, lengths, order, starts, dim**-0.5, *scales, sliding_window=window, block_tables=table,
+        out, q, *caches, lengths, order, starts, dim**-0.5, *scales, sliding_window=window, block_tables=table,
         max_context_partition_num=4,
     )  # fmt: skip
     for number, length in enumerate(context):
         rows = (table[number].long()[:, None] * block + torch.arange(block)).flatten()[:length]
-        near = rows[-window:] if window else rows
+        near = rows[-window - 1 :] if window else rows
         of = attention(q[number][None], 0.5 * k[near].float(), 0.25 * v[near].float())
         yield Comparison(f"{length}", out[number], of[0], 6e-2)

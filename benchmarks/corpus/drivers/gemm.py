@@ -252,7 +252,7 @@ def gemm_a8w4_gfx1250(chip: str) -> Iterator[Comparison]:
     c = torch.zeros(m, n, dtype=torch.bfloat16)
     shuffled = _tiled_16(b)
     pa, pb = (flyc.from_c_void_p(fx.Uint8, t.data_ptr()) for t in (a, shuffled))
-    scales = [_supers(s).view(-1).view(torch.int32) for s in (sa, sb)]
+    scales = [_supers(s).view(-1).view(torch.uint8) for s in (sa, sb)]  # tiles are counted in bytes
     launch_gemm_a8w4_mxscale(
         c, pa, pb, *scales, m, fx.Stream(None), n, k, k, n, 64, 64, 128, 2, 2, 0, 2, 1, 1
     )  # fmt: skip

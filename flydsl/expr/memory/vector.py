@@ -538,7 +538,9 @@ def VectorAlias(alias_dtype: Any, lanes: Any) -> type[Vector]:
 
 
 def type_class(token: Any) -> Any:
-    """The scalar or vector class of an MLIR type; other tokens as they are."""
+    """The scalar or vector class of an MLIR type, or of a program's class that names one; other tokens as they are."""
+    if isinstance(token, type) and not (isinstance(token, NumericMeta) or issubclass(token, Vector)):
+        token = getattr(token, "ir_type", token)
     if isinstance(token, ir.VectorType):
         return VectorAlias(token.element_type, tuple(token.shape))
     return Numeric.from_ir_type(token) if isinstance(token, ir.Type) else token

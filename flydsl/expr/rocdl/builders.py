@@ -2,8 +2,8 @@
 
 They are MLIR's own builders for programs that go on with MLIR's builders.  Operands may also be values, types and
 Python numbers of the language.  A scalar or vector result is a value of the language.  An operation without results is
-returned itself, so that attributes such as ``alias_scopes`` can be set.  CPUs in the role of a chip refuse most of
-them.
+returned itself, so that attributes such as ``alias_scopes`` can be set.  CPUs in the role of a chip do
+the same, and refuse what no public text defines.
 
 Source of the chips: the features in LLVM's ``AMDGPU.td`` and the predicates in its instruction definitions.
 """
@@ -99,10 +99,10 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
         current_kernel(name)
-        if not emits_for("rocm") and (name not in _EMULATED or amd_chip() is None):
-            raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
         build = getattr(_dialect(), name)
         parameters = inspect.signature(build).parameters
+        if not emits_for("rocm") and (name not in _EMULATED or amd_chip() is None):
+            return _played(name, dict(zip(parameters, operands, strict=False)) | keywords)
         if name in _RESULT_AS_DATA:
             named = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
             named["res"] = as_operand(named["vdata"]).ir_value().type
@@ -121,6 +121,20 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."
     return function
+
+
+def _played(name: str, named: dict[str, Any]) -> Any:
+    """What a CPU in the role of a chip does instead.
+
+    Raises:
+        DSLNotImplementedError: nothing: the CPU plays no chip, or no public text says what the operation does.
+    """
+    from flydsl.expr.rocdl.roles.operations import PLAYED  # only a CPU needs it
+
+    function = PLAYED.get(name)
+    if function is None or amd_chip() is None:
+        raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
+    return function(**named)
 
 
 def _operand(value: Any, annotation: Any) -> Any:
@@ -174,7 +188,10 @@ def _scaled(name: str) -> Any:
         if unknown := [k for k in settings if k not in known]:
             raise DSLTypeError(f"rocdl.{name} has no keyword {unknown[0]!r}; it has {', '.join(known)}")
         if not emits_for("rocm"):
-            raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
+            from flydsl.expr.rocdl.roles.operations import scaled_product  # only a CPU needs it
+
+            numbers = {k: int(_known(value)) for k, value in {**known, **settings}.items()}
+            return scaled_product(name, result_type, [a, b, c, scaleA, scaleB], numbers)
         word = {
             k: emit.constant(int(_known(value)), emit.integer_type(16 if k == "modC" else 1 if "reuse" in k else 32))
             for k, value in {**known, **settings}.items()

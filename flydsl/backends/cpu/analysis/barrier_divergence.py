@@ -21,7 +21,14 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall, PeerWait
 from flydsl.errors import DSLCompileError
 
-__all__ = ["calls_native_code", "divergent_barriers", "mark_spins", "refuse_missed_barriers", "waits_across_blocks"]
+__all__ = [
+    "calls_native_code",
+    "divergent_barriers",
+    "has_phases",
+    "mark_spins",
+    "refuse_missed_barriers",
+    "waits_across_blocks",
+]
 
 
 def calls_native_code(kernel: sir.Kernel, *, is_alone: bool) -> bool:
@@ -135,6 +142,13 @@ def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) ->
         for operation in sir.walk(kernel.body)
         if sir.has_barrier(operation) and not all(shapes[v].block for v in _deciders(operation)[0])
     ]
+
+
+def has_phases(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> bool:
+    """True if numbers of warps, and no data, decide which barriers they come to: some run a phase ahead of the others."""
+    divergent = divergent_barriers(kernel, shapes)
+    from_data = _follows_from_data(kernel) if divergent else set()
+    return any(not any(value in from_data for value in _deciders(operation)[0]) for operation in divergent)
 
 
 def refuse_missed_barriers(

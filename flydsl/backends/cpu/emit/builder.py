@@ -183,6 +183,16 @@ class Builder:
             return self.splat(0, scalar, n)
         return self._cached(("zero", scalar, n), lambda: self.value("llvm.mlir.zero", (), self.vector(scalar, n)))
 
+    def unset(self, scalar: Scalar) -> ir.Value:
+        """A value that the program leaves unset: zero, so that it is a number like any other.
+
+        An instruction that writes half of a register keeps the other half, whatever it holds.  Played by other
+        operations, poison in that half would be poison in the whole.
+        """
+        if scalar.kind == "int":
+            return self.constant(0, scalar)
+        return self._cached(("zero", scalar), lambda: self.value("llvm.mlir.zero", (), self.scalar(scalar)))
+
     def poison(self, result: ir.Type) -> ir.Value:
         """A value that does not matter."""
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))

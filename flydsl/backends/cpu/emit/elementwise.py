@@ -32,7 +32,7 @@ def _constant(unit: Unit, operation: sir.Operation) -> None:
 def _poison(unit: Unit, operation: sir.Operation) -> None:
     (result,) = operation.results
     scalar = element_of(result.type)
-    unit.elementwise(result, lambda _: Uniform(unit.builder.poison(unit.builder.scalar(scalar)), scalar))
+    unit.elementwise(result, lambda _: Uniform(unit.builder.unset(scalar), scalar))
 
 
 def _linear_id(unit: Unit, operation: sir.Operation) -> None:

@@ -12,6 +12,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.barrier_divergence import (
     calls_native_code,
     divergent_barriers,
+    has_phases,
     mark_spins,
     refuse_missed_barriers,
     waits_across_blocks,
@@ -142,8 +143,16 @@ def analyse_kernel(
 
         objects = {symbol: Shared(memory.size, memory.location) for symbol, memory in shared.items()}
         names, blocks = _argument_names(function), math.prod(cluster)
+        phases = lockstep_lanes > 0 and has_phases(kernel, analyse(kernel, shape, warp_size, _private(kernel, None)))
         instrumented = instrument(
-            kernel, checks, names, objects, blocks=blocks, spins=spins, lockstep_lanes=lockstep_lanes
+            kernel,
+            checks,
+            names,
+            objects,
+            blocks=blocks,
+            spins=spins,
+            lockstep_lanes=lockstep_lanes,
+            has_phases=phases,
         )
     width = choose_width(shape, warp_size, kernel.has_lane_operations)
     is_alone = _is_one_block(function) and shape.units(width) == 1

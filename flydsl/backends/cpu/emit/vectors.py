@@ -28,8 +28,8 @@ def _permute(unit: Unit, operation: sir.Operation) -> None:
     (result,) = operation.results
     scalar = element_of(result.type)
     both = [e for v in operation.operands for e in unit.elements(v)]
-    poison = unit.wrap(unit.builder.poison(unit.builder.scalar(scalar)), scalar, True)
-    unit.elementwise(result, lambda k: both[operation.mask[k]] if operation.mask[k] >= 0 else poison)
+    unset = unit.wrap(unit.builder.unset(scalar), scalar, True)
+    unit.elementwise(result, lambda k: both[operation.mask[k]] if operation.mask[k] >= 0 else unset)
 
 
 def _extract(unit: Unit, operation: sir.Operation) -> None:

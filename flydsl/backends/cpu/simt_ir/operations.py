@@ -117,7 +117,7 @@ class Constant(Operation):
 
 @dataclass(eq=False)
 class Poison(Operation):
-    """A value that must not matter."""
+    """A value that the program leaves unset."""
 
 
 @dataclass(eq=False)

@@ -24,7 +24,7 @@ from flydsl.backends.cpu.emit.lane_values import Affine, Rep, unpack
 from flydsl.backends.cpu.emit.masking import weight
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
-from flydsl.backends.cpu.simt_ir.types import I1, element_of
+from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 
 __all__ = ["call", "find_repeated"]
@@ -201,11 +201,20 @@ def call(unit: Unit, operation: sir.Operation, repeated: Repeated) -> None:
 
 
 def _passed(unit: Unit, value: sir.Value) -> list[ir.Value]:
-    """The arguments that carry a value.  A guarded one stays affine: its base, whether it is so, and the lanes."""
-    rep = unit.get(value)
-    if not isinstance(rep, Affine) or rep.guard is None:
+    """The arguments that carry a value.  A guarded one stays affine: its base, whether it is so, and the lanes.
+
+    The shape decides, as in the function.  What is emitted may be known to be affine after all, or not to be.
+    """
+    if not unit.shape(value).guarded:
         return unit.pack([value], [value])
-    return [rep.base, rep.guard, unit.lanes(rep)]
+    rep, builder = unit.get(value), unit.builder
+    lanes = unit.lanes(rep)
+    if isinstance(rep, Affine):
+        return [rep.base, builder.constant(1, I1) if rep.guard is None else rep.guard, lanes]
+    first = builder.value(
+        "llvm.extractelement", [lanes, builder.constant(0, I64)], builder.scalar(element_of(value.type))
+    )
+    return [first, builder.constant(0, I1), lanes]
 
 
 def _received(unit: Unit, value: sir.Value, arguments: Iterator[ir.Value]) -> Rep:

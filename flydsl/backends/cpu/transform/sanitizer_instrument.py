@@ -155,13 +155,15 @@ def instrument(
     blocks: int = 1,
     spins: bool = False,
     lockstep_lanes: int = 0,
+    has_phases: bool = False,
 ) -> Instrumented:
     """Add the checks to a kernel in place.
 
     ``names`` are the parameters that its arguments are of; ``blocks`` is how many a cluster has; ``spins`` says whether a
-    warp may wait for what another block does; ``lockstep_lanes`` are the lanes that the chip runs in lockstep, or 0.
+    warp may wait for what another block does; ``lockstep_lanes`` are the lanes that the chip runs in lockstep, or 0;
+    ``has_phases`` says that some warps run ahead of others by a barrier, so that conditions cannot be compared.
     """
-    pass_ = _Instrument(kernel, frozenset(checks), names, shared)
+    pass_ = _Instrument(kernel, frozenset(checks), names, shared, has_phases=has_phases)
     pass_.table.blocks, pass_.table.spins = blocks, spins
     pass_.table.orders = "race" in checks and makes_order(kernel)
     pass_.region(kernel.body)
@@ -175,9 +177,16 @@ def instrument(
 
 class _Instrument:
     def __init__(
-        self, kernel: sir.Kernel, checks: frozenset[str], names: Sequence[str], shared: Mapping[str, Shared]
+        self,
+        kernel: sir.Kernel,
+        checks: frozenset[str],
+        names: Sequence[str],
+        shared: Mapping[str, Shared],
+        *,
+        has_phases: bool,
     ) -> None:
         self.checks = checks
+        self.has_phases = has_phases
         self.shared = shared
         self.origins = Origins(kernel)
         self.proved = proved_pointers(kernel)
@@ -272,7 +281,7 @@ class _Instrument:
 
     def compares_threads(self) -> bool:
         """True if conditions around barriers are compared; fibers detect divergence themselves."""
-        return "barrier" in self.checks and not self.is_native
+        return "barrier" in self.checks and not self.is_native and not self.has_phases
 
     # -- accesses
 

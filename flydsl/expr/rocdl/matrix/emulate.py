@@ -80,7 +80,7 @@ def _powers(
 ) -> Vector:
     """The powers of two of the elements, each for as many in a row as come to one."""
     if row.family == "wmma_scale":
-        count = modifiers.block_size // (1 if which == "a" and row.shape[0] == 32 else 2)
+        count = _values_of_scale(row, modifiers, which)
         scale = _scales_of_row(row, value.numel, modifiers, which, state)
         return Vector.from_elements([scale(k) for k in range(0, value.numel, count)], Float32)
     opsel = modifiers.opsel_a if which == "a" else modifiers.opsel_b
@@ -167,15 +167,26 @@ def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str,
     """The powers of two that gfx1250 takes from the lanes of each row or column, lowest byte first."""
     scales = state.get(f"scale_{which}", 0)
     exponents = (Int32 if m.block_size == 32 else Int64)(scales)
-    is_whole_row = which == "a" and row.shape[0] == 32
-    if not is_whole_row:
+    is_tall = row.shape[0] == 32
+    step: int = 1
+    first: Any = 0
+    if not (which == "a" and is_tall):
         half = m.opsel_a if which == "a" else m.opsel_b
         exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
-    per_block = m.block_size // (1 if is_whole_row else 2)
+    if m.block_size == 16 and not is_tall:  # runs of 16 along k alternate between the halves of the wave
+        step, first = 2, Int64(lane_id() % 32 // 16 * 8)
+    per_block = _values_of_scale(row, m, which)
     powers = make_rmem_tensor(count // per_block, Float32)
     for block in range(count // per_block):
-        powers[block] = power_of_e8m0(Int32((exponents >> (8 * block)) & 0xFF))
+        powers[block] = power_of_e8m0(Int32((exponents >> (8 * step * block + first)) & 0xFF))
     return lambda value: powers[value // per_block]
+
+
+def _values_of_scale(row: MatrixInstruction, m: Modifiers, which: str) -> int:
+    """The consecutive values of a lane that one of gfx1250's scales is for."""
+    if row.shape[0] == 32:
+        return m.block_size if which == "a" else m.block_size // 2
+    return 16
 
 
 def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:

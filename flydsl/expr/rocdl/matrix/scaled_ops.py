@@ -7,6 +7,10 @@ g has those from 16·g and from 64 + 16·g on.  The block of 32 k whose scale a 
 Operands are taken in the instruction's order, typed fragments like packed words.  Where A and B have one format and no
 scales, the order does not matter.  Else a kernel gives a lane the values of the instruction's order, for example with
 the permutation ``fx.make_layout((16, 2, 4), (1, 64, 16))`` of k in a tiled operation of 16 rows.
+
+gfx1250 has the same kind of difference.  Of 128 k, lane group g has of 8-bit values the runs of 16 from 16·g, 32 + 16·g,
+and so on, and of narrower ones the runs of 32 from 32·g and 64 + 32·g on.  Source: the loads of ROCm/FlyDSL's kernel of
+fp8 by fp4, ``kernels/gemm/gemm_a8w4_mxscale_gfx1250.py``; of 6 bits no public program says, they are taken like 4.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import scale_bits, scale_bytes, state_of_scales
 from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Numeric
@@ -60,7 +65,19 @@ class ByteOrderedMatrixOp(ScaledMatrixOp):
 
 
 @dataclass(frozen=True)
-class FineScaledMatrixOp(ScaledMatrixOp):
+class RunOrderedMatrixOp(ScaledMatrixOp):
+    """An operation of gfx1250 on 16 rows, which takes 8-bit values in shorter runs along k than narrower ones."""
+
+    def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """Emit one call; a CPU reorders narrow values where the order matters."""
+        widths = [self.dtypes[name].width for name in "AB"]
+        if (state or 8 in widths) and not emits_for("rocm") and self.row.shape[0] == 16:
+            a, b = (x if width == 8 else to_order_of_bytes(x) for x, width in zip((a, b), widths, strict=True))
+        return super().compute(a, b, c, state)
+
+
+@dataclass(frozen=True)
+class FineScaledMatrixOp(RunOrderedMatrixOp):
     """A matrix operation with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
 
     fields: ClassVar[Fields] = {"scale_a": _scale_pair, "scale_b": _scale_pair}
@@ -161,11 +178,12 @@ def WMMAScale(
         reuse_b=bool(reuse_b),
         block_size=block_size,
     )
-    operation = ScaledMatrixOp if block_size == 32 else FineScaledMatrixOp
+    whole = RunOrderedMatrixOp if m == 16 else ScaledMatrixOp
+    operation = whole if block_size == 32 else FineScaledMatrixOp
     return operation(find_row("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
 
 
-# -- the order of 8-bit values
+# -- the order of values
 
 _STEPS = {16: (32, 16), 32: (32,)}
 """Distances of lane swaps that exchange (lane group, run), by the rows of the instruction."""
@@ -182,3 +200,24 @@ def to_layout_order(values: Vector, rows: int) -> Vector:
         pairs = [swap(Int32, *pair) for pair in zip(*runs, strict=True)]
         runs = [list(run) for run in zip(*pairs, strict=True)]
     return Vector.from_elements([*runs[0], *runs[1]], Int32).bitcast(values.dtype)
+
+
+def to_order_of_bytes(values: Vector) -> Vector:
+    """Reorder 64 values of 4 or 6 bits from gfx1250's order to that of 8-bit values.
+
+    Of each run of 32, the lower half of the wave keeps its first 16 and gets those of the upper half, which keeps its
+    second 16 and gets those of the lower half.
+    """
+    words = values.bitcast(Int32)
+    count = words.numel // 4
+    is_lower, other = lane_id() % 32 < 16, lane_id() ^ 16
+    ordered = []
+    for first in range(0, words.numel, 2 * count):
+        early = [words[k] for k in range(first, first + count)]
+        late = [words[k] for k in range(first + count, first + 2 * count)]
+        found = [
+            shuffle_idx(is_lower.select(y, x), other, num_warp_threads()) for x, y in zip(early, late, strict=True)
+        ]
+        ordered += [is_lower.select(x, y) for x, y in zip(early, found, strict=True)]
+        ordered += [is_lower.select(x, y) for x, y in zip(found, late, strict=True)]
+    return Vector.from_elements(ordered, Int32).bitcast(values.dtype)

@@ -8,6 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
 from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.memory_functions import ptrtoint
@@ -191,15 +192,12 @@ class GivenTransfer:
     pad_interval: int = 0
 
     def start(self) -> None:
-        """Emit the copy.
-
-        Raises:
-            DSLNotImplementedError: a CPU reads no descriptors.
-        """
+        """Emit the copy."""
         if not emits_for("rocm"):
-            raise DSLNotImplementedError(
-                f"{self.what}: a CPU does not read the words of a descriptor; make it by tdm_ops.make_tensor_descriptor_2d"
-            )
+            from flydsl.expr.rocdl.roles.descriptors import move_box  # only a CPU needs it
+
+            move_box([as_operand(vector) for vector in self.vectors], to_lds=self.to_lds)
+            return
         i32 = builder.integer_type(32)
         unused = [builder.constant(0, builder.vector_type(words, i32)) for words in GROUP_WORDS[len(self.vectors) :]]
         emit_copy([*self.vectors, *unused], self.to_lds, self.cache_modifier)

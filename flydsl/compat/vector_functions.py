@@ -1,0 +1,70 @@
+"""Functions on vectors by FlyDSL 0.2's names, of ``flydsl.expr.vector``.
+
+Other names are those of the language's vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.memory import vector as _vectors
+from flydsl.expr.memory.vector import Vector, type_class
+from flydsl.expr.numeric import Int32
+from flydsl.support.public_names import show_user_frames_of
+
+__all__ = ["Vector", "bitcast", "extract", "from_elements"]
+
+
+def from_elements(result: Any, elements: Sequence[Any]) -> Any:
+    """A vector of scalars.
+
+    Args:
+        result: the vector's type, of the language or of MLIR.
+        elements: its elements.
+
+    Example in a kernel::
+
+        pair = fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0])
+        y[t] = pair[0] + pair[1]
+        # y: 1 2 3
+    """
+    of = type_class(result)
+    return Vector.from_elements([of.alias_dtype(as_operand(element)) for element in elements], of.alias_dtype)
+
+
+def extract(vector: Any, static_position: Sequence[int] | None = None, dynamic_position: Any = None) -> Any:
+    """An element of a vector.
+
+    Args:
+        vector: of one dimension.
+        static_position: a list with the number of the element, or nothing.
+        dynamic_position: a list with a run-time number.
+    """
+    value: Any = as_operand(vector)
+    if dynamic_position:
+        return value[Int32(as_operand(dynamic_position[0]))]
+    return value[(static_position or [0])[0]]
+
+
+def bitcast(result_type: Any, source: Any) -> Any:
+    """The same bits as elements of another type.
+
+    Args:
+        result_type: a vector type of as many bits.
+        source: a vector.
+    """
+    value: Any = as_operand(source)
+    return value.bitcast(type_class(result_type).alias_dtype)
+
+
+def __getattr__(name: str) -> Any:
+    return getattr(_vectors, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *dir(_vectors)})
+
+
+show_user_frames_of(__name__)

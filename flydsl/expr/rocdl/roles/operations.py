@@ -1,0 +1,291 @@
+"""Operations of MLIR's ROCDL dialect on CPUs in the role of a chip, by name.
+
+Sources: the instruction sets of CDNA 4 and RDNA 4 ("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32",
+"DS_READ_B64_TR_B4", "GLOBAL_LOAD_TR_B128"), LLVM's IntrinsicsAMDGPU.td for gfx1250.  A function has the parameters of
+MLIR's builder but those of attributes that change no result.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError
+from flydsl.expr import gpu, numeric
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Int64, Uint32
+from flydsl.expr.rocdl.lanes import ballot
+from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
+from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
+from flydsl.expr.rocdl.operands import bits_of, fitting
+from flydsl.expr.rocdl.roles.descriptors import move_box
+from flydsl.ir import builder
+
+__all__ = ["PLAYED", "scaled_product"]
+
+_ROW = 16
+"""Lanes of a row."""
+_HALF = 32
+"""Lanes that DS_SWIZZLE exchanges between, and whose mask a word holds."""
+
+
+# -- numbers of threads and lanes
+
+
+def _id(read: Callable[[str], Any], axis: str) -> Callable[..., Any]:
+    return lambda res, range=None: fitting("workitem_id", res, Int32(read(axis)))
+
+
+def _wavefrontsize(res: Any, range: Any = None) -> Any:
+    return fitting("wavefrontsize", res, Int32(gpu.num_warp_threads()))
+
+
+def _mbcnt(name: str, is_high: bool) -> Callable[..., Any]:
+    """Add the number of lanes before this one whose bit in a half of a mask is set."""
+
+    def function(res: Any, in0: Any, in1: Any) -> Any:
+        lane = gpu.lane_id()
+        place = lane - _HALF if is_high else lane
+        below = (place <= 0).select(Int32(0), (Int32(1) << (place & 31)) - 1)
+        below = (place >= _HALF).select(Int32(-1), below)
+        set_bits = builder.op1("math.ctpop", [(Int32(in0) & below).ir_value()], Int32.mlir_type())
+        return fitting(name, res, Int32.wrap(set_bits) + Int32(in1))
+
+    return function
+
+
+# -- exchanges between lanes
+
+
+def _from(value: Int32, lane: Any) -> Any:
+    return gpu.shuffle_idx(value, lane, gpu.num_warp_threads())
+
+
+def _is_active(lane: Any) -> Any:
+    """True for a lane that runs."""
+    whole = Int64 if gpu.num_warp_threads() > _HALF else Int32
+    mask: Any = ballot(whole, Boolean.static(True))
+    return ((mask >> whole(lane)) & 1) != 0
+
+
+def _swizzled(lane: int, offset: int) -> int:
+    """The lane of 32 whose value a lane gets."""
+    if offset >= 0xE000:  # as of a fast Fourier transform
+        mask = offset & 31
+        reversed_bits = int(f"{lane:05b}"[::-1], 2)
+        return reversed_bits >> mask.bit_count() | lane & mask
+    if offset >= 0xC000:
+        kept, distance = offset & 31, offset >> 5 & 31
+        distance = -distance if offset >> 10 & 1 else distance
+        return lane & kept | (lane + distance) & ~kept & 31
+    if offset >> 15:
+        return lane & ~3 | offset >> 2 * (lane & 3) & 3
+    return (lane & offset & 31 | offset >> 5 & 31) ^ offset >> 10 & 31
+
+
+def _ds_swizzle(res: Any, src: Any, offset: Any) -> Any:
+    pattern = as_operand(offset)
+    if not pattern.is_static():
+        raise DSLNotImplementedError("rocdl.ds_swizzle: the pattern is part of the instruction; pass a Python number")
+    number = int(pattern) & 0xFFFF
+    lane = gpu.lane_id()
+    table = Vector([_swizzled(k, number) for k in range(_HALF)], (_HALF,), Int32)
+    source = (lane & ~31) | table[lane & 31]
+    return fitting("ds_swizzle", res, _is_active(source).select(_from(_word("ds_swizzle", src), source), Int32(0)))
+
+
+def _word(what: str, value: Any) -> Int32:
+    word: Int32 = fitting(what, Int32, as_operand(value))
+    return word
+
+
+def _permuted(name: str, *, other_row: bool, of_lane: bool) -> Callable[..., Any]:
+    """A value from a lane of this row of 16, or of its neighbor, which four bits name."""
+
+    def function(res: Any, old: Any, src0: Any, src1: Any, *rest: Any, **named: Any) -> Any:
+        further = [*rest, *named.values()]
+        lane = gpu.lane_id()
+        selects = _word(name, src1)
+        if not of_lane:  # two words for all lanes: the lower eight of a row, and the upper
+            high = _word(name, further.pop(0))
+            selects = ((lane & 8) == 0).select(selects, high) >> ((lane & 7) * 4)
+        fetches_invalid, bound_control = (bool(flag) for flag in further)
+        source = ((lane & ~15) ^ (_ROW if other_row else 0)) | (selects & 15)
+        value = _from(_word(name, src0), source)
+        if not fetches_invalid:
+            value = _is_active(source).select(value, Int32(0) if bound_control else _word(name, old))
+        return fitting(name, res, value)
+
+    return function
+
+
+# -- memory
+
+
+def _address(value: Any) -> ir.Value:
+    """An LLVM pointer: a program's own, or that of a pointer of the language."""
+    raw: ir.Value = value.llvm_ptr if hasattr(value, "llvm_ptr") else value
+    return raw
+
+
+def _at(pointer: ir.Value, offset: Any) -> ir.Value:
+    attributes = {
+        "elem_type": ir.TypeAttr.get(Int8.mlir_type()),
+        "rawConstantIndices": ir.DenseI32ArrayAttr.get([-(1 << 31)]),
+    }
+    return builder.op1("llvm.getelementptr", [pointer, Int32(offset).ir_value()], pointer.type, attributes)
+
+
+def _bytes_type(size: int) -> ir.Type:
+    return Int8.mlir_type() if size == 1 else Vector.make_type((size,), Int8)
+
+
+def _copy(source: ir.Value, target: ir.Value, size: int) -> None:
+    alignment = {"alignment": ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size & -size)}
+    value = builder.op1("llvm.load", [source], _bytes_type(size), alignment)
+    builder.op("llvm.store", [value, target], [], alignment)
+
+
+def _load_to_lds(global_ptr: Any, lds_ptr: Any, size: Any, offset: Any, *_: Any, **__: Any) -> None:
+    """Each lane's bytes follow those of the lane before, from the wave's place on."""
+    count, further = int(size), Int32(offset)
+    lane = gpu.lane_id() * count
+    _copy(_at(_address(global_ptr), further), _at(_address(lds_ptr), further + lane), count)
+
+
+def _async_copy(size: int, *, to_lds: bool) -> Callable[..., None]:
+    """Each lane's bytes at a place of its own.
+
+    Of a cluster's load each workgroup that its mask names loads for itself: the mask merges their requests.
+    """
+
+    def function(global_ptr: Any, lds_ptr: Any, offset: Any, *_: Any, **__: Any) -> None:
+        places = [_at(_address(pointer), offset) for pointer in (global_ptr, lds_ptr)]
+        source, target = places if to_lds else reversed(places)
+        _copy(source, target, size)
+
+    return function
+
+
+def _transposing(name: str, bits: int, width: int) -> Callable[..., Any]:
+    """Of each 16 lanes the elements are rows of 16; each lane gets a column (CDNA 4)."""
+
+    def function(res: Any, ptr: Any, **_: Any) -> Any:
+        words = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8))).bitcast(Int32)
+        pairs = [
+            Int64(low.bitcast(Uint32)) | Int64(high.bitcast(Uint32)) << 32
+            for low, high in itertools.pairwise(words[k] for k in range(words.numel))
+        ]
+        lane = gpu.lane_id()
+        start, first = lane % _ROW * width, lane & ~15
+        codes = []
+        for k in range(_ROW):
+            moved = [_from(pair, first + k) for pair in pairs]
+            code = moved[0] >> Int64(start)
+            if len(moved) > 1:
+                code = (start < 32).select(code, moved[1] >> Int64((start - 32) & 63))
+            codes.append(Int32(code & ((1 << width) - 1)))
+        return fitting(name, res, _packed(codes, width))
+
+    return function
+
+
+def _packed(codes: list[Any], width: int) -> Vector:
+    """Codes one after another in words of 32 bits."""
+    words: list[Any] = [Int32(0)] * (len(codes) * width // 32)
+    for k, code in enumerate(codes):
+        place, shift = divmod(k * width, 32)
+        words[place] = words[place] | code << shift
+        if shift + width > 32:
+            words[place + 1] = words[place + 1] | code.bitcast(Uint32).to(Int32).shrui(32 - shift)
+    return Vector.from_elements(words, Int32)
+
+
+def _tile(name: str, bits: int, width: int) -> Callable[..., Any]:
+    """A tile of 16 by 16: lane i of a half has half of a row, and gets half of a column (RDNA 4, gfx1250)."""
+
+    def function(res: Any, ptr: Any, **_: Any) -> Any:
+        element = {8: Int8, 16: numeric.Int16}[width]
+        own = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8)))
+        words = own.bitcast(Int32)
+        lane, count = gpu.lane_id(), bits // width
+        column, found = lane % _ROW, []
+        per_word = 32 // width
+        for k in range(count):
+            source = (lane & ~31) | (lane // _ROW % 2 * count + k) | (column // count * _ROW)
+            moved = [_from(words[w], source) for w in range(words.numel)]
+            place = column % count
+            word = moved[0]
+            for w in range(1, len(moved)):
+                word = (place // per_word == w).select(moved[w], word)
+            found.append(element((word >> (place % per_word * width)) & ((1 << width) - 1)))
+        return fitting(name, res, Vector.from_elements(found, element))
+
+    return function
+
+
+def _tensor(*, to_lds: bool) -> Callable[..., None]:
+    def function(dgroup0: Any, dgroup1: Any, dgroup2: Any, dgroup3: Any, *_: Any, **__: Any) -> None:
+        move_box([as_operand(group) for group in (dgroup0, dgroup1, dgroup2, dgroup3)], to_lds=to_lds)
+
+    return function
+
+
+# -- products
+
+
+def scaled_product(name: str, result_type: Any, operands: list[Any], settings: Mapping[str, int]) -> Any:
+    """``wmma_scale_*`` of MLIR, with all of its settings.
+
+    Raises:
+        DSLNotImplementedError: scales of another format than E8M0, whose meaning no public text gives.
+    """
+    a, b, c, *scales = (as_operand(operand) for operand in operands)
+    if settings["fmtScaleA"] or settings["fmtScaleB"]:
+        raise DSLNotImplementedError(f"rocdl.{name}: a CPU emulates scales in E8M0; pass fmtScaleA=0 and fmtScaleB=0")
+    four = SCALED_FORMATS.index("Float4E2M1FN")
+    formats = [getattr(numeric, SCALED_FORMATS[settings.get(f"fmt{which}", four)]) for which in "AB"]
+    op = WMMAScale(
+        32 if "32x16" in name else 16, 16, 128, *formats,
+        opsel_a=settings["scaleAType"], opsel_b=settings["scaleBType"], mod_c=settings["modC"],
+        block_size=16 if "scale16" in name else 32,
+    )  # fmt: skip
+    counts = [8 * bits_of(operand) // of.width // 8 for operand, of in zip((a, b), formats, strict=True)]
+    needed = [64 * (2 if which == "A" and "32x16" in name else 1) for which in "AB"]
+    given: list[Any] = []
+    for operand, of, count, most in zip((a, b), formats, counts, needed, strict=True):
+        values = operand.bitcast(of)  # narrow formats leave the last words of a register group unused
+        given.append(values if count == most else values.shuffle(values, list(range(most))))
+    state = dict(zip(("scale_a", "scale_b"), scales, strict=True))
+    return fitting(name, result_type, op.compute(given[0], given[1], c.bitcast(Float32), state))
+
+
+PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {f"workgroup_id_{axis}": _id(gpu.block_id, axis) for axis in "xyz"}
+    | {f"workitem_id_{axis}": _id(gpu.thread_id, axis) for axis in "xyz"}
+    | {
+        "wavefrontsize": _wavefrontsize,
+        "mbcnt_lo": _mbcnt("mbcnt_lo", is_high=False),
+        "mbcnt_hi": _mbcnt("mbcnt_hi", is_high=True),
+        "ds_swizzle": _ds_swizzle,
+        "permlanex16": _permuted("permlanex16", other_row=True, of_lane=False),
+        "permlane16_var": _permuted("permlane16_var", other_row=False, of_lane=True),
+        "permlanex16_var": _permuted("permlanex16_var", other_row=True, of_lane=True),
+        "load_to_lds": _load_to_lds,
+        "global_load_lds": _load_to_lds,
+        "ds_read_tr4_b64": _transposing("ds_read_tr4_b64", 64, 4),
+        "ds_read_tr6_b96": _transposing("ds_read_tr6_b96", 96, 6),
+        "ds_load_tr8_b64": _tile("ds_load_tr8_b64", 64, 8),
+        "ds_load_tr16_b128": _tile("ds_load_tr16_b128", 128, 16),
+        "tensor_load_to_lds": _tensor(to_lds=True),
+        "tensor_store_from_lds": _tensor(to_lds=False),
+    }
+    | {f"global_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
+    | {f"cluster_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
+    | {f"global_store_async_from_lds_b{bits}": _async_copy(bits // 8, to_lds=False) for bits in (8, 32, 64, 128)}
+)
+"""By the name of MLIR's builder."""

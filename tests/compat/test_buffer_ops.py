@@ -1,0 +1,55 @@
+"""Buffer accesses and vectors by the names of FlyDSL 0.2, on a CPU in the role of a chip and compiled for it."""
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+
+@flyc.kernel
+def accesses(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    t = fx.Int32(fx.thread_idx.x)
+    ops = fx.buffer_ops
+    whole = ops.create_buffer_resource(x)
+    bounded = ops.create_buffer_resource_from_addr(fx.ptrtoint(x.iter), num_records_bytes=40 * 4)
+    later = ops.create_buffer_resource(x, num_records_bytes=256, base_byte_offset=8)
+    out = ops.create_buffer_resource(y, num_records_bytes=n * 4)
+    four = fx.vector.bitcast(fx.T.i32x4, ops.buffer_load(whole, t * 4, vec_width=4))
+    total = fx.vector.extract(four, [3]).bitcast(fx.Float32) + fx.vector.extract(
+        four, dynamic_position=[t & 1]
+    ).bitcast(fx.Float32)
+    pair = fx.vector.from_elements(fx.T.f32x2, [ops.buffer_load(bounded, t, vec_width=1), total])
+    ops.buffer_store(pair, out, t * 2)
+    ops.buffer_store(ops.buffer_load(later, t, 1, fx.Int32, mask=t < 10), out, (128 + t) * 4, offset_is_bytes=True)
+    ops.buffer_store(fx.Float32(7.0), out, 192, mask=t == 0, soffset_bytes=t * 4 + 4)
+
+
+@flyc.jit
+def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    accesses(x, y, n).launch(grid=1, block=64)
+
+
+def test_accesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    x, y = np.arange(1, 257, dtype=np.float32), np.full(200, -1, np.float32)
+    run(x, y, 195)
+    lanes = np.arange(64)
+    assert (y[:128:2] == np.where(lanes < 40, x[:64], 0)).all()
+    assert (y[1:128:2] == x[3::4] + x[4 * lanes + lanes % 2]).all()
+    assert (y[128:192] == np.where(lanes < 10, x[2:66], 0)).all()
+    assert y[192:].tolist() == [-1, 7, -1, -1, -1, -1, -1, -1]
+
+
+def test_they_compile_for_the_chip() -> None:
+    memory = flyc.TensorSpec(fx.Float32, (None,))
+    (built,) = flyc.precompile([run], ["rocm:gfx942"], [{"x": memory, "y": memory, "n": 195}], isolated=False)
+    assert built.error is None, built.error
+
+
+def test_modules_are_imported_by_their_old_names() -> None:
+    from flydsl.expr import buffer_ops, vector
+    from flydsl.expr.vector import Vector
+
+    assert buffer_ops is fx.buffer_ops and vector.Vector is Vector is fx.Vector
