@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.errors import ConfigError, FlydslError, SourceLocation
 from flydsl.runtime.arrays import HostArray
 from flydsl.testing.execution import CompiledVariant, Execution
-from flydsl.testing.judging.cases import Case
+from flydsl.testing.judging.cases import Case, checked_cases
 from flydsl.testing.judging.memory import GuardedArray
+from flydsl.testing.judging.problem import Problem
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
@@ -23,6 +25,7 @@ __all__ = [
     "describe_function",
     "describe_location",
     "find_kernel",
+    "trace_difference",
     "view_of",
 ]
 
@@ -83,15 +86,18 @@ def compile_cases(
     cases: Sequence[tuple[Case, Mapping[str, Any]]],
     targets: Sequence[str],
     folder: Path,
+    with_largest: bool = False,
 ) -> dict[str, Any]:
     """Compile what the cases need, for each target, and for each CPU target with the sanitizer's checks too.
 
     Args:
         cases: each with the arguments that are no arrays.
         folder: is given the variants of each target, and those with checks.
+        with_largest: True if the sanitizer runs the largest case too, beside small ones.
 
     Returns:
-        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``refused`` (for cases by number
+        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``checked_cases``,
+        ``refused`` (for cases by number
         the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
     """
     from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -106,11 +112,28 @@ def compile_cases(
         plain = _compile(function, cases, target, folder, stem, kept)
         row = {**plain, "target": target}
         if target.startswith("cpu:") and plain["saved"]:
-            checked = dataclasses.replace(options, cpu_check=CHECKS)
-            small = [each for each in cases if each[0].small] or list(cases[:1])
-            row["checked"] = _compile(function, small, target, folder, f"{stem}-checked", checked)["saved"]
+            checked = dataclasses.replace(options, cpu_check=CHECKS, opt_level=0)  # 0.2 s faster, for small cases
+            numbers = checked_cases([case for case, _ in cases], with_largest)
+            some = [each for each in cases if each[0].number in numbers]
+            row["checked"] = _compile(function, some, target, folder, f"{stem}-checked", checked)["saved"]
+            row["checked_cases"] = numbers
         found[target] = row
     return found
+
+
+def trace_difference(function: JitFunction, problem: Problem, case: Case, target: str) -> str:
+    """The first operation that differs between two traces of one call; empty if none does, or it cannot be traced."""
+    from flydsl.testing.rewritten_program import RewrittenProgram
+
+    texts: list[list[str]] = []
+    try:
+        for _ in range(2):
+            program = RewrittenProgram(function, problem, [case], target, splits_products=False)
+            program.trace(lambda module: texts.append(str(module).splitlines()))
+    except Exception:  # the compile reports it
+        return ""
+    first, second = texts
+    return next((f"{a.strip()} and {b.strip()}" for a, b in zip_longest(first, second, fillvalue="") if a != b), "")
 
 
 def _compile(

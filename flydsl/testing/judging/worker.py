@@ -11,7 +11,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from flydsl.testing.judging.compiling import compile_cases, describe_error, describe_function, find_kernel
+from flydsl.testing.judging.compiling import (
+    compile_cases,
+    describe_error,
+    describe_function,
+    find_kernel,
+    trace_difference,
+)
 
 __all__ = ["compile_stage", "limit", "reference_stage"]
 
@@ -41,8 +47,12 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
     problem = problem_of(job, description)
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
+    if difference := trace_difference(function, problem, cases[0], job["targets"][0]):
+        send({"unstable": difference})
+    on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
     for target in job["targets"]:
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]))[target]})
+        is_first = target in on_cpu[:1]
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first)[target]})
 
 
 def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:
@@ -84,6 +94,8 @@ def main() -> None:
         except (SystemExit, Exception) as error:  # of the judged module: a result, not the end
             send({"error": describe_error(error)})
         send({"done": True})
+    sys.stdout.flush()
+    os._exit(0)  # to unload compilers takes 0.2 s
 
 
 if __name__ == "__main__":
