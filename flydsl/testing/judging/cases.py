@@ -19,8 +19,8 @@ __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
 KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.
 
-``permuted`` has the values of the case before in another order, in the same memory.  ``special`` has NaN and infinities among
-normal values.
+``permuted`` has the values of the case before in another order, in the same memory.  ``special`` has NaN and infinities
+among normal values.
 """
 _ALONE = ("permuted", "special")
 """Kinds that no case takes in turn."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from flydsl.runtime.arrays import HostArray
 from flydsl.testing.execution import CompiledVariant, Execution
 from flydsl.testing.judging.cases import Case, checked_cases
 from flydsl.testing.judging.memory import GuardedArray
-from flydsl.testing.judging.problem import Problem
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
@@ -25,7 +23,6 @@ __all__ = [
     "describe_function",
     "describe_location",
     "find_kernel",
-    "trace_difference",
     "view_of",
 ]
 
@@ -119,21 +116,6 @@ def compile_cases(
             row["checked_cases"] = numbers
         found[target] = row
     return found
-
-
-def trace_difference(function: JitFunction, problem: Problem, case: Case, target: str) -> str:
-    """The first operation that differs between two traces of one call; empty if none does, or it cannot be traced."""
-    from flydsl.testing.rewritten_program import RewrittenProgram
-
-    texts: list[list[str]] = []
-    try:
-        for _ in range(2):
-            program = RewrittenProgram(function, problem, [case], target, splits_products=False)
-            program.trace(lambda module: texts.append(str(module).splitlines()))
-    except Exception:  # the compile reports it
-        return ""
-    first, second = texts
-    return next((f"{a.strip()} and {b.strip()}" for a, b in zip_longest(first, second, fillvalue="") if a != b), "")
 
 
 def _compile(
