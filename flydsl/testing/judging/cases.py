@@ -23,7 +23,7 @@ KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "speci
 among normal values.
 """
 _ALONE = ("permuted", "special")
-"""Kinds that no case takes in turn."""
+"""Kinds outside of the rotation of cases."""
 _SPARSE = 48
 """The elements for each NaN and each infinity of a special case."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, split_mask
-from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
+from flydsl.backends.cpu.emit import base_offsets, division, modular, narrow_floats
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
@@ -122,6 +122,10 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
     """The operation on one element, of types that hosts compute with."""
     name, builder = operation.name, unit.builder
     is_uniform = all(isinstance(r, Uniform) for r in reps)
+    if name == modular.NAME:
+        operands = [base_of(r) if is_uniform else unit.lanes(r) for r in reps]
+        modulus = ir.IntegerAttr(operation.attributes["flydsl.modulus"]).value
+        return unit.wrap(modular.multiply_add(builder, operands, modulus), result, is_uniform)
     if name in POWER_NAMES:
         return power(unit, name, reps, result, operation.attributes)
     if library.serves(name, result):
