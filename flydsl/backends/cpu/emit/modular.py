@@ -18,7 +18,7 @@ __all__ = ["NAME", "multiply_add"]
 
 _F64 = Scalar("float", 64, "f64")
 NAME = "flydsl.multiply_add_modulo"
-"""The elementwise operation ``(a * b + c) % modulus`` of unsigned 32-bit integers; one that is not below it is the result."""
+"""The elementwise operation ``(a * b + c) % modulus`` of unsigned 32-bit integers; one above the modulus is the result."""
 _MAGIC = 2.0**52
 """A float64 of this size has whole numbers as its fraction."""
 
