@@ -164,18 +164,23 @@ class AttachedGroup:
 
         Raises:
             WindowUnknown: the group has no window of that name.
+            GroupStopped: the group is closed; an array from before stays valid.
             CommError: NumPy lacks the element type, or the memory is on a device.
         """
         import numpy as np
 
+        if self.closed:
+            raise self._closed_error()
+
         index = self._index(name)
         plan = self._member.plans[index]
         dtype = "uint16" if plan.dtype == "bf16" else _NUMPY.get(plan.dtype)
-        if dtype is None or not getattr(self._member.memory, "on_host", False):
+        mappings = getattr(self._member.memory, "mappings", None)
+        if dtype is None or mappings is None:
             raise CommError(f"window {name!r} of {plan.dtype} cannot be seen as a NumPy array here")
         address = self._member.addresses[index][self.rank if rank is None else rank]
         memory = (ctypes.c_char * (plan.elements * np.dtype(dtype).itemsize)).from_address(address)
-        memory._kept = self._member.kept, self._member.memory  # type: ignore[attr-defined]
+        memory._kept = mappings()  # type: ignore[attr-defined]
         view: np.ndarray[Any, Any] = np.frombuffer(memoryview(memory), np.dtype(dtype))
         return view
 

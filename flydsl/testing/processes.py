@@ -77,9 +77,10 @@ def worker_events(
 def _lines(reader: int, seconds: float) -> Iterator[dict[str, Any] | None]:
     """Lines of JSON until the pipe ends; ``None`` where none came in time."""
     waiting, deadline = b"", time.monotonic() + seconds
+    poll = select.poll()  # select.select takes no descriptor above 1023
+    poll.register(reader, select.POLLIN)
     while True:
-        ready, _, _ = select.select([reader], [], [], max(deadline - time.monotonic(), 0))
-        if not ready:
+        if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):
             yield None
             return
         data = os.read(reader, 1 << 16)

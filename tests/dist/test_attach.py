@@ -482,6 +482,16 @@ def test_a_rank_that_closed_early_disturbs_nobody_who_needs_it_no_more(tmp_path:
     groups[1].close()
 
 
+def test_arrays_of_windows_outlive_the_group(tmp_path: Path) -> None:
+    (group,) = attached(tmp_path, 1)
+    inbox = group.window("inbox")
+    inbox[:] = 7
+    group.close()
+    assert (inbox == 7).all()
+    with pytest.raises(GroupStopped, match="is closed on this rank"):
+        group.window("inbox")
+
+
 def test_a_closed_group_cannot_be_launched_on(tmp_path: Path) -> None:
     (group,) = attached(tmp_path, 1)
     launch = Launch(group)

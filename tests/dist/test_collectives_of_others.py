@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import numpy as np
@@ -194,6 +195,13 @@ def test_ranks_agree_with_numpy_call_after_call(name: str, world: int) -> None:
             np.testing.assert_array_equal(y, expected(name, x, last)[group.rank])
 
     run_ranks(world, program, body, n=200)
+
+
+def test_a_closed_group_holds_no_descriptor() -> None:
+    """Also where the function that was called on it lives on."""
+    before = len(os.listdir("/proc/self/fd"))
+    test_ranks_agree_with_numpy_call_after_call("broadcast", 8)
+    assert len(os.listdir("/proc/self/fd")) <= before + 2  # of compiled code
 
 
 @pytest.mark.parametrize("world", [2, 3])

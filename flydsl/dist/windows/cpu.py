@@ -22,7 +22,6 @@ class CpuWindows:
     kind = "cpu"
     device = 0
     fabric = ""
-    on_host = True
 
     def __init__(self) -> None:
         self._memory: SharedMemory | None = None
@@ -107,8 +106,12 @@ class CpuWindows:
     def close(self) -> None:
         """See :class:`WindowMemory`; the memory goes when no view of it is left."""
         self.sealed()
-        self._kept.clear()
+        self._kept = []
         self._memory = None
+
+    def mappings(self) -> Sequence[Any]:
+        """What keeps the windows of all ranks mapped while a view of one is left."""
+        return [self._memory, *self._kept]
 
 
 def _within(offset: Any, size: Any) -> int:

@@ -67,7 +67,6 @@ class GpuWindows:
     ipc: ClassVar[IpcApi]
     reach = "they need one host, because handles of device memory are valid on it alone"
     fabric = ""
-    on_host = False
 
     def __init__(self, driver: GpuDriver, device: int) -> None:
         self.driver, self.device = driver, device

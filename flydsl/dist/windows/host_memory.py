@@ -8,6 +8,7 @@ import mmap
 import os
 import re
 import stat
+import weakref
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -24,14 +25,35 @@ _POPULATED = 64 << 20
 _LINE = re.compile(r"([0-9a-f]+)-([0-9a-f]+) ..(.)(.) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) *(.*)")
 
 
+_libc = ctypes.CDLL(None, use_errno=True)
+_mmap, _munmap = _libc.mmap, _libc.munmap
+_mmap.restype = ctypes.c_void_p
+_mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_int64]
+_munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+_FAILED = ctypes.c_void_p(-1).value
+
+
 class MappedFile:
-    """A mapped file: its address, and views that keep it alive."""
+    """A mapped file; its memory is unmapped when the object goes.
+
+    Python's ``mmap`` keeps a descriptor for each mapping, of which a group of ``n`` ranks in one process needs ``n * n``.
+
+    Args:
+        size: bytes.
+        offset: of the first of them in the file, a multiple of the page size.
+
+    Raises:
+        OSError: the system cannot map it.
+    """
 
     def __init__(self, fd: int, size: int, offset: int = 0) -> None:
         populate = mmap.MAP_POPULATE if size <= _POPULATED else 0
-        self.memory = mmap.mmap(fd, size, flags=mmap.MAP_SHARED | populate, offset=offset)
-        self._view = (ctypes.c_char * size).from_buffer(self.memory)
-        self.address = ctypes.addressof(self._view)
+        address = _mmap(None, size, mmap.PROT_READ | mmap.PROT_WRITE, mmap.MAP_SHARED | populate, fd, offset)
+        if address is None or address == _FAILED:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))
+        self.address: int = address
+        weakref.finalize(self, _munmap, address, size).atexit = False  # threads may use it until the process has ended
 
 
 class SharedMemory:
