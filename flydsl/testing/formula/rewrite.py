@@ -483,9 +483,10 @@ def _warpgroup_product(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value
 
 
 def _integer_of(value: ir.Value) -> int | None:
-    owner = value.owner
-    is_known = isinstance(owner, ir.Operation) and owner.name == "arith.constant"
-    return ir.IntegerAttr(owner.attributes["value"]).value if is_known else None
+    owner = getattr(value.owner, "operation", None)  # none of a parameter of a block
+    if owner is None or owner.name != "arith.constant":
+        return None
+    return int(ir.IntegerAttr(owner.attributes["value"]).value)
 
 
 Handler = Callable[[_Rewriter, ir.Operation], ir.Value]
