@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, split_mask
-from flydsl.backends.cpu.emit import base_offsets, division, modular, narrow_floats
+from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
-from flydsl.backends.cpu.vector_math import library
+from flydsl.backends.cpu.vector_math import library, modular
 from flydsl.ir.integer_range import IntegerRange
 from flydsl.ir.predicates import CmpIPredicate
 

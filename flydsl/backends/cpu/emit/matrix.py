@@ -11,12 +11,13 @@ import itertools
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit import helper_functions, modular, private_memory
+from flydsl.backends.cpu.emit import helper_functions, private_memory
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, element_of
+from flydsl.backends.cpu.vector_math import modular
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 

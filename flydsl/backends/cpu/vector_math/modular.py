@@ -1,5 +1,6 @@
-"""Multiplication and addition of integers modulo a number, as one function of the module for each length of vectors.
+"""Multiplication and addition of integers modulo a number.
 
+They are one function of the module for each length of vectors.
 Programs that compare formulas (:mod:`flydsl.testing.formula`) consist of it.  Inline, each would be dozens of instructions
 for every eight lanes: a kernel with 64 exponentials took LLVM minutes.
 """
