@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core.context import SPLIT_PRODUCTS
+from flydsl.expr.core.context import KEEPS_PRECISION, SPLIT_PRODUCTS
 from flydsl.testing.execution import CompiledVariant, Execution
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.memory import GuardedArray
@@ -30,6 +30,7 @@ class RewrittenProgram:
         checks: the sanitizer's checks to compile it with.
         is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
         splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
+        keeps_precision: True if they take operands with all their bits.
 
     Raises:
         TargetError: an unknown target.
@@ -45,6 +46,7 @@ class RewrittenProgram:
         checks: tuple[str, ...] = (),
         is_scheduled: bool = False,
         splits_products: bool = True,
+        keeps_precision: bool = False,
     ) -> None:
         from flydsl.backends.registry import make_backend, parse_target
         from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -58,7 +60,8 @@ class RewrittenProgram:
         is_cpu = resolved.backend == "cpu"
         own = dataclasses.replace(options, cpu_check=checks, cpu_schedule=is_scheduled, keep_assembly=not is_cpu)
         self._options = self._backend.resolved(own)
-        self._features = frozenset({SPLIT_PRODUCTS} if splits_products else ())
+        chosen = {SPLIT_PRODUCTS: splits_products, KEEPS_PRECISION: keeps_precision}
+        self._features = frozenset(name for name, is_on in chosen.items() if is_on)
         self.written: frozenset[str] = frozenset()
         """The arrays that its kernels may write to, once it is compiled."""
 

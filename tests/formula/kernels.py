@@ -44,6 +44,8 @@ def make_softmax(fault=""):
             y = fx.math.exp(X[row, i] - largest) / total
             if fx.const_expr(fault == "factor next to one"):
                 y = y * fx.Float32(1.0000002)
+            if fx.const_expr(fault == "first row of a neighbor"):
+                y = y + (X[row, 0] - X[fx.max(row - 1, 0), 0]) * fx.Float32(1e-10)
             if fx.const_expr(fault == "tiny bias"):
                 y = y + fx.Float32(1e-9)
             Y[row, i] = y
@@ -83,6 +85,8 @@ def make_norm(fault=""):
             inverse = fx.math.rsqrt(variance)
         elif fx.const_expr(fault == "epsilon behind the root"):
             inverse = 1.0 / (fx.math.sqrt(variance) + eps)
+        elif fx.const_expr(fault == "epsilon rounded"):
+            inverse = fx.math.rsqrt(variance + eps * fx.Float32(0.99999994))
         elif fx.const_expr(fault == "epsilon twice"):
             inverse = fx.math.rsqrt(variance + eps + eps)
         else:
@@ -117,6 +121,8 @@ def make_product(fault=""):
                 if fx.const_expr(fault == "terms next to each other exchanged"):
                     b = B[n, fx.min(k ^ 1, depth - 1)]
                 total += a * b
+            if fx.const_expr(fault == "first term of a neighbor"):
+                total += (A[m, 0] - A[m, fx.min(1, depth - 1)]) * B[n, 0] * fx.Float32(1e-9)
             if fx.const_expr(fault == "last term twice"):
                 total += A[m, depth - 1] * B[n, depth - 1]
             c = total * alpha + bias[n]
@@ -150,15 +156,15 @@ def make_product(fault=""):
 FAULTS = {
     make_softmax: [
         "last column left out of the sum", "sum not rescaled", "power of a neighbor", "tiny addend", "one exchange too few",
-        "scale of the other", "epsilon in the divisor", "factor next to one", "tiny bias",
+        "scale of the other", "epsilon in the divisor", "factor next to one", "tiny bias", "first row of a neighbor",
     ],
     make_norm: [
         "divisor one less", "mean of a neighbor's square", "epsilon left out", "epsilon behind the root", "epsilon twice",
-        "weight of a neighbor", "mean not subtracted at the end",
+        "weight of a neighbor", "mean not subtracted at the end", "epsilon rounded",
     ],
     make_product: [
         "last term halved", "terms next to each other exchanged", "last term twice", "bias scaled", "bias of row",
         "alpha squared", "bias left out", "constant next to alpha", "another gate", "negative sign lost",
-        "one more in the divisor",
+        "one more in the divisor", "first term of a neighbor",
     ],
 }  # fmt: skip

@@ -359,6 +359,8 @@ CHECKED_ORDER = "checked order"
 """The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
 SPLIT_PRODUCTS = "split-products"
 """Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
+KEEPS_PRECISION = "keeps precision"
+"""Feature of a trace in which emulated matrix instructions take operands with all their bits."""
 
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""

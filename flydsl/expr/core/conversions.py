@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.expr.core.context import KEEPS_PRECISION, traced_for
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
@@ -107,6 +108,12 @@ def convert_dynamic(
             return builder.compare(CmpIPredicate.ne, value, builder.constant(0, value.type))
         return _cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
+    narrow_type = next((each for each in (source, target) if each.is_narrow), None)
+    if narrow_type is not None and traced_for(KEEPS_PRECISION):
+        raise DSLNotImplementedError(
+            f"a conversion between {source} and {target} rounds to {narrow_type.width} bits, which has no counterpart where "
+            "precision is kept; compare the formulas of kernels without it, or bound its error with flydsl judge"
+        )
     if source.is_narrow:
         wide = widened(value, own)
         value, own = widen(value, own) if wide is None else wide, FLOAT32

@@ -11,6 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.core.context import KEEPS_PRECISION, traced_for
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E4M3FN, Float32, Float64, Int32, NumericMeta, Uint8, Uint32
@@ -74,7 +75,7 @@ def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, s
 
 def widened(value: Vector, name: str, wide: NumericMeta) -> Vector:
     """Operands in the type in which they are multiplied."""
-    if name == "TF32":
+    if name == "TF32" and not traced_for(KEEPS_PRECISION):
         kept: Vector = (value.bitcast(Int32) & _TF32_BITS).bitcast(Float32)
         return kept.reshape((value.numel,))
     return value.to(wide).reshape((value.numel,))

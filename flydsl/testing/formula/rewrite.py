@@ -140,10 +140,10 @@ class _Rewriter:
         if name == "arith.constant":
             self._constant(operation)
             return
+        if name == "llvm.call_intrinsic":
+            name = ir.StringAttr(operation.attributes["intrin"]).value
         handler = _HANDLERS.get(name)
         if handler is None:
-            if name == "llvm.call_intrinsic":
-                name = ir.StringAttr(operation.attributes["intrin"]).value
             raise _refused(operation, name)
         with ir.InsertionPoint(operation), operation.location:
             result = handler(self, operation)
@@ -156,7 +156,7 @@ class _Rewriter:
         width = _float_width(type_)
         assert width is not None
         numbers = _values_of(operation) if isinstance(type_, ir.VectorType) else [ir.FloatAttr(value).value]
-        dtype = "float32" if width == 32 else "float16"
+        dtype = f"float{width}"
         elements = [ring.constant(number, self.digits, dtype) for number in numbers]
         with ir.InsertionPoint(operation), operation.location:
             bits = [_in_width(each, width) for each in elements]
@@ -199,7 +199,7 @@ def _in_width(element: int, width: int) -> int:
 def _refused(operation: ir.Operation, what: str) -> DSLNotImplementedError:
     error = DSLNotImplementedError(
         f"{what} has no counterpart for ring elements; same_formula knows sums, products, quotients, exp, log, maxima, "
-        "comparisons, conversions between floats of 16 and 32 bits, and from integers"
+        "comparisons, matrix products of floats of 16 bits and more, conversions between these, and from integers"
     )
     error.location = source_location(operation.location)
     return error
@@ -215,7 +215,7 @@ def _check_bits(operation: ir.Operation) -> None:
             raise _refused(operation, f"{use.owner.name} on the bits of a float")
 
 
-# -- arithmetic on elements; all of it in 64 bits, of scalars or vectors
+# -- arithmetic on elements; all of it in 32 bits, of scalars or vectors
 
 
 def _typed(type_: ir.Type, bits: int) -> ir.Type:
@@ -231,27 +231,31 @@ def _constant_like(value: int, type_: ir.Type) -> ir.Value:
 
 
 def _open(value: ir.Value) -> ir.Value:
-    """A float's bits in 64 bits, its infinities those of 32 bits."""
+    """A float's element in 32 bits, its infinities those of 32 bits."""
     width = _float_width(value.type)
     assert width is not None
     bits = builder.op1("arith.bitcast", [value], _typed(value.type, width))
-    wide = _typed(value.type, 64)
-    plain = builder.op1("arith.extui", [bits], wide)
+    words = _typed(value.type, 32)
     if width == 32:
-        return plain
-    is_special = _compare("uge", plain, _constant_like(ring.top(width), wide))
-    raised = _op("addi", plain, _constant_like(ring.TOP - ring.top(width), wide))
-    return builder.op1("arith.select", [is_special, raised, plain], wide)
+        return bits
+    if width == 64:
+        return builder.op1("arith.trunci", [bits], words)
+    plain = builder.op1("arith.extui", [bits], words)
+    is_special = _compare("uge", plain, _constant_like(ring.top(width), words))
+    raised = _op("addi", plain, _constant_like(ring.TOP - ring.top(width), words))
+    return builder.op1("arith.select", [is_special, raised, plain], words)
 
 
 def _close(value: ir.Value, type_: ir.Type) -> ir.Value:
-    """An element in 64 bits as a float of a type."""
+    """An element in 32 bits as a float of a type."""
     width = _float_width(type_)
     assert width is not None
-    if width != 32:
+    bits = value
+    if width < 32:
         reduced = _op("remui", value, _constant_like(ring.MODULI[width], value.type))
-        value = _special(reduced, value)
-    bits = builder.op1("arith.trunci", [value], _typed(type_, width))
+        bits = builder.op1("arith.trunci", [_special(reduced, value)], _typed(type_, width))
+    elif width == 64:
+        bits = builder.op1("arith.extui", [value], _typed(type_, 64))
     return builder.op1("arith.bitcast", [bits], type_)
 
 
@@ -268,87 +272,81 @@ def _compare(predicate: str, a: ir.Value, b: ir.Value) -> ir.Value:
     return builder.op1("arith.cmpi", [a, b], _typed(a.type, 1), {"predicate": attribute})
 
 
-def _special(result: ir.Value, *operands: ir.Value) -> ir.Value:
-    for operand in reversed(operands):
-        is_special = _compare("uge", operand, _constant_like(ring.TOP, operand.type))
-        result = builder.op1("arith.select", [is_special, operand, result], result.type)
-    return result
+def _special(result: ir.Value, operand: ir.Value) -> ir.Value:
+    is_special = _compare("uge", operand, _constant_like(ring.TOP, operand.type))
+    return builder.op1("arith.select", [is_special, operand, result], result.type)
 
 
-def _reduce(value: ir.Value) -> ir.Value:
-    return _op("remui", value, _constant_like(ring.MODULUS, value.type))
-
-
-def _product(a: ir.Value, b: ir.Value) -> ir.Value:
-    return _reduce(_op("muli", a, b))
+def _multiply_add(a: ir.Value, b: ir.Value, c: ir.Value, modulus: int = ring.MODULUS) -> ir.Value:
+    """``a * b + c``, or the first infinity among them, by one operation of the CPU's lowering."""
+    attributes = {
+        "intrin": ir.StringAttr.get("llvm.flydsl.multiply_add_modulo"),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([3, 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        "flydsl.modulus": ir.IntegerAttr.get(builder.integer_type(64), modulus),
+    }
+    return builder.op1("llvm.call_intrinsic", [a, b, c], a.type, attributes)
 
 
 def _add(a: ir.Value, b: ir.Value) -> ir.Value:
-    total = _op("addi", a, b)
-    less = _op("subi", total, _constant_like(ring.MODULUS, total.type))
-    is_above = _compare("uge", total, _constant_like(ring.MODULUS, total.type))
-    return _special(builder.op1("arith.select", [is_above, less, total], total.type), a, b)
+    return _multiply_add(a, _constant_like(1, a.type), b)
 
 
 def _multiply(a: ir.Value, b: ir.Value) -> ir.Value:
-    return _special(_product(a, b), a, b)
+    return _multiply_add(a, b, _constant_like(0, a.type))
 
 
 def _negative(a: ir.Value) -> ir.Value:
-    plain = _reduce(_op("subi", _constant_like(ring.MODULUS, a.type), a))
+    plain = _multiply(a, _constant_like(ring.MODULUS - 1, a.type))
     flipped = _op("subi", _constant_like(ring.BOTTOM + ring.TOP, a.type), a)
     is_special = _compare("uge", a, _constant_like(ring.TOP, a.type))
     return builder.op1("arith.select", [is_special, flipped, plain], a.type)
 
 
-def _power(a: ir.Value, exponent: int) -> ir.Value:
-    result: ir.Value | None = None
-    for bit in bin(exponent)[2:]:
-        result = result if result is None else _product(result, result)
+def _power(a: ir.Value, exponent: int, modulus: int = ring.MODULUS) -> ir.Value:
+    result, zero = a, _constant_like(0, a.type)
+    for bit in bin(exponent)[3:]:
+        result = _multiply_add(result, result, zero, modulus)
         if bit == "1":
-            result = a if result is None else _product(result, a)
-    assert result is not None
+            result = _multiply_add(result, a, zero, modulus)
     return result
 
 
 def _inverse(a: ir.Value) -> ir.Value:
-    prime, two = _constant_like(ring.PRIME, a.type), _constant_like(ring.MODULUS + 2, a.type)
-    low = _op("remui", a, prime)
-    guess = low
-    for bit in bin(ring.PRIME - 2)[3:]:
-        guess = _op("remui", _op("muli", guess, guess), prime)
-        if bit == "1":
-            guess = _op("remui", _op("muli", guess, low), prime)
-    for _ in range(2):
-        guess = _product(guess, _reduce(_op("subi", two, _product(a, guess))))
+    minus, two = _constant_like(ring.MODULUS - 1, a.type), _constant_like(2, a.type)
+    guess = _power(_op("remui", a, _constant_like(ring.PRIME, a.type)), ring.PRIME - 2, ring.PRIME)
     is_special = _compare("uge", a, _constant_like(ring.TOP, a.type))
+    inside = builder.op1("arith.select", [is_special, _constant_like(0, a.type), a], a.type)
+    for _ in range(2):
+        guess = _multiply(guess, _multiply_add(_multiply(inside, guess), minus, two))
     return builder.op1("arith.select", [is_special, _constant_like(0, a.type), guess], a.type)
 
 
 def _exp(x: ir.Value) -> ir.Value:
     result = _constant_like(ring.EXP[3], x.type)
     for coefficient in reversed(ring.EXP[:3]):
-        result = _reduce(_op("addi", _product(result, _reduce(x)), _constant_like(coefficient, x.type)))
-    is_top = _compare("eq", x, _constant_like(ring.TOP, x.type))
+        result = _multiply_add(x, result, _constant_like(coefficient, x.type))
     is_bottom = _compare("eq", x, _constant_like(ring.BOTTOM, x.type))
-    result = builder.op1("arith.select", [is_top, x, result], x.type)
     return builder.op1("arith.select", [is_bottom, _constant_like(0, x.type), result], x.type)
 
 
 def _log(x: ir.Value) -> ir.Value:
-    unit = _reduce(_op("addi", _power(_reduce(x), ring.PRIME - 1), _constant_like(ring.MODULUS - 1, x.type)))
+    is_special = _compare("uge", x, _constant_like(ring.TOP, x.type))
+    inside = builder.op1("arith.select", [is_special, _constant_like(1, x.type), x], x.type)
+    unit = _add(_power(inside, ring.PRIME - 1), _constant_like(ring.MODULUS - 1, x.type))
     result = _constant_like(0, x.type)
     for coefficient in reversed(ring.LOG):
-        result = _product(_reduce(_op("addi", result, _constant_like(coefficient, x.type))), unit)
+        result = _multiply(_add(result, _constant_like(coefficient, x.type)), unit)
     result = _op("divui", result, _constant_like(ring.PRIME, x.type))
-    return _special(_product(result, _constant_like(ring.OVER, x.type)), x)
+    plain = _multiply(result, _constant_like(ring.OVER, x.type))
+    return builder.op1("arith.select", [is_special, x, plain], x.type)
 
 
 def _key(x: ir.Value, digits: int) -> ir.Value:
-    inside = _op("addi", _op("remui", x, _constant_like(ring.PRIME**digits, x.type)), _constant_like(1, x.type))
-    is_top = _compare("eq", x, _constant_like(ring.TOP, x.type))
+    """The place of an element in the order of comparisons; infinity, which is above all, is its own."""
+    inside = x if digits == ring.DIGITS[32] else _op("remui", x, _constant_like(ring.PRIME**digits, x.type))
+    inside = _special(_op("addi", inside, _constant_like(1, x.type)), x)
     is_bottom = _compare("eq", x, _constant_like(ring.BOTTOM, x.type))
-    inside = builder.op1("arith.select", [is_top, _constant_like(1 << 40, x.type), inside], x.type)
     return builder.op1("arith.select", [is_bottom, _constant_like(0, x.type), inside], x.type)
 
 
@@ -362,7 +360,6 @@ def _choose(predicate: str, digits: int) -> Callable[[ir.Value, ir.Value], ir.Va
 
 def _apply(name: str, digits: int, *operands: ir.Value) -> ir.Value:
     type_ = operands[0].type
-    mask = _constant_like(0xFFFFFFFF, type_)
 
     def shifted(x: ir.Value, bits: int) -> ir.Value:
         return _op("xori", x, _op("shrui", x, _constant_like(bits, type_)))
@@ -370,10 +367,10 @@ def _apply(name: str, digits: int, *operands: ir.Value) -> ir.Value:
     state = _constant_like(ring.seed_of(name), type_)
     for operand in operands:
         x = _op("xori", state, _op("remui", operand, _constant_like(ring.PRIME**digits, type_)))
-        x = _op("andi", _op("muli", shifted(x, 16), _constant_like(ring.MIX[0], type_)), mask)
-        x = _op("andi", _op("muli", shifted(x, 15), _constant_like(ring.MIX[1], type_)), mask)
+        x = _op("muli", shifted(x, 16), _constant_like(ring.MIX[0], type_))
+        x = _op("muli", shifted(x, 15), _constant_like(ring.MIX[1], type_))
         state = shifted(x, 16)
-    result = _reduce(state)
+    result = _op("remui", state, _constant_like(ring.MODULUS, type_))
     is_zero = _compare("eq", _op("remui", result, _constant_like(ring.PRIME, type_)), _constant_like(0, type_))
     return builder.op1("arith.select", [is_zero, _op("addi", result, _constant_like(1, type_)), result], type_)
 
@@ -407,12 +404,11 @@ def _from_integer(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
     if bits < 64:
         value = builder.op1("arith.extsi" if is_signed else "arith.extui", [value], wide)
     modulus = _constant_like(ring.MODULUS, wide)
-    if not is_signed:
-        return _close(_op("remui", value, modulus), operation.results[0].type)
-    rest = _op("remsi", value, modulus)
-    is_negative = _compare("slt", rest, _constant_like(0, wide))
-    moved = builder.op1("arith.select", [is_negative, _op("addi", rest, modulus), rest], wide)
-    return _close(moved, operation.results[0].type)
+    rest = _op("remsi" if is_signed else "remui", value, modulus)
+    if is_signed:
+        is_negative = _compare("slt", rest, _constant_like(0, wide))
+        rest = builder.op1("arith.select", [is_negative, _op("addi", rest, modulus), rest], wide)
+    return _close(builder.op1("arith.trunci", [rest], _typed(wide, 32)), operation.results[0].type)
 
 
 _FLOAT_PREDICATES = {
@@ -454,6 +450,45 @@ def _extract(vector: ir.Value, index: int) -> ir.Value:
     return builder.op1("vector.extract", [vector], _element(vector.type), attributes)
 
 
+def _matrix_product(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
+    """The product of a warp's matrices, as one of integers modulo that of the ring; infinities are no factors."""
+    attributes = {name: operation.attributes[name] for name in operation.attributes}
+    formats = attributes.get("flydsl.formats")
+    names = [] if formats is None else [ir.StringAttr(each).value for each in ir.ArrayAttr(formats)]
+    if any(names):
+        raise _refused(operation, f"a matrix product of {' and '.join(dict.fromkeys(filter(None, names)))}")
+    result = operation.results[0].type
+    operands = [_open(value) for value in operation.operands]
+    attributes["flydsl.modulus"] = ir.IntegerAttr.get(builder.integer_type(64), ring.MODULUS)
+    return _close(builder.op1("llvm.call_intrinsic", operands, _typed(result, 32), attributes), result)
+
+
+_WARPGROUP_TYPES = {0: 7, 1: 7, 2: 8}
+"""The types of ``wgmma``'s operands in native code, as types of ring elements of 16 and 32 bits."""
+
+
+def _warpgroup_product(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
+    """``wgmma`` on ring elements; native code reads those of shared memory."""
+    total, *rest = operation.operands
+    for place in (4, 5):
+        number = _integer_of(rest[place])
+        if number not in _WARPGROUP_TYPES:
+            raise _refused(operation, "wgmma on 8-bit floats")
+        rest[place] = builder.constant(_WARPGROUP_TYPES[number], rest[place].type)
+    words = _typed(total.type, 32)
+    attributes = {name: operation.attributes[name] for name in operation.attributes}
+    bits = builder.op1("arith.bitcast", [total], words)
+    found = builder.op1("llvm.call_intrinsic", [bits, *rest], words, attributes)
+    return builder.op1("arith.bitcast", [found], total.type)
+
+
+def _integer_of(value: ir.Value) -> int | None:
+    owner = getattr(value.owner, "operation", None)  # none of a parameter of a block
+    if owner is None or owner.name != "arith.constant":
+        return None
+    return int(ir.IntegerAttr(owner.attributes["value"]).value)
+
+
 Handler = Callable[[_Rewriter, ir.Operation], ir.Value]
 
 
@@ -477,8 +512,8 @@ _COMPUTED: dict[str, Callable[..., ir.Value]] = {
     "arith.mulf": lambda r, a, b: _multiply(a, b),
     "arith.divf": lambda r, a, b: _multiply(a, _inverse(b)),
     "arith.negf": lambda r, a: _negative(a),
-    "math.fma": lambda r, a, b, c: _add(_multiply(a, b), c),
-    "vector.fma": lambda r, a, b, c: _add(_multiply(a, b), c),
+    "math.fma": lambda r, a, b, c: _multiply_add(a, b, c),
+    "vector.fma": lambda r, a, b, c: _multiply_add(a, b, c),
     "math.exp": lambda r, x: _exp(x),
     "math.exp2": lambda r, x: _exp(_multiply(x, _constant_of(r, _LN2, x.type))),
     "math.expm1": lambda r, x: _add(_exp(x), _constant_like(ring.MODULUS - 1, x.type)),
@@ -498,4 +533,7 @@ _HANDLERS: dict[str, Handler] = {
     "arith.uitofp": _from_integer,
     "arith.cmpf": _comparison,
     "vector.reduction": _reduction,
+    "llvm.flydsl.matrix_product": _matrix_product,
+    "llvm.flydsl.fragment_product": _matrix_product,
+    "llvm.flydsl.fiber.wgmma": _warpgroup_product,
 }

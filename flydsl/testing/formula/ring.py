@@ -1,7 +1,7 @@
 """The ring of integers that stands for floating-point numbers.
 
-A float of 16 bits is an integer modulo p^2, one of 32 bits one modulo p^4, with p = 251; so elements fit the bits of the
-type, and rounding to fewer bits is reduction modulo p^2, which every sum and product respects.  Sums and products are
+A float of 16 bits is an integer modulo p^2, one of 32 or 64 bits one modulo p^4, with p = 251; so elements fit the bits of
+the type, and rounding to fewer bits is reduction modulo p^2, which every sum and product respects.  Sums and products are
 exact, so their order does not matter.  Exponentials are p-adic: exp(x) is the series of e^(p x), which makes
 exp(a + b) = exp(a) exp(b), and log is its inverse (N. Koblitz, "p-adic Numbers, p-adic Analysis, and Zeta-Functions",
 chapter IV.1).  Other functions are pseudorandom: equal arguments give equal results, and nothing else is known of them.
@@ -42,7 +42,7 @@ __all__ = [
 Array: TypeAlias = np.ndarray[Any, Any]
 
 PRIME = 251
-DIGITS: Mapping[int, int] = MappingProxyType({16: 2, 32: 4})
+DIGITS: Mapping[int, int] = MappingProxyType({16: 2, 32: 4, 64: 4})
 """The exponent of the modulus by the bits of a type."""
 MODULI: Mapping[int, int] = MappingProxyType({bits: PRIME**digits for bits, digits in DIGITS.items()})
 MODULUS = MODULI[32]
@@ -53,12 +53,12 @@ _U = np.uint64
 
 def bottom(bits: int) -> int:
     """Minus infinity in so many bits."""
-    return (1 << bits) - 1
+    return (1 << min(bits, 32)) - 1
 
 
 def top(bits: int) -> int:
     """Infinity in so many bits."""
-    return (1 << bits) - 2
+    return (1 << min(bits, 32)) - 2
 
 
 def _special(result: Array, *operands: Array) -> Array:
@@ -174,12 +174,12 @@ def constant(value: float, digits: int, dtype: str = "float32") -> int:
 
     Args:
         digits: as of :func:`apply`.
-        dtype: the type in which the program has it, ``"float16"`` or ``"float32"``; so 0.1 is a tenth in both.
+        dtype: the type that the program has it in: ``"float16"``, ``"float32"`` or ``"float64"``; so 0.1 is a tenth in all.
     """
     rounded = np.dtype(dtype).type
     if math.isnan(value):
         return seed_of("nan") % MODULUS
-    if abs(value) > (1e30 if dtype == "float32" else 6e4):
+    if abs(value) > (6e4 if dtype == "float16" else 1e30):
         return TOP if value > 0 else BOTTOM
     if value == int(value):
         return int(value) % MODULUS

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Equality", "same_formula"]
 
-_BITS = {"float16": 16, "bfloat16": 16, "float32": 32}
+_BITS = {"float16": 16, "bfloat16": 16, "float32": 32, "float64": 64}
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _inputs(problem: Problem, case: Case, seed: int) -> tuple[dict[str, Any], di
             else:
                 if rule.dtype not in _BITS:
                     raise DSLValueError(
-                        f"argument {name!r} is of {rule.dtype}, which has no ring; use f16, bf16 or f32"
+                        f"argument {name!r} is of {rule.dtype}, which has no ring; use f16, bf16, f32 or f64"
                     )
                 arrays[name] = generator.integers(
                     0, ring.MODULI[_BITS[rule.dtype]], values[name].shape, dtype=np.uint64
@@ -232,7 +232,7 @@ class _RingProgram:
         from flydsl.testing.formula.rewrite import float_widths
         from flydsl.testing.rewritten_program import RewrittenProgram
 
-        self._program = RewrittenProgram(function, problem, cases, target)
+        self._program = RewrittenProgram(function, problem, cases, target, splits_products=False, keeps_precision=True)
         self.widths: set[int] = set()
         self._program.trace(lambda module: self.widths.update(float_widths(module) & set(ring.DIGITS)))
         self.met_log = False
@@ -269,7 +269,7 @@ def _read(guarded: GuardedArray) -> Any:
         return guarded.array.copy()
     bits = _BITS[dtype]
     elements = guarded.array.view(np.dtype(f"u{bits // 8}")).astype(np.uint64)
-    if bits == 32:
+    if bits >= 32:
         return elements
     is_special = elements >= np.uint64(ring.top(bits))
     return np.where(is_special, elements + np.uint64(ring.TOP - ring.top(bits)), elements)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,24 @@ from flydsl.testing.judging.element_types import Array, is_float, least_normal, 
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
 
-__all__ = ["KINDS", "Case", "choose_cases"]
+__all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
 
-KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted")
+KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.
 
-``permuted`` has the values of the case before in another order, in the same memory.
+``permuted`` has the values of the case before in another order, in the same memory.  ``special`` has NaN and infinities
+among normal values.
 """
+_ALONE = ("permuted", "special")
+"""Kinds outside of the rotation of cases."""
+_SPARSE = 48
+"""The elements for each NaN and each infinity of a special case."""
 
 _SMALL = 40
 """Sizes up to here are small: cases of them run on simulators too."""
 _MOST_ELEMENTS = 1 << 18
+_MOST_CHECKED = 1 << 16
+"""Elements of the largest case that the sanitizer runs."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,11 @@ class Case:
         return f"case {self.number}: {sizes or 'no sizes'}; {self.kind} values" + (
             f"; {', '.join(odd)} padded or unaligned" if odd else ""
         )
+
+    @property
+    def elements(self) -> int:
+        """Of all arrays."""
+        return sum(math.prod(layout.shape) for layout in self.layouts.values())
 
     def arguments(self, problem: Problem) -> dict[str, Any]:
         """The values of all arguments: stored elements of arrays, numbers, and constants."""
@@ -88,19 +101,31 @@ class Case:
                 return np.asarray(generator.choice(some, shape))
             case "constant":
                 return np.full(shape, generator.standard_normal())
+            case "special" if shape:
+                return _with_specials(generator, generator.standard_normal(shape))
         return np.asarray(generator.standard_normal(shape))
 
 
-def choose_cases(problem: Problem, seed: int, count: int) -> list[Case]:
+def _with_specials(generator: np.random.Generator, values: Array) -> Array:
+    """The values with a few of them replaced by NaN and infinities."""
+    flat = values.reshape(-1)
+    count = min(max(1, flat.size // _SPARSE), 32)
+    places = generator.permutation(flat.size)[: 3 * count]
+    flat[places] = np.tile([np.nan, -np.inf, np.inf], count)[: len(places)]
+    return flat.reshape(values.shape)
+
+
+def choose_cases(problem: Problem, seed: int, count: int, *, has_specials: bool = False) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
 
     Args:
         seed: equal seeds give equal cases.
-        count: the number of cases, before the permuted ones.
+        count: the number of cases, before the permuted ones and the one of NaN and infinities.
+        has_specials: True for a case of NaN and infinities too, if an array has floats.
     """
     generator = np.random.default_rng([seed, 0xCA5E])
     found: list[Case] = []
-    kinds = [kind for kind in KINDS if kind != "permuted"]
+    kinds = [kind for kind in KINDS if kind not in _ALONE]
     names = list(problem.sizes)
     for number in range(count):
         sizes = _sizes(problem, generator, is_small=number < 2)
@@ -113,7 +138,27 @@ def choose_cases(problem: Problem, seed: int, count: int) -> list[Case]:
         if kind == "normal":
             again = Case(len(found) + 1, sizes, "permuted", case_seed, layouts, small, same_memory=True)
             found.append(again)
+    if has_specials and any(is_float(problem.dtype(name)) for name in problem.arrays):
+        found.append(_special_case(problem, generator, len(found) + 1))
     return found
+
+
+def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
+    """The numbers of the cases that the sanitizer runs: two small ones, and the one of the most elements if asked for."""
+    once = [each for each in cases if not each.same_memory]
+    chosen = [each for each in once if each.small][:2] or once[:1]
+    largest = max(
+        (each for each in once if each.elements <= _MOST_CHECKED), key=lambda each: each.elements, default=None
+    )
+    return list(dict.fromkeys(each.number for each in (*chosen, *([largest] if with_largest and largest else ()))))
+
+
+def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
+    """A small case, the largest of several, so that some results are of finite values alone."""
+    tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
+    sizes = max(tried, key=lambda each: sum(math.prod(problem.shape(name, each)) for name in problem.arrays))
+    layouts = {name: _layout(problem, name, sizes, generator, is_odd=False) for name in problem.arrays}
+    return Case(number, sizes, "special", int(generator.integers(1 << 31)), layouts, small=True)
 
 
 def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> dict[str, int]:

@@ -34,6 +34,8 @@ class _Wrong:
     got: float
     want: float
     bound: float
+    special: str
+    """The code of wrong elements that all are NaN, or should be; else empty."""
 
 
 class Comparison:
@@ -221,6 +223,10 @@ class Comparison:
             return "low-precision", f"errors like those of a type with {bits:.0f} bits: "
         if not right:
             return "wrong-result", ""
+        specials = {each.special for each in rows}
+        if len(specials) == 1 and "" not in specials and all(case.kind == "special" for case in wrong.values()):
+            (code,) = specials
+            return code, ""
         if all(map(_is_odd, wrong.values())) and not any(map(_is_odd, right.values())):
             return "layout-dependent", "wrong for padded or unaligned arrays only: "
         kinds = {case.kind for case in wrong.values()}
@@ -262,5 +268,11 @@ def _described(target: str, case: Case, name: str, dtype: str, bits: Any, bound:
     index = tuple(int(each) for each in place)
     return _Wrong(
         target, case, name, int(wrong.sum()), int(wrong.size), relative, index, float(got[index]), float(want[index]),
-        float(bound.errors[index]),
+        float(bound.errors[index]), _of_nan(got[wrong], want[wrong]),
     )  # fmt: skip
+
+
+def _of_nan(got: Any, want: Any) -> str:
+    if not np.isnan(got).any() and np.isnan(want).all():
+        return "drops-nan"
+    return "makes-nan" if np.isnan(got).all() and not np.isnan(want).any() else ""

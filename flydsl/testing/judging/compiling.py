@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.errors import ConfigError, FlydslError, SourceLocation
 from flydsl.runtime.arrays import HostArray
 from flydsl.testing.execution import CompiledVariant, Execution
-from flydsl.testing.judging.cases import Case
+from flydsl.testing.judging.cases import Case, checked_cases
 from flydsl.testing.judging.memory import GuardedArray
 
 if TYPE_CHECKING:
@@ -83,15 +83,18 @@ def compile_cases(
     cases: Sequence[tuple[Case, Mapping[str, Any]]],
     targets: Sequence[str],
     folder: Path,
+    with_largest: bool = False,
 ) -> dict[str, Any]:
     """Compile what the cases need, for each target, and for each CPU target with the sanitizer's checks too.
 
     Args:
         cases: each with the arguments that are no arrays.
         folder: is given the variants of each target, and those with checks.
+        with_largest: True if the sanitizer runs the largest case too, beside small ones.
 
     Returns:
-        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``refused`` (for cases by number
+        For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``checked_cases``,
+        ``refused`` (for cases by number
         the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
     """
     from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -106,9 +109,11 @@ def compile_cases(
         plain = _compile(function, cases, target, folder, stem, kept)
         row = {**plain, "target": target}
         if target.startswith("cpu:") and plain["saved"]:
-            checked = dataclasses.replace(options, cpu_check=CHECKS)
-            small = [each for each in cases if each[0].small] or list(cases[:1])
-            row["checked"] = _compile(function, small, target, folder, f"{stem}-checked", checked)["saved"]
+            checked = dataclasses.replace(options, cpu_check=CHECKS, opt_level=0)  # 0.2 s faster, for small cases
+            numbers = checked_cases([case for case, _ in cases], with_largest)
+            some = [each for each in cases if each[0].number in numbers]
+            row["checked"] = _compile(function, some, target, folder, f"{stem}-checked", checked)["saved"]
+            row["checked_cases"] = numbers
         found[target] = row
     return found
 

@@ -65,6 +65,7 @@ def judge(
     targets: Sequence[str] = DEFAULT_TARGETS,
     precision: str = "f32",
     cases: int = 6,
+    finite: bool = False,
     seed: int | None = None,
     limits: Limits | None = None,
 ) -> Verdict:
@@ -97,6 +98,7 @@ def judge(
         targets: ``"cpu"`` and chips; of a chip the role on the CPU is judged too.
         precision: the type in which the kernel may round values between loads and stores.
         cases: the number of sizes and kinds of values.
+        finite: True if no input is NaN or infinite.
         seed: of sizes and values; by default another one each time.
         limits: of the processes.
 
@@ -126,6 +128,7 @@ def judge(
             "targets": _expanded(targets),
             "seed": chosen,
             "cases": cases,
+            "finite": finite,
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
         }
@@ -226,6 +229,8 @@ class _Judgement:
                 self.description = event["description"]
                 problem_of(self.job, self.description)  # rules that do not fit are the caller's error
                 reference = threads.submit(self._evaluate)
+            elif "unstable" in event:
+                self.findings.append(Finding("unstable-trace", f"two traces of one call have {event['unstable']}"))
             elif "compiled" in event:
                 self.compiled[event["compiled"]["target"]] = event["compiled"]
             elif "error" in event or "died" in event:
@@ -395,6 +400,7 @@ class _Judgement:
             if not row["saved"] or not allowed:
                 continue
             small = [case for case in allowed if case.small] or allowed[:1]
+            special = [case for case in allowed if case.kind == "special"]
             if not target.startswith("cpu:"):
                 reason = reason_not_executed(target)
                 if reason:
@@ -403,10 +409,12 @@ class _Judgement:
                 for case in [each for each in small if not each.same_memory][:1]:
                     add(case, target, row["saved"], "simulated")
                 continue
-            for case in allowed if roles == 0 else allowed[:3]:
+            for case in (
+                allowed if roles == 0 else [*allowed[:3], *(each for each in special if each not in allowed[:3])]
+            ):
                 add(case, target, row["saved"], "plain")
             if row.get("checked"):
-                for case in [each for each in small if not each.same_memory][:2]:
+                for case in [each for each in allowed if each.number in row["checked_cases"]]:
                     add(case, target, row["checked"], "checked")
             roles += 1
         return runs

@@ -45,6 +45,7 @@ def make_server() -> Any:
         outputs: list[str] | None = None,
         targets: list[str] | None = None,
         precision: str = "f32",
+        finite: bool = False,
         seed: int | None = None,
     ) -> str:
         """Judge ``FILE:FUNCTION`` by ``FILE:FUNCTION``.  Arguments are rules such as ``{"X": "f32[m, n]", "n": "n"}``."""
@@ -61,6 +62,7 @@ def make_server() -> Any:
                 outputs=outputs or (),
                 targets=targets or DEFAULT_TARGETS,
                 precision=precision,
+                finite=finite,
                 seed=seed,
             )
         except FlydslError as error:  # the caller's mistake: the text says what to do

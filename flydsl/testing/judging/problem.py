@@ -266,6 +266,12 @@ class Problem:
         """The parameters that are arrays."""
         return [name for name, rule in self.rules.items() if isinstance(rule, ArrayRule)]
 
+    def dtype(self, name: str) -> str:
+        """The element type of an array, by NumPy's name."""
+        rule = self.rules[name]
+        assert isinstance(rule, ArrayRule)
+        return rule.dtype
+
     def shape(self, name: str, sizes: Mapping[str, int]) -> tuple[int, ...]:
         rule = self.rules[name]
         assert isinstance(rule, ArrayRule)

@@ -38,6 +38,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "compile-error": Code(
             "error", "the kernel does not compile for a target", "mend the line that the message shows"
         ),
+        "unstable-trace": Code(
+            "error",
+            "two traces of one call give other programs",
+            "read no clock, counter or address of the host in the kernel's Python code",
+        ),
         "no-launch": Code(
             "error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"
         ),
@@ -69,6 +74,16 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "error",
             "results are right for some kinds of values only",
             "scale before exponentials and squares, as by subtracting the maximum",
+        ),
+        "drops-nan": Code(
+            "error",
+            "results are numbers where the reference's are NaN",
+            "use a maximum that propagates NaN, or say with finite=True that there is none",
+        ),
+        "makes-nan": Code(
+            "error",
+            "results are NaN where the reference's are numbers",
+            "do not subtract equal infinities, and select in the place of multiplying by 0; or say finite=True",
         ),
         "unwritten-output": Code(
             "error", "elements of an output keep what stood there before", "store every element of the output"
@@ -109,7 +124,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
 """Every code that a finding can have."""
 
 NOT_SEEN: Sequence[str] = (
-    "NaN and infinite inputs",
+    "payloads and signs of NaN",
     "sizes, alignments and strides outside of the cases",
     "the schedule of a real chip: the CPU runs warps in one order",
     "results of a binary on chips that have no simulator",

@@ -8,10 +8,18 @@ import os
 import resource
 import sys
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from flydsl.testing.judging.compiling import compile_cases, describe_error, describe_function, find_kernel
+from flydsl.testing.judging.cases import Case
+from flydsl.testing.judging.compiling import (
+    compile_cases,
+    describe_error,
+    describe_function,
+    find_kernel,
+)
+from flydsl.testing.judging.problem import Problem
 
 __all__ = ["compile_stage", "limit", "reference_stage"]
 
@@ -41,8 +49,27 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
     problem = problem_of(job, description)
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
+    if difference := _trace_difference(function, problem, cases[0], job["targets"][0]):
+        send({"unstable": difference})
+    on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
     for target in job["targets"]:
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]))[target]})
+        is_first = target in on_cpu[:1]
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first)[target]})
+
+
+def _trace_difference(function: Any, problem: Problem, case: Case, target: str) -> str:
+    """The first operation that differs between two traces of one call; empty if none does, or it cannot be traced."""
+    from flydsl.testing.rewritten_program import RewrittenProgram
+
+    texts: list[list[str]] = []
+    try:
+        for _ in range(2):
+            program = RewrittenProgram(function, problem, [case], target, splits_products=False)
+            program.trace(lambda module: texts.append(str(module).splitlines()))
+    except Exception:  # the compile reports it
+        return ""
+    first, second = texts
+    return next((f"{a.strip()} and {b.strip()}" for a, b in zip_longest(first, second, fillvalue="") if a != b), "")
 
 
 def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:
@@ -84,6 +111,8 @@ def main() -> None:
         except (SystemExit, Exception) as error:  # of the judged module: a result, not the end
             send({"error": describe_error(error)})
         send({"done": True})
+    sys.stdout.flush()
+    os._exit(0)  # to unload compilers takes 0.2 s
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
-from flydsl.backends.cpu.vector_math import library
+from flydsl.backends.cpu.vector_math import library, modular
 from flydsl.ir.integer_range import IntegerRange
 from flydsl.ir.predicates import CmpIPredicate
 
@@ -122,6 +122,10 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
     """The operation on one element, of types that hosts compute with."""
     name, builder = operation.name, unit.builder
     is_uniform = all(isinstance(r, Uniform) for r in reps)
+    if name == modular.NAME:
+        operands = [base_of(r) if is_uniform else unit.lanes(r) for r in reps]
+        modulus = ir.IntegerAttr(operation.attributes["flydsl.modulus"]).value
+        return unit.wrap(modular.multiply_add(builder, operands, modulus), result, is_uniform)
     if name in POWER_NAMES:
         return power(unit, name, reps, result, operation.attributes)
     if library.serves(name, result):

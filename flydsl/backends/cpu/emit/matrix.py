@@ -17,6 +17,7 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, element_of
+from flydsl.backends.cpu.vector_math import modular
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
@@ -36,11 +37,12 @@ class Fragments:
         self.width = width
         self.scalar = scalar
         self.stored = stored
+        self.modulus = operation.modulus
 
     def symbol(self) -> str:
         """The name of the function, which says all that its code depends on."""
         types = f"{self.stored[0]}_{self.stored[1]}_{self.scalar}"
-        return f"fragment_product_{self.per_word}x{self.halves}x{self.groups}_{self.width}_{types}"
+        return f"fragment_product_{self.per_word}x{self.halves}x{self.groups}_{self.width}_{types}_{self.modulus}"
 
     def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
         """D = A·B + C."""
@@ -58,7 +60,7 @@ class Fragments:
                 for half in range(self.halves):
                     for k, y in enumerate(columns):
                         x = rows[k % w + w * (half + self.halves * (k // w))]
-                        sums[e + 2 * half] = _multiply_add_lanes(builder, x, y, sums[e + 2 * half])
+                        sums[e + 2 * half] = _multiply_add_lanes(builder, x, y, sums[e + 2 * half], self.modulus)
         for k, total in enumerate(sums):
             builder.store(total, builder.address(d, self.scalar.bytes * self.width * k), self.scalar.bytes)
 
@@ -132,7 +134,9 @@ def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
     return builder.value("arith.bitcast", [builder.value("arith.ori", [bits, sign], words)], floats)
 
 
-def _multiply_add_lanes(builder: Builder, x: ir.Value, y: ir.Value, total: ir.Value) -> ir.Value:
+def _multiply_add_lanes(builder: Builder, x: ir.Value, y: ir.Value, total: ir.Value, modulus: int) -> ir.Value:
+    if modulus:
+        return modular.multiply_add(builder, [x, y, total], modulus)
     if isinstance(ir.VectorType(x.type).element_type, ir.IntegerType):
         return builder.value("arith.addi", [builder.value("arith.muli", [x, y], x.type), total], x.type)
     return builder.value("math.fma", [x, y, total], x.type)
@@ -271,13 +275,14 @@ class _Shape:
         self.rows = tuple(operation.rows)
         self.formats = tuple(operation.formats)
         self.scales = tuple(scales) or (0, 0)
+        self.modulus = operation.modulus
 
     def symbol(self) -> str:
         """The name of the function, which says all that its code depends on."""
         rows = "_".join(map(str, self.rows))
         of_a, of_b = (f"{t}{f}{n or ''}" for t, f, n in zip(self.stored, self.formats, self.scales, strict=True))
         types = f"{of_a}_{of_b}_{self.scalar}"
-        return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}"
+        return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}_{self.modulus}"
 
     def multiply(self, builder: Builder, arguments: Sequence[ir.Value]) -> None:
         """D = A·B + C, for some rows and columns after the others."""
@@ -347,7 +352,10 @@ class _Shape:
                 factors = [
                     builder.load(builder.address(of_a, start + 4 * m), builder.scalar(self.scalar), 4) for m in rows
                 ]
-                sums = [_multiply_add(builder, factor, of_line, s) for factor, s in zip(factors, sums, strict=True)]
+                sums = [
+                    _multiply_add(builder, factor, of_line, s, self.modulus)
+                    for factor, s in zip(factors, sums, strict=True)
+                ]
             return sums
 
         zero, one, count = (builder.constant(n, I64) for n in (0, 1, self.elements))
@@ -356,8 +364,10 @@ class _Shape:
             builder.store(value, target, 4)
 
 
-def _multiply_add(builder: Builder, factor: ir.Value, line: ir.Value, total: ir.Value) -> ir.Value:
+def _multiply_add(builder: Builder, factor: ir.Value, line: ir.Value, total: ir.Value, modulus: int) -> ir.Value:
     spread = builder.value("vector.broadcast", [factor], line.type)
+    if modulus:
+        return modular.multiply_add(builder, [spread, line, total], modulus)
     if isinstance(factor.type, ir.IntegerType):
         return builder.value("arith.addi", [builder.value("arith.muli", [spread, line], line.type), total], line.type)
     return builder.value("llvm.intr.fmuladd", [spread, line, total], line.type)

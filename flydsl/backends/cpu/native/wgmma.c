@@ -6,9 +6,12 @@
 #include "fibers.h"
 
 enum { LANES = 32, ROWS = 16, MOST_N = 256, MOST_K = 32, UNIT = 16, WARPS = 4 };
-enum { F16, BF16, TF32, E4M3, E5M2, S8, U8 }; /* as flydsl/expr/nvvm/warpgroup_ops.py numbers them */
+enum { F16, BF16, TF32, E4M3, E5M2, S8, U8, RING16, RING32 }; /* as flydsl/expr/nvvm/warpgroup_ops.py numbers them */
 
-static const i32 BYTES[] = {2, 2, 4, 1, 1, 1, 1};
+/* Of the last two, which stand for floats where formulas are compared: 251 to the power of 4. */
+static const u64 MODULUS = 3969126001u;
+
+static const i32 BYTES[] = {2, 2, 4, 1, 1, 1, 1, 2, 4};
 
 static float from_bits(u32 bits) { float value; __builtin_memcpy(&value, &bits, 4); return value; }
 static float from_half(u32 bits) { _Float16 value; unsigned short word = (unsigned short)bits; __builtin_memcpy(&value, &word, 2); return (float)value; }
@@ -30,6 +33,8 @@ static i32 widen(const u8 *place, i32 type, i32 bytes, float *made) {
         case TF32: made[k] = from_bits(((const u32 *)place)[k] & ~0x1fffu); break;
         case E4M3: made[k] = from_e4m3(place[k]); break;
         case E5M2: made[k] = from_half((u32)place[k] << 8); break;
+        case RING16: made[k] = from_bits(halves[k]); break;
+        case RING32: made[k] = from_bits(((const u32 *)place)[k]); break;
         case S8: made[k] = from_bits((u32)(i32)(signed char)place[k]); break;
         default: made[k] = from_bits(place[k]);
         }
@@ -103,11 +108,17 @@ static void read_registers(const u32 *held, i32 type, float *made, i32 row_step)
 
 /* -- the product */
 
-/* d[row][n] += a[row][k]·b[k][n], of integers in the bits of floats or of floats. */
-static void multiply(float (*d)[MOST_N], float (*a)[MOST_K], float (*b)[MOST_N], i32 n, i32 depth, i32 integers) {
+/* d[row][n] += a[row][k]·b[k][n], of floats, or of integers or ring elements in the bits of floats. */
+static void multiply(float (*d)[MOST_N], float (*a)[MOST_K], float (*b)[MOST_N], i32 n, i32 depth, i32 type) {
     for (i32 row = 0; row < ROWS; row++)
         for (i32 k = 0; k < depth; k++) {
-            if (integers) {
+            if (type >= RING16) {
+                u32 x, *sums = (u32 *)d[row];
+                const u32 *factors = (const u32 *)b[k];
+                __builtin_memcpy(&x, &a[row][k], 4);
+                for (i32 column = 0; column < n; column++)
+                    sums[column] = (u32)(((u64)x * factors[column] + sums[column]) % MODULUS);
+            } else if (type >= S8) {
                 i32 x, *sums = (i32 *)d[row];
                 const i32 *factors = (const i32 *)b[k];
                 __builtin_memcpy(&x, &a[row][k], 4);
@@ -162,7 +173,7 @@ void flydsl_fiber_wgmma(Fiber *self, const char *site, u64 mask, float *c, const
     for (i32 v = 0; v < n / 2; v++)
         for (i32 lane = 0; lane < LANES; lane++)
             d[row_of_c(lane, v)][column_of_c(lane, v)] = accumulate ? c[v * LANES + lane] : 0;
-    multiply(d, a, b, n, depth, type_a >= S8);
+    multiply(d, a, b, n, depth, type_a);
     for (i32 v = 0; v < n / 2; v++)
         for (i32 lane = 0; lane < LANES; lane++) c[v * LANES + lane] = d[row_of_c(lane, v)][column_of_c(lane, v)];
 }

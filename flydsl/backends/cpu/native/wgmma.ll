@@ -1,10 +1,10 @@
-; made from wgmma.c 28897dd7563ccf68184db32edee959640f05020b72705f695cea7a65a576a88d
+; made from wgmma.c 82ccaed62fd1b983f22f8522dc0e35d8e779e97a216c6743694baaa987c31df7
 ; made by clang version 22.1.8
 
 %struct.Operand = type { i64, i64, i64, i64, ptr, i32, i32, ptr, i32 }
 %struct.Barrier = type { i32, i32, i32, i32 }
 
-@BYTES = internal constant [7 x i32] [i32 2, i32 2, i32 4, i32 1, i32 1, i32 1, i32 1], align 16
+@BYTES = internal constant [9 x i32] [i32 2, i32 2, i32 4, i32 1, i32 1, i32 1, i32 1, i32 2, i32 4], align 16
 @.str = private constant [41 x i8] c"only some threads of a warp are at wgmma\00", align 1
 @describe.WIDE = internal constant [4 x i64] [i64 1, i64 8, i64 4, i64 2], align 16
 
@@ -97,376 +97,307 @@ define void @flydsl_fiber_wgmma(ptr noundef initializes((48, 56)) %0, ptr nounde
   store i32 %68, ptr %69, align 8
   %70 = and i32 %10, 4
   %71 = icmp eq i32 %70, 0
-  br i1 %71, label %163, label %72
+  br i1 %71, label %102, label %72
 
 72:                                               ; preds = %67
   %73 = sdiv i32 4, %19
-  %74 = icmp sgt i32 %73, 0
-  %75 = zext nneg i32 %73 to i64
-  %76 = sext i32 %73 to i64
-  br label %77
+  %74 = sext i32 %73 to i64
+  br label %75
 
-77:                                               ; preds = %85, %72
-  %78 = phi i64 [ 0, %72 ], [ %86, %85 ]
-  %79 = trunc i64 %78 to i32
-  %80 = lshr i32 %79, 3
-  %81 = shl i32 %79, 2
-  %82 = and i32 %81, 28
-  %83 = shl nuw nsw i64 %78, 7
-  %84 = getelementptr inbounds nuw i8, ptr %13, i64 %83
-  br label %88
+75:                                               ; preds = %83, %72
+  %76 = phi i64 [ 0, %72 ], [ %84, %83 ]
+  %77 = trunc nuw nsw i64 %76 to i32
+  %78 = lshr i32 %77, 3
+  %79 = shl i32 %77, 2
+  %80 = and i32 %79, 28
+  %81 = shl nuw nsw i64 %76, 7
+  %82 = getelementptr inbounds nuw i8, ptr %13, i64 %81
+  br label %86
 
-85:                                               ; preds = %160
-  %86 = add nuw nsw i64 %78, 1
-  %87 = icmp eq i64 %86, 16
-  br i1 %87, label %185, label %77
+83:                                               ; preds = %86
+  %84 = add nuw nsw i64 %76, 1
+  %85 = icmp eq i64 %84, 16
+  br i1 %85, label %124, label %75
 
-88:                                               ; preds = %160, %77
-  %89 = phi i64 [ 0, %77 ], [ %161, %160 ]
-  %90 = trunc nuw nsw i64 %89 to i32
-  %91 = lshr i32 %90, 1
-  %92 = and i32 %91, 2
-  %93 = add nuw nsw i32 %92, %80
-  %94 = shl nuw nsw i32 %93, 5
-  %95 = or disjoint i32 %94, %82
-  %96 = and i32 %90, 3
-  %97 = or disjoint i32 %95, %96
-  %98 = zext nneg i32 %97 to i64
-  %99 = getelementptr inbounds nuw i32, ptr %4, i64 %98
-  %100 = mul nsw i64 %89, %76
-  %101 = getelementptr inbounds float, ptr %84, i64 %100
-  br i1 %74, label %102, label %160
+86:                                               ; preds = %86, %75
+  %87 = phi i64 [ 0, %75 ], [ %100, %86 ]
+  %88 = trunc nuw nsw i64 %87 to i32
+  %89 = lshr i32 %88, 1
+  %90 = and i32 %89, 2
+  %91 = add nuw nsw i32 %90, %78
+  %92 = shl nuw nsw i32 %91, 5
+  %93 = or disjoint i32 %92, %80
+  %94 = and i32 %88, 3
+  %95 = or disjoint i32 %93, %94
+  %96 = zext nneg i32 %95 to i64
+  %97 = getelementptr inbounds nuw i32, ptr %4, i64 %96
+  %98 = mul nsw i64 %87, %74
+  %99 = getelementptr inbounds float, ptr %82, i64 %98
+  call fastcc void @widen(ptr noundef readonly %97, i32 noundef %8, i32 noundef 4, ptr noundef %99)
+  %100 = add nuw nsw i64 %87, 1
+  %101 = icmp eq i64 %100, 8
+  br i1 %101, label %83, label %86
 
-102:                                              ; preds = %88, %157
-  %103 = phi i64 [ %158, %157 ], [ 0, %88 ]
-  switch i32 %8, label %152 [
-    i32 0, label %104
-    i32 1, label %109
-    i32 2, label %115
-    i32 3, label %120
-    i32 4, label %139
-    i32 5, label %147
-  ]
+102:                                              ; preds = %67
+  %103 = load ptr, ptr %21, align 8
+  %104 = and i32 %10, 1
+  %105 = and i64 %5, 16383
+  store i64 %105, ptr %16, align 8
+  %106 = lshr i64 %5, 16
+  %107 = and i64 %106, 16383
+  %108 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i64 %107, ptr %108, align 8
+  %109 = lshr i64 %5, 32
+  %110 = and i64 %109, 16383
+  %111 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store i64 %110, ptr %111, align 8
+  %112 = lshr i64 %5, 62
+  %113 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %112
+  %114 = load i64, ptr %113, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %114, ptr %115, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %103, i64 16
+  %117 = load ptr, ptr %116, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store ptr %117, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %8, ptr %119, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %104, ptr %120, align 4
+  %121 = load i32, ptr %24, align 8
+  %122 = srem i32 %121, 4
+  %123 = shl nsw i32 %122, 4
+  call fastcc void @read_operand(ptr noundef %16, i32 noundef %123, i32 noundef 16, i32 noundef %20, ptr noundef %13, i32 noundef 32, i32 noundef 1)
+  br label %124
 
-104:                                              ; preds = %102
-  %105 = getelementptr inbounds nuw i16, ptr %99, i64 %103
-  %106 = load half, ptr %105, align 2
-  %107 = fpext half %106 to float
-  %108 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store float %107, ptr %108, align 4
-  br label %157
-
-109:                                              ; preds = %102
-  %110 = getelementptr inbounds nuw i16, ptr %99, i64 %103
-  %111 = load i16, ptr %110, align 2
-  %112 = zext i16 %111 to i32
-  %113 = shl nuw i32 %112, 16
-  %114 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store i32 %113, ptr %114, align 4
-  br label %157
-
-115:                                              ; preds = %102
-  %116 = getelementptr inbounds nuw i32, ptr %99, i64 %103
-  %117 = load i32, ptr %116, align 4
-  %118 = and i32 %117, -8192
-  %119 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store i32 %118, ptr %119, align 4
-  br label %157
-
-120:                                              ; preds = %102
-  %121 = getelementptr inbounds nuw i8, ptr %99, i64 %103
-  %122 = load i8, ptr %121, align 1
-  %123 = zext i8 %122 to i32
-  %124 = and i32 %123, 127
-  %125 = shl nuw i32 %123, 24
-  %126 = icmp eq i32 %124, 127
-  br i1 %126, label %127, label %130
-
-127:                                              ; preds = %120
-  %128 = or i32 %125, 2143289344
-  %129 = bitcast i32 %128 to float
-  br label %136
-
-130:                                              ; preds = %120
-  %131 = and i32 %125, -2147483648
-  %132 = shl nuw nsw i32 %124, 20
-  %133 = or disjoint i32 %131, %132
-  %134 = bitcast i32 %133 to float
-  %135 = fmul float %134, 0x4770000000000000
-  br label %136
-
-136:                                              ; preds = %130, %127
-  %137 = phi float [ %129, %127 ], [ %135, %130 ]
-  %138 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store float %137, ptr %138, align 4
-  br label %157
-
-139:                                              ; preds = %102
-  %140 = getelementptr inbounds nuw i8, ptr %99, i64 %103
-  %141 = load i8, ptr %140, align 1
-  %142 = zext i8 %141 to i16
-  %143 = shl nuw i16 %142, 8
-  %144 = bitcast i16 %143 to half
-  %145 = fpext half %144 to float
-  %146 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store float %145, ptr %146, align 4
-  br label %157
-
-147:                                              ; preds = %102
-  %148 = getelementptr inbounds nuw i8, ptr %99, i64 %103
-  %149 = load i8, ptr %148, align 1
-  %150 = sext i8 %149 to i32
-  %151 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store i32 %150, ptr %151, align 4
-  br label %157
-
-152:                                              ; preds = %102
-  %153 = getelementptr inbounds nuw i8, ptr %99, i64 %103
-  %154 = load i8, ptr %153, align 1
-  %155 = zext i8 %154 to i32
-  %156 = getelementptr inbounds nuw float, ptr %101, i64 %103
-  store i32 %155, ptr %156, align 4
-  br label %157
-
-157:                                              ; preds = %152, %147, %139, %136, %115, %109, %104
-  %158 = add nuw nsw i64 %103, 1
-  %159 = icmp eq i64 %158, %75
-  br i1 %159, label %160, label %102
-
-160:                                              ; preds = %157, %88
-  %161 = add nuw nsw i64 %89, 1
-  %162 = icmp eq i64 %161, 8
-  br i1 %162, label %85, label %88
-
-163:                                              ; preds = %67
-  %164 = load ptr, ptr %21, align 8
-  %165 = and i32 %10, 1
-  %166 = and i64 %5, 16383
-  store i64 %166, ptr %16, align 8
-  %167 = lshr i64 %5, 16
-  %168 = and i64 %167, 16383
-  %169 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  store i64 %168, ptr %169, align 8
-  %170 = lshr i64 %5, 32
-  %171 = and i64 %170, 16383
-  %172 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  store i64 %171, ptr %172, align 8
-  %173 = lshr i64 %5, 62
-  %174 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %173
-  %175 = load i64, ptr %174, align 8
-  %176 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  store i64 %175, ptr %176, align 8
-  %177 = getelementptr inbounds nuw i8, ptr %164, i64 16
-  %178 = load ptr, ptr %177, align 8
-  %179 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  store ptr %178, ptr %179, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  store i32 %8, ptr %180, align 8
-  %181 = getelementptr inbounds nuw i8, ptr %16, i64 44
-  store i32 %165, ptr %181, align 4
-  %182 = load i32, ptr %24, align 8
-  %183 = srem i32 %182, 4
-  %184 = shl nsw i32 %183, 4
-  call fastcc void @read_operand(ptr noundef %16, i32 noundef %184, i32 noundef 16, i32 noundef %20, ptr noundef %13, i32 noundef 32, i32 noundef 1)
-  br label %185
-
-185:                                              ; preds = %85, %163
-  %186 = load ptr, ptr %21, align 8
-  %187 = lshr i32 %10, 1
-  %188 = and i32 %187, 1
-  %189 = and i64 %6, 16383
-  store i64 %189, ptr %16, align 8
-  %190 = lshr i64 %6, 16
-  %191 = and i64 %190, 16383
-  %192 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  store i64 %191, ptr %192, align 8
-  %193 = lshr i64 %6, 32
-  %194 = and i64 %193, 16383
-  %195 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  store i64 %194, ptr %195, align 8
-  %196 = lshr i64 %6, 62
-  %197 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %196
-  %198 = load i64, ptr %197, align 8
-  %199 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  store i64 %198, ptr %199, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %186, i64 16
-  %201 = load ptr, ptr %200, align 8
-  %202 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  store ptr %201, ptr %202, align 8
-  %203 = getelementptr inbounds nuw i8, ptr %16, i64 40
-  store i32 %9, ptr %203, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %16, i64 44
-  store i32 %188, ptr %204, align 4
+124:                                              ; preds = %83, %102
+  %125 = load ptr, ptr %21, align 8
+  %126 = lshr i32 %10, 1
+  %127 = and i32 %126, 1
+  %128 = and i64 %6, 16383
+  store i64 %128, ptr %16, align 8
+  %129 = lshr i64 %6, 16
+  %130 = and i64 %129, 16383
+  %131 = getelementptr inbounds nuw i8, ptr %16, i64 8
+  store i64 %130, ptr %131, align 8
+  %132 = lshr i64 %6, 32
+  %133 = and i64 %132, 16383
+  %134 = getelementptr inbounds nuw i8, ptr %16, i64 16
+  store i64 %133, ptr %134, align 8
+  %135 = lshr i64 %6, 62
+  %136 = getelementptr inbounds nuw i64, ptr @describe.WIDE, i64 %135
+  %137 = load i64, ptr %136, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %16, i64 24
+  store i64 %137, ptr %138, align 8
+  %139 = getelementptr inbounds nuw i8, ptr %125, i64 16
+  %140 = load ptr, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %16, i64 32
+  store ptr %140, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %16, i64 40
+  store i32 %9, ptr %142, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %16, i64 44
+  store i32 %127, ptr %143, align 4
   call fastcc void @read_operand(ptr noundef %16, i32 noundef 0, i32 noundef %7, i32 noundef %20, ptr noundef %14, i32 noundef 1, i32 noundef 256)
-  %205 = sdiv i32 %7, 2
-  %206 = icmp sgt i32 %7, 1
-  br i1 %206, label %207, label %222
+  %144 = sdiv i32 %7, 2
+  %145 = icmp sgt i32 %7, 1
+  br i1 %145, label %146, label %161
 
-207:                                              ; preds = %185
-  %208 = icmp eq i32 %11, 0
-  %209 = zext nneg i32 %205 to i64
-  br label %210
+146:                                              ; preds = %124
+  %147 = icmp eq i32 %11, 0
+  %148 = zext nneg i32 %144 to i64
+  br label %149
 
-210:                                              ; preds = %207, %272
-  %211 = phi i64 [ 0, %207 ], [ %273, %272 ]
-  %212 = shl i64 %211, 2
-  %213 = and i64 %212, 8
-  %214 = shl nuw i64 %211, 1
-  %215 = and i64 %214, 2147483640
-  %216 = and i64 %211, 1
-  %217 = shl i64 %211, 5
-  %218 = and i64 %217, 4294967264
-  %219 = getelementptr inbounds nuw float, ptr %3, i64 %218
-  %220 = getelementptr inbounds nuw float, ptr %15, i64 %215
-  %221 = getelementptr inbounds nuw float, ptr %220, i64 %216
-  br label %275
+149:                                              ; preds = %146, %233
+  %150 = phi i64 [ 0, %146 ], [ %234, %233 ]
+  %151 = shl i64 %150, 2
+  %152 = and i64 %151, 8
+  %153 = shl nuw i64 %150, 1
+  %154 = and i64 %153, 2147483640
+  %155 = and i64 %150, 1
+  %156 = shl i64 %150, 5
+  %157 = and i64 %156, 4294967264
+  %158 = getelementptr inbounds nuw float, ptr %3, i64 %157
+  %159 = getelementptr inbounds nuw float, ptr %15, i64 %154
+  %160 = getelementptr inbounds nuw float, ptr %159, i64 %155
+  br label %236
 
-222:                                              ; preds = %272, %185
-  %223 = icmp slt i32 %8, 5
-  %224 = icmp sgt i32 %20, 0
-  %225 = icmp sgt i32 %7, 0
-  %226 = zext nneg i32 %20 to i64
-  %227 = zext nneg i32 %7 to i64
-  br label %228
+161:                                              ; preds = %233, %124
+  %162 = icmp sgt i32 %20, 0
+  %163 = icmp sgt i32 %8, 6
+  %164 = icmp sgt i32 %8, 4
+  %165 = icmp sgt i32 %7, 0
+  %166 = zext nneg i32 %20 to i64
+  %167 = zext nneg i32 %7 to i64
+  br label %168
 
-228:                                              ; preds = %233, %222
-  %229 = phi i64 [ 0, %222 ], [ %234, %233 ]
-  br i1 %224, label %230, label %233
+168:                                              ; preds = %173, %161
+  %169 = phi i64 [ 0, %161 ], [ %174, %173 ]
+  br i1 %162, label %170, label %173
 
-230:                                              ; preds = %228
-  %231 = getelementptr inbounds nuw [256 x float], ptr %15, i64 %229
-  %232 = getelementptr inbounds nuw [32 x float], ptr %13, i64 %229
-  br label %239
+170:                                              ; preds = %168
+  %171 = getelementptr inbounds nuw [32 x float], ptr %13, i64 %169
+  %172 = getelementptr inbounds nuw [256 x float], ptr %15, i64 %169
+  br label %179
 
-233:                                              ; preds = %269, %228
-  %234 = add nuw nsw i64 %229, 1
-  %235 = icmp eq i64 %234, 16
-  br i1 %235, label %236, label %228
+173:                                              ; preds = %230, %168
+  %174 = add nuw nsw i64 %169, 1
+  %175 = icmp eq i64 %174, 16
+  br i1 %175, label %176, label %168
 
-236:                                              ; preds = %233
-  br i1 %206, label %237, label %302
+176:                                              ; preds = %173
+  br i1 %145, label %177, label %263
 
-237:                                              ; preds = %236
-  %238 = zext nneg i32 %205 to i64
-  br label %291
+177:                                              ; preds = %176
+  %178 = zext nneg i32 %144 to i64
+  br label %252
 
-239:                                              ; preds = %269, %230
-  %240 = phi i64 [ 0, %230 ], [ %270, %269 ]
-  br i1 %223, label %255, label %241
+179:                                              ; preds = %230, %170
+  %180 = phi i64 [ 0, %170 ], [ %231, %230 ]
+  br i1 %163, label %181, label %201
 
-241:                                              ; preds = %239
-  %242 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %240
-  %243 = getelementptr inbounds nuw float, ptr %232, i64 %240
-  %244 = load i32, ptr %243, align 4
-  br i1 %225, label %245, label %269
+181:                                              ; preds = %179
+  %182 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %180
+  br i1 %165, label %183, label %230
 
-245:                                              ; preds = %241, %245
-  %246 = phi i64 [ %253, %245 ], [ 0, %241 ]
-  %247 = getelementptr inbounds nuw i32, ptr %242, i64 %246
-  %248 = load i32, ptr %247, align 4
-  %249 = mul nsw i32 %248, %244
-  %250 = getelementptr inbounds nuw i32, ptr %231, i64 %246
-  %251 = load i32, ptr %250, align 4
-  %252 = add nsw i32 %251, %249
-  store i32 %252, ptr %250, align 4
-  %253 = add nuw nsw i64 %246, 1
-  %254 = icmp eq i64 %253, %227
-  br i1 %254, label %269, label %245
+183:                                              ; preds = %181
+  %184 = getelementptr inbounds nuw float, ptr %171, i64 %180
+  %185 = load i32, ptr %184, align 4
+  %186 = zext i32 %185 to i64
+  br label %187
 
-255:                                              ; preds = %239
-  %256 = getelementptr inbounds nuw float, ptr %232, i64 %240
-  %257 = load float, ptr %256, align 4
-  br i1 %225, label %258, label %269
+187:                                              ; preds = %187, %183
+  %188 = phi i64 [ 0, %183 ], [ %199, %187 ]
+  %189 = getelementptr inbounds nuw i32, ptr %182, i64 %188
+  %190 = load i32, ptr %189, align 4
+  %191 = zext i32 %190 to i64
+  %192 = mul nuw i64 %191, %186
+  %193 = getelementptr inbounds nuw i32, ptr %172, i64 %188
+  %194 = load i32, ptr %193, align 4
+  %195 = zext i32 %194 to i64
+  %196 = add nuw i64 %192, %195
+  %197 = urem i64 %196, 3969126001
+  %198 = trunc nuw i64 %197 to i32
+  store i32 %198, ptr %193, align 4
+  %199 = add nuw nsw i64 %188, 1
+  %200 = icmp eq i64 %199, %167
+  br i1 %200, label %230, label %187
 
-258:                                              ; preds = %255
-  %259 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %240
-  br label %260
+201:                                              ; preds = %179
+  br i1 %164, label %202, label %216
 
-260:                                              ; preds = %260, %258
-  %261 = phi i64 [ 0, %258 ], [ %267, %260 ]
-  %262 = getelementptr inbounds nuw float, ptr %259, i64 %261
-  %263 = load float, ptr %262, align 4
-  %264 = getelementptr inbounds nuw float, ptr %231, i64 %261
-  %265 = load float, ptr %264, align 4
-  %266 = tail call float @llvm.fma.f32(float %257, float %263, float %265)
-  store float %266, ptr %264, align 4
-  %267 = add nuw nsw i64 %261, 1
-  %268 = icmp eq i64 %267, %227
-  br i1 %268, label %269, label %260
+202:                                              ; preds = %201
+  %203 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %180
+  %204 = getelementptr inbounds nuw float, ptr %171, i64 %180
+  %205 = load i32, ptr %204, align 4
+  br i1 %165, label %206, label %230
 
-269:                                              ; preds = %245, %260, %255, %241
-  %270 = add nuw nsw i64 %240, 1
-  %271 = icmp eq i64 %270, %226
-  br i1 %271, label %233, label %239
+206:                                              ; preds = %202, %206
+  %207 = phi i64 [ %214, %206 ], [ 0, %202 ]
+  %208 = getelementptr inbounds nuw i32, ptr %203, i64 %207
+  %209 = load i32, ptr %208, align 4
+  %210 = mul nsw i32 %209, %205
+  %211 = getelementptr inbounds nuw i32, ptr %172, i64 %207
+  %212 = load i32, ptr %211, align 4
+  %213 = add nsw i32 %212, %210
+  store i32 %213, ptr %211, align 4
+  %214 = add nuw nsw i64 %207, 1
+  %215 = icmp eq i64 %214, %167
+  br i1 %215, label %230, label %206
 
-272:                                              ; preds = %280
-  %273 = add nuw nsw i64 %211, 1
-  %274 = icmp eq i64 %273, %209
-  br i1 %274, label %222, label %210
+216:                                              ; preds = %201
+  %217 = getelementptr inbounds nuw float, ptr %171, i64 %180
+  %218 = load float, ptr %217, align 4
+  br i1 %165, label %219, label %230
 
-275:                                              ; preds = %210, %280
-  %276 = phi i64 [ 0, %210 ], [ %289, %280 ]
-  br i1 %208, label %280, label %277
+219:                                              ; preds = %216
+  %220 = getelementptr inbounds nuw [256 x float], ptr %14, i64 %180
+  br label %221
 
-277:                                              ; preds = %275
-  %278 = getelementptr inbounds nuw float, ptr %219, i64 %276
-  %279 = load float, ptr %278, align 4
-  br label %280
+221:                                              ; preds = %221, %219
+  %222 = phi i64 [ 0, %219 ], [ %228, %221 ]
+  %223 = getelementptr inbounds nuw float, ptr %220, i64 %222
+  %224 = load float, ptr %223, align 4
+  %225 = getelementptr inbounds nuw float, ptr %172, i64 %222
+  %226 = load float, ptr %225, align 4
+  %227 = tail call float @llvm.fma.f32(float %218, float %224, float %226)
+  store float %227, ptr %225, align 4
+  %228 = add nuw nsw i64 %222, 1
+  %229 = icmp eq i64 %228, %167
+  br i1 %229, label %230, label %221
 
-280:                                              ; preds = %275, %277
-  %281 = phi float [ %279, %277 ], [ 0.000000e+00, %275 ]
-  %282 = lshr i64 %276, 2
-  %283 = and i64 %282, 1073741823
-  %284 = or i64 %283, %213
-  %285 = shl nuw i64 %276, 1
-  %286 = and i64 %285, 6
-  %287 = getelementptr inbounds nuw [256 x float], ptr %221, i64 %284
-  %288 = getelementptr inbounds nuw float, ptr %287, i64 %286
-  store float %281, ptr %288, align 4
-  %289 = add nuw nsw i64 %276, 1
-  %290 = icmp eq i64 %289, 32
-  br i1 %290, label %272, label %275
+230:                                              ; preds = %221, %206, %187, %216, %202, %181
+  %231 = add nuw nsw i64 %180, 1
+  %232 = icmp eq i64 %231, %166
+  br i1 %232, label %173, label %179
 
-291:                                              ; preds = %237, %303
-  %292 = phi i64 [ 0, %237 ], [ %304, %303 ]
-  %293 = shl i64 %292, 2
-  %294 = and i64 %293, 8
-  %295 = shl nuw i64 %292, 1
-  %296 = and i64 %295, 2147483640
-  %297 = and i64 %292, 1
-  %298 = getelementptr inbounds nuw float, ptr %15, i64 %296
-  %299 = getelementptr inbounds nuw float, ptr %298, i64 %297
-  %300 = shl nsw i64 %292, 7
-  %301 = getelementptr inbounds nuw i8, ptr %3, i64 %300
-  br label %306
+233:                                              ; preds = %241
+  %234 = add nuw nsw i64 %150, 1
+  %235 = icmp eq i64 %234, %148
+  br i1 %235, label %161, label %149
 
-302:                                              ; preds = %303, %236
+236:                                              ; preds = %149, %241
+  %237 = phi i64 [ 0, %149 ], [ %250, %241 ]
+  br i1 %147, label %241, label %238
+
+238:                                              ; preds = %236
+  %239 = getelementptr inbounds nuw float, ptr %158, i64 %237
+  %240 = load float, ptr %239, align 4
+  br label %241
+
+241:                                              ; preds = %236, %238
+  %242 = phi float [ %240, %238 ], [ 0.000000e+00, %236 ]
+  %243 = lshr i64 %237, 2
+  %244 = and i64 %243, 1073741823
+  %245 = or i64 %244, %152
+  %246 = shl nuw i64 %237, 1
+  %247 = and i64 %246, 6
+  %248 = getelementptr inbounds nuw [256 x float], ptr %160, i64 %245
+  %249 = getelementptr inbounds nuw float, ptr %248, i64 %247
+  store float %242, ptr %249, align 4
+  %250 = add nuw nsw i64 %237, 1
+  %251 = icmp eq i64 %250, 32
+  br i1 %251, label %233, label %236
+
+252:                                              ; preds = %177, %264
+  %253 = phi i64 [ 0, %177 ], [ %265, %264 ]
+  %254 = shl i64 %253, 2
+  %255 = and i64 %254, 8
+  %256 = shl nuw i64 %253, 1
+  %257 = and i64 %256, 2147483640
+  %258 = and i64 %253, 1
+  %259 = getelementptr inbounds nuw float, ptr %15, i64 %257
+  %260 = getelementptr inbounds nuw float, ptr %259, i64 %258
+  %261 = shl nsw i64 %253, 7
+  %262 = getelementptr inbounds nuw i8, ptr %3, i64 %261
+  br label %267
+
+263:                                              ; preds = %264, %176
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret void
 
-303:                                              ; preds = %306
-  %304 = add nuw nsw i64 %292, 1
-  %305 = icmp eq i64 %304, %238
-  br i1 %305, label %302, label %291
+264:                                              ; preds = %267
+  %265 = add nuw nsw i64 %253, 1
+  %266 = icmp eq i64 %265, %178
+  br i1 %266, label %263, label %252
 
-306:                                              ; preds = %291, %306
-  %307 = phi i64 [ 0, %291 ], [ %317, %306 ]
-  %308 = lshr i64 %307, 2
-  %309 = and i64 %308, 1073741823
-  %310 = or i64 %309, %294
-  %311 = shl nuw i64 %307, 1
-  %312 = and i64 %311, 6
-  %313 = getelementptr inbounds nuw [256 x float], ptr %299, i64 %310
-  %314 = getelementptr inbounds nuw float, ptr %313, i64 %312
-  %315 = load float, ptr %314, align 4
-  %316 = getelementptr inbounds nuw float, ptr %301, i64 %307
-  store float %315, ptr %316, align 4
-  %317 = add nuw nsw i64 %307, 1
-  %318 = icmp eq i64 %317, 32
-  br i1 %318, label %303, label %306
+267:                                              ; preds = %252, %267
+  %268 = phi i64 [ 0, %252 ], [ %278, %267 ]
+  %269 = lshr i64 %268, 2
+  %270 = and i64 %269, 1073741823
+  %271 = or i64 %270, %255
+  %272 = shl nuw i64 %268, 1
+  %273 = and i64 %272, 6
+  %274 = getelementptr inbounds nuw [256 x float], ptr %260, i64 %271
+  %275 = getelementptr inbounds nuw float, ptr %274, i64 %273
+  %276 = load float, ptr %275, align 4
+  %277 = getelementptr inbounds nuw float, ptr %262, i64 %268
+  store float %276, ptr %277, align 4
+  %278 = add nuw nsw i64 %268, 1
+  %279 = icmp eq i64 %278, 32
+  br i1 %279, label %264, label %267
 }
 
 declare void @llvm.lifetime.start.p0(ptr captures(none))
@@ -520,13 +451,13 @@ define internal fastcc void @read_operand(ptr noundef nonnull readonly captures(
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
   ret void
 
-44:                                               ; preds = %185, %38
+44:                                               ; preds = %119, %38
   %45 = add nuw nsw i64 %39, 1
   %46 = icmp eq i64 %45, %36
   br i1 %46, label %43, label %38
 
-47:                                               ; preds = %40, %185
-  %48 = phi i64 [ 0, %40 ], [ %186, %185 ]
+47:                                               ; preds = %40, %119
+  %48 = phi i64 [ 0, %40 ], [ %120, %119 ]
   %49 = load i32, ptr %15, align 4
   %50 = icmp eq i32 %49, 0
   %51 = select i1 %50, i32 %1, i32 0
@@ -613,134 +544,27 @@ define internal fastcc void @read_operand(ptr noundef nonnull readonly captures(
   %116 = tail call i32 %114(ptr noundef nonnull %106, i32 noundef %115, ptr noundef %105, i64 noundef 16, i32 noundef 0)
   br label %117
 
-117:                                              ; preds = %112, %90
+117:                                              ; preds = %90, %112
   %118 = load i32, ptr %9, align 8
-  %119 = sext i32 %118 to i64
-  %120 = getelementptr inbounds i32, ptr @BYTES, i64 %119
-  %121 = load i32, ptr %120, align 4
-  %122 = sdiv i32 16, %121
-  %123 = icmp sgt i32 %122, 0
-  br i1 %123, label %124, label %184
+  call fastcc void @widen(ptr noundef %105, i32 noundef %118, i32 noundef 16, ptr noundef nonnull %8)
+  br i1 %31, label %122, label %119
 
-124:                                              ; preds = %117
-  %125 = zext nneg i32 %122 to i64
-  br label %126
+119:                                              ; preds = %122, %117
+  %120 = add nsw i64 %48, %33
+  %121 = icmp slt i64 %120, %34
+  br i1 %121, label %47, label %44
 
-126:                                              ; preds = %181, %124
-  %127 = phi i64 [ 0, %124 ], [ %182, %181 ]
-  switch i32 %118, label %176 [
-    i32 0, label %128
-    i32 1, label %133
-    i32 2, label %139
-    i32 3, label %144
-    i32 4, label %163
-    i32 5, label %171
-  ]
-
-128:                                              ; preds = %126
-  %129 = getelementptr inbounds nuw i16, ptr %105, i64 %127
-  %130 = load half, ptr %129, align 2
-  %131 = fpext half %130 to float
-  %132 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store float %131, ptr %132, align 4
-  br label %181
-
-133:                                              ; preds = %126
-  %134 = getelementptr inbounds nuw i16, ptr %105, i64 %127
-  %135 = load i16, ptr %134, align 2
-  %136 = zext i16 %135 to i32
-  %137 = shl nuw i32 %136, 16
-  %138 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store i32 %137, ptr %138, align 4
-  br label %181
-
-139:                                              ; preds = %126
-  %140 = getelementptr inbounds nuw i32, ptr %105, i64 %127
-  %141 = load i32, ptr %140, align 4
-  %142 = and i32 %141, -8192
-  %143 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store i32 %142, ptr %143, align 4
-  br label %181
-
-144:                                              ; preds = %126
-  %145 = getelementptr inbounds nuw i8, ptr %105, i64 %127
-  %146 = load i8, ptr %145, align 1
-  %147 = zext i8 %146 to i32
-  %148 = and i32 %147, 127
-  %149 = shl nuw i32 %147, 24
-  %150 = icmp eq i32 %148, 127
-  br i1 %150, label %151, label %154
-
-151:                                              ; preds = %144
-  %152 = or i32 %149, 2143289344
-  %153 = bitcast i32 %152 to float
-  br label %160
-
-154:                                              ; preds = %144
-  %155 = and i32 %149, -2147483648
-  %156 = shl nuw nsw i32 %148, 20
-  %157 = or disjoint i32 %155, %156
-  %158 = bitcast i32 %157 to float
-  %159 = fmul float %158, 0x4770000000000000
-  br label %160
-
-160:                                              ; preds = %154, %151
-  %161 = phi float [ %153, %151 ], [ %159, %154 ]
-  %162 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store float %161, ptr %162, align 4
-  br label %181
-
-163:                                              ; preds = %126
-  %164 = getelementptr inbounds nuw i8, ptr %105, i64 %127
-  %165 = load i8, ptr %164, align 1
-  %166 = zext i8 %165 to i16
-  %167 = shl nuw i16 %166, 8
-  %168 = bitcast i16 %167 to half
-  %169 = fpext half %168 to float
-  %170 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store float %169, ptr %170, align 4
-  br label %181
-
-171:                                              ; preds = %126
-  %172 = getelementptr inbounds nuw i8, ptr %105, i64 %127
-  %173 = load i8, ptr %172, align 1
-  %174 = sext i8 %173 to i32
-  %175 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store i32 %174, ptr %175, align 4
-  br label %181
-
-176:                                              ; preds = %126
-  %177 = getelementptr inbounds nuw i8, ptr %105, i64 %127
-  %178 = load i8, ptr %177, align 1
-  %179 = zext i8 %178 to i32
-  %180 = getelementptr inbounds nuw float, ptr %8, i64 %127
-  store i32 %179, ptr %180, align 4
-  br label %181
-
-181:                                              ; preds = %176, %171, %163, %160, %139, %133, %128
-  %182 = add nuw nsw i64 %127, 1
-  %183 = icmp eq i64 %182, %125
-  br i1 %183, label %184, label %126
-
-184:                                              ; preds = %181, %117
-  br i1 %31, label %188, label %185
-
-185:                                              ; preds = %188, %184
-  %186 = add nsw i64 %48, %33
-  %187 = icmp slt i64 %186, %34
-  br i1 %187, label %47, label %44
-
-188:                                              ; preds = %184, %188
-  %189 = phi i64 [ %195, %188 ], [ 0, %184 ]
-  %190 = getelementptr inbounds nuw float, ptr %8, i64 %189
-  %191 = load float, ptr %190, align 4
-  %192 = add nsw i64 %189, %48
-  %193 = mul nsw i64 %192, %32
-  %194 = getelementptr float, ptr %42, i64 %193
-  store float %191, ptr %194, align 4
-  %195 = add nuw nsw i64 %189, 1
-  %196 = icmp eq i64 %195, %37
-  br i1 %196, label %185, label %188
+122:                                              ; preds = %117, %122
+  %123 = phi i64 [ %129, %122 ], [ 0, %117 ]
+  %124 = getelementptr inbounds nuw float, ptr %8, i64 %123
+  %125 = load float, ptr %124, align 4
+  %126 = add nsw i64 %123, %48
+  %127 = mul nsw i64 %126, %32
+  %128 = getelementptr float, ptr %42, i64 %127
+  store float %125, ptr %128, align 4
+  %129 = add nuw nsw i64 %123, 1
+  %130 = icmp eq i64 %129, %37
+  br i1 %130, label %119, label %122
 }
 
 declare void @llvm.lifetime.end.p0(ptr captures(none))
@@ -783,5 +607,134 @@ declare void @flydsl_fiber_fault(ptr noundef, ptr noundef, ptr noundef)
 declare void @flydsl_fiber_event(ptr noundef)
 
 declare void @flydsl_fiber_yield(ptr noundef, i32 noundef)
+
+define internal fastcc void @widen(ptr noundef readonly captures(none) %0, i32 noundef %1, i32 noundef range(i32 4, 17) %2, ptr noundef nonnull writeonly captures(none) %3) {
+  %5 = sext i32 %1 to i64
+  %6 = getelementptr inbounds i32, ptr @BYTES, i64 %5
+  %7 = load i32, ptr %6, align 4
+  %8 = sdiv i32 %2, %7
+  %9 = icmp sgt i32 %8, 0
+  br i1 %9, label %10, label %12
+
+10:                                               ; preds = %4
+  %11 = zext nneg i32 %8 to i64
+  br label %13
+
+12:                                               ; preds = %77, %4
+  ret void
+
+13:                                               ; preds = %10, %77
+  %14 = phi i64 [ 0, %10 ], [ %78, %77 ]
+  switch i32 %1, label %72 [
+    i32 0, label %15
+    i32 1, label %20
+    i32 2, label %26
+    i32 3, label %31
+    i32 4, label %50
+    i32 7, label %58
+    i32 8, label %63
+    i32 5, label %67
+  ]
+
+15:                                               ; preds = %13
+  %16 = getelementptr inbounds nuw i16, ptr %0, i64 %14
+  %17 = load half, ptr %16, align 2
+  %18 = fpext half %17 to float
+  %19 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store float %18, ptr %19, align 4
+  br label %77
+
+20:                                               ; preds = %13
+  %21 = getelementptr inbounds nuw i16, ptr %0, i64 %14
+  %22 = load i16, ptr %21, align 2
+  %23 = zext i16 %22 to i32
+  %24 = shl nuw i32 %23, 16
+  %25 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store i32 %24, ptr %25, align 4
+  br label %77
+
+26:                                               ; preds = %13
+  %27 = getelementptr inbounds nuw i32, ptr %0, i64 %14
+  %28 = load i32, ptr %27, align 4
+  %29 = and i32 %28, -8192
+  %30 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store i32 %29, ptr %30, align 4
+  br label %77
+
+31:                                               ; preds = %13
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  %33 = load i8, ptr %32, align 1
+  %34 = zext i8 %33 to i32
+  %35 = and i32 %34, 127
+  %36 = shl nuw i32 %34, 24
+  %37 = icmp eq i32 %35, 127
+  br i1 %37, label %38, label %41
+
+38:                                               ; preds = %31
+  %39 = or i32 %36, 2143289344
+  %40 = bitcast i32 %39 to float
+  br label %47
+
+41:                                               ; preds = %31
+  %42 = and i32 %36, -2147483648
+  %43 = shl nuw nsw i32 %35, 20
+  %44 = or disjoint i32 %42, %43
+  %45 = bitcast i32 %44 to float
+  %46 = fmul float %45, 0x4770000000000000
+  br label %47
+
+47:                                               ; preds = %38, %41
+  %48 = phi float [ %40, %38 ], [ %46, %41 ]
+  %49 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store float %48, ptr %49, align 4
+  br label %77
+
+50:                                               ; preds = %13
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  %52 = load i8, ptr %51, align 1
+  %53 = zext i8 %52 to i16
+  %54 = shl nuw i16 %53, 8
+  %55 = bitcast i16 %54 to half
+  %56 = fpext half %55 to float
+  %57 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store float %56, ptr %57, align 4
+  br label %77
+
+58:                                               ; preds = %13
+  %59 = getelementptr inbounds nuw i16, ptr %0, i64 %14
+  %60 = load i16, ptr %59, align 2
+  %61 = zext i16 %60 to i32
+  %62 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store i32 %61, ptr %62, align 4
+  br label %77
+
+63:                                               ; preds = %13
+  %64 = getelementptr inbounds nuw i32, ptr %0, i64 %14
+  %65 = load float, ptr %64, align 4
+  %66 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store float %65, ptr %66, align 4
+  br label %77
+
+67:                                               ; preds = %13
+  %68 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  %69 = load i8, ptr %68, align 1
+  %70 = sext i8 %69 to i32
+  %71 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store i32 %70, ptr %71, align 4
+  br label %77
+
+72:                                               ; preds = %13
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 %14
+  %74 = load i8, ptr %73, align 1
+  %75 = zext i8 %74 to i32
+  %76 = getelementptr inbounds nuw float, ptr %3, i64 %14
+  store i32 %75, ptr %76, align 4
+  br label %77
+
+77:                                               ; preds = %15, %20, %26, %47, %50, %58, %63, %67, %72
+  %78 = add nuw nsw i64 %14, 1
+  %79 = icmp eq i64 %78, %11
+  br i1 %79, label %12, label %13
+}
 
 declare float @llvm.fma.f32(float, float, float)

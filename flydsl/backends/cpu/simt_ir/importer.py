@@ -33,8 +33,14 @@ _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
 _AXES = {"x": 0, "y": 1, "z": 2}
 _LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
+_MULTIPLY_ADD_MODULO = "llvm.flydsl.multiply_add_modulo"
 _MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
 _FRAGMENT_PRODUCT = "llvm.flydsl.fragment_product"
+
+
+def _modulus(product: ir.Operation) -> int:
+    name = "flydsl.modulus"
+    return ir.IntegerAttr(product.attributes[name]).value if name in product.attributes else 0
 
 
 def known_block_size(function: ir.Operation) -> BlockShape | None:
@@ -246,7 +252,17 @@ class _Importer:
             return
         if name == _FRAGMENT_PRODUCT:
             word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])
-            self.finish(source, sir.FragmentProduct(self.operands(source), per_word=word, halves=halves, groups=groups))
+            self.finish(
+                source,
+                sir.FragmentProduct(
+                    self.operands(source), per_word=word, halves=halves, groups=groups, modulus=_modulus(source)
+                ),
+            )
+            return
+        if name == _MULTIPLY_ADD_MODULO:
+            attributes = {"flydsl.modulus": source.attributes["flydsl.modulus"]}
+            operation = sir.Elementwise(self.operands(source), name=name.removeprefix("llvm."), attributes=attributes)
+            self.finish(source, operation)
             return
         if (arithmetic := arithmetic_of_intrinsic(name)) is not None:
             self.finish(source, sir.Elementwise(self.operands(source), name=arithmetic))
@@ -259,8 +275,10 @@ class _Importer:
         ks, rows = (list(ir.DenseI32ArrayAttr(source.attributes[key])) for key in ("flydsl.ks", "flydsl.rows"))
         size, depth = len(set(rows)), len(set(ks))
         formats = [ir.StringAttr(name).value for name in ir.ArrayAttr(source.attributes["flydsl.formats"])]
-        operation = sir.MatrixProduct(self.operands(source), size=size, depth=depth, ks=ks, rows=rows, formats=formats)
-        self.finish(source, operation)
+        product = sir.MatrixProduct(
+            self.operands(source), size=size, depth=depth, ks=ks, rows=rows, formats=formats, modulus=_modulus(source)
+        )
+        self.finish(source, product)
 
     # -- arithmetic
 

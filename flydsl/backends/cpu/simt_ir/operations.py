@@ -178,8 +178,11 @@ class MatrixProduct(Operation):
 
     Lane ``size * g + n`` holds row n of A and column n of B, with element v at k ``ks[g * len(a) + v]``, and of column n of
     C element v at row ``rows[g * len(c) + v]``.
+
+    With a ``modulus``, elements are unsigned integers below it, of at most 32 bits, and so is the result.
     """
 
+    modulus: int = 0
     size: int = 0
     depth: int = 0
     ks: Sequence[int] = ()
