@@ -141,7 +141,7 @@ class JitFunction(Generic[_P, _R]):
     it traces the body inline and returns its value.
     """
 
-    def __init__(self, func: Callable[..., Any]) -> None:
+    def __init__(self, func: Callable[..., Any], compile_hints: Mapping[str, Any] | None = None) -> None:
         self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__ or "unnamed"
         self.__qualname__ = func.__qualname__
@@ -157,6 +157,8 @@ class JitFunction(Generic[_P, _R]):
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
+        if compile_hints:
+            self.compile_hints.update(compile_hints)
 
     def _read_signature(self) -> None:
         function = self.__wrapped__
