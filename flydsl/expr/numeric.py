@@ -167,17 +167,17 @@ class Numeric(Operand, metaclass=NumericMeta):
         return as_numeric(value)
 
     @staticmethod
-    def from_ir_type(t: Any) -> NumericMeta:
+    def from_ir_type(ir_type: Any) -> NumericMeta:
         """The class of an element type token: a class itself, or an MLIR type, integers being signed.
 
         Raises:
             DSLConversionError: no scalar type of the language has it.
         """
-        if isinstance(t, NumericMeta):
-            return t
-        name = str(t)
+        if isinstance(ir_type, NumericMeta):
+            return ir_type
+        name = str(ir_type)
         if name not in TOKENS:
-            here = instead_of(str(getattr(t, "__name__", name)))
+            here = instead_of(str(getattr(ir_type, "__name__", name)))
             remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
             raise DSLConversionError(f"{name} is not the type of a scalar; {remedy}")
         return TOKENS[name]

@@ -129,6 +129,11 @@ class MmaOpUniversalFMAType(MmaOp):
     dtype: NumericMeta
 
     @property
+    def elem_ty(self) -> NumericMeta:
+        """The type of all four matrices."""
+        return self.dtype
+
+    @property
     def text(self) -> str:
         """The operation as MLIR's type of it."""
         element = self.dtype.mlir_name

@@ -18,7 +18,7 @@ from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import GFX9, Isa
+from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
 
 __all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
 
@@ -88,7 +88,7 @@ class MatrixOp(MmaOp):
         """The operation as MLIR's type of it: ``!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>``."""
         row, given = self.row, self.modifiers
         a, b, acc = (self.dtypes[name].mlir_name for name in "ABC")
-        generation = next(name for archs, name in _GENERATIONS if set(archs) & set(row.archs))
+        generation = GENERATIONS_IN_TYPES[row.archs[0]]
         if row.family == "mfma_scale":
             generation = "cdna4"
         signs = (
@@ -108,15 +108,6 @@ class MatrixOp(MmaOp):
 
     def __format__(self, spec: str) -> str:
         return format(f"{self.row.family} {self.row.title()}", spec)
-
-
-_GENERATIONS = (
-    (GFX9, "cdna3"),
-    ((Isa.RDNA3, Isa.RDNA3_5), "gfx11"),
-    ((Isa.RDNA4,), "gfx120x"),
-    ((Isa.GFX1250,), "gfx1250"),
-)
-"""The names of generations in the types of matrix operations."""
 
 
 def _vector(values: Any) -> Vector:
