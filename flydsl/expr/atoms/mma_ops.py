@@ -128,6 +128,9 @@ class MmaOpUniversalFMAType(MmaOp):
 
     dtype: NumericMeta
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dtype", type_class(self.dtype))
+
     @property
     def elem_ty(self) -> NumericMeta:
         """The type of all four matrices."""
