@@ -312,6 +312,30 @@ class DSLValueError(LanguageError, ValueError):
     """
 
 
+class DSLConversionError(DSLTypeError, ValueError):
+    """A value of a kind that does not convert; programs may catch it as either error of Python.
+
+    Example::
+
+        try:
+            fx.Int32("three")
+        except ValueError as error:
+            print(type(error).__name__)  # DSLConversionError
+    """
+
+
+class DSLPromiseError(DSLValueError, RuntimeError):
+    """An array does not keep what is promised of it; programs may catch it as either error of Python.
+
+    Example::
+
+        try:
+            flyc.from_dlpack(np.zeros((4, 8))).mark_layout_dynamic(leading_dim=0)
+        except RuntimeError as error:
+            print(type(error).__name__)  # DSLPromiseError
+    """
+
+
 class TargetLimitError(DSLValueError):
     """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
 

@@ -358,7 +358,7 @@ def get_backend(
     """The backend ``name`` for one of its architectures.
 
     Args:
-        name: by default what the configuration names, else ``"cpu"``.
+        name: by default what the configuration names, else the backend whose chip ``arch`` is, else ``"cpu"``.
         arch: by default that of this machine's device.
         config: by default what the environment says now.
         device: the ordinal of the device that is asked where no architecture is given; by default the current one.
@@ -376,9 +376,10 @@ def get_backend(
         print(flyc.get_backend("rocm", arch="gfx942").target)  # rocm:gfx942
     """
     config = Config.from_env() if config is None else config
-    if name is None:
-        name, arch = config.backend or "cpu", arch or config.arch or ""
     registry = registry or _registry
+    if name is None:
+        named = config.backend or (registry.owner(arch) if arch.strip() else None)
+        name, arch = named or "cpu", arch or config.arch or ""
     cls = registry.use(name)
     if device is not None and not arch.strip():
         return cls(cls.target_of_device(device), config)

@@ -13,10 +13,18 @@ from flydsl.targets.target import target_in_trace
 __all__ = [
     "bf16_global_atomics_arch_description",
     "get_rocm_arch",
+    "get_rocm_device_count",
     "get_warp_size",
     "is_rdna_arch",
     "supports_bf16_global_atomics",
 ]
+
+
+def get_rocm_device_count() -> int:
+    """The number of AMD devices of this machine; 0 without HIP."""
+    from flydsl.compat.device_runtime import RocmDeviceRuntime  # which asks the driver
+
+    return RocmDeviceRuntime().device_count()
 
 
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:

@@ -29,7 +29,7 @@ from flydsl.ir import builder
 from flydsl.ir.libraries import LIBRARY
 from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["ExternFunction", "LinkedExternFunction", "ffi", "link_extern"]
+__all__ = ["BoundExternFunction", "ExternFunction", "LinkedExternFunction", "ffi", "link_extern"]
 
 _TYPES: dict[str, NumericMeta] = {
     "int32": Int32,
@@ -136,14 +136,22 @@ _PURE = (
     "targetMem1 = none>"
 )
 
-ffi = ExternFunction
+ffi = BoundExternFunction = ExternFunction
 """The same class by the name that programs call."""
 
 
 class LinkedExternFunction:
     """A function of a library, with the library; see :func:`link_extern`."""
 
-    def __init__(self, extern: ExternFunction, bitcode_path: Path | None) -> None:
+    def __init__(
+        self, extern: ExternFunction, *, bitcode_path: Path | None = None,
+        module_init_fn: Callable[[int], None] | None = None,
+    ) -> None:  # fmt: skip
+        if module_init_fn is not None:
+            raise DSLNotImplementedError(
+                f"link_extern of {extern.symbol!r}: module_init_fn={module_init_fn!r} would have to run in every process "
+                "that loads the kernel, also from a cache or a bundle; initialize the library's state by a kernel of its own"
+            )
         self.extern, self.symbol, self.bitcode_path = extern, extern.symbol, bitcode_path
 
     def __call__(self, *args: Any) -> Any:
@@ -175,15 +183,10 @@ def link_extern(
     """
     if not isinstance(extern, ExternFunction):
         raise DSLTypeError(f"link_extern takes a function of ffi(), got {extern!r}")
-    if module_init_fn is not None:
-        raise DSLNotImplementedError(
-            f"link_extern of {extern.symbol!r}: module_init_fn={module_init_fn!r} would have to run in every process that "
-            "loads the kernel, also from a cache or a bundle; initialize the library's state by a kernel of its own"
-        )
     path = None if bitcode_path is None else Path(bitcode_path).resolve()
     if path is not None and not path.is_file():
         raise DSLValueError(f"link_extern of {extern.symbol!r}: bitcode_path={str(path)!r} is no file")
-    return LinkedExternFunction(extern, path)
+    return LinkedExternFunction(extern, bitcode_path=path, module_init_fn=module_init_fn)
 
 
 show_user_frames_of(__name__)

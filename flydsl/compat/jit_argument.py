@@ -16,6 +16,7 @@ from flydsl.expr import numeric
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = [
     "DLTensorJitArg",
@@ -32,9 +33,41 @@ __all__ = [
     "torch_dtype_to_mlir_type",
 ]
 
-MemRefJitArg = TensorArgument
-"""Arrays as launch arguments: one class here, whatever library they are of."""
-TorchTensorJitArg = DLTensorJitArg = TensorArgument
+
+class _TensorArguments(type):
+    """The classes of tensor arguments: one class here, which they make and which are their instances."""
+
+    @shows_user_frames
+    def __call__(
+        cls, tensor: Any, assumed_align: int | None = None, use_32bit_stride: bool = False, dynamic_layout: bool = True
+    ) -> TensorArgument:
+        """The argument of an array: with a dynamic layout as a call gives it, else as :func:`from_dlpack`.
+
+        Raises:
+            DSLTypeError: no array.
+            DSLPromiseError: a dynamic layout needs an axis of stride 1.
+        """
+        argument = from_dlpack(tensor, assumed_align=assumed_align, use_32bit_stride=use_32bit_stride)
+        return argument.mark_layout_dynamic() if dynamic_layout else argument
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, TensorArgument)
+
+
+class MemRefJitArg(metaclass=_TensorArguments):
+    """Arrays as launch arguments, whatever library they are of."""
+
+
+class DLTensorJitArg(MemRefJitArg):
+    """Arrays with ``__dlpack__`` as launch arguments."""
+
+
+class TorchTensorJitArg(MemRefJitArg):
+    """Torch's tensors as launch arguments."""
+
+
+for _argument_class in (MemRefJitArg, DLTensorJitArg, TorchTensorJitArg):
+    JitArgumentRegistry.register_jit_arg(_argument_class, Tensor)
 
 
 def is_type_param_annotation(annotation: Any) -> bool:

@@ -69,6 +69,7 @@ MOVED = {
             "block.store": "block_memory",
             "block.topk": "block_top_k",
             "warp.bitonic_sort": "universal",
+            "warp.rocdl": "universal",
             "warp.exchange": "warp_classes",
             "warp.load": "warp_classes",
             "warp.merge_sort": "universal",
@@ -78,6 +79,7 @@ MOVED = {
             "warp.store": "warp_classes",
         }.items()
     },
+    "flydsl.extension.random.rocdl": "flydsl.extension.random.universal",
     "flydsl.expr.utils.print_typst": "flydsl.compat.typst",
     "flydsl.runtime.device": "flydsl.compat.device",
     "flydsl.runtime.device_runtime": "flydsl.compat.device_runtime",
@@ -123,7 +125,10 @@ class _Empty:
     def exec_module(self, module: ModuleType) -> None:
         from flydsl.support.lazy_names import lazy_names
 
-        vars(module)["__getattr__"] = lazy_names(module.__name__, self._homes)
+        named = {name for names in self._homes.values() for name in names.split()}
+        parts = {old: old.rpartition(".") for old in MOVED}
+        own = {last: old for old, (home, _, last) in parts.items() if home == module.__name__ and last not in named}
+        vars(module)["__getattr__"] = lazy_names(module.__name__, self._homes, modules=own)
 
 
 class _MovedFinder:

@@ -13,7 +13,13 @@ from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:
-    from flydsl.compat.smem_layout import SmemAllocator, SmemPtr, get_mlir_type_align, get_mlir_type_size
+    from flydsl.compat.smem_layout import (
+        SmemAllocator,
+        SmemPtr,
+        get_mlir_type_align,
+        get_mlir_type_size,
+        get_op_result_or_value,
+    )
 
 __all__ = [
     "SMEM_CAPACITY_MAP",
@@ -22,6 +28,7 @@ __all__ = [
     "check_smem_capacity",
     "get_mlir_type_align",
     "get_mlir_type_size",
+    "get_op_result_or_value",
 ]
 
 SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10 for name, row in ROCM_ARCHS.items()})
@@ -55,7 +62,11 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
 
 # tracing needs a compiler, which a machine that only runs kernels may lack
 __getattr__ = lazy_names(
-    __name__, {"flydsl.compat.smem_layout": "SmemAllocator SmemPtr get_mlir_type_align get_mlir_type_size"}
+    __name__,
+    {
+        "flydsl.compat.smem_layout": "SmemAllocator SmemPtr get_mlir_type_align get_mlir_type_size "
+        "get_op_result_or_value"
+    },
 )
 
 show_user_frames_of(__name__)

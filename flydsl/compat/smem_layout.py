@@ -17,25 +17,30 @@ from flydsl.expr.numeric import Numeric, Uint8
 from flydsl.expr.struct.allocators import check_limits
 from flydsl.expr.struct.closure import round_up
 
-__all__ = ["SmemAllocator", "SmemPtr", "get_mlir_type_align", "get_mlir_type_size"]
+__all__ = ["SmemAllocator", "SmemPtr", "get_mlir_type_align", "get_mlir_type_size", "get_op_result_or_value"]
 
 _ALIGNMENT = 1024
 """Bytes to which the start is aligned: what the widest swizzles and copies ask for."""
 
 
-def get_mlir_type_size(ty: ir.Type) -> int:
+def get_mlir_type_size(mlir_type: ir.Type) -> int:
     """The bytes of a value of a type as FlyDSL lays it out; 4 for a type without a size in whole bytes."""
-    if isinstance(ty, ir.VectorType):
-        vector = ir.VectorType(ty)
+    if isinstance(mlir_type, ir.VectorType):
+        vector = ir.VectorType(mlir_type)
         return int(prod(vector.shape)) * get_mlir_type_size(vector.element_type)
-    if isinstance(ty, (ir.FloatType, ir.IntegerType)):
-        return int(ty.width) // 8 or 4
-    return 8 if isinstance(ty, ir.IndexType) else 4
+    if isinstance(mlir_type, (ir.FloatType, ir.IntegerType)):
+        return int(mlir_type.width) // 8 or 4
+    return 8 if isinstance(mlir_type, ir.IndexType) else 4
 
 
-def get_mlir_type_align(ty: ir.Type) -> int:
+def get_mlir_type_align(mlir_type: ir.Type) -> int:
     """The bytes to which a value of a type is aligned: its size, and at most 16."""
-    return min(get_mlir_type_size(ty), 16)
+    return min(get_mlir_type_size(mlir_type), 16)
+
+
+def get_op_result_or_value(op_or_val: Any) -> Any:
+    """The result of an operation of MLIR's; any other value itself."""
+    return op_or_val.result if isinstance(op_or_val, (ir.Operation, ir.OpView)) else op_or_val
 
 
 class SmemAllocator:

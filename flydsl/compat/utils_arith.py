@@ -15,11 +15,10 @@ from flydsl.expr.arith_forms import (
     select,
     shli,
     sitofp,
-    unwrap,
     xori,
 )
-from flydsl.expr.arith_forms import truncf as trunc_f
-from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - the name by which they ask for a handle
+from flydsl.expr.arith_forms import truncf as _truncf
+from flydsl.expr.arith_forms import unwrap as _to_raw
 from flydsl.expr.core.fastmath import current_fastmath, fastmath
 from flydsl.expr.core.handles import Handle as ArithValue
 from flydsl.expr.numeric import Numeric
@@ -39,6 +38,7 @@ __all__ = [
     "index",
     "index_cast",
     "int_to_fp",
+    "int_to_int",
     "is_float_type",
     "is_integer_like_type",
     "is_narrow_float_type",
@@ -51,6 +51,24 @@ __all__ = [
     "unwrap",
     "xori",
 ]
+
+
+def unwrap(val: Any, *, type: ir.Type | None = None, index: bool = False) -> Any:
+    """The MLIR value of a value of the language; a Python number becomes a constant of ``type``, or of ``index``."""
+    if isinstance(val, (bool, int, float)) and (type is not None or index):
+        val = constant(val, type=ir.IndexType.get() if index else type)
+    return _to_raw(val)
+
+
+def trunc_f(target_type: Any, value: Any) -> Any:
+    """A float as a narrower float type, rounded to nearest even."""
+    return _truncf(target_type, value)
+
+
+def int_to_int(src: Any, dst_type: ir.Type, *, signed: bool | None = None) -> Any:
+    """An integer or a vector of integers as integers of another width, extended by its own signedness or the given one."""
+    value = ArithValue(src)
+    return (value if signed is None else value.with_signedness(signed)).to(Numeric.from_ir_type(element_type(dst_type)))
 
 
 def resolve_fastmath(explicit: object) -> Any:

@@ -228,16 +228,16 @@ def _stated(planned: Any) -> Any:
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
-class _Compile:
+class CompileCallable:
     """The callable ``flyc.compile``; ``flyc.compile[hints]`` is the same under compile hints."""
 
-    def __init__(self, hints: Mapping[str, Any]) -> None:
-        self._hints = dict(hints)
+    def __init__(self, compile_hints: Mapping[str, Any] | None = None) -> None:
+        self._hints = dict(compile_hints or {})
 
     @shows_user_frames
-    def __getitem__(self, hints: Mapping[str, Any]) -> _Compile:
+    def __getitem__(self, hints: Mapping[str, Any]) -> CompileCallable:
         options_from_hints(hints)  # refuse a bad hint here, where it is written
-        return _Compile(merge_hints(self._hints, hints))
+        return CompileCallable(merge_hints(self._hints, hints))
 
     @shows_user_frames
     def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
@@ -340,7 +340,7 @@ def _is_live(call: BoundCall) -> bool:
     return homes <= {call.target.backend} and (bool(homes) or not addresses or any(addresses))
 
 
-compile = _Compile({})
+compile = CompileCallable()
 
 
 def compile_backend_name() -> str:

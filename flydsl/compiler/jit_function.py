@@ -62,6 +62,7 @@ from flydsl.expr.core.context import (
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
@@ -141,7 +142,7 @@ class JitFunction(Generic[_P, _R]):
     it traces the body inline and returns its value.
     """
 
-    def __init__(self, func: Callable[..., Any]) -> None:
+    def __init__(self, func: Callable[..., Any], compile_hints: Mapping[str, Any] | None = None) -> None:
         self.__wrapped__ = function = require_function(func)
         self.__name__ = func.__name__ or "unnamed"
         self.__qualname__ = func.__qualname__
@@ -157,6 +158,8 @@ class JitFunction(Generic[_P, _R]):
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
+        if compile_hints:
+            self.compile_hints.update(compile_hints)
 
     def _read_signature(self) -> None:
         function = self.__wrapped__
@@ -630,3 +633,15 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
 
 
 called_by_torch_compile(JitFunction.__call__)
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "flydsl.compat.ast_rewriter": "ASTRewriter",
+        "flydsl.compat.jit_argument": "DLTensorJitArg JitArgumentRegistry PointerJitArg TorchTensorJitArg "
+        "convert_to_jit_arguments is_type_param_annotation resolve_signature",
+        "flydsl.compiler.explicit_compile": "CompileCallable CompiledFunction compile compile_backend_name",
+        "flydsl.compiler.kernel_function": "CompilationContext KernelFunction",
+    },
+)
+"""Names by which programs written for FlyDSL import from this module too."""

@@ -297,8 +297,8 @@ class KernelLauncher:
     def launch(
         self,
         *,
-        grid: Extents,
-        block: Extents,
+        grid: Extents = ...,
+        block: Extents = ...,
         smem: Extent | None = None,
         stream: Any = None,
         cluster: None = None,
@@ -309,8 +309,8 @@ class KernelLauncher:
     def launch(
         self,
         *,
-        grid: Extents,
-        block: Extents,
+        grid: Extents = ...,
+        block: Extents = ...,
         smem: Extent | None = None,
         stream: Any = None,
         cluster: Extents | None,
@@ -320,8 +320,8 @@ class KernelLauncher:
     def launch(
         self,
         *,
-        grid: Any = None,
-        block: Any = None,
+        grid: Any = (1, 1, 1),
+        block: Any = (1, 1, 1),
         smem: Any = None,
         stream: Any = None,
         cluster: Any = None,
@@ -330,7 +330,7 @@ class KernelLauncher:
     ) -> None:
         """Emit a launch of ``grid`` blocks of ``block`` threads.
 
-        ``grid`` and ``block`` are required: one to three extents each, static or not.  A grid with an extent of 0,
+        ``grid`` and ``block`` are one to three extents each, static or not; by default one.  A grid with an extent of 0,
         static or not, launches nothing.  ``smem`` is dynamic shared memory in bytes (default: what the kernel's
         allocator used). ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.  ``cluster`` is one
         to three counts of blocks, which must divide the grid's.
@@ -343,7 +343,7 @@ class KernelLauncher:
         take effect only at the kernel's call.
 
         Raises:
-            DSLTypeError: ``grid`` or ``block`` is missing.
+            DSLTypeError: ``grid`` or ``block`` is ``None``.
             DSLValueError: more than three extents, a static one below 1 (of the grid: below 0), a block that contradicts
                 the declared one or exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is
                 too large or does not divide the grid, an unknown attribute.

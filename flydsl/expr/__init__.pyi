@@ -31,6 +31,7 @@ from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.rocdl import tdm_ops
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
 from flydsl.expr.struct.composite import Struct, Union
+from flydsl.expr.struct.empty import Empty
 from flydsl.expr.struct.storage import Storage
 from flydsl.expr.typed import dist, math
 from flydsl.expr.typed.math import (
@@ -136,7 +137,7 @@ __all__ = [
     "BFloat16x16", "BFloat16x2", "BFloat16x4", "BFloat16x8", "Basis", "BasisType", "Boolean", "CachePolicy",
     "CmpFPredicate", "CmpIPredicate", "ComposedLayout", "ComposedLayoutType", "Constexpr", "CoordSwizzleType",
     "CoordTensorType", "CopyAtom", "CopyAtomType", "CopyOpUniversalAtomicType", "CopyOpUniversalCopyType", "E",
-    "FastMathFlags", "Float", "Float16", "Float16x1", "Float16x16", "Float16x2", "Float16x4", "Float16x8",
+    "Empty", "FastMathFlags", "Float", "Float16", "Float16x1", "Float16x16", "Float16x2", "Float16x4", "Float16x8",
     "Float32", "Float32x1", "Float32x2", "Float32x4", "Float32x8", "Float4E2M1FN", "Float4E2M1FNx16",
     "Float4E2M1FNx2", "Float4E2M1FNx32", "Float4E2M1FNx4", "Float4E2M1FNx8", "Float64", "Float64x1", "Float64x2",
     "Float64x4", "Float6E2M3FN", "Float6E3M2FN", "Float8E4M3", "Float8E4M3B11FNUZ", "Float8E4M3B11FNUZx1",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
 from flydsl.expr import arith_forms
 from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but not of fx
     addf,
@@ -336,7 +336,7 @@ _PYTHON: dict[str, Callable[..., Any]] = {"max": builtins.max, "min": builtins.m
 def _extremum(name: str, operands: Sequence[Any], fastmath: object) -> Any:
     values = _flatten(operands)
     if not values:
-        raise DSLTypeError(f"{name} needs at least one operand")
+        raise DSLConversionError(f"{name} needs at least one operand")
     dtype, dsl = operators.promote(*values)
     if any(v.dtype is Boolean for v in dsl):
         dtype = operators.common_type(dtype, Int32)

@@ -2,6 +2,8 @@
 
 import enum
 
+from flydsl.support.lazy_names import lazy_names
+
 __all__ = ["AtomicOrdering", "SyncScope"]
 
 
@@ -41,3 +43,6 @@ class SyncScope:
     """All devices and the host."""
     SingleThread = "singlethread"
     """Only the thread itself."""
+
+
+__getattr__ = lazy_names(__name__, {"flydsl.expr.atoms.atomic_ops": "AtomicOp"})

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core.argument_registry import AbiSlot, number_slot
+from flydsl.errors import DSLConversionError, DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.expr.core.argument_registry import NUMBERS, AbiSlot, number_slot
 from flydsl.expr.core.context import executor, user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
@@ -167,19 +167,19 @@ class Numeric(Operand, metaclass=NumericMeta):
         return as_numeric(value)
 
     @staticmethod
-    def from_ir_type(t: Any) -> NumericMeta:
+    def from_ir_type(ir_type: Any) -> NumericMeta:
         """The class of an element type token: a class itself, or an MLIR type, integers being signed.
 
         Raises:
-            DSLTypeError: no scalar type of the language has it.
+            DSLConversionError: no scalar type of the language has it.
         """
-        if isinstance(t, NumericMeta):
-            return t
-        name = str(t)
+        if isinstance(ir_type, NumericMeta):
+            return ir_type
+        name = str(ir_type)
         if name not in TOKENS:
-            here = instead_of(str(getattr(t, "__name__", name)))
+            here = instead_of(str(getattr(ir_type, "__name__", name)))
             remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
-            raise DSLTypeError(f"{name} is not the type of a scalar; {remedy}")
+            raise DSLConversionError(f"{name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
     # -- properties
@@ -695,7 +695,10 @@ def as_numeric(obj: Any) -> Numeric:
         return as_numeric(obj.__as_int_tuple__())
     if isinstance(obj, ir.Value):  # a plain MLIR value has no operators
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
-    raise DSLTypeError(
+    raise DSLConversionError(
         f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language; expected a Python or NumPy number, "
         "or a value such as fx.Float32(1)"
     )
+
+
+NUMBERS.update({int: Int32, float: Float32, bool: Boolean})

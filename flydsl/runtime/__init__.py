@@ -23,4 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["DeviceInfo", "Driver", "LoadedKernels", "Program", "load"]
 
 # a compile needs neither the loader nor the drivers
-__getattr__ = lazy_names(__name__, {".driver": "DeviceInfo Driver LoadedKernels", ".loader": "Program load"})
+__getattr__ = lazy_names(
+    __name__,
+    {
+        ".driver": "DeviceInfo Driver LoadedKernels",
+        ".loader": "Program load",
+        # the names by which programs written for FlyDSL choose a runtime
+        "flydsl.compat.device_runtime": "COMPILE_BACKEND_TO_RUNTIME_KIND DeviceRuntime RocmDeviceRuntime "
+        "ensure_compile_runtime_compatible ensure_compile_runtime_pairing_from_env get_device_runtime "
+        "register_compile_runtime_mapping register_device_runtime",
+    },
+)

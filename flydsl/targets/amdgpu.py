@@ -68,6 +68,16 @@ GFX10 = (Isa.RDNA2,)
 GFX11 = (Isa.RDNA3, Isa.RDNA3_5)
 GFX12 = (Isa.RDNA4, Isa.GFX1250)
 _GENERATIONS: Mapping[int, tuple[Isa, ...]] = MappingProxyType({9: GFX9, 10: GFX10, 11: GFX11, 12: GFX12})
+GENERATIONS_IN_TYPES: Mapping[Isa, str] = MappingProxyType(
+    {
+        **dict.fromkeys(GFX9, "cdna3"),
+        **dict.fromkeys(GFX10, "gfx10"),
+        **dict.fromkeys(GFX11, "gfx11"),
+        Isa.RDNA4: "gfx120x",
+        Isa.GFX1250: "gfx1250",
+    }
+)
+"""The names of generations in the types of matrix operations."""
 
 
 @record

@@ -63,7 +63,7 @@ class Found:
 
 def _operation(atom: CopyAtom | MmaAtom) -> str:
     """An atom's instruction, a copy's with its bits."""
-    text = str(atom.op)
+    text = f"{atom.op}"
     return f"copy of {atom.op.bits} bits" if isinstance(atom, CopyAtom) and text.startswith("CopyOpUniversal") else text
 
 

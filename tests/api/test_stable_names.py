@@ -1,6 +1,7 @@
 """Every name that FlyDSL declares stable is here under the same path and takes the same arguments."""
 
 import ast
+import enum
 import importlib
 import inspect
 from collections.abc import Iterator
@@ -96,6 +97,8 @@ def check(path: str, own: list[inspect.Parameter], position: int, wanted: inspec
         assert ours.kind in (ours.POSITIONAL_OR_KEYWORD, wanted.kind), f"{path}: {ours}"
     if wanted.default is not wanted.empty:
         text = getattr(ours.default, "__name__", None) if isinstance(ours.default, type) else str(ours.default)
+        if isinstance(ours.default, enum.Enum):
+            text = f"{type(ours.default).__name__}.{ours.default.name}"
         is_text = isinstance(ours.default, str)
         assert (repr(ours.default) if is_text else text) == wanted.default, f"{path}: {ours}"
 

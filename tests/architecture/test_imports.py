@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "bundle": {"runtime"},
     "dist": {"bundle", "compiler", "expr", "ir", "backends", "runtime"},
     "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime", "perf"},
-    "compat": {"compiler", "expr", "backends", "ir", "runtime"},
+    "compat": {"compiler", "expr", "backends", "ir", "runtime", "viz"},
     "support": set(),
     "jax": {"expr", "runtime"},
     "torch": {"compiler", "expr"},

@@ -1,7 +1,9 @@
 """The language in a function that a program builds with MLIR's bindings, in a context of its own."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -69,3 +71,16 @@ def test_outside_of_a_function_there_is_no_trace() -> None:
         pytest.raises(DSLRuntimeError, match="no trace in progress"),
     ):  # fmt: skip
         _ = fx.thread_idx.x
+
+
+def test_typst_documents_hold_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from flydsl.expr.utils.print_typst import print_typst
+
+    layout = fx.make_layout((2, 4), (4, 1))
+    print_typst(layout, file=tmp_path / "layout.typ")
+    text = (tmp_path / "layout.typ").read_text()
+    print_typst(layout)
+    assert capsys.readouterr().out == text
+    svg = text.split('bytes("')[1].split('"), format')[0].replace('\\"', '"')
+    texts = [element.text for element in ElementTree.fromstring(svg).iter() if element.tag.endswith("text")]
+    assert {str(index) for index in range(8)} <= set(texts)

@@ -149,7 +149,7 @@ REFUSED: list[tuple[type[Exception], str, Callable[[], Any]]] = [
     (DSLTypeError, "leaf", lambda: D(slice(1, 2))),
     (DSLTypeError, "modes", lambda: fx.E("0")),
     (DSLTypeError, "modes", lambda: fx.E(1.0)),
-    (DSLValueError, "modes", lambda: fx.E(-1)),
+    (DSLTypeError, "modes", lambda: fx.E(-1)),
     (DSLValueError, "single integer", lambda: fx.make_int_tuple((1, 2)).get_static_leaf_int),
     (DSLIndexError, "modes 0 to 1", lambda: D[2]),
     (DSLIndexError, "modes 0 to 1", lambda: D[-1]),

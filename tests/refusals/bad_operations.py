@@ -69,7 +69,7 @@ def copy_without_an_atom(x):
     fx.copy(None, x, x)  # here
 
 
-@in_kernel(ValueError, "CopyOpUniversalCopyType")
+@in_kernel(ValueError, "universal_copy")
 def copy_of_other_elements(x):
     atom = fx.make_copy_atom(fx.UniversalCopy16b(), fx.Float16)
     fx.copy(atom, fx.make_rmem_tensor((1, 4), fx.Float32), fx.make_rmem_tensor((1, 4), fx.Float16))  # here

@@ -12,7 +12,15 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
-from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import (
+    DSLConversionError,
+    DSLOverflowError,
+    DSLPromiseError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    LanguageError,
+)
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.argument_registry import AbiSlot
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
@@ -121,7 +129,7 @@ class TensorArgument:
             self.view, leading_dim = _with_leading_axis(self.view, "from_dlpack")
         leading = self._axes(leading_dim)[0]
         if self.view.strides[leading] != 1:
-            raise DSLValueError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
+            raise DSLPromiseError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
         rank = len(self.shape)
         self.mark_shape_dynamic(list(range(rank)))
         return self.mark_stride_dynamic([axis for axis in range(rank) if axis != leading], divisibility)
@@ -142,8 +150,10 @@ class TensorArgument:
         rank = len(self.shape)
         axes = [dims] if isinstance(dims, int) else list(dims)
         for axis in axes:
-            if not isinstance(axis, int) or not -rank <= axis < rank:
-                raise DSLValueError(f"axis {axis!r} of a tensor of rank {rank}; expected {-rank} to {rank - 1}")
+            if not isinstance(axis, int):
+                raise DSLConversionError(f"axis {axis!r} of a tensor is not an integer")
+            if not -rank <= axis < rank:
+                raise DSLPromiseError(f"axis {axis!r} of a tensor of rank {rank}; expected {-rank} to {rank - 1}")
         return [axis % rank for axis in axes]
 
     def _mark(

@@ -125,6 +125,9 @@ class CopyAtom(Atom):
     val_bits: int
     state: State = ()
 
+    def __str__(self) -> str:
+        return f"CopyAtom<{self.op.text}, {self.val_bits}>"
+
     @property
     def thr_layout(self) -> Any:
         """The threads of a call."""
@@ -174,6 +177,9 @@ class CopyAtomType:
 
     copy_op: CopyOp
     val_bits: int
+
+    def __str__(self) -> str:
+        return f"!fly.copy_atom<{self.copy_op.text}, {self.val_bits}>"
 
     @classmethod
     def get(cls, copy_op: CopyOp, elem: Any) -> CopyAtomType:
@@ -264,6 +270,9 @@ class MmaAtom(Atom):
     op: MmaOp
     state: State = ()
 
+    def __str__(self) -> str:
+        return f"MmaAtom<{self.op.text}>"
+
     @property
     def shape_mnk(self) -> Any:
         """Extents of the operation, an int tuple."""
@@ -311,6 +320,9 @@ class MmaAtomType:
     """
 
     mma_op: MmaOp
+
+    def __str__(self) -> str:
+        return f"!fly.mma_atom<{self.mma_op.text}>"
 
     @classmethod
     def get(cls, mma_op: MmaOp) -> MmaAtomType:

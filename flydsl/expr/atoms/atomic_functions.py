@@ -495,7 +495,7 @@ def _update(
     dtype = _checked(name, ptr, integers)
     _check_order(name, ordering, {*AtomicOrdering} - {*_PLAIN})
     if operation in ("add", "max", "min"):
-        check_atomic_type(name, AtomicOp(operation), dtype)
+        check_atomic_type(name, AtomicOp[operation.capitalize()], dtype)
     if operation in ("max", "min") and not dtype.is_float and not dtype.signed:
         operation = f"u{operation}"
     elif dtype.is_float and operation != "xchg":

@@ -5,7 +5,6 @@ Each element is updated atomically, in relaxed order.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +14,7 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import CopyOp
 from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, current, traced_for
 from flydsl.expr.core.current_target import amd_chip, emits_for, nvidia_chip
+from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, alignment_attribute, element_bytes
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 
-class AtomicOp(enum.Enum):
+class AtomicOp(NumberedEnum):
     """Combination of the old value in memory with the given one.
 
     Example in a kernel::
@@ -55,14 +55,14 @@ class AtomicOp(enum.Enum):
         # b: 63 0
     """
 
-    Add = "add"
-    Max = "max"
-    Min = "min"
-    And = "and"
-    Or = "or"
-    Inc = "inc"
+    Add = 0
+    Max = 1
+    Min = 2
+    And = 3
+    Or = 4
+    Inc = 5
     """``old >= value ? 0 : old + 1``, unsigned."""
-    Dec = "dec"
+    Dec = 6
     """``old == 0 or old > value ? value : old - 1``, unsigned."""
 
 
@@ -83,7 +83,7 @@ KNOWN_SCOPES = frozenset(SCOPES)
 
 def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
     """The operation with the type's signedness, or ``f`` for floats: ``"umax"``, ``"fadd"``."""
-    name = operation.value
+    name = str(operation)
     if dtype.is_float:
         return f"f{name}"
     unsigned = operation in (AtomicOp.Max, AtomicOp.Min) and not dtype.signed
@@ -221,6 +221,12 @@ class CopyOpUniversalAtomicType(CopyOp):
         values = (dtype.width, operation, dtype, syncscope)
         for name, value in zip(("bits", "operation", "dtype", "syncscope"), values, strict=True):
             object.__setattr__(self, name, value)
+
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        scope = f', "{self.syncscope}"' if self.syncscope else ""
+        return f"!fly.universal_atomic<{self.operation}, {self.dtype.mlir_name}{scope}>"
 
     def check(self, src: Tensor, dst: Tensor) -> None:
         """Refuse operands other than registers of the type to memory."""

@@ -56,9 +56,20 @@ class CopyOp:
         return cls(*parameters)
 
     @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it: ``!fly.universal_copy<128>``."""
+        return repr(self)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(repr(self), spec)
+
+    @property
     def thr_layout(self) -> Any:
         """The threads of a call."""
-        return algebra.make_layout(1, 0)
+        return algebra.make_layout(1, 1)
 
     def layout_src_tv(self, count: int) -> Any:
         """Map of (thread, value) to source element, for ``count`` values per thread."""
@@ -139,6 +150,11 @@ class CopyOpUniversalCopyType(CopyOp):
     """
 
     moves_bits: ClassVar[bool] = True
+
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        return f"!fly.universal_copy<{self.bits}>"
 
     def __post_init__(self) -> None:
         checked_bits("UniversalCopy", self.bits, COPY_BITS)

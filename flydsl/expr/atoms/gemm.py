@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import math
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
@@ -13,6 +12,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import MmaAtom
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp
 from flydsl.expr.atoms.tiled_mma import TiledMma
+from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.layout.operands import join_modes, modes, static_sizes
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.fragments import Fragments
@@ -22,7 +22,7 @@ from flydsl.expr.memory.tensor import Tensor
 __all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
 
 
-class GemmTraversalOrder(enum.Enum):
+class GemmTraversalOrder(NumberedEnum):
     """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end.
 
     Example in a kernel::
@@ -42,18 +42,18 @@ class GemmTraversalOrder(enum.Enum):
         # y: 1240 3160 5080
     """
 
-    KMN = "KMN"
-    KNM = "KNM"
-    MKN = "MKN"
-    MNK = "MNK"
-    NKM = "NKM"
-    NMK = "NMK"
-    KMN_Serpentine = "KMN serpentine"
-    KNM_Serpentine = "KNM serpentine"
-    MKN_Serpentine = "MKN serpentine"
-    MNK_Serpentine = "MNK serpentine"
-    NKM_Serpentine = "NKM serpentine"
-    NMK_Serpentine = "NMK serpentine"
+    KMN = 0
+    KNM = 1
+    MKN = 2
+    MNK = 3
+    NKM = 4
+    NMK = 5
+    KMN_Serpentine = 6
+    KNM_Serpentine = 7
+    MKN_Serpentine = 8
+    MNK_Serpentine = 9
+    NKM_Serpentine = 10
+    NMK_Serpentine = 11
 
 
 def gemm(

@@ -47,6 +47,17 @@ class MmaOp:
         return cls(*parameters)
 
     @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it: ``!fly.universal_fma<1x1x1, (f32, f32) -> f32>``."""
+        return repr(self)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(repr(self), spec)
+
+    @property
     def shape_mnk(self) -> tuple[int, int, int]:
         """Extents of the operation."""
         raise NotImplementedError
@@ -116,6 +127,20 @@ class MmaOpUniversalFMAType(MmaOp):
     """
 
     dtype: NumericMeta
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "dtype", type_class(self.dtype))
+
+    @property
+    def elem_ty(self) -> NumericMeta:
+        """The type of all four matrices."""
+        return self.dtype
+
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        element = self.dtype.mlir_name
+        return f"!fly.universal_fma<1x1x1, ({element}, {element}) -> {element}>"
 
     @property
     def shape_mnk(self) -> tuple[int, int, int]:

@@ -50,6 +50,9 @@ class TiledCopy:
     layout_tv_tiled: Any
     tile_mn: algebra.Tile
 
+    def __str__(self) -> str:
+        return f"{type(self).__name__}<{self.type.parts}>"
+
     @property
     def layout_src_tv_tiled(self) -> Any:
         """Map of (thread, value) to tile index on the source side."""
@@ -124,6 +127,14 @@ class TiledCopyType:
     copy_atom: CopyAtomType
     layout_thr_val: Any
     tile_mn: Any
+
+    @property
+    def parts(self) -> str:
+        """The types of the parts, as MLIR writes them."""
+        return f"{self.copy_atom}, {self.layout_thr_val!s}, {self.tile_mn!s}"
+
+    def __str__(self) -> str:
+        return f"!fly.tiled_copy<{self.parts}>"
 
     @classmethod
     def of(cls, value: TiledCopy) -> TiledCopyType:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,6 +11,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import MmaAtom, MmaAtomType, make_mma_atom
+from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.layout import IntTupleType
 from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-class MmaOperand(enum.Enum):
+class MmaOperand(NumberedEnum):
     """The matrices of D = A·B + C.
 
     Example in a kernel::
@@ -40,15 +40,15 @@ class MmaOperand(enum.Enum):
         print(f"{fx.get_layout(A)}")  # (1,2,16):(0,16,1)
     """
 
-    A = "A"
-    B = "B"
-    C = "C"
-    D = "D"
+    A = 0
+    B = 1
+    C = 2
+    D = 3
 
     @property
     def modes(self) -> tuple[int, int]:
         """The indices of its two modes in (M, N, K)."""
-        return {"A": (0, 2), "B": (1, 2), "C": (0, 1), "D": (0, 1)}[self.value]
+        return {"A": (0, 2), "B": (1, 2), "C": (0, 1), "D": (0, 1)}[self.name]
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,9 @@ class TiledMma:
     mma_atom: MmaAtom
     atom_layout: Any
     permutation_mnk: algebra.Tile
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}<{self.type.parts}>"
 
     @property
     def type(self) -> Any:
@@ -106,7 +109,7 @@ class TiledMma:
 
     def _atom_tv(self, operand: MmaOperand) -> Any:
         atom = self.mma_atom
-        return {"A": atom.layout_A_tv, "B": atom.layout_B_tv}.get(operand.value, atom.layout_C_tv)
+        return {"A": atom.layout_A_tv, "B": atom.layout_B_tv}.get(operand.name, atom.layout_C_tv)
 
     def thread_fragments(self, operand: MmaOperand, layout: Any) -> Any:
         """An operand's layout as ((thread of atom, (atom, atom)), (value of atom, (rest, rest)))."""
@@ -183,6 +186,16 @@ class TiledMmaType:
     mma_atom: MmaAtomType
     atom_layout: Any
     permutation: Any
+
+    @property
+    def parts(self) -> str:
+        """The types of the parts, as MLIR writes them; a permutation that keeps all modes is left out."""
+        kept = all(entry is None for entry in self.permutation.value.entries)
+        permutation = "" if kept else f", {self.permutation!s}"
+        return f"{self.mma_atom}, {self.atom_layout!s}{permutation}"
+
+    def __str__(self) -> str:
+        return f"!fly.tiled_mma<{self.parts}>"
 
     @classmethod
     def of(cls, value: TiledMma) -> TiledMmaType:
@@ -451,4 +464,4 @@ def mma_make_fragment(
     fragment = algebra.make_fragment_layout_like(join_modes(*part, *(outer if stages is None else ())))
     if stages is not None:
         fragment = algebra.append(fragment, algebra.make_layout(stages, algebra.cosize(fragment)))
-    return make_rmem_tensor(fragment, tiled_mma.mma_atom.op.dtypes[operand_id.value])
+    return make_rmem_tensor(fragment, tiled_mma.mma_atom.op.dtypes[operand_id.name])

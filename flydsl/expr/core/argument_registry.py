@@ -24,7 +24,7 @@ class JitArgumentRegistry:
 
         from flydsl.compiler import JitArgumentRegistry
 
-        print(JitArgumentRegistry.get(int))  # (None, None)
+        print(JitArgumentRegistry.get(int))  # (Int32, Int32)
     """
 
     registry: dict[type, type] = {}  # noqa: RUF012 - the registry is process-wide by definition
@@ -51,18 +51,21 @@ class JitArgumentRegistry:
         return decorate
 
     @classmethod
-    def register_jit_arg(cls, argument_class: type, dsl_type: Any) -> None:
+    def register_jit_arg(cls, jit_arg: type, dsl_type: Any) -> None:
         """Set the DSL type of an argument class."""
-        dsl_type = dsl_type or (argument_class if hasattr(argument_class, "__construct_from_ir_values__") else None)
+        dsl_type = dsl_type or (jit_arg if hasattr(jit_arg, "__construct_from_ir_values__") else None)
         if dsl_type is None:
-            raise DSLValueError(f"{argument_class.__name__} needs dsl_type=, the class of its values inside a kernel")
-        cls.jit_arg2dsl_type[argument_class] = dsl_type
+            raise DSLValueError(f"{jit_arg.__name__} needs dsl_type=, the class of its values inside a kernel")
+        cls.jit_arg2dsl_type[jit_arg] = dsl_type
 
     @classmethod
     def get(cls, py_type: type) -> tuple[type | None, Any]:
         """The argument class for a host type or the nearest of its base classes, and its DSL type; ``None`` for neither."""
         argument_class = cls.argument_class(py_type)
-        return argument_class, None if argument_class is None else cls.jit_arg2dsl_type.get(argument_class)
+        if argument_class is None:
+            number = next((NUMBERS[base] for base in py_type.__mro__ if base in NUMBERS), None)
+            return number, number
+        return argument_class, cls.jit_arg2dsl_type.get(argument_class)
 
     @classmethod
     def argument_class(cls, py_type: type) -> type | None:
@@ -70,9 +73,9 @@ class JitArgumentRegistry:
         return next((cls.registry[base] for base in py_type.__mro__ if base in cls.registry), None)
 
     @classmethod
-    def get_dsl_type(cls, argument_class: type) -> Any:
+    def get_dsl_type(cls, jit_arg_type: type) -> Any:
         """The DSL type of an argument class, ``None`` if none was stated."""
-        return cls.jit_arg2dsl_type.get(argument_class)
+        return cls.jit_arg2dsl_type.get(jit_arg_type)
 
     @classmethod
     def in_kernels(cls, t: type) -> Any:
@@ -86,6 +89,10 @@ class JitArgumentRegistry:
             return value
         argument_class = cls.argument_class(type(value))
         return None if argument_class is None else argument_class(value)
+
+
+NUMBERS: dict[type, type] = {}
+"""The types of Python's numbers in kernels, by their own; :mod:`flydsl.expr.numeric` fills it."""
 
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -59,6 +59,20 @@ class Constexpr:
 
     type: Any = None
 
+    @staticmethod
+    def is_constexpr_annotation(annotation: Any) -> bool:
+        """True if an annotation is ``Constexpr`` or ``Constexpr[T]``."""
+        return is_constexpr(annotation)
+
+    @staticmethod
+    def value_signature(value: Any) -> Any:
+        """The part of a cache key that a value stands for; it distinguishes types as well as values.
+
+        Raises:
+            DSLTypeError: the value is not of a type that can be part of a key.
+        """
+        return _key(value, "value")
+
     def __class_getitem__(cls, wanted: Any) -> ConstexprOf:
         if not _is_supported(wanted):
             raise DSLTypeError(

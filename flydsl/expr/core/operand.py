@@ -121,9 +121,13 @@ class Operand:
         return _binary("sub", other, self)
 
     def __mul__(self, other: Any) -> Any:
+        if isinstance(other, (list, tuple, str, bytes)):
+            return NotImplemented  # Python repeats it
         return _binary("mul", self, other)
 
     def __rmul__(self, other: Any) -> Any:
+        if isinstance(other, (list, tuple, str, bytes)):
+            return NotImplemented
         return _binary("mul", other, self)
 
     def __truediv__(self, other: Any) -> Any:

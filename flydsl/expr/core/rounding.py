@@ -12,6 +12,7 @@ import enum
 
 from flydsl._mlir import ir
 from flydsl.expr.core.bits import Word, choose
+from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
@@ -19,7 +20,7 @@ from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 __all__ = ["RoundingMode", "narrow", "narrow_to_odd", "sticky", "widen"]
 
 
-class RoundingMode(enum.Enum):
+class RoundingMode(NumberedEnum):
     """Which of the two nearest numbers stands for one in between (IEEE 754-2019, section 4.3).
 
     Example in a kernel::
@@ -28,11 +29,11 @@ class RoundingMode(enum.Enum):
         # y: 0.0996
     """
 
-    to_nearest_even = "to_nearest_even"
-    downward = "downward"
-    upward = "upward"
-    toward_zero = "toward_zero"
-    to_nearest_away = "to_nearest_away"
+    to_nearest_even = 0
+    downward = 1
+    upward = 2
+    toward_zero = 3
+    to_nearest_away = 4
 
     @classmethod
     def of(cls, given: object) -> object:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Any, TypeAlias
 
-from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLZeroDivisionError
 from flydsl.expr.layout.static_type import LEAF_BITS, StaticType, unknown
 from flydsl.support.fast_dataclass import dataclass
 
@@ -138,7 +138,7 @@ def _checked_modes(modes: int | Sequence[int]) -> list[int]:
     if not isinstance(path, (list, tuple)) or any(isinstance(m, bool) or not isinstance(m, int) for m in path):
         raise DSLTypeError(f"the modes of a basis are non-negative ints, got {modes!r}")
     if any(m < 0 for m in path):
-        raise DSLValueError(f"the modes of a basis are non-negative ints, got {modes!r}")
+        raise DSLConversionError(f"the modes of a basis are non-negative ints, got {modes!r}")
     return list(path)
 
 
@@ -163,7 +163,7 @@ def E(*modes: Any) -> Basis | int:
 def format_tree(tree: Any) -> str:
     """The written form of an int tuple: ``(4,(2,?{div=4}))``, ``(1E0,*)``.
 
-    ``*`` is a ``None``, ``?`` a dynamic integer, ``?{div=8}`` one that is a multiple of 8.
+    ``*`` is a ``None``, ``?`` a dynamic integer, ``?{div=8}`` one that is a multiple of 8, ``?{i64}`` one of 64 bits.
     """
     if isinstance(tree, tuple):
         return f"({','.join(map(format_tree, tree))})"
@@ -171,7 +171,8 @@ def format_tree(tree: Any) -> str:
         return format_tree(tree.value) + "".join(f"E{m}" for m in tree.modes)
     if is_dynamic(tree):
         shown = getattr(tree, "shown_divisibility", tree.divisibility)
-        return "?" if shown == 1 else f"?{{div={shown}}}"
+        known = [*(["i64"] if getattr(tree, "width", 32) == 64 else []), *([f"div={shown}"] if shown != 1 else [])]
+        return f"?{{{' '.join(known)}}}" if known else "?"
     return "*" if tree is None else str(tree)
 
 

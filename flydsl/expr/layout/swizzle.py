@@ -179,6 +179,31 @@ class CoordSwizzleType(StaticType):
         """Xors bits ``base_row...`` of the component ``mode_row`` into bits ``base_col...`` of ``mode_col``."""
         return cls(CoordSwizzle(mask, base_row, mode_row, base_col, mode_col))
 
+    @property
+    def mask(self) -> int:
+        """The number of bits."""
+        return self.value.mask  # type: ignore[no-any-return]
+
+    @property
+    def base_row(self) -> int:
+        """The lowest bit that is read."""
+        return self.value.base_row  # type: ignore[no-any-return]
+
+    @property
+    def mode_row(self) -> Any:
+        """The component that is read."""
+        return self.value.mode_row
+
+    @property
+    def base_col(self) -> int:
+        """The lowest bit that is changed."""
+        return self.value.base_col  # type: ignore[no-any-return]
+
+    @property
+    def mode_col(self) -> Any:
+        """The component that is changed."""
+        return self.value.mode_col
+
 
 def _replaced(tree: Tree, path: tuple[int, ...], leaf: Leaf) -> Tree:
     if not path:

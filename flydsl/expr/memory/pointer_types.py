@@ -9,6 +9,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
+from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
 from flydsl.expr.numeric import Boolean, Index, Int8, Int64, Integer, Numeric, NumericMeta
 from flydsl.ir import builder
@@ -30,12 +31,12 @@ __all__ = [
 ]
 
 
-class AddressSpace(enum.IntEnum):
+class AddressSpace(NumberedEnum):
     """The kinds of memory of all targets.
 
     Example in a kernel::
 
-        print(fx.get_iter(x).address_space)  # AddressSpace.Global
+        print(fx.get_iter(x).address_space)  # global
     """
 
     Generic = 0
@@ -43,10 +44,8 @@ class AddressSpace(enum.IntEnum):
     Shared = 2
     Register = 3
 
-    __str__ = enum.Enum.__str__
 
-
-class CachePolicy(enum.Enum):
+class CachePolicy(NumberedEnum):
     """The caches that keep loaded data.
 
     Example in a kernel::
@@ -54,9 +53,9 @@ class CachePolicy(enum.Enum):
         print([policy.name for policy in fx.CachePolicy])  # ['CacheGlobal', 'CacheAlways']
     """
 
-    CacheGlobal = "global"
+    CacheGlobal = 0
     """L2 only, which all multiprocessors share."""
-    CacheAlways = "always"
+    CacheAlways = 1
     """In all caches."""
 
 

@@ -30,7 +30,7 @@ class MemRefType:
     Example in a kernel::
 
         kind = fx.make_rmem_tensor(4, fx.Float32).type
-        print(kind.dtype, kind.address_space)  # Float32 AddressSpace.Register
+        print(kind.dtype, kind.address_space)  # Float32 register
     """
 
     dtype: NumericMeta

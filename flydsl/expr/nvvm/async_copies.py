@@ -110,7 +110,7 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
     """
     checked_bits("CpAsync", bits, (32, 64, 128))
     require("cp.async", "CpAsync")
-    policy = cache or (CachePolicy.CacheGlobal if bits == 128 else CachePolicy.CacheAlways)
+    policy = (CachePolicy.CacheGlobal if bits == 128 else CachePolicy.CacheAlways) if cache is None else cache
     if policy is CachePolicy.CacheGlobal and bits != 128:
         raise DSLValueError(f"CpAsync({bits}) is kept in all caches; only 128 bits can bypass L1")
     return AsyncCopyType(bits, policy)

@@ -11,12 +11,14 @@ from flydsl.expr.struct.composite import (
     struct,
     union,
 )
+from flydsl.expr.struct.empty import Empty
 from flydsl.expr.struct.storage import Storage
 
 __all__ = [
     "Align",
     "Arena",
     "Array",
+    "Empty",
     "SharedAllocator",
     "Storage",
     "Struct",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.pointer import Pointer, PointerType, add_offset, recast_iter
@@ -241,7 +241,7 @@ def array_of(element: Any, count: int, alignment: int | None = None) -> type[Arr
     if not isinstance(count, int) or isinstance(count, bool):
         raise DSLTypeError(f"{name}: the count {count!r} is not an integer")
     if count < 1:
-        raise DSLValueError(f"{name}: an array has at least one element")
+        raise DSLConversionError(f"{name}: an array has at least one element")
     align = natural if alignment is None else check_alignment(name, alignment)
     if not numeric and align % natural:
         raise DSLValueError(f"{name}: alignment {align} is not a multiple of the elements' {natural}")

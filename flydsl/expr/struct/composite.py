@@ -72,6 +72,8 @@ class Struct(Composite):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Struct:
         if not cls.__dsl_fields__ and cls is Struct:
+            if not kwargs and len(args) == 1 and isinstance(args[0], type):
+                return struct(args[0])  # type: ignore[no-any-return] # as a decorator
             raise DSLTypeError("Struct is abstract; declare a struct with @fx.struct")
         try:
             return cls._construct(args, kwargs)
@@ -196,8 +198,11 @@ class Union(Composite):
         made: type[Union] = _inline(Union, tuple(inline_fields(items).items()))
         return made
 
-    def __init__(self, *_: Any, **__: Any) -> None:
-        raise DSLTypeError(f"the union {type(self).__name__} has no value; reach one of its fields through its storage")
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        """The union of a class's fields, if it decorates one; unions have no values."""
+        if cls is Union and not kwargs and len(args) == 1 and isinstance(args[0], type):
+            return union(args[0])
+        raise DSLTypeError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
 
 
 def convert_field(what: str, t: Any, value: Any) -> Any:

@@ -55,6 +55,8 @@ def inline_fields(items: Any) -> dict[str, Any]:
         DSLTypeError: a name that is not a string.
         DSLValueError: a name given twice, or a reserved one.
     """
+    if items == ():
+        raise DSLValueError("a struct or union of fields in brackets has at least one field")
     fields: dict[str, Any] = {}
     for place, item in enumerate(items if isinstance(items, tuple) else (items,)):
         if not isinstance(item, slice):

@@ -54,6 +54,12 @@ class BufferCopyType(CopyOp):
     moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
 
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        cache = f", cache = {self.cache_modifier}" if self.cache_modifier else ""
+        return f"!fly_rocdl.cdna3.buffer_copy<{self.bits}{cache}>"
+
     def __post_init__(self) -> None:
         checked_bits("BufferCopy", self.bits, COPY_BITS)
         check_cache_modifier("BufferCopy", self.cache_modifier)
@@ -203,6 +209,13 @@ class BufferAtomicType(CopyOp):
 
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer})
 
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        count = self.bits // self.dtype.width
+        element = f"vector<{count}x{self.dtype.mlir_name}>" if count > 1 else self.dtype.mlir_name
+        return f"!fly_rocdl.cdna3.buffer_atomic<{self.operation}, {element}>"
+
     def check(self, src: Tensor, dst: Tensor) -> None:
         """Refuse operands other than registers to a buffer, of the operation's type."""
         check_atomic_tensors(self, self.dtype, src, dst)
@@ -259,7 +272,7 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
     check_atomic_type("BufferAtomic", atomic_op, val_type)
     if val_type.is_float and has(_WITHOUT.get((atomic_op, val_type.width), ())):
         raise DSLNotImplementedError(
-            f"BufferAtomic: {current().target} has no {atomic_op.value} of {val_type} in buffers; "
+            f"BufferAtomic: {current().target} has no {atomic_op} of {val_type} in buffers; "
             "update a tensor that is no buffer, which every chip can"
         )
     return BufferAtomicType(val_type.width, atomic_op, val_type)

@@ -39,6 +39,15 @@ _WIDE_LDS_ARCHS = (Isa.CDNA4,)
 """The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
 
 
+_SPELLED = MappingProxyType(
+    {
+        "BufferCopyLDS": "cdna3.buffer_copy_lds",
+        "BufferLoadAsyncLDS": "cdna4.buffer_load_async_lds",
+        "GlobalLoadAsyncLDS": "cdna4.global_load_async_lds",
+    }
+)
+
+
 @dataclass(frozen=True)
 class LdsCopyType(CopyOp):
     """A load into shared memory, from a buffer or from global memory."""
@@ -49,6 +58,11 @@ class LdsCopyType(CopyOp):
 
     moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
+
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        return f"!fly_rocdl.{_SPELLED[self.name]}<{self.bits}>"
 
     def check(self, src: Tensor, dst: Tensor) -> None:
         """Refuse operands other than the source's address space to shared memory."""
@@ -229,6 +243,11 @@ class LdsReadTransType(CopyOp):
     """A load from shared memory by groups of 16 lanes; each lane gets a column of what the group addresses."""
 
     granularity: int
+
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it."""
+        return f"!fly_rocdl.cdna4.lds_read_trans<trans = {self.granularity}b, {self.bits}>"
 
     @property
     def thr_layout(self) -> Any:

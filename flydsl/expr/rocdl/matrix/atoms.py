@@ -18,7 +18,7 @@ from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import Isa
+from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
 
 __all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
 
@@ -83,8 +83,31 @@ class MatrixOp(MmaOp):
             return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
 
-    def __str__(self) -> str:
-        return f"{self.row.family} {self.row.title()}"
+    @property
+    def text(self) -> str:
+        """The operation as MLIR's type of it: ``!fly_rocdl.cdna3.mfma<16x16x16, (f16, f16) -> f32>``."""
+        row, given = self.row, self.modifiers
+        a, b, acc = (self.dtypes[name].mlir_name for name in "ABC")
+        generation = GENERATIONS_IN_TYPES[row.archs[0]]
+        if row.family == "mfma_scale":
+            generation = "cdna4"
+        signs = (
+            {"signA": given.sign_a, "signB": given.sign_b} if row.acc == "Int32" else {"signA": False, "signB": False}
+        )
+        every: dict[str, dict[str, Any]] = {
+            "mfma": {},
+            "mfma_scale": {"opselA": given.opsel_a, "opselB": given.opsel_b},
+            "wmma": {**signs, "clamp": given.clamp},
+            "wmma_scale": {
+                "opselA": given.opsel_a, "opselB": given.opsel_b, "modC": given.mod_c, "reuseA": given.reuse_a,
+                "reuseB": given.reuse_b, "blockSize": given.block_size,
+            },
+        }  # fmt: skip
+        written = "".join(f", {name} = {str(value).lower()}" for name, value in every[row.family].items())
+        return f"!fly_rocdl.{generation}.{row.family}<{'x'.join(map(str, row.shape))}, ({a}, {b}) -> {acc}{written}>"
+
+    def __format__(self, spec: str) -> str:
+        return format(f"{self.row.family} {self.row.title()}", spec)
 
 
 def _vector(values: Any) -> Vector:

@@ -1,0 +1,25 @@
+"""Enumerations by number, which print as MLIR spells their members."""
+
+from __future__ import annotations
+
+import enum
+
+__all__ = ["NumberedEnum"]
+
+
+class NumberedEnum(enum.IntEnum):
+    """Base of the enumerations whose members MLIR numbers.
+
+    ``str`` is a member's name in small letters, and ``AtomicOp("add")`` the member of that name.
+    """
+
+    @classmethod
+    def _missing_(cls, value: object) -> NumberedEnum | None:
+        name = value.lower() if isinstance(value, str) else value
+        return next((member for member in cls if str(member) == name), None)
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
