@@ -113,7 +113,7 @@ def test_the_model_says_that_it_has_no_cpu() -> None:
 
 
 def test_plain_functions_and_unknown_names_are_refused() -> None:
-    with pytest.raises(DSLTypeError, match="needs a @flyc.jit function"):
+    with pytest.raises(DSLTypeError, match=r"needs a @flyc\.jit function"):
         autotune([Config(BLOCK=64)], measure="model")(lambda BLOCK: None)
     with pytest.raises(DSLValueError, match="'model\\+device'"):
         tuned(measure="modle")
