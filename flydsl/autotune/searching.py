@@ -40,6 +40,8 @@ class Search:
     """Those that may be the fastest; the first is the winner."""
     finalists: list[Config] = field(default_factory=list)
     """Those that were measured once more, if there were several batches."""
+    predicted: dict[Config, float] = field(default_factory=dict)
+    """Predicted milliseconds, where a device timed the best of them afterwards."""
     seconds: float = 0.0
 
     def run(
@@ -49,6 +51,8 @@ class Search:
         refused: Callable[[Sequence[Config]], Mapping[Config, Exception]],
         measured: Callable[[Sequence[Config]], Sequence[Samples | Exception]],
         at_once: int,
+        *,
+        repeats: bool = True,
     ) -> None:
         """Measure what the strategy proposes until it proposes nothing, or the budget ends.
 
@@ -56,6 +60,7 @@ class Search:
             refused: prepares candidates; why some cannot be measured.
             measured: the times of candidates beside each other, or their failures.
             at_once: how many candidates are begun at once where time is limited.
+            repeats: measure the fastest of several batches once more; predictions need none.
         """
         start = time.perf_counter()
         batches = 0
@@ -67,11 +72,28 @@ class Search:
                 break
             self._measure(batch, refused, measured)
             batches += 1
-        if batches > 1 and len(self.samples) > 1:
+        if repeats and batches > 1 and len(self.samples) > 1:
             self._measure_finalists(measured)
         self.seconds = time.perf_counter() - start
         if self.samples:
             self.tied = tied_with_fastest({config: self.samples[config] for config in self._comparable()})
+
+    def time_best(self, most: int, measured: Callable[[Sequence[Config]], Sequence[Samples | Exception]]) -> None:
+        """Time the best predicted candidates on a device; their times replace the predictions.
+
+        Candidates that are not timed stay in :attr:`predicted` alone.
+
+        Args:
+            most: how many are timed.
+            measured: the times of candidates beside each other, or their failures.
+        """
+        start = time.perf_counter()
+        self.predicted, self.samples = {c: samples[0] for c, samples in self.samples.items()}, {}
+        best = sorted(self.predicted, key=lambda config: self.predicted[config])[:most]
+        if best:
+            self._measure(best, lambda _: {}, measured)
+        self.seconds += time.perf_counter() - start
+        self.tied = tied_with_fastest({c: self.samples[c] for c in self._comparable()}) if self.samples else []
 
     def times(self) -> dict[Config, float | None]:
         """Milliseconds of each candidate so far; ``None`` for those that cannot run."""

@@ -28,6 +28,7 @@ import numpy as np
 from flydsl._mlir import can_compile
 from flydsl.autotune.config import Config, canonical, is_plain
 from flydsl.autotune.files import read_winners, write_winners
+from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
 from flydsl.autotune.preparing import unfit, workers_for
 from flydsl.autotune.report import shown
 from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
@@ -113,7 +114,7 @@ def autotune(
     *,
     strategy: str | Strategy = "all",
     budget: Budget | int | None = None,
-    measure: str | Measure = "time",
+    measure: str | Measure | Modeled = "time",
     workers: int | None = None,
 ) -> Callable[[Any], Autotuner]:
     """Decorate a ``@flyc.jit`` function, or one that launches them, to select among configurations.
@@ -137,8 +138,9 @@ def autotune(
         strategy: which candidates are measured: ``"all"``, ``"random"`` or ``"pattern"``
             (:mod:`flydsl.autotune.strategies`), or an object that proposes them.
         budget: the end of a search: a number of candidates, or ``Budget(candidates=, seconds=)``.
-        measure: ``"time"``, launches in interleaved rounds (:class:`~flydsl.autotune.rounds.TimedRounds`), or a function
-            of trials that gives their times.
+        measure: ``"time"``, launches in interleaved rounds (:class:`~flydsl.autotune.rounds.TimedRounds`);
+            ``"model"``, times that :mod:`flydsl.perf` predicts without a device; ``"model+device"``, times of the eight
+            best of these; or a function of trials that gives their times.
         workers: processes that compile candidates; by default one per CPU, for at least four candidates.
 
     Returns:
@@ -248,7 +250,7 @@ class Autotuner:
         *,
         strategy: str | Strategy = "all",
         budget: Budget | int | None = None,
-        measure: str | Measure = "time",
+        measure: str | Measure | Modeled = "time",
         workers: int | None = None,
     ) -> None:
         if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
@@ -266,7 +268,12 @@ class Autotuner:
         self.pre_hook, self.post_hook = pre_hook, post_hook
         self.default, self.artifact_name = default, artifact_name
         self.strategy, self.budget, self.workers = strategy_of(strategy), Budget.of(budget), workers
-        self._measure = _measure_of(measure, do_bench_fn, warmup, rep)
+        self._measure, self._model = _measure_of(measure, do_bench_fn, warmup, rep)
+        if self._model is not None and not isinstance(fn, JitFunction):
+            raise DSLTypeError(
+                f"autotune of {fn.__name__}: measure={self._model.name!r} needs a @flyc.jit function, whose code is known "
+                "before it runs; decorate it, or use measure='time'"
+            )
         self._signature = fn.signature if isinstance(fn, JitFunction) else inspect.signature(fn)
         self._winners: dict[str, Config] = {}
         self._searches: dict[str, Search] = {}
@@ -410,6 +417,7 @@ class Autotuner:
                 "device": [str(call.target), call.home or 0],
                 "toolchain": make_backend(call.target, config=settings).hash(),
                 "candidates": None if candidates is None else [config.to_dict() for config in candidates],
+                **({} if self._model is None else {"measure": self._model.name}),
             }
         )
 
@@ -478,7 +486,7 @@ class Autotuner:
         given = self._arguments(call_args, call_kwargs)
         if self.prune_configs_by is not None:
             candidates = list(self.prune_configs_by(list(candidates), given))
-        if settings.compile_only and candidates:
+        if settings.compile_only and candidates and self._model is None:
             return candidates[0], None  # nothing can be measured
         candidates = list(dict.fromkeys(candidates))
         tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
@@ -489,22 +497,37 @@ class Autotuner:
                 _assign("restore_value", tensor, contents)
 
         target = self._bound(given, settings).target
+        if self._model is not None:
+            self._model.check(target)
         key = {name: _key_value(given.get(name, self._signature.parameters[name].default)) for name in self.key}
         search = Search(f"{self.fn.__module__}.{self.fn.__qualname__}", str(target), key, candidates)
         workers = workers_for(self.workers, len(candidates), settings)
 
+        def work_of(batch: Sequence[Config]) -> list[tuple[Config, JitFunction, Mapping[str, Any]]]:
+            return [(config, self._hinted(config), {**given, **config.all_kwargs()}) for config in batch]
+
         def refused(batch: Sequence[Config]) -> Mapping[Config, Exception]:
             if not isinstance(self.fn, JitFunction) or not can_compile():
                 return {}  # what it compiles is known when it runs, or was compiled elsewhere
-            work = [(config, self._hinted(config), {**given, **config.all_kwargs()}) for config in batch]
-            return unfit(work, target, settings, min(workers, len(batch)))
+            return unfit(work_of(batch), target, settings, min(workers, len(batch)))
 
         def measured(batch: Sequence[Config]) -> Sequence[Samples | Exception]:
             return self._measured(batch, given, prepare, call_args, call_kwargs, settings)
 
+        def predicted(batch: Sequence[Config]) -> Sequence[Samples | Exception]:
+            assert self._model is not None
+            return self._model.times(work_of(batch), target, settings)
+
         budget = None if self.budget is None else self.budget.begun()
-        search.run(self.strategy, budget, refused, measured, at_once=max(2 * workers, 4))
-        prepare()
+        at_once = max(2 * workers, 4)
+        if self._model is None:
+            search.run(self.strategy, budget, refused, measured, at_once)
+        else:
+            search.run(self.strategy, budget, refused, predicted, at_once, repeats=False)
+            if self._model.finalists and not settings.compile_only:
+                search.time_best(self._model.finalists, measured)
+        if self._model is None or self._model.finalists:
+            prepare()
         if not search.samples:
             reasons = {**search.left_out, **search.failures}
             last: Any = list(reasons.values())[-1] if reasons else "there are none"
@@ -618,20 +641,28 @@ class _Benched:
             return error
 
 
-def _measure_of(measure: str | Measure, bench: Callable[..., float] | None, warmup: int, rep: int) -> Measure:
-    """The measurement of trials that the decorator was given.
+def _measure_of(
+    measure: str | Measure | Modeled, bench: Callable[..., float] | None, warmup: int, rep: int
+) -> tuple[Measure, Modeled | None]:
+    """The measurement of trials that the decorator was given, and the model that comes before it.
 
     Raises:
         DSLValueError: an unknown name.
         DSLTypeError: neither a name nor a function.
     """
+    expected = "expected 'time', 'model', 'model+device', or a function of trials that gives their times"
+    timed: Measure = TimedRounds(warmup, rep) if bench is None else _Benched(bench, warmup, rep)
+    if isinstance(measure, Modeled):
+        return timed, measure
     if isinstance(measure, str):
-        if measure != "time":
-            raise DSLValueError(f"measure={measure!r}: expected 'time', or a function of trials that gives their times")
-        return TimedRounds(warmup, rep) if bench is None else _Benched(bench, warmup, rep)
+        if measure not in ("time", "model", "model+device"):
+            raise DSLValueError(f"measure={measure!r}: {expected}")
+        if measure == "time":
+            return timed, None
+        return timed, Modeled(finalists=DEVICE_FINALISTS if measure == "model+device" else 0, name=measure)
     if not callable(measure):
-        raise DSLTypeError(f"measure={measure!r}: expected 'time', or a function of trials that gives their times")
-    return measure
+        raise DSLTypeError(f"measure={measure!r}: {expected}")
+    return measure, None
 
 
 def _key_value(value: Any) -> Any:
