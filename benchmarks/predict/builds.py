@@ -84,4 +84,3 @@ def artifact_of(program: Program, folder: Path) -> Artifact | None:
 
 def _path(folder: Path, program: Program) -> Path:
     return folder / f"{program.digest}.artifact"
-

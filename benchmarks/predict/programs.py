@@ -24,9 +24,7 @@ _BYTE = re.compile(
     r"flydsl_bpreshuflle_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)_F8_F8_B16_(?P<copy>\d+)x(?P<waves>\d+)x(?P<xcd>\d+)"
     r"x(?P<stages>\d+)_(?P<scheduler>\w+)"
 )
-_EIGHT = re.compile(
-    r"flydsl_bpreshuffle_8w_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)_F8_F8_B16_(?P<waves>\d+)x(?P<xcd>\d+)"
-)
+_EIGHT = re.compile(r"flydsl_bpreshuffle_8w_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)_F8_F8_B16_(?P<waves>\d+)x(?P<xcd>\d+)")
 FAMILIES = ("bf16 split-K", "fp8 preshuffled", "fp8 of 8 waves")
 """Of the kernels whose names are understood."""
 _DIES = 8
@@ -190,9 +188,7 @@ def half_program(entry: Mapping[str, Any], numbers: Mapping[str, int], is_in_lds
     waves = numbers["wm"] * numbers["wn"] * numbers["wk"]
     tile = numbers["m"], numbers["n"], numbers["k"]
     n, k, bias = int(entry["N"]), int(entry["K"]), str(entry["bias"]) == "True"
-    return Program(
-        FAMILIES[0], n, k, bias, tile, numbers["split"], waves, numbers["stages"], 0, tuple(options.items())
-    )
+    return Program(FAMILIES[0], n, k, bias, tile, numbers["split"], waves, numbers["stages"], 0, tuple(options.items()))
 
 
 def _byte_program(entry: Mapping[str, str], found: re.Match[str]) -> Program:

@@ -43,8 +43,7 @@ class Row:
 
 def rows_of_file(path: Path = TIMINGS) -> list[Row]:
     """The rows of a file of JSON lines, compressed or not, whose kernels are known."""
-    opened = gzip.open(path, "rt") if path.suffix == ".gz" else path.open()
-    with opened as lines:
+    with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as lines:
         return list(_rows(json.loads(line) for line in lines if line.strip()))
 
 

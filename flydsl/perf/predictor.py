@@ -290,13 +290,14 @@ def _traffic(
         if each.unit in MEMORY_UNITS:
             moved[each.unit] += each.traffic * count * waves
     requested = sum(moved.values())
-    share = 1.0
-    if scouted is None:
-        notes.append("the bytes that blocks share in caches are not known")
-    else:
-        share = min(1.0, scouted.shared)
-    unique = requested * share
     whole = sum(each.bytes for each in launch.buffers)
+    if scouted is not None:
+        unique = requested * min(1.0, scouted.shared)
+    else:
+        unique = min(requested, whole / launch.blocks) if whole else requested
+        notes.append(
+            "the bytes that blocks share in caches are not known; each byte of the arrays is taken as moved once"
+        )
     memory = unique
     if whole:
         fits = min(1.0, chip.fact("cache_mib") * 2**20 / whole)
@@ -536,6 +537,26 @@ def predict(
         ArtifactError: the artifact has no such kernel.
         UnsupportedTargetError: code of its target is not modeled.
         ToolchainError: a disassembler is needed and missing.
+
+    Example::
+
+        from flydsl.perf import Launch, predict
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            i = fx.block_idx.x * 256 + fx.thread_idx.x
+            x[i] = x[i] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=4096, block=256)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
+        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
+        print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
     """
     artifact = compiled if isinstance(compiled, Artifact) else compiled.artifact
     chosen = chip_of(chip) if isinstance(chip, str) else chip

@@ -100,6 +100,16 @@ class Chip:
         """Execution units of a compute unit."""
         return 4
 
+    def lane_order(self, width: int) -> tuple[int, ...]:
+        """The order in which LDS serves the lanes of a wave's read; empty: ascending.
+
+        Lanes are served in groups, as many as the banks serve at once.
+
+        Args:
+            width: bytes of a lane.
+        """
+        return _LANE_ORDERS.get((self.name, width), ())
+
     @property
     def memory_gbps(self) -> float:
         """10^9 bytes per second of the memory of one device."""
@@ -152,8 +162,8 @@ devices 1 | the data sheet of the product
 dies 8 | AMD CDNA 4 Architecture white paper: eight accelerator complex dies
 clock_mhz 2400 | AMD Instinct MI355X data sheet: peak engine clock
 double_cycles 8 | AMD Instinct MI355X data sheet: vector f64 78.6 TFLOPS, half of f32
-lds_bytes_per_cycle 256 | Chips and Cheese, 'AMD's CDNA 4 Architecture Announcement' (2025): read bandwidth doubled to 256
-lds_write_bytes_per_cycle 128 | Chips and Cheese, 'AMD's CDNA 4 Architecture Announcement' (2025): as CDNA 3
+lds_bytes_per_cycle 256 | Hu et al., 'HipKittens' (2025): reads of 128 bits in 4 phases; Chips and Cheese (2025): 256
+lds_write_bytes_per_cycle 128 | Hu et al., 'HipKittens' (2025): writes of 64 bits in 4 phases of 16 lanes
 lds_banks 64 | AMD CDNA 4 instruction set architecture, 'Data Share': 160 KiB in 64 banks
 l1_bytes_per_cycle 64 | AMD CDNA 3 Architecture white paper: vector cache of 64 bytes per cycle and compute unit
 l2_bytes_per_cycle 16384 | AMD CDNA 3 Architecture white paper: 16 channels of 128 bytes per cycle and die
@@ -295,6 +305,28 @@ cache_mib 50 | NVIDIA H100 Tensor Core GPU Architecture white paper: L2 is the l
 line_bytes 128 | CUDA C++ Programming Guide, 'Global Memory'
 """,
 })  # fmt: skip
+
+
+def _repeated(first_half: str) -> tuple[int, ...]:
+    """The order of 64 lanes from that of the first 32, as ranges."""
+    ends = [tuple(map(int, part.split("-"))) for part in first_half.split()]
+    lanes = [lane for low, high in ends for lane in range(low, high + 1)]
+    return (*lanes, *(lane + 32 for lane in lanes))
+
+
+_LANE_ORDERS: Mapping[tuple[str, int], tuple[int, ...]] = MappingProxyType(
+    {
+        ("mi355x", 16): _repeated("0-3 12-15 20-27 4-11 16-19 28-31"),
+        ("mi300x", 16): _repeated("0-3 20-23 4-7 16-19 8-11 28-31 12-15 24-27"),
+    }
+)
+"""Reads of 128 bits.
+
+MI355X: Hu et al., "HipKittens: Fast and Furious AMD Kernels" (2025), measured phases: four groups of 16 lanes, and of 64
+bits two of 32, so 64 banks.  Writes of 64 bits take four groups of 16 lanes, so 32 banks.
+
+MI300X: AMD's blog, "Avoiding LDS Bank Conflicts on AMD GPUs Using CK-Tile Framework" (2025): eight groups of 8 lanes.
+"""
 
 
 def _read(text: str) -> Mapping[str, Fact]:

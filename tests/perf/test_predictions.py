@@ -241,6 +241,24 @@ def test_cycles_of_matrix_instructions_give_the_peak_rates_of_the_data_sheet(
     assert rate == pytest.approx(chip.product.rate(kind), rel=0.03)
 
 
+def test_lds_serves_lanes_in_the_groups_that_were_measured() -> None:
+    """Lanes of one group collide in a bank, lanes of different groups do not."""
+    from flydsl.perf.scout.access import lds_cycles
+
+    for name, count, lanes in (("mi355x", 64, 16), ("mi300x", 32, 8)):
+        order = CHIPS[name].lane_order(16)
+        assert sorted(order) == list(range(64))
+        apart = {lane: 16 * k for k, lane in enumerate(order)}
+        free = [apart[lane] for lane in range(64)]
+        assert lds_cycles(free, 16, count, order) == 64 // lanes
+        first, second, other = order[0], order[1], order[lanes]
+        for partner, cycles in ((second, 1), (other, 0)):
+            moved = list(free)
+            moved[partner] = free[first] + 4 * count * 100
+            assert lds_cycles(moved, 16, count, order) == 64 // lanes + cycles
+    assert CHIPS["mi355x"].lane_order(8) == ()
+
+
 def test_unknown_chips_and_kernels_are_refused() -> None:
     with pytest.raises(ConfigError, match=r"no facts are known of the chip 'mi356x'.*mi355x"):
         chip_of("mi356x")

@@ -1,4 +1,4 @@
-"""Sizes of a call on the command line: ``--shape``, and named extents of ``--arg``."""
+"""Sizes of a call: the option ``--shape``, and named extents of ``--arg``."""
 
 from __future__ import annotations
 

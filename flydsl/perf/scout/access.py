@@ -14,7 +14,7 @@ SEGMENT = 64
 """Bytes that a request of the vector cache takes."""
 
 
-def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int) -> int:
+def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int, order: Sequence[int] = ()) -> int:
     """Cycles of LDS for an access of a wave.
 
     Bank b holds the words of 4 bytes whose number is b modulo the banks.  A bank gives one word per cycle, and lanes that
@@ -25,6 +25,7 @@ def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int) -> int:
         addresses: bytes of the active lanes, in their order.
         width: bytes of each lane.
         banks: of 32 bits.
+        order: in which all lanes of a wave are served; ascending if it is empty or some lanes are not active.
 
     Example::
 
@@ -36,6 +37,8 @@ def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int) -> int:
     words = max(1, width // 4)
     group = max(1, banks // words)
     first = np.asarray(addresses, np.int64) // 4
+    if len(order) == len(first):
+        first = first[list(order)]
     total = 0
     for start in range(0, len(first), group):
         each = np.unique(first[start : start + group][:, None] + np.arange(words))

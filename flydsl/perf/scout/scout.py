@@ -13,7 +13,8 @@ from flydsl.artifact import Artifact
 from flydsl.binaries.elf import Elf
 from flydsl.perf.launches import Launch
 from flydsl.perf.scout.access import SEGMENT, distinct, lds_cycles, segments_of
-from flydsl.perf.scout.evaluator import Access, Evaluator, Image
+from flydsl.perf.scout.actions import Image
+from flydsl.perf.scout.evaluator import Access, Evaluator
 from flydsl.perf.streams.stream import Loop, Stream, Unit, innermost
 from flydsl.simulators.amdgpu.kernels import initial_scalars, kernarg_segment, kernels_of
 from flydsl.support.fast_dataclass import record
@@ -224,8 +225,9 @@ def _lds_port(lanes: Any, bytes_: int, x: Any, chip: Chip, known: dict[tuple[byt
         is_store = "write" in x.name or "store" in x.name
         rate = chip.fact("lds_write_bytes_per_cycle" if is_store else "lds_bytes_per_cycle")
         banks = min(int(chip.fact("lds_banks")), int(rate) // 4)
+        order = () if is_store else chip.lane_order(bytes_)
         width = bytes_ // 2 if "2" in x.name.split("_")[1] else bytes_
-        found = known[key] = lds_cycles(lanes, width, banks) * (bytes_ // width)
+        found = known[key] = lds_cycles(lanes, width, banks, order) * (bytes_ // width)
     return found
 
 
