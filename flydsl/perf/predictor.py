@@ -24,7 +24,7 @@ from flydsl.targets.timing import Chip, chip_of
 if TYPE_CHECKING:
     from flydsl.compiler.explicit_compile import CompiledFunction
 
-__all__ = ["Prepared", "Round", "Traffic", "microseconds_of", "predict", "predict_prepared", "prepare"]
+__all__ = ["Prepared", "Round", "Traffic", "bound_of", "microseconds_of", "predict", "predict_prepared", "prepare"]
 
 
 @record
@@ -415,7 +415,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     runs = _runs(prepared, values)
     busy, memory, fixed = _seconds(prepared, values, runs)
     total = max(busy, memory) + fixed
-    bound, bound_by = _bound(prepared)
+    bound, bound_by = bound_of(prepared)
     shares = _shares(prepared, values, runs, total, memory)
     units = int(chip.fact("compute_units"))
     fullest = -(-prepared.rounds[0].blocks // units)
@@ -442,7 +442,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     )
 
 
-def _bound(of: Prepared) -> tuple[float, str]:
+def bound_of(of: Prepared) -> tuple[float, str]:
     """The least seconds by the product's peak rates, and which of them."""
     chip = of.chip
     share = chip.fact("devices")
