@@ -65,9 +65,12 @@ def prepared_of(program: Program, artifact: Artifact, m: int) -> Prepared:
     launch = launch_of(program, artifact, m)
     information = artifact.kernels[0]
     shared = launch.shared_bytes + information.static_shared_bytes
-    most = int(chip["compute_units"]) * chip.occupancy(information.resources, shared, launch.threads).blocks
+    most = int(chip.fact("compute_units")) * chip.occupancy(information.resources, shared, launch.threads).blocks
     moved = program.bytes_in(m) + program.bytes_out(m)
     is_warm = TURNS * moved < CACHE_BYTES
     unique = tuple(itertools.islice(program.unique_bytes(m, most), 4))
-    traffic = Traffic(program.requested(), unique, 0.0 if is_warm else program.bytes_in(m) / launch.blocks)
-    return prepare(artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved)
+    memory = 0.0 if is_warm else program.bytes_in(m) / launch.blocks
+    traffic = Traffic(0.0, unique, memory, 0.0, program.segments_added(m) * 16 / launch.blocks)
+    return prepare(
+        artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved
+    )

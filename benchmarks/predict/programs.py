@@ -111,9 +111,9 @@ class Program:
         """Floating-point operations, a multiplication with addition counting as two."""
         return 2 * m * self.n * self.k
 
-    def requested(self) -> int:
-        """Bytes of the factors that one block loads."""
-        return (self.tile[0] + self.tile[1]) * (self.k // self.split) * self.element
+    def segments_added(self, m: int) -> int:
+        """Segments of 16 bytes that atomics change: each changes one for two elements of the result."""
+        return self.split * m * self.n // 2 if self.split > 1 else 0
 
     def unique_bytes(self, m: int, blocks: int) -> Iterator[float]:
         """For each round of so many blocks, the bytes that dies load through their L2, a block on average.

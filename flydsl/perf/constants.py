@@ -16,29 +16,29 @@ class Constants:
 
     launch_us: float = 2.0
     """Microseconds from the start of a launch to its first instruction, and from the last to the end."""
-    latency: float = 700.0
-    """Cycles from a load of global memory to its data, without queues."""
-    bandwidth_share: float = 0.88
-    """Share of the peak bandwidths of caches and memory that kernels reach, at most 1."""
+    latency: float = 400.0
+    """Cycles from a load of global memory to its data, without queues, where a cache in front of memory has it."""
+    cold_latency: float = 500.0
+    """Further cycles where memory itself has it."""
+    bandwidth_share: float = 0.85
+    """Share of the peak bandwidths of caches and memory that kernels reach."""
     stretch: float = 1.6
     """Cycles of matrix instructions and of LDS over their nominal cycles: clock under load, and refused issue slots."""
-    split_us: float = 0.5
-    """Microseconds that blocks which add into one result cost, once for a launch."""
-    congestion: float = 0.0
-    """Further latency, in cycles, for each resident wave of a compute unit."""
+    atomic_cycles: float = 2.2
+    """Cycles of the whole chip for 64 segments of 16 bytes that atomics change."""
 
 
-NAMES = ("launch_us", "latency", "bandwidth_share", "stretch", "split_us", "congestion")
+NAMES = ("launch_us", "latency", "cold_latency", "bandwidth_share", "stretch", "atomic_cycles")
 """The constants, in the order of vectors that a fit works on."""
 
 BOUNDS: Mapping[str, tuple[float, float]] = MappingProxyType(
     {
         "launch_us": (0.5, 6.0),
-        "latency": (200.0, 3000.0),
-        "bandwidth_share": (0.1, 1.0),
+        "latency": (100.0, 3000.0),
+        "cold_latency": (0.0, 3000.0),
+        "bandwidth_share": (0.1, 0.9),
         "stretch": (0.8, 4.0),
-        "split_us": (0.0, 5.0),
-        "congestion": (0.0, 60.0),
+        "atomic_cycles": (0.0, 16.0),
     }
 )
 """The range of each constant in which a fit looks for it."""

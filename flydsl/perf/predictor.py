@@ -15,7 +15,7 @@ from flydsl.perf.machine_code import stream_of
 from flydsl.perf.prediction import LinePrediction, Prediction
 from flydsl.perf.scout import Scouted, scout
 from flydsl.perf.streams.nvidia_trips import follow
-from flydsl.perf.streams.stream import ATOMIC_UNITS, MEMORY_UNITS, Stream, Unit
+from flydsl.perf.streams.stream import MEMORY_UNITS, Stream, Unit
 from flydsl.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import Occupancy
@@ -24,7 +24,7 @@ from flydsl.targets.timing import Chip, chip_of
 if TYPE_CHECKING:
     from flydsl.compiler.explicit_compile import CompiledFunction
 
-__all__ = ["Prepared", "Round", "Traffic", "microseconds_of", "predict", "predict_prepared", "prepare"]
+__all__ = ["Prepared", "Round", "Traffic", "bound_of", "microseconds_of", "predict", "predict_prepared", "prepare"]
 
 
 @record
@@ -37,6 +37,10 @@ class Traffic:
     """Beyond L2, for each of the first rounds; later ones are as the last of these."""
     memory: float
     """Beyond the cache in front of memory."""
+    stored: float = 0.0
+    """Of stores."""
+    added: float = 0.0
+    """Of atomics, by the segments of 16 bytes that they change."""
 
 
 @record
@@ -66,8 +70,6 @@ class Prepared:
     resident: Occupancy
     rounds: Sequence[Round]
     traffic: Traffic
-    adds_to_result: bool
-    """True if blocks add into one result by atomics."""
     macs: Mapping[str, float]
     """Multiplications with addition of the matrix units, by type, of the whole launch."""
     operations: float
@@ -99,7 +101,8 @@ def prepare(
             given, they are found out.
         macs_of_wave: multiplications with addition that a wave's matrix instructions do in all, from which the trips of
             the main loop follow.
-        traffic: of the launch, where it is known; else it is found out.
+        traffic: of the launch, where it is known; else it is found out, and so are its numbers that are 0 but for
+            ``memory``.
         useful_bytes: that the launch must move from and to memory; by default those of its buffers.
         warm: True if the arrays are in the cache in front of memory before the launch, where they fit.
         stream: the kernel's code, where a caller has read it.
@@ -133,8 +136,17 @@ def prepare(
         executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)
         _apply(stream, scouted, int(chip.fact("l1_latency")))
         table = stream.table(scouted.taken)
+    found = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
     if traffic is None:
-        traffic = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
+        traffic = found
+    else:
+        traffic = Traffic(
+            traffic.requested or found.requested,
+            traffic.unique or found.unique,
+            traffic.memory,
+            traffic.stored or found.stored,
+            traffic.added or found.added,
+        )
     most = chip.fact("compute_units") * max(resident.blocks, 1)
     macs: dict[str, float] = {}
     operations = 0.0
@@ -155,7 +167,6 @@ def prepare(
         resident,
         _rounds(launch.blocks, int(most), traffic),
         traffic,
-        any(each.unit in ATOMIC_UNITS for each in stream.instructions),
         macs,
         operations,
         _useful(launch, traffic) if useful_bytes is None else useful_bytes,
@@ -274,10 +285,11 @@ def _traffic(
     Beyond L2, a die moves what its blocks share once.  Memory moves each byte of the arrays once, and what does not fit the
     cache in front of it again.
     """
-    requested = 0.0
+    moved = dict.fromkeys(MEMORY_UNITS, 0.0)
     for each, count in zip(stream.instructions, executions.tolist(), strict=True):
         if each.unit in MEMORY_UNITS:
-            requested += each.traffic * count * waves
+            moved[each.unit] += each.traffic * count * waves
+    requested = sum(moved.values())
     whole = sum(each.bytes for each in launch.buffers)
     if scouted is not None:
         unique = requested * min(1.0, scouted.shared)
@@ -293,7 +305,7 @@ def _traffic(
         memory = max(once, unique * (1 - fits))
         if warm and fits >= 1:
             memory = 0.0
-    return Traffic(requested, (unique,), memory)
+    return Traffic(requested, (unique,), memory, moved[Unit.STORE], moved[Unit.ATOMIC])
 
 
 def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
@@ -313,6 +325,10 @@ def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
 # -- times
 
 
+_SCALAR_LATENCY = 500.0
+"""Cycles of scalar loads and of stores, which nothing but the start and the end of a kernel waits for."""
+
+
 def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParameters:
     """The latencies and the bandwidth of one compute unit in a round."""
     chip = of.chip
@@ -330,12 +346,11 @@ def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParamete
         1e-9,
     )
     bandwidth = min(max(requested / (active * least), 0.05), chip.fact("l1_bytes_per_cycle"))
-    resident = -(-each.blocks // units) * of.waves
-    latency = constants.latency + constants.congestion * resident
+    latency = constants.latency + (constants.cold_latency if of.traffic.memory else 0.0)
     return UnitParameters(
         chip.fact("issue_cycles"),
         chip.fact("lds_latency"),
-        0.7 * constants.latency,
+        _SCALAR_LATENCY,
         latency,
         bandwidth,
         constants.stretch,
@@ -359,13 +374,19 @@ def _runs(of: Prepared, constants: Constants) -> list[tuple[Round, UnitRun]]:
 
 
 def _seconds(of: Prepared, constants: Constants, runs: Sequence[tuple[Round, UnitRun]]) -> tuple[float, float, float]:
-    """The time in compute units, the least time of memory, and the fixed time."""
+    """The time in compute units, the least time of memory, and the time before and behind both.
+
+    Behind the last block its stores are still written to memory, and atomics are carried out in turn.
+    """
     cycles = sum(run.cycles * each.count for each, run in runs)
     busy = cycles * of.chip.seconds_per_cycle
-    moved = of.traffic.memory * of.launch.blocks
-    memory = moved / (of.chip.memory_gbps * 1e9 * constants.bandwidth_share)
-    fixed = constants.launch_us * 1e-6 + (constants.split_us * 1e-6 if of.adds_to_result else 0)
-    return busy, memory, fixed
+    rate = of.chip.memory_gbps * 1e9 * constants.bandwidth_share
+    memory = of.traffic.memory * of.launch.blocks / rate
+    last = runs[-1][0].blocks
+    atomics = of.traffic.added / (16 * 64) * constants.atomic_cycles * of.chip.seconds_per_cycle
+    behind = of.traffic.stored * last / rate + atomics * last
+    memory = max(memory, atomics * (of.launch.blocks - last))
+    return busy, memory, constants.launch_us * 1e-6 + behind
 
 
 def microseconds_of(prepared: Prepared, constants: Constants) -> float:
@@ -394,7 +415,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     runs = _runs(prepared, values)
     busy, memory, fixed = _seconds(prepared, values, runs)
     total = max(busy, memory) + fixed
-    bound, bound_by = _bound(prepared)
+    bound, bound_by = bound_of(prepared)
     shares = _shares(prepared, values, runs, total, memory)
     units = int(chip.fact("compute_units"))
     fullest = -(-prepared.rounds[0].blocks // units)
@@ -421,7 +442,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     )
 
 
-def _bound(of: Prepared) -> tuple[float, str]:
+def bound_of(of: Prepared) -> tuple[float, str]:
     """The least seconds by the product's peak rates, and which of them."""
     chip = of.chip
     share = chip.fact("devices")
