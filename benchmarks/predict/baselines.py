@@ -119,5 +119,7 @@ def shuffled(kernels: Sequence[Prepared], seed: int = 5) -> list[Prepared]:
     random.Random(seed).shuffle(order)
     found: list[Any] = []
     for own, other in zip(kernels, (kernels[k] for k in order), strict=True):
-        found.append(replace(own, table=other.table, loops=other.loops, stream=other.stream, executions=other.executions))
+        found.append(
+            replace(own, table=other.table, loops=other.loops, stream=other.stream, executions=other.executions)
+        )
     return found

@@ -46,10 +46,7 @@ def contests(rows: Sequence[Row], shapes: int, near: int, far: int, seed: int = 
             winner = configuration_of(row.program)
             n, k = row.shape
             legal = [each for each in space(row.m, n, k) if each != winner]
-            if near:
-                chosen = neighbors(winner, legal, near, chooser)
-            else:
-                chosen = chooser.sample(legal, min(far, len(legal)))
+            chosen = neighbors(winner, legal, near, chooser) if near else chooser.sample(legal, min(far, len(legal)))
             found.append(Contest(row, tuple(each.program(n, k, row.program.bias) for each in chosen)))
     return found
 

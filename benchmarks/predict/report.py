@@ -172,4 +172,3 @@ def constants_table(constants: Constants, intervals: Any) -> str:
         for name in NAMES
     ]
     return table(("constant", "fitted", "90 %"), lines)
-
