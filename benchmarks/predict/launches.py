@@ -71,6 +71,4 @@ def prepared_of(program: Program, artifact: Artifact, m: int) -> Prepared:
     unique = tuple(itertools.islice(program.unique_bytes(m, most), 4))
     memory = 0.0 if is_warm else program.bytes_in(m) / launch.blocks
     traffic = Traffic(0.0, unique, memory, 0.0, program.segments_added(m) * 16 / launch.blocks)
-    return prepare(
-        artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved
-    )
+    return prepare(artifact, launch, chip, macs_of_wave=program.macs_of_wave, traffic=traffic, useful_bytes=moved)
