@@ -88,7 +88,7 @@ def main() -> None:
                 "model": lambda program, m, kernel: microseconds_of(kernel, fit.constants),
                 "roofline": lambda program, m, kernel: roofline_us(program, m, constants["roofline"]),
                 "tiles": lambda program, m, kernel: tiles_us(program, m, constants["tiles"]),
-                "other code": lambda program, m, kernel: chooser.random(),
+                "chance": lambda program, m, kernel: chooser.random(),
             }
             figures["ranks"] = {
                 "8 neighbors": outcome(near, args.code, models),

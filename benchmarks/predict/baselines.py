@@ -12,6 +12,7 @@ import numpy as np
 from benchmarks.predict.launches import CACHE_BYTES, TURNS
 from benchmarks.predict.programs import Program
 from flydsl.perf import Prepared
+from flydsl.perf.fitting import least_absolute
 from flydsl.targets.timing import chip_of
 
 __all__ = ["ROOFLINE", "TILES", "Baseline", "roofline_us", "shuffled", "tiles_us"]
@@ -41,29 +42,15 @@ class Baseline:
     low: tuple[float, ...]
     high: tuple[float, ...]
 
-    def fit(self, programs: Sequence[tuple[Program, int]], measured: Sequence[float], rounds: int = 60) -> list[float]:
-        """The constants with the least mean absolute logarithm of predicted over measured time.
+    def fit(self, programs: Sequence[tuple[Program, int]], measured: Sequence[float]) -> list[float]:
+        """The constants with the least mean absolute logarithm of predicted over measured time."""
 
-        One constant after the other is moved by a share of itself, which halves where neither direction is better.
-        """
-        logs = np.log(measured)
+        def logs(constants: Any) -> Any:
+            return np.log([self.time(program, m, constants) for program, m in programs])
 
-        def loss(constants: Sequence[float]) -> float:
-            times = [self.time(program, m, constants) for program, m in programs]
-            return float(np.abs(np.log(times) - logs).mean())
-
-        best, least, steps = list(self.start), loss(self.start), [0.35] * len(self.start)
-        for _ in range(rounds):
-            for k in range(len(best)):
-                for sign in (1, -1):
-                    moved = list(best)
-                    moved[k] = min(self.high[k], max(self.low[k], best[k] * (1 + sign * steps[k])))
-                    if (found := loss(moved)) < least - 1e-6:
-                        best, least = moved, found
-                        break
-                else:
-                    steps[k] /= 2
-        return best
+        first, low, high = (np.array(each) for each in (self.start, self.low, self.high))
+        found: list[float] = least_absolute(logs, np.log(measured), first, low, high, rounds=40).tolist()
+        return found
 
 
 def _peak(program: Program) -> float:

@@ -159,7 +159,7 @@ def ranks_table(figures: dict[str, Any]) -> str:
             *(f"{found[model][key]:.2f}" for key in ("first", "best 3", "best 5 %", "mean rank", "regret")),
         )
         for name, found in figures.items()
-        for model in MODELS
+        for model in (*MODELS, "chance")
         if model in found
     ]  # fmt: skip
     return table(header, lines)

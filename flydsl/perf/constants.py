@@ -62,8 +62,16 @@ class Fit:
 
 UNFITTED = Fit(Constants(), "", 0.0)
 
-FITS: Mapping[str, Fit] = MappingProxyType({})
-"""Fits by chip, as ``python -m benchmarks.predict fit`` writes them."""
+FITS: Mapping[str, Fit] = MappingProxyType(
+    {
+        "mi355x": Fit(
+            Constants(2.015, 102.6, 794.3, 0.9, 1.783, 1.452),
+            "273 bf16 matrix products of 4 to 12 us, benchmarks/data/flydsl_timings.jsonl.gz",
+            0.050,
+        )
+    }
+)
+"""Fits by chip.  ``python -m benchmarks.predict`` prints those of the repository's timings again."""
 
 
 def constants_of(chip: str) -> Fit:

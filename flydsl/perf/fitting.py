@@ -7,23 +7,36 @@ predictions' derivatives by the constants, weighted so that squares become absol
 
 from __future__ import annotations
 
+import argparse
 import json
 import math
+import struct
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from flydsl.artifact import Artifact
-from flydsl.errors import ArtifactError, DSLValueError, FlydslError
-from flydsl.perf.constants import BOUNDS, NAMES, Constants
+from flydsl.artifact import Artifact, KernelInfo
+from flydsl.errors import ArtifactError, ConfigError, DSLValueError, FlydslError
+from flydsl.perf.constants import BOUNDS, NAMES, Constants, Fit
 from flydsl.perf.launches import Buffer, Launch
 from flydsl.perf.predictor import Prepared, microseconds_of, prepare
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.timing import Chip, chip_of
 
-__all__ = ["FittedConstants", "Timing", "fit_constants", "mean_error", "read_timings", "save_constants"]
+__all__ = [
+    "FittedConstants",
+    "Timing",
+    "fit_constants",
+    "least_absolute",
+    "main",
+    "mean_error",
+    "read_constants",
+    "read_timings",
+    "save_constants",
+]
 
 Vector = np.ndarray[tuple[int], np.dtype[np.float64]]
 Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
@@ -66,12 +79,12 @@ class FittedConstants:
         return tuple(found)
 
     def as_json(self) -> dict[str, Any]:
-        """The fit for a file that :func:`flydsl.perf.constants.constants_of` takes."""
+        """The fit for a file that :func:`read_constants` reads."""
         return {
             "constants": {name: getattr(self.constants, name) for name in NAMES},
             "intervals": {name: list(each) for name, each in self.intervals.items()},
             "error": self.error,
-            "unseen_error": self.unseen_error,
+            "unseen_error": None if math.isnan(self.unseen_error) else self.unseen_error,
             "timings": self.timings,
         }
 
@@ -102,11 +115,10 @@ def fit_constants(
     chips = sorted({each.prepared.chip.name for each in timings})
     if len(chips) > 1:
         raise DSLValueError(f"timings of {', '.join(chips)} are fitted apart, because constants are a chip's own")
-    first = _vector(start or Constants())
     kernels = [each.prepared for each in timings]
     measured = np.log([each.microseconds for each in timings])
-    found = _minimized(kernels, measured, first)
-    residual, slopes = _linearized(kernels, measured, found)
+    found = least_absolute(_logs(kernels), measured, _vector(start or Constants()), _LOW, _HIGH)
+    residual, slopes = _linearized(_logs(kernels), measured, found, _LOW, _HIGH)
     random = np.random.default_rng(seed)
     intervals = _intervals(residual, slopes, found, random, samples)
     unseen = math.nan
@@ -114,10 +126,9 @@ def fit_constants(
         part = random.permutation(len(timings)) % folds
         errors = np.empty(len(timings))
         for k in range(folds):
-            own = np.flatnonzero(part != k)
-            vector = _minimized([kernels[i] for i in own], measured[own], found, rounds=4)
-            for i in np.flatnonzero(part == k):
-                errors[i] = abs(math.expm1(_log(kernels[i], vector) - measured[i]))
+            own, other = np.flatnonzero(part != k), np.flatnonzero(part == k)
+            vector = least_absolute(_logs([kernels[i] for i in own]), measured[own], found, _LOW, _HIGH, rounds=4)
+            errors[other] = np.abs(np.expm1(_logs([kernels[i] for i in other])(vector) - measured[other]))
         unseen = float(errors.mean())
     return FittedConstants(_constants(found), float(np.abs(np.expm1(residual)).mean()), unseen, intervals, len(timings))
 
@@ -140,38 +151,52 @@ _LOW = np.array([BOUNDS[name][0] for name in NAMES])
 _HIGH = np.array([BOUNDS[name][1] for name in NAMES])
 
 
-def _log(kernel: Prepared, vector: Vector) -> float:
-    return math.log(microseconds_of(kernel, _constants(vector)))
+def _logs(kernels: Sequence[Prepared]) -> Callable[[Vector], Vector]:
+    """The logarithms of predicted times as a function of the constants."""
+
+    def logs(vector: Vector) -> Vector:
+        constants = _constants(vector)
+        return np.log([microseconds_of(each, constants) for each in kernels])
+
+    return logs
 
 
-def _residual(kernels: Sequence[Prepared], measured: Vector, vector: Vector) -> Vector:
-    constants = _constants(vector)
-    return np.log([microseconds_of(each, constants) for each in kernels]) - measured
-
-
-def _linearized(kernels: Sequence[Prepared], measured: Vector, vector: Vector) -> tuple[Vector, Matrix]:
+def _linearized(
+    logs: Callable[[Vector], Vector], measured: Vector, vector: Vector, low: Vector, high: Vector
+) -> tuple[Vector, Matrix]:
     """The residuals, and their derivatives by the constants as shares of their ranges."""
-    residual = _residual(kernels, measured, vector)
-    slopes = np.empty((len(kernels), len(vector)))
-    for k, width in enumerate(_HIGH - _LOW):
-        step = 0.01 * width if vector[k] + 0.01 * width <= _HIGH[k] else -0.01 * width
+    residual = logs(vector) - measured
+    slopes = np.empty((len(measured), len(vector)))
+    for k, width in enumerate(high - low):
+        step = 0.01 * width if vector[k] + 0.01 * width <= high[k] else -0.01 * width
         moved = vector.copy()
         moved[k] += step
-        slopes[:, k] = (_residual(kernels, measured, moved) - residual) / (step / width)
+        slopes[:, k] = (logs(moved) - measured - residual) / (step / width)
     return residual, slopes
 
 
-def _minimized(kernels: Sequence[Prepared], measured: Vector, first: Vector, rounds: int = 12) -> Vector:
-    vector = np.clip(first, _LOW, _HIGH)
-    width = _HIGH - _LOW
+def least_absolute(
+    logs: Callable[[Vector], Vector], measured: Vector, first: Vector, low: Vector, high: Vector, rounds: int = 12
+) -> Vector:
+    """The constants that minimize the mean absolute difference of logarithms.
+
+    Args:
+        logs: gives the logarithms of predictions.
+        measured: logarithms.
+        first: where the search begins.
+        low: of the constants' ranges.
+        high: of the constants' ranges.
+        rounds: linearizations, at most.
+    """
+    vector, width = np.clip(first, low, high), high - low
     trust = 0.25
     for _ in range(rounds):
-        residual, slopes = _linearized(kernels, measured, vector)
+        residual, slopes = _linearized(logs, measured, vector, low, high)
         before = np.abs(residual).mean()
         while trust > 0.002:
-            step = _step(residual, slopes, (_LOW - vector) / width, (_HIGH - vector) / width, trust)
-            moved = np.clip(vector + step * width, _LOW, _HIGH)
-            if np.abs(_residual(kernels, measured, moved)).mean() < before - 1e-6:
+            step = _step(residual, slopes, (low - vector) / width, (high - vector) / width, trust)
+            moved = np.clip(vector + step * width, low, high)
+            if np.abs(logs(moved) - measured).mean() < before - 1e-6:
                 trust = min(0.5, trust * 1.5)
                 vector = moved
                 break
@@ -207,6 +232,10 @@ def _bounded(squares: Matrix, slope: Vector, low: Vector, high: Vector, start: V
     return step
 
 
+_LEAST_EFFECT = 0.01
+"""Change of a predicted time by the whole range of a constant, below which timings do not know the constant."""
+
+
 def _intervals(
     residual: Vector, slopes: Matrix, vector: Vector, random: np.random.Generator, samples: int
 ) -> dict[str, tuple[float, float]]:
@@ -218,6 +247,8 @@ def _intervals(
         step = _step(residual[rows], slopes[rows], (_LOW - vector) / width, (_HIGH - vector) / width, 1.0, 8)
         found[k] = vector + step * width
     low, high = np.percentile(found, [5, 95], axis=0) if samples else (vector, vector)
+    idle = np.abs(slopes).max(axis=0) < _LEAST_EFFECT
+    low, high = np.where(idle, _LOW, low), np.where(idle, _HIGH, high)
     return {name: (float(a), float(b)) for name, a, b in zip(NAMES, low, high, strict=True)}
 
 
@@ -228,9 +259,10 @@ def read_timings(path: Path, chip: Chip | None = None) -> list[Timing]:
     """The timings of a file of JSON lines.
 
     Each line is an object: ``artifact`` (a file, relative to the timings), ``kernel`` (its symbol; may be left out if the
-    artifact has one kernel), ``grid`` and ``block`` (three numbers each), ``microseconds``, and, where the code does not
-    say it: ``chip`` (a product), ``shared_bytes`` (dynamic), ``buffers`` (the bytes of each array), ``trips`` (of loops, by
-    their position).
+    artifact has one kernel), ``grid`` and ``block`` (three numbers each), ``microseconds``, ``values`` (one for each
+    parameter of the kernel: a number, or ``{"bytes": 4096}`` for a pointer to an array of that size), and where they are
+    not the default ``chip`` (a product), ``shared_bytes`` (dynamic shared memory), and ``warm`` (true if the arrays were in
+    the cache in front of memory).
 
     Args:
         path: the file.
@@ -245,7 +277,7 @@ def read_timings(path: Path, chip: Chip | None = None) -> list[Timing]:
             found.append(_timing(f"{path.name}, line {number}", line, path.parent, chip))
     if not found:
         raise DSLValueError(
-            f"{path} has no timings; each line is an object with artifact, grid, block and microseconds"
+            f"{path} has no timings; each line is an object with artifact, grid, block, values and microseconds"
         )
     return found
 
@@ -257,40 +289,61 @@ def _timing(where: str, line: str, folder: Path, chip: Chip | None) -> Timing:
         raise DSLValueError(f"{where}: not JSON: {error}") from None
     if not isinstance(entry, dict):
         raise DSLValueError(f"{where}: expected an object, got {line[:40]!r}")
-    own = chip_of(entry["chip"]) if chip is None and isinstance(entry.get("chip"), str) else chip
-    if own is None:
-        raise DSLValueError(f'{where}: no chip; add for example "chip": "mi355x", or name one for all lines')
+    try:
+        own = chip or chip_of(_text(where, entry, "chip", "a product, such as mi355x"))
+    except ConfigError as error:
+        raise DSLValueError(f"{where}: chip: {error}") from None
     microseconds = _number(where, entry, "microseconds", lambda value: 0 < value < math.inf, "a positive number")
-    name = _text(where, entry, "artifact")
+    name = _text(where, entry, "artifact", "a file")
     try:
         artifact = Artifact.from_bytes((folder / name).read_bytes())
     except (OSError, ArtifactError) as error:
         raise DSLValueError(f"{where}: artifact {name!r} cannot be read: {error}") from None
-    symbol = entry.get("kernel") or (artifact.kernels[0].symbol if len(artifact.kernels) == 1 else None)
-    if symbol not in {kernel.symbol for kernel in artifact.kernels}:
-        known = ", ".join(kernel.symbol for kernel in artifact.kernels)
-        raise DSLValueError(f"{where}: kernel is {symbol!r}; expected one of {known}")
+    kernels = {kernel.symbol: kernel for kernel in artifact.kernels}
+    symbol = entry.get("kernel", artifact.kernels[0].symbol if len(kernels) == 1 else None)
+    if symbol not in kernels:
+        raise DSLValueError(f"{where}: kernel is {symbol!r}; expected one of {', '.join(kernels)}")
     grid, block = _triple(where, entry, "grid"), _triple(where, entry, "block")
-    sizes = entry.get("buffers") or []
-    if not (isinstance(sizes, list) and all(isinstance(size, int) and size >= 0 for size in sizes)):
-        raise DSLValueError(f"{where}: buffers is {sizes!r}; expected the bytes of each array")
-    shared = int(_number(where, {"shared_bytes": 0, **entry}, "shared_bytes", lambda value: value >= 0, "bytes"))
-    launch = Launch(symbol, grid, block, shared, (), tuple(Buffer(0, size) for size in sizes))
-    trips = entry.get("trips") or {}
+    shared = _number(where, {"shared_bytes": 0, **entry}, "shared_bytes", lambda value: value >= 0, "bytes")
+    values, buffers = _values(where, entry.get("values"), kernels[symbol])
+    launch = Launch(symbol, grid, block, int(shared), values, buffers)
     try:
-        known_trips = {int(position): float(count) for position, count in trips.items()}
-        prepared = prepare(artifact, launch, own, trips=known_trips)
-    except (AttributeError, TypeError, ValueError) as error:
-        raise DSLValueError(f"{where}: trips is {trips!r}; expected iterations by the loop's position") from error
+        prepared = prepare(artifact, launch, own, warm=entry.get("warm") is True)
     except FlydslError as error:
         raise DSLValueError(f"{where}: {error}") from None
     return Timing(f"{symbol} {grid}", prepared, microseconds)
 
 
-def _text(where: str, entry: Mapping[str, Any], field: str) -> str:
+_FIRST_ADDRESS, _APART = 1 << 40, 1 << 36
+_FLOATS = {"f16": "<e", "f32": "<f", "f64": "<d"}
+
+
+def _values(where: str, given: object, kernel: KernelInfo) -> tuple[tuple[bytes, ...], tuple[Buffer, ...]]:
+    """The bytes of each parameter, and the arrays that pointers among them are of."""
+    if not isinstance(given, list) or len(given) != len(kernel.params):
+        kinds = ", ".join(param.kind for param in kernel.params)
+        raise DSLValueError(f"{where}: values is {given!r}; expected one for each parameter: {kinds}")
+    values, buffers = [], []
+    for number, (value, param) in enumerate(zip(given, kernel.params, strict=True)):
+        if isinstance(value, dict) and type(value.get("bytes")) is int and value["bytes"] >= 0 and param.size == 8:
+            buffers.append(Buffer(_FIRST_ADDRESS + _APART * len(buffers), value["bytes"]))
+            values.append(buffers[-1].address.to_bytes(8, "little"))
+        elif isinstance(value, int | float) and param.kind in _FLOATS:
+            values.append(struct.pack(_FLOATS[param.kind], value))
+        elif isinstance(value, int):
+            values.append((value % (1 << 8 * param.size)).to_bytes(param.size, "little"))
+        else:
+            raise DSLValueError(
+                f"{where}: value {number} is {value!r}; expected a number, or the size of an array such as "
+                f'{{"bytes": 4096}}, for a parameter of {param.kind}'
+            )
+    return tuple(values), tuple(buffers)
+
+
+def _text(where: str, entry: Mapping[str, Any], field: str, expected: str) -> str:
     value = entry.get(field)
     if not isinstance(value, str) or not value:
-        raise DSLValueError(f"{where}: {field} is {value!r}; expected a file")
+        raise DSLValueError(f"{where}: {field} is {value!r}; expected {expected}")
     return value
 
 
@@ -305,8 +358,7 @@ def _number(
 
 def _triple(where: str, entry: Mapping[str, Any], field: str) -> tuple[int, int, int]:
     value = entry.get(field)
-    is_right = isinstance(value, list) and len(value) == 3 and all(type(each) is int and each > 0 for each in value)
-    if not is_right or value is None:
+    if not isinstance(value, list) or len(value) != 3 or not all(type(each) is int and each > 0 for each in value):
         raise DSLValueError(f"{where}: {field} is {value!r}; expected three positive integers")
     return value[0], value[1], value[2]
 
@@ -314,3 +366,46 @@ def _triple(where: str, entry: Mapping[str, Any], field: str) -> tuple[int, int,
 def save_constants(fitted: FittedConstants, path: Path) -> None:
     """Write a fit as JSON."""
     path.write_text(json.dumps(fitted.as_json(), indent=1) + "\n")
+
+
+def read_constants(path: Path) -> Fit:
+    """The fit that :func:`save_constants` wrote.
+
+    Raises:
+        DSLValueError: the file is no such fit; names what is missing.
+    """
+    try:
+        entry = json.loads(path.read_text())
+        values = {name: float(entry["constants"][name]) for name in NAMES}
+        return Fit(Constants(**values), str(path), float(entry["unseen_error"] or 0.0))
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise DSLValueError(
+            f"{path} has no fitted constants ({error!r}); make it with python -m flydsl.perf.fitting"
+        ) from None
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Fit the constants to a file of timings, and print them."""
+    parser = argparse.ArgumentParser(
+        prog="python -m flydsl.perf.fitting", description="Fit the constants of the time model to timings of your own."
+    )
+    parser.add_argument("timings", type=Path, help="JSON lines; docs/predict.md says what each has")
+    parser.add_argument("--chip", metavar="NAME", help="that all were measured on, such as mi300x")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the constants, for flydsl predict --constants")
+    args = parser.parse_args(argv)
+    try:
+        fitted = fit_constants(read_timings(args.timings, chip_of(args.chip) if args.chip else None))
+    except FlydslError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    for name, (low, high) in fitted.intervals.items():
+        doubt = "   not decided by these timings" if name in fitted.undecided else ""
+        print(f"{name:16} {getattr(fitted.constants, name):8.4g}   90 %: {low:.4g} to {high:.4g}{doubt}")
+    print(f"mean error       {fitted.error:8.1%}   on timings that a fit had not seen: {fitted.unseen_error:.1%}")
+    if args.json is not None:
+        save_constants(fitted, args.json)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
@@ -40,6 +41,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
     add_shape(parser)
     parser.add_argument("--chip", metavar="NAME", help="a product, such as mi300x; by default the target's first")
+    parser.add_argument(
+        "--constants", metavar="FILE", help="of a fit to timings of your own, by python -m flydsl.perf.fitting"
+    )
     parser.add_argument("--lines", type=int, default=12, metavar="N", help="source lines that are listed; default: 12")
     parser.add_argument(
         "--warm", action="store_true", help="the arrays are in the cache in front of memory, if they fit"
@@ -76,6 +80,7 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     """
     from flydsl.perf import chip_of, predict_prepared, prepare
     from flydsl.perf.calls import call_with_sizes
+    from flydsl.perf.fitting import read_constants
     from flydsl.perf.launches import launches_of_call
 
     plain, names = plain_arguments(args)
@@ -90,7 +95,8 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     with programs.plain_errors(of.function.__name__):
         compiled = of.function.specialize(of.call, options, of.config)
     launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
-    return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm)) for each in launches]
+    fit = read_constants(Path(args.constants)) if args.constants else None
+    return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm), fit) for each in launches]
 
 
 def _text(of: Prediction, most: int) -> str:
