@@ -5,6 +5,8 @@
  * the order of time.  Units are booked until a time: a result is ready when the booking of its unit ends, and a latency
  * later.
  *
+ * Where a block ends, the next one takes its place, as long as some are left.
+ *
  * A loop is executed until all waves are in it and it is steady.  Then, from the rates of the blocks, follows the time
  * until the first of them nears its end.  That time is skipped: only counts of iterations change, and statistics, to which
  * the last executed iterations are added as often as they stand for.
@@ -77,7 +79,7 @@ typedef struct {
   int32_t *iterations, *window_count; /* of each wave and loop */
   double *keys;       /* a heap of waves by time */
   int32_t *heap;
-  int32_t heaped, waves_count, waves_of_block, blocks_count, loops_count, count;
+  int32_t heaped, waves_count, waves_of_block, blocks_count, loops_count, count, waiting;
   Units units;
   double end, skipped;
 } State;
@@ -398,6 +400,23 @@ static double execute(State *s, Wave *w, const Instruction *x, double start) {
   return next;
 }
 
+/* Start a block in a place, whose registers, counters and barrier are as new. */
+static void start(State *s, int32_t number, double time) {
+  Block *b = &s->blocks[number];
+  b->arrived_at = b->released_at = 0;
+  b->arrived = b->generation = 0;
+  b->live = s->waves_of_block;
+  for (int32_t k = number * s->waves_of_block; k < (number + 1) * s->waves_of_block; k++) {
+    Wave *w = &s->waves[k];
+    w->time = w->began = w->counted = time;
+    w->pc = w->last = w->arrivals = w->sleeps = w->reason = w->ended = 0;
+    for (int c = 0; c < COUNTERS; c++) w->head[c] = w->length[c] = 0;
+    for (int r = 0; r < REGISTERS; r++) w->ready[r] = w->chain[r] = 0;
+    for (int32_t loop = 0; loop < s->loops_count; loop++) s->iterations[(int64_t)k * s->loops_count + loop] = 0;
+    push(s, time, k);
+  }
+}
+
 /* Issue the next instruction of a wave if it can be at this time, else say when it may. */
 static void step(State *s, double now, int32_t number) {
   Wave *w = &s->waves[number];
@@ -489,7 +508,12 @@ static void step(State *s, double now, int32_t number) {
       for (int c = 0; c < COUNTERS; c++) s->end = drain(w, c, 0, s->end, &reason);
       at[CYCLES] += (time - w->began);
       w->ended = 1;
-      if (--b->live > 0 && b->arrived >= b->live) release(s, w->block);
+      if (--b->live > 0) {
+        if (b->arrived >= b->live) release(s, w->block);
+      } else if (s->waiting > 0) {
+        s->waiting--;
+        start(s, w->block, time);
+      }
       return;
     }
     default: break;
@@ -513,10 +537,11 @@ int64_t flydsl_compute_unit_bytes(int32_t count, int32_t waves, int32_t blocks, 
          (int64_t)waves * loops * 24 + (int64_t)waves * 16 + loops * window_size(count) * 8 + 64;
 }
 
-/* The cycles until all blocks have ended.  Statistics, 8 for each instruction, start as zeros. */
+/* The cycles until all blocks have ended: those that are resident, and so many that wait for a place.  Statistics, 8 for
+ * each instruction, start as zeros. */
 double flydsl_compute_unit(const Instruction *code, int32_t count, const Loop *loops, int32_t loops_count,
-                           int32_t waves_of_block, int32_t blocks, int32_t simds, const Parameters *parameters,
-                           char *memory, double *statistics, Result *result) {
+                           int32_t waves_of_block, int32_t blocks, int32_t waiting, int32_t simds,
+                           const Parameters *parameters, char *memory, double *statistics, Result *result) {
   State s;
   int64_t waves_count = (int64_t)waves_of_block * blocks, turns = waves_count * loops_count;
   s.code = code;
@@ -529,6 +554,7 @@ double flydsl_compute_unit(const Instruction *code, int32_t count, const Loop *l
   s.waves_count = (int32_t)waves_count;
   s.loops_count = loops_count;
   s.count = count;
+  s.waiting = waiting;
   s.heaped = 0;
   s.end = s.skipped = 0;
   s.waves = (Wave *)memory;
@@ -546,25 +572,14 @@ double flydsl_compute_unit(const Instruction *code, int32_t count, const Loop *l
   for (uint64_t k = 0; k < sizeof(Units) / sizeof(double); k++) booked[k] = 0;
   for (int64_t k = 0; k < turns; k++) {
     s.turned[k] = s.window_time[k] = 0;
-    s.iterations[k] = s.window_count[k] = 0;
+    s.window_count[k] = 0;
   }
   for (int32_t k = 0; k < loops_count; k++) s.windows[k * window_size(count)] = -1;
-  for (int32_t k = 0; k < blocks; k++) {
-    Block *b = &s.blocks[k];
-    b->arrived_at = b->released_at = 0;
-    b->arrived = b->generation = 0;
-    b->live = waves_of_block;
-  }
   for (int32_t k = 0; k < s.waves_count; k++) {
-    Wave *w = &s.waves[k];
-    w->time = w->began = w->counted = 0;
-    w->pc = w->last = w->arrivals = w->sleeps = w->reason = w->ended = 0;
-    w->block = k / waves_of_block;
-    w->simd = k % simds;
-    for (int c = 0; c < COUNTERS; c++) w->head[c] = w->length[c] = 0;
-    for (int r = 0; r < REGISTERS; r++) w->ready[r] = w->chain[r] = 0;
-    push(&s, 0, k);
+    s.waves[k].block = k / waves_of_block;
+    s.waves[k].simd = k % simds;
   }
+  for (int32_t k = 0; k < blocks; k++) start(&s, k, 0);
   while (s.heaped > 0) {
     double now;
     int32_t number = pop(&s, &now);

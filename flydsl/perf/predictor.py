@@ -51,7 +51,7 @@ class Round:
     unique: float
     """Bytes beyond L2, of a block."""
     count: int = 1
-    """Rounds that are alike."""
+    """Rounds that follow each other: where a block ends, the next one starts."""
 
 
 @dataclass()
@@ -309,16 +309,15 @@ def _traffic(
 
 
 def _rounds(blocks: int, most: int, traffic: Traffic) -> list[Round]:
+    """The full rounds, as one entry, and the last one where it is not full."""
+    full, rest = divmod(blocks, most)
+    sampled = list(traffic.unique)
     found = []
-    left, number = blocks, 0
-    while left > 0:
-        unique = traffic.unique[min(number, len(traffic.unique) - 1)]
-        alike = 1
-        if number >= len(traffic.unique) - 1 and left >= most:
-            alike = left // most
-        found.append(Round(min(left, most), unique, alike))
-        left -= min(left, most) * alike
-        number += alike
+    if full:
+        unique = [*sampled, *[sampled[-1]] * max(full - len(sampled), 0)][:full]
+        found.append(Round(most, sum(unique) / full, full))
+    if rest:
+        found.append(Round(rest, sampled[min(full, len(sampled) - 1)]))
     return found
 
 
@@ -357,20 +356,28 @@ def _parameters(of: Prepared, each: Round, constants: Constants) -> UnitParamete
     )
 
 
+_SIMULATED_ROUNDS = 4
+"""Rounds of full compute units that are simulated; the time of further ones is that of the last half of these."""
+
+
 def _unit(of: Prepared, each: Round, constants: Constants) -> UnitRun:
+    """One round, or a round's share of several."""
     blocks = -(-each.blocks // int(of.chip.fact("compute_units")))
-    return run_unit(of.table, of.loops, of.waves, blocks, _parameters(of, each, constants), of.chip.simds)
+    parameters = _parameters(of, each, constants)
+
+    def run(rounds: int) -> UnitRun:
+        waiting = blocks * (rounds - 1)
+        return run_unit(of.table, of.loops, of.waves, blocks, parameters, of.chip.simds, waiting)
+
+    if each.count <= _SIMULATED_ROUNDS:
+        return run(each.count).scaled(1 / each.count)
+    half, whole = run(_SIMULATED_ROUNDS // 2), run(_SIMULATED_ROUNDS)
+    share = (each.count - _SIMULATED_ROUNDS) / (_SIMULATED_ROUNDS - _SIMULATED_ROUNDS // 2)
+    return whole.scaled(1 + share).less(half.scaled(share)).scaled(1 / each.count)
 
 
 def _runs(of: Prepared, constants: Constants) -> list[tuple[Round, UnitRun]]:
-    found: list[tuple[Round, UnitRun]] = []
-    seen: dict[tuple[int, float], UnitRun] = {}
-    for each in of.rounds:
-        key = each.blocks, each.unique
-        if key not in seen:
-            seen[key] = _unit(of, each, constants)
-        found.append((each, seen[key]))
-    return found
+    return [(each, _unit(of, each, constants)) for each in of.rounds]
 
 
 def _seconds(of: Prepared, constants: Constants, runs: Sequence[tuple[Round, UnitRun]]) -> tuple[float, float, float]:

@@ -90,7 +90,16 @@ class UnitRun:
     statistics: np.ndarray[tuple[int, int], np.dtype[np.float64]]
     """For each instruction :data:`STATISTICS` sums."""
 
+    def scaled(self, factor: float) -> UnitRun:
+        """All numbers times a factor."""
+        return UnitRun(*(getattr(self, name) * factor for name in _SUMS))
 
+    def less(self, other: UnitRun) -> UnitRun:
+        """All numbers less those of another run."""
+        return UnitRun(*(getattr(self, name) - getattr(other, name) for name in _SUMS))
+
+
+_SUMS = ("cycles", "matrix", "vector", "lds", "address", "memory", "events", "waits", "statistics")
 _LOOP = np.dtype([("trips", "f8"), ("most", "i4"), ("sample", "i4"), ("exit", "i8")])
 
 
@@ -105,7 +114,7 @@ class _Native:
         pointer, number = ctypes.c_void_p, ctypes.c_int32
         kind = ctypes.CFUNCTYPE(
             ctypes.c_double,
-            *(pointer, number, pointer, number, number, number, number, pointer, pointer, pointer, pointer),
+            *(pointer, number, pointer, *[number] * 5, pointer, pointer, pointer, pointer),
         )
         self.run = kind(self.object.function("flydsl_compute_unit"))
         self.bytes = ctypes.CFUNCTYPE(ctypes.c_int64, number, number, number, number)(
@@ -125,8 +134,9 @@ def run_unit(
     blocks: int,
     parameters: UnitParameters,
     simds: int = 4,
+    waiting: int = 0,
 ) -> UnitRun:
-    """Run resident blocks on one compute unit until all have ended.
+    """Run blocks on one compute unit until all have ended.
 
     Args:
         table: the instructions, of :meth:`flydsl.perf.streams.Stream.table`.
@@ -135,6 +145,7 @@ def run_unit(
         blocks: that run at the same time.
         parameters: latencies and bandwidths.
         simds: execution units, at most 4.
+        waiting: further blocks, each of which takes the place of one that has ended.
     """
     native = _native()
     rows = np.ascontiguousarray(table, np.int32)
@@ -144,7 +155,7 @@ def run_unit(
     statistics = np.zeros((len(rows), STATISTICS))
     result = np.zeros(7 + len(REASONS))
     native.run(
-        rows.ctypes.data, len(rows), trips.ctypes.data, len(loops), waves, blocks, simds, numbers.ctypes.data,
+        rows.ctypes.data, len(rows), trips.ctypes.data, len(loops), waves, blocks, waiting, simds, numbers.ctypes.data,
         memory.ctypes.data, statistics.ctypes.data, result.ctypes.data,
     )  # fmt: skip
     cycles, matrix, vector, lds, address, memory_cycles, events = result[:7].tolist()

@@ -40,9 +40,10 @@ class ComputeUnit:
     """Runs blocks to their ends; :attr:`end` is the time."""
 
     def __init__(
-        self, stream: Stream, loops: list[LoopTrips], waves: int, blocks: int, p: UnitParameters, simds: int = 4
-    ) -> None:
-        self.stream, self.loops, self.p = stream, loops, p
+        self, stream: Stream, loops: list[LoopTrips], waves: int, blocks: int, p: UnitParameters, simds: int = 4,
+        waiting: int = 0,
+    ) -> None:  # fmt: skip
+        self.stream, self.loops, self.p, self.waiting = stream, loops, p, waiting
         self.waves = [Wave(k // waves, k % simds) for k in range(waves * blocks)]
         self.blocks = [Block(waves) for _ in range(blocks)]
         self.per_block = waves
@@ -95,17 +96,26 @@ class ComputeUnit:
                 w.counts[loop] = 0
                 position = self.stream.loops[loop].after
         elif unit is Unit.END:
-            block = self.blocks[w.block]
-            self.end = max([self.end, time, *(t for queue in w.queues for t in queue)])
-            block.live -= 1
-            if block.live > 0 and block.arrived >= block.live:
-                self._release(w.block)
+            self._end(w, time)
             return
         w.position, w.time = position, following
         if asleep:
             w.sleeps = True
         else:
             heapq.heappush(self.heap, (following, number))
+
+    def _end(self, w: Wave, time: float) -> None:
+        block = self.blocks[w.block]
+        self.end = max([self.end, time, *(t for queue in w.queues for t in queue)])
+        block.live -= 1
+        if block.live > 0 and block.arrived >= block.live:
+            self._release(w.block)
+        elif block.live == 0 and self.waiting:
+            self.waiting -= 1
+            self.blocks[w.block] = Block(self.per_block)
+            for k in range(w.block * self.per_block, (w.block + 1) * self.per_block):
+                self.waves[k] = Wave(w.block, self.waves[k].simd, time)
+                heapq.heappush(self.heap, (time, k))
 
     @staticmethod
     def _drain(queue: deque[float], most: int, time: float) -> float:

@@ -79,10 +79,21 @@ def test_it_is_the_reference_on_random_streams(seed: int) -> None:
     of = stream(code, loops)
     waves, blocks = draw.choice((1, 2, 4)), draw.choice((1, 2, 3))
     p = UnitParameters(4, 64, 300, draw.choice((100, 900)), draw.choice((4.0, 64.0)), draw.choice((1.0, 1.75)))
-    native = run_unit(of.table(), trips, waves, blocks, p)
-    reference = ComputeUnit(of, trips, waves, blocks, p)
+    waiting = draw.choice((0, 0, 1, 5))
+    native = run_unit(of.table(), trips, waves, blocks, p, waiting=waiting)
+    reference = ComputeUnit(of, trips, waves, blocks, p, waiting=waiting)
     assert native.cycles == pytest.approx(reference.end, rel=1e-12)
     assert native.events == reference.executed
+
+
+def test_a_block_starts_where_one_ends() -> None:
+    of = stream([load(), wait(), *(vector(1, 1) for _ in range(50))])
+    once = run_unit(of.table(), [], 4, 2, PARAMETERS).cycles
+    again = run_unit(of.table(), [], 4, 2, PARAMETERS, waiting=6)
+    assert again.statistics[0, 0] == 4 * 8
+    assert 3 * once < again.cycles < 4.1 * once
+    apart = run_unit(of.table(), [], 4, 8, PARAMETERS).cycles
+    assert apart < again.cycles
 
 
 def test_equal_inputs_give_equal_results() -> None:

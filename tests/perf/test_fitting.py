@@ -167,12 +167,12 @@ def test_the_command_fits_and_predictions_take_its_constants(
     assert main([str(file), "--json", str(constants)]) == 0
     said = capsys.readouterr().out
     assert "atomic_cycles" in said and "not decided by these timings" in said
-    # 4 us more than the transfer at 4 TB/s
-    assert read_constants(constants).constants.launch_us == pytest.approx(3.6, abs=0.4)
+    assert 2.5 < read_constants(constants).constants.launch_us < 4  # the rest of the 4 us is latency
     command = ["predict", f"{PROGRAMS}:copy", "--target", "rocm:gfx950", "--arg", "X=f32[N]", "--arg", "Y=f32[N]"]
-    cli([*command, "--shape", "N=33554432", "--constants", str(constants), "--json"])
-    (launch,) = json.loads(capsys.readouterr().out)["launches"]
-    assert launch["microseconds"] == pytest.approx(4 + (1 << 25) * 8 / 4e6, rel=0.15)
+    for size in (10, 25):
+        cli([*command, "--shape", f"N={1 << size}", "--constants", str(constants), "--json"])
+        (launch,) = json.loads(capsys.readouterr().out)["launches"]
+        assert launch["microseconds"] == pytest.approx(4 + (1 << size) * 8 / 4e6, rel=0.15)
     assert main([str(tmp_path / "constants.json")]) == 1
     assert "line 1" in capsys.readouterr().err
 
