@@ -323,7 +323,8 @@ def _values(where: str, given: object, kernel: KernelInfo) -> tuple[tuple[bytes,
     if not isinstance(given, list) or len(given) != len(kernel.params):
         kinds = ", ".join(param.kind for param in kernel.params)
         raise DSLValueError(f"{where}: values is {given!r}; expected one for each parameter: {kinds}")
-    values, buffers = [], []
+    values: list[bytes] = []
+    buffers: list[Buffer] = []
     for number, (value, param) in enumerate(zip(given, kernel.params, strict=True)):
         if isinstance(value, dict) and type(value.get("bytes")) is int and value["bytes"] >= 0 and param.size == 8:
             buffers.append(Buffer(_FIRST_ADDRESS + _APART * len(buffers), value["bytes"]))
