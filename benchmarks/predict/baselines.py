@@ -64,7 +64,7 @@ def roofline_us(program: Program, m: int, constants: Sequence[float]) -> float:
     return launch + 1e6 * max(program.operations(m) / (_peak(program) * matrix), moved / (_MEMORY * memory))
 
 
-ROOFLINE = Baseline(roofline_us, (3.0, 0.5, 0.5), (0.1, 0.02, 0.02), (20.0, 1.0, 1.0))
+ROOFLINE = Baseline(roofline_us, (3.0, 0.6, 0.6), (0.1, 0.3, 0.3), (20.0, 1.0, 1.0))
 
 
 def tiles_us(program: Program, m: int, constants: Sequence[float]) -> float:
@@ -93,7 +93,7 @@ def tiles_us(program: Program, m: int, constants: Sequence[float]) -> float:
 
 
 TILES = Baseline(
-    tiles_us, (2.5, 900.0, 0.6, 1.3, 200.0, 1.0), (0.5, 100.0, 0.1, 0.5, 5.0, 0.0), (8.0, 4000.0, 1.0, 6.0, 2000.0, 5.0)
+    tiles_us, (2.5, 900.0, 0.6, 1.3, 200.0, 1.0), (0.5, 100.0, 0.3, 0.5, 5.0, 0.0), (8.0, 4000.0, 1.0, 2.5, 2000.0, 5.0)
 )
 
 
