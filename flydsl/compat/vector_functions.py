@@ -24,6 +24,9 @@ def from_elements(result: Any, elements: Sequence[Any]) -> Any:
         result: the vector's type, of the language or of MLIR.
         elements: its elements.
 
+    Returns:
+        The vector, of the language.
+
     Example in a kernel::
 
         pair = fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0])
@@ -41,6 +44,15 @@ def extract(vector: Any, static_position: Sequence[int] | None = None, dynamic_p
         vector: of one dimension.
         static_position: a list with the number of the element, or nothing.
         dynamic_position: a list with a run-time number.
+
+    Returns:
+        The element.
+
+    Example in a kernel::
+
+        pair = fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0])
+        y[t] = fx.vector.extract(pair, [1])
+        # y: 1 1 1
     """
     value: Any = as_operand(vector)
     if dynamic_position:
@@ -54,6 +66,15 @@ def bitcast(result_type: Any, source: Any) -> Any:
     Args:
         result_type: a vector type of as many bits.
         source: a vector.
+
+    Returns:
+        The vector of the other type.
+
+    Example in a kernel::
+
+        bits = fx.vector.bitcast(fx.T.i32x2, fx.vector.from_elements(fx.T.f32x2, [1.0, x[t]]))
+        y[t] = fx.Float32(bits[0] >> 23)
+        # y: 127 127 127
     """
     value: Any = as_operand(source)
     return value.bitcast(type_class(result_type).alias_dtype)

@@ -12,20 +12,30 @@ __all__ = ["BOUNDS", "FITS", "NAMES", "UNFITTED", "Constants", "Fit", "constants
 
 @record
 class Constants:
-    """The numbers of the model that no manual states; one set for all types and kernels of a chip."""
+    """The numbers of the model that no manual states; one set for all types and kernels of a chip.
+
+    Args:
+        launch_us: microseconds from the start of a launch to its first instruction, and from the last to the end.
+        latency: cycles from a load of global memory to its data, without queues, where a cache in front of memory has it.
+        cold_latency: further cycles where memory itself has it.
+        bandwidth_share: share of the peak bandwidths of caches and memory that kernels reach.
+        stretch: cycles of matrix instructions and of LDS over their nominal cycles: clock under load, and refused issue
+            slots.
+        atomic_cycles: cycles of the whole chip for 64 segments of 16 bytes that atomics change.
+
+    Example::
+
+        from flydsl.perf import Constants
+
+        print(Constants(launch_us=3.0).launch_us)  # 3.0
+    """
 
     launch_us: float = 2.0
-    """Microseconds from the start of a launch to its first instruction, and from the last to the end."""
     latency: float = 400.0
-    """Cycles from a load of global memory to its data, without queues, where a cache in front of memory has it."""
     cold_latency: float = 500.0
-    """Further cycles where memory itself has it."""
     bandwidth_share: float = 0.85
-    """Share of the peak bandwidths of caches and memory that kernels reach."""
     stretch: float = 1.6
-    """Cycles of matrix instructions and of LDS over their nominal cycles: clock under load, and refused issue slots."""
     atomic_cycles: float = 2.2
-    """Cycles of the whole chip for 64 segments of 16 bytes that atomics change."""
 
 
 NAMES = ("launch_us", "latency", "cold_latency", "bandwidth_share", "stretch", "atomic_cycles")
@@ -77,6 +87,16 @@ FITS: Mapping[str, Fit] = MappingProxyType(
 def constants_of(chip: str) -> Fit:
     """The constants of a chip, by its name in :data:`flydsl.perf.CHIPS`.
 
-    A chip that nobody has fitted gets :data:`UNFITTED`.
+    Args:
+        chip: a product, such as ``"mi355x"``.
+
+    Returns:
+        The fit; of a chip that nobody has fitted, :data:`UNFITTED`.
+
+    Example::
+
+        from flydsl.perf import constants_of
+
+        print(constants_of("mi355x").is_fitted, constants_of("h100").is_fitted)  # True False
     """
     return FITS.get(chip, UNFITTED)

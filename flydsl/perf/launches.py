@@ -37,6 +37,17 @@ class Buffer:
 class Launch:
     """One launch of a kernel.
 
+    Args:
+        kernel: its symbol.
+        grid: blocks in x, y and z.
+        block: threads of a block in x, y and z.
+        shared_bytes: dynamic shared memory of a block.
+        values: the bytes of each parameter; empty if they are not known.
+        buffers: the memory that pointers among the values are of.
+
+    Raises:
+        DSLValueError: an extent of grid or block is not positive.
+
     Example::
 
         from flydsl.perf import Launch
@@ -45,17 +56,11 @@ class Launch:
     """
 
     kernel: str
-    """Its symbol."""
     grid: tuple[int, int, int]
-    """Blocks in x, y and z."""
     block: tuple[int, int, int]
-    """Threads of a block in x, y and z."""
     shared_bytes: int = 0
-    """Dynamic shared memory of a block."""
     values: tuple[bytes, ...] = ()
-    """The bytes of each parameter; empty if they are not known."""
     buffers: tuple[Buffer, ...] = ()
-    """The memory that pointers among the values are of."""
 
     def __post_init__(self) -> None:
         if min(*self.grid, *self.block) < 1:

@@ -56,7 +56,31 @@ class Round:
 
 @dataclass()
 class Prepared:
-    """A launch of a kernel as the model takes it; everything that no constant changes."""
+    """A launch of a kernel as the model takes it; everything that no constant changes.
+
+    Made by :func:`flydsl.perf.prepare`.
+
+    Example::
+
+        from flydsl.perf import Launch, chip_of, prepare
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            i = fx.block_idx.x * 256 + fx.thread_idx.x
+            x[i] = x[i] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=4096, block=256)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
+        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
+        print(prepare(done.artifact, launch, chip_of("mi355x")).waves)  # 4
+    """
 
     chip: Chip
     stream: Stream
@@ -107,8 +131,34 @@ def prepare(
         warm: True if the arrays are in the cache in front of memory before the launch, where they fit.
         stream: the kernel's code, where a caller has read it.
 
+    Returns:
+        The launch, for any constants.
+
     Raises:
         FlydslError: as :func:`predict`.
+
+    Example::
+
+        from flydsl.perf import Constants, Launch, chip_of, predict_prepared, prepare
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            i = fx.block_idx.x * 256 + fx.thread_idx.x
+            x[i] = x[i] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=4096, block=256)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
+        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
+        prepared = prepare(done.artifact, launch, chip_of("mi355x"))
+        slow, quick = (predict_prepared(prepared, Constants(launch_us=us)).microseconds for us in (5.0, 2.0))
+        print(round(slow - quick, 3))  # 3.0
     """
     stream = stream_of(artifact, launch.kernel, chip) if stream is None else stream
     info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
@@ -408,6 +458,31 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     Args:
         prepared: of :func:`prepare`.
         constants: of the chip; by default those of :func:`~flydsl.perf.constants_of`.
+
+    Returns:
+        The prediction.
+
+    Example::
+
+        from flydsl.perf import Launch, chip_of, predict_prepared, prepare
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            i = fx.block_idx.x * 256 + fx.thread_idx.x
+            x[i] = x[i] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=4096, block=256)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
+        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
+        found = predict_prepared(prepare(done.artifact, launch, chip_of("mi355x")))
+        print(found.microseconds > found.bound_us)  # True
     """
     chip = prepared.chip
     fit = constants_of(chip.name) if constants is None else constants

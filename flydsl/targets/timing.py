@@ -63,7 +63,17 @@ class Fact:
 
 @record
 class Chip:
-    """A product whose kernels are timed."""
+    """A product whose kernels are timed.
+
+    Made by :func:`flydsl.perf.chip_of`.
+
+    Example::
+
+        from flydsl.perf import chip_of
+
+        chip = chip_of("mi300x")
+        print(chip.fact("compute_units"), chip.facts["compute_units"].source)
+    """
 
     name: str
     """As in :data:`flydsl.targets.products.PRODUCTS`."""
@@ -72,8 +82,6 @@ class Chip:
     def fact(self, name: str) -> float:
         """The value of a fact, by its name in :data:`UNITS`."""
         return self.facts[name].value
-
-    __getitem__ = fact
 
     @property
     def product(self) -> Product:
@@ -348,6 +356,9 @@ def chip_of(name: str) -> Chip:
 
     Args:
         name: such as ``"mi355x"``, ``"gfx950"`` or ``"rocm:gfx950"``.
+
+    Returns:
+        The first chip of that name.
 
     Raises:
         ConfigError: no facts are known of such a chip.
