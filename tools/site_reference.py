@@ -50,6 +50,7 @@ MODULES: Final = {
     "flydsl.autotune": "flydsl.autotune",
     "flydsl.bundle": "flydsl.bundle",
     "flydsl.dist": "flydsl.dist",
+    "flydsl.testing": "flydsl.testing",
     "flydsl.torch": "flydsl.torch",
     "flydsl.jax": "flydsl.jax",
     "flydsl.runtime": "flydsl.runtime",

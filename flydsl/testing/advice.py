@@ -129,12 +129,6 @@ def advise(
 ) -> Report:
     """List the barriers and fences of a kernel that nothing needs, and mend a race by one barrier.
 
-    ::
-
-        from flydsl.testing import advise
-
-        print(advise(softmax, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}))
-
     What it does not see: sizes and values outside of the cases, waits and scopes of single operations, matrix pipelines, and
     effects of a chip's memory that the sanitizer does not know.
 
@@ -145,9 +139,31 @@ def advise(
         orders: the orders of warps that each program without a point runs in.
         costs: targets to count the instructions of a needless point for.
 
+    Returns:
+        The advice on each point, and the findings of the kernel as it is.
+
     Raises:
         DSLTypeError: it is no ``@flyc.jit`` function.
         DSLValueError: the rules do not fit it.
+
+    Example::
+
+        from flydsl.testing import advise
+
+        @flyc.kernel
+        def double_kernel(x: fx.Tensor, y: fx.Tensor):
+            i = fx.block_idx.x * 64 + fx.thread_idx.x
+            fx.barrier()
+            if i < x.shape[0]:
+                y[i] = x[i] + x[i]
+
+        @flyc.jit
+        def double(x: fx.Tensor, y: fx.Tensor):
+            double_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], 64), block=64)
+
+        report = advise(double, arguments={"x": "f32[n]", "y": "f32[n]"}, cases=1, orders=3, costs=())
+        (advice,) = report.advices
+        print(advice.needed)  # False
     """
     from flydsl.compiler.jit_function import JitFunction
 

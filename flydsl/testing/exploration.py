@@ -34,7 +34,20 @@ class Switch:
 
 @dataclass(frozen=True)
 class Exploration:
-    """The result of :func:`explore`."""
+    """The result of :func:`explore`.
+
+    Made by :func:`explore`.
+
+    Example::
+
+        from flydsl.kernels.softmax import softmax
+        from flydsl.testing import explore
+
+        x = np.ones((4, 64), np.float32)
+        found = explore(lambda: softmax(x, np.empty_like(x)), orders=5)
+        found.raise_for_failure()
+        print(found.orders)  # 5
+    """
 
     orders: int
     """Orders that were tried, the usual one first, up to the first that failed."""
@@ -65,7 +78,11 @@ class Exploration:
         return svg(self.run)
 
     def bound(self, depth: int) -> float:
-        """The least probability with which one order finds a bug of that depth (ASPLOS 2010, and docs/schedules.md)."""
+        """The least probability with which one order finds a bug (ASPLOS 2010, and docs/schedules.md).
+
+        Args:
+            depth: constraints on the order that the bug needs, from 1 on.
+        """
         return bound(self.agents, self.steps, depth)
 
     def raise_for_failure(self) -> None:
@@ -88,21 +105,36 @@ def explore(call: Callable[[], Any], orders: int = 1000) -> Exploration:
     is shortened to few switches.  Kernels on the CPU and on the simulator of AMD GPUs are followed.
 
     Args:
-        call: makes its arrays, launches, and checks the results.  It fails if it raises, returns ``False``, or returns
+        call: a function without parameters that makes its arrays, launches, and checks the results.  It fails if it raises, returns ``False``, or returns
             arrays that differ from those of the usual order: integers at all, floats by more than 1e-3.
         orders: how many to try, the usual one among them.
+
+    Returns:
+        The orders tried, and the first that failed with its seed, if one did.
 
     Raises:
         DSLValueError: ``orders`` is not positive, or the call launches nothing that can be followed.
 
     Example::
 
+        from flydsl.testing import explore
+
+        @flyc.kernel
+        def count_kernel(x: fx.Tensor):
+            if fx.thread_idx.x == 0:
+                x[0] = x[0] + 1  # bug: another block may store in between
+
+        @flyc.jit
+        def count(x: fx.Tensor):
+            count_kernel(x).launch(grid=4, block=32)
+
         def call():
             x = np.zeros(1, np.int32)
             count(x)
             assert x[0] == 4
 
-        print(explore(call).timeline())
+        found = explore(call, orders=100)
+        assert found.failed and found.seed is not None
     """
     if isinstance(orders, bool) or not isinstance(orders, int) or orders < 1:
         raise DSLValueError(f"orders is {orders!r}, expected a positive number")

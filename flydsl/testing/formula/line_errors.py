@@ -71,13 +71,6 @@ def errors_by_line(
 ) -> list[LineError]:
     """Estimate for each line of a kernel how much of the rounding error it makes, the largest first.
 
-    ::
-
-        from flydsl.testing import errors_by_line
-
-        for row in errors_by_line(softmax, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}):
-            print(row)
-
     Each line is one compile.  Lines of the library have no rows; what they compute counts for the line that calls them.
 
     Args:
@@ -91,6 +84,24 @@ def errors_by_line(
     Raises:
         DSLTypeError: it is no ``@flyc.jit`` function, or writes no floats.
         DSLValueError: the rules do not fit it.
+
+    Example::
+
+        from flydsl.testing import errors_by_line
+
+        @flyc.kernel
+        def cancel_kernel(x: fx.Tensor, y: fx.Tensor):
+            i = fx.block_idx.x * 64 + fx.thread_idx.x
+            if i < x.shape[0]:
+                large = x[i] + 1000.0
+                y[i] = large - 1000.0
+
+        @flyc.jit
+        def cancel(x: fx.Tensor, y: fx.Tensor):
+            cancel_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], 64), block=64)
+
+        worst = errors_by_line(cancel, arguments={"x": "f32[n]", "y": "f32[n]"})[0]
+        print(worst.text.strip())  # large = x[i] + 1000.0
     """
     from flydsl.compiler.jit_function import JitFunction
 

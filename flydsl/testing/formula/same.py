@@ -66,12 +66,6 @@ def same_formula(
 ) -> Equality:
     """Compare the formulas of two kernels, or of a kernel and a NumPy function, beyond rounding.
 
-    ::
-
-        from flydsl.testing import same_formula
-
-        assert same_formula(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"})
-
     Both run on elements of a ring in the place of floats (:mod:`flydsl.testing.formula.ring`).  There sums are exact, so
     that any order of terms is equal, exp turns sums into products, so that rescaled softmax is equal, and a wrong index,
     mask or factor, however small its effect on floats, gives other elements.
@@ -83,9 +77,23 @@ def same_formula(
         arguments, sizes, outputs, cases, seed: as of the judge.
         target: ``"cpu:native"``, or the role of a chip, such as ``"cpu:gfx942"`` for kernels with its instructions.
 
+    Returns:
+        True if the formulas are equal; else with the first element that differs.
+
     Raises:
         DSLNotImplementedError: a program does something with floats that has no counterpart; names it, at its line.
         DSLTypeError, DSLValueError: the rules, or the other function, do not fit the kernel.
+
+    Example::
+
+        from flydsl.kernels.softmax import softmax
+        from flydsl.testing import same_formula
+
+        def reference(X):
+            e = np.exp(X - X.max(axis=1, keepdims=True))
+            return e / e.sum(axis=1, keepdims=True)
+
+        assert same_formula(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, outputs=["Y"], cases=1)
     """
     from flydsl.compiler.jit_function import JitFunction
 

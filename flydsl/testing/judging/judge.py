@@ -71,17 +71,6 @@ def judge(
 ) -> Verdict:
     """Judge a kernel by a reference, without a GPU.
 
-    ::
-
-        from flydsl.testing import judge
-
-        verdict = judge(
-            "examples/02_softmax.py:softmax",
-            "reference.py:softmax",
-            arguments={"X": "f32[m, n]", "Y": "f32[m, n]"},
-        )
-        assert verdict.passed, verdict.as_text()
-
     The kernel is compiled in a process that imports its module.  What was compiled runs in another one, which imports no
     code of the kernel's: on the CPU in the role of each chip, under the sanitizer, and on simulators of the chips.
 
@@ -109,6 +98,19 @@ def judge(
         DSLValueError, DSLTypeError: the rules or the reference do not fit the kernel.
         ConfigError: there is no such file or reference.
         TargetError: an unknown target.
+
+    Example::
+
+        from flydsl.kernels.softmax import softmax
+        from flydsl.testing import judge
+
+        def reference(X):
+            e = np.exp(X - X.max(axis=1, keepdims=True))
+            return e / e.sum(axis=1, keepdims=True)
+
+        rules = {"X": "f32[m, n]", "Y": "f32[m, n]"}
+        verdict = judge(softmax, reference, arguments=rules, outputs=["Y"], targets=["cpu"], cases=2)
+        assert verdict.passed, verdict.as_text()
     """
     if precision not in TYPES or not TYPES[precision].startswith(("float", "bfloat")):
         raise DSLValueError(f"precision {precision!r}: expected f16, bf16, f32 or f64")
@@ -491,15 +493,9 @@ def _score(
 def check(kernel: JitFunction | str, reference: Callable[..., Any] | str, **options: Any) -> Verdict:
     """Judge a kernel as a test: like :func:`judge`, and an error is raised where it fails.
 
-    ::
-
-        from flydsl.testing import check
-
-        def test_softmax():
-            check(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"})
-
     Args:
-        options: those of :func:`judge`.
+        kernel, reference: as of :func:`judge`.
+        **options: the other parameters of :func:`judge`.
 
     Returns:
         The verdict, which passed.
@@ -507,6 +503,20 @@ def check(kernel: JitFunction | str, reference: Callable[..., Any] | str, **opti
     Raises:
         AssertionError: with the verdict's text.
         DSLValueError, DSLTypeError, ConfigError, TargetError: as :func:`judge`.
+
+    Example::
+
+        from flydsl.kernels.softmax import softmax
+        from flydsl.testing import check
+
+        def reference(X):
+            e = np.exp(X - X.max(axis=1, keepdims=True))
+            return e / e.sum(axis=1, keepdims=True)
+
+        def test_softmax():
+            check(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, targets=["cpu"], cases=2)
+
+        test_softmax()
     """
     verdict = judge(kernel, reference, **options)
     if not verdict.passed:

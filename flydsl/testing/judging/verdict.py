@@ -169,7 +169,28 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of :func:`flydsl.testing.judge`."""
+    """The result of :func:`flydsl.testing.judge`.
+
+    Made by :func:`flydsl.testing.judge`.
+
+    Example::
+
+        from flydsl.testing import judge
+
+        @flyc.kernel
+        def double_kernel(x: fx.Tensor, y: fx.Tensor):
+            i = fx.block_idx.x * 64 + fx.thread_idx.x
+            if i < x.shape[0]:
+                y[i] = x[i] + x[i]
+
+        @flyc.jit
+        def double(x: fx.Tensor, y: fx.Tensor):
+            double_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], 64), block=64)
+
+        rules = {"x": "f32[n]", "y": "f32[n]"}
+        verdict = judge(double, lambda x: 3 * x, arguments=rules, outputs=["y"], targets=["cpu"], cases=2)
+        assert not verdict.passed and "wrong-result" in verdict.codes
+    """
 
     kernel: str
     reference: str

@@ -127,13 +127,6 @@ def verify(
 ) -> Report:
     """Compare two bundles: of two versions of kernels, or of two toolchains.
 
-    ::
-
-        from flydsl.testing import verify
-
-        report = verify("release-1.flyb", "release-2.flyb")
-        assert report.ok, report.as_text()
-
     Each variant runs on equal inputs in both, on the CPU and on simulators, and all arrays of the call are compared bit
     for bit.  Inputs are generated: a guess at what ties extents and integers together counts if the old variant runs with
     it and breaks no rule.
@@ -146,9 +139,30 @@ def verify(
         seed: of inputs; equal seeds give equal reports.
         seconds: the time for one variant.
 
+    Returns:
+        A comparison for each variant, and what only one of the bundles has.
+
     Raises:
         ArtifactError: a file is no bundle.
         DSLValueError: no such function, or a number that is too small.
+
+    Example::
+
+        from flydsl.testing import verify
+
+        @flyc.kernel
+        def double_kernel(x: fx.Tensor):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * 2.0
+
+        @flyc.jit
+        def double(x: fx.Tensor):
+            double_kernel(x).launch(grid=1, block=8)
+
+        double.signatures({"x": flyc.TensorSpec(fx.Float32, (8,))})
+        for name in ("release-1.flyb", "release-2.flyb"):
+            flyc.precompile(double, ["cpu:x86-64"], out=name, isolated=False)
+        report = verify("release-1.flyb", "release-2.flyb")
+        assert report.ok, report.as_text()
     """
     if calls < 1:
         raise DSLValueError(f"calls {calls}: expected at least 1")
