@@ -1,13 +1,15 @@
-"""Advice on barriers and fences: needless ones, and those that are missing.
+"""Advice on barriers, fences and waits: needless ones, and those that are missing.
 
-Each barrier and fence of a kernel is left out in a program of its own, which runs under the sanitizer and in many orders of
-its warps.  One is called needed as soon as anything changes; so the evidence for "not needed" is that of all these runs.
+Each barrier, fence and wait of a kernel is left out in a program of its own, which runs under the sanitizer and in many
+orders of its warps.  A fence that is needed is tried with narrower scopes too.  One is called needed as soon as anything
+changes; so the evidence for "not needed" is that of all these runs.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import linecache
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl._mlir import ir
+from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX
 from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
@@ -35,6 +38,17 @@ __all__ = ["Advice", "Point", "Report", "advise"]
 
 _KINDS = {"gpu.barrier": "barrier", "llvm.fence": "fence"}
 """Operations that order accesses and give no value."""
+_WAITS = frozenset(
+    f"{INTRINSIC_PREFIX}{name}"
+    for name in ("cp_async_wait_group", "bulk_wait_group", "wgmma_wait_group", "mbarrier_wait")
+)
+"""Intrinsics of waits on the CPU."""
+_WAITS_OF_TARGETS = re.compile(r"(cp\.async(\.bulk)?|wgmma)\.wait_(group|all)\b")
+"""Assembly of waits; those at mbarriers are loops there, and have no cost."""
+_PEERS = "llvm.flydsl.peer"
+_NARROWER: Mapping[str, tuple[str, ...]] = MappingProxyType({"": ("agent", "workgroup"), "agent": ("workgroup",)})
+"""LLVM's scopes, and those that each is tried with."""
+_WORDS: Mapping[str, str] = MappingProxyType({"": "system", "agent": "device", "workgroup": "block"})
 _NONE: Mapping[str, int] = MappingProxyType({})
 _LEVELS = 4
 """Branches and loops around an access that a barrier is tried outside of."""
@@ -42,7 +56,7 @@ _LEVELS = 4
 
 @dataclass(frozen=True)
 class Point:
-    """A barrier or a fence of a kernel."""
+    """A barrier, a fence or a wait of a kernel, or the scope of a fence."""
 
     kind: str
     file: str
@@ -50,6 +64,12 @@ class Point:
     text: str
     number: int
     """Its place among the points of the trace; one line may have several, as where a loop is unrolled."""
+    of_kind: int
+    """Its place among those of its kind."""
+    narrower: tuple[str, ...] = ()
+    """Of a fence: LLVM's names of the scopes to try, the widest first."""
+    scope: str = ""
+    """Of ``kind`` ``"scope"``: that of the narrower scope."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +79,7 @@ class Advice:
     point: Point
     needed: bool
     reason: str
-    """The first thing that goes wrong without it, or the runs in which nothing did."""
+    """The first thing that goes wrong without it, or with the narrower scope; or the runs in which nothing did."""
     costs: Mapping[str, int]
     """By target the instructions that the kernel has more with it than without it."""
 
@@ -113,7 +133,7 @@ class Report:
         elif self.races:
             lines.append("no single barrier silences them")
         lines += [str(each) for each in self.advices]
-        return "\n".join(lines) or "the kernel has neither barriers nor fences"
+        return "\n".join(lines) or "the kernel has no barriers, fences or waits"
 
 
 def advise(
@@ -127,10 +147,10 @@ def advise(
     seed: int = 0,
     costs: Sequence[str] = REPRESENTATIVES,
 ) -> Report:
-    """List the barriers and fences of a kernel that nothing needs, and mend a race by one barrier.
+    """List the barriers, fences, waits and scopes of a kernel that nothing needs, and mend a race by one barrier.
 
-    What it does not see: sizes and values outside of the cases, waits and scopes of single operations, matrix pipelines, and
-    effects of a chip's memory that the sanitizer does not know.
+    What it does not see: sizes and values outside of the cases, scopes and orderings of atomic operations, waits for AMD's
+    counters, and effects of a chip's memory that the sanitizer does not know.
 
     Args:
         kernel: a ``@flyc.jit`` function.
@@ -194,14 +214,19 @@ class _Adviser:
 
     def report(self) -> Report:
         points: list[Point] = []
-        self._scheduled.trace(lambda module: points.extend(_points(module)) if not points else None)
+        self._checked.trace(lambda module: points.extend(_points(module)) if not points else None)
         checked = self._checked.compile(lambda module: None)
         found = self._findings(checked)
         if found is not None:
             texts = tuple(str(each).splitlines()[0] for each in found.findings)
             return Report((), texts, self._insertion(found))
         expected = [_run(checked, case, self._problem, checks=True) for case in self._cases]
-        return Report(tuple(self._advice(point, expected) for point in points), (), None)
+        advices: list[Advice] = []
+        for point in points:
+            advices.append(self._advice(point, expected))
+            if advices[-1].needed:
+                advices += self._scopes(point, expected)
+        return Report(tuple(advices), (), None)
 
     def _findings(self, execution: Execution) -> SanitizerError | None:
         for case in self._cases:
@@ -211,40 +236,54 @@ class _Adviser:
                 return error
         return None
 
-    def _advice(self, point: Point, expected: Sequence[Mapping[str, Any]]) -> Advice:
-        def without(module: ir.Module) -> None:
-            _operation(module, point).erase()
+    def _scopes(self, point: Point, expected: Sequence[Mapping[str, Any]]) -> list[Advice]:
+        """The advice on the scope of a fence that is needed: the narrowest that suffices, or why none does."""
+        narrowest: list[Advice] = []
+        for scope in point.narrower:
+            narrow = dataclasses.replace(point, kind="scope", scope=scope, narrower=())
+            advice = self._advice(narrow, expected)
+            if advice.needed:
+                return narrowest or [advice]
+            narrowest = [advice]
+        return narrowest
 
+    def _advice(self, point: Point, expected: Sequence[Mapping[str, Any]]) -> Advice:
+        def changed(module: ir.Module) -> None:
+            _change(module, point)
+
+        is_scope = point.kind == "scope"
+        how = f"with the scope of a {_WORDS[point.scope]}" if is_scope else "without it"
+        runs = f"{len(self._cases)} cases under the sanitizer"
         try:
-            checked = self._checked.compile(without)
+            checked = self._checked.compile(changed)
             for case, right in zip(self._cases, expected, strict=True):
                 found = _run(checked, case, self._problem, checks=True)
                 if wrong := _unequal(found, right):
-                    return Advice(point, True, f"without it {wrong} differs in {case.label}", _NONE)
-            scheduled = self._scheduled.compile(without)
-            for case in self._cases[:1]:
-                tried = explore(lambda at=case: list(_run(scheduled, at, self._problem).values()), self._orders)  # type: ignore[misc]
-                if tried.failed:
-                    return Advice(
-                        point, True, f"without it order {tried.orders} of its warps gives: {tried.error}", _NONE
-                    )
+                    return Advice(point, True, f"{how} {wrong} differs in {case.label}", _NONE)
+            if not is_scope:  # which no order of warps depends on
+                runs += f" and {self._orders} orders of warps"
+                scheduled = self._scheduled.compile(changed)
+                for case in self._cases[:1]:
+                    tried = explore(lambda at=case: list(_run(scheduled, at, self._problem).values()), self._orders)  # type: ignore[misc]
+                    if tried.failed:
+                        reason = f"{how} order {tried.orders} of its warps gives: {tried.error}"
+                        return Advice(point, True, reason, _NONE)
         except SanitizerError as error:
             return Advice(point, True, str(error.findings[0]).splitlines()[0], _NONE)
         except (DeviceError, DSLCompileError) as error:
             return Advice(point, True, str(error).splitlines()[0], _NONE)
-        runs = f"{len(self._cases)} cases under the sanitizer and {self._orders} orders of warps"
-        return Advice(point, False, f"nothing changed without it in {runs}", self._cost(point))
+        return Advice(point, False, f"nothing changed {how} in {runs}", self._cost(point))
 
     def _cost(self, point: Point) -> dict[str, int]:
         """By target the instructions that a point costs; of targets that the kernel does not compile for, none."""
         found = {}
         for target, program in self._of_cost.items():
             try:
-                plain, without = (
+                plain, changed = (
                     _instructions(program.compile(rewrite))
-                    for rewrite in (lambda module: None, lambda module: _operation(module, point).erase())
+                    for rewrite in (lambda module: None, lambda module: _change(module, point))
                 )
-                found[target] = plain - without
+                found[target] = plain - changed
             except (FlydslError, IndexError):
                 continue
         return found
@@ -293,17 +332,50 @@ def _walk(module: ir.Module) -> list[ir.Operation]:
 
 def _points(module: ir.Module) -> list[Point]:
     points: list[Point] = []
-    for operation in _walk(module):
-        if operation.name in _KINDS:
+    operations = _walk(module)
+    has_peers = any(_intrinsic(each).startswith(_PEERS) for each in operations)
+    for operation in operations:
+        if kind := _kind(operation):
             place = source_location(operation.location)
             file, line = ("", 0) if place is None else (place.filename, place.line)
             text = linecache.getline(file, line).rstrip("\n")
-            points.append(Point(_KINDS[operation.name], file, line, text, len(points)))
+            of_kind = sum(each.kind == kind for each in points)
+            points.append(Point(kind, file, line, text, len(points), of_kind, _narrower(operation, has_peers)))
     return points
 
 
-def _operation(module: ir.Module, point: Point) -> ir.Operation:
-    return [each for each in _walk(module) if each.name in _KINDS][point.number]
+def _kind(operation: ir.Operation) -> str:
+    """The kind of point that an operation is; empty: none."""
+    if operation.name == "llvm.inline_asm":
+        text = ir.StringAttr(operation.attributes["asm_string"]).value
+        return "wait" if _WAITS_OF_TARGETS.search(text) else ""
+    return "wait" if _intrinsic(operation) in _WAITS else _KINDS.get(operation.name, "")
+
+
+def _intrinsic(operation: ir.Operation) -> str:
+    return ir.StringAttr(operation.attributes["intrin"]).value if "intrin" in operation.attributes else ""
+
+
+def _narrower(operation: ir.Operation, has_peers: bool) -> tuple[str, ...]:
+    """The narrower scopes of a fence; none where another device may look at what it orders."""
+    if operation.name != "llvm.fence" or has_peers:
+        return ()
+    attributes = operation.attributes
+    return _NARROWER.get(ir.StringAttr(attributes["syncscope"]).value if "syncscope" in attributes else "", ())
+
+
+def _change(module: ir.Module, point: Point) -> None:
+    """Leave a point out, or give a fence its narrower scope.
+
+    Raises:
+        IndexError: the trace is for a target that has no such operation.
+    """
+    kind = "fence" if point.kind == "scope" else point.kind
+    operation = [each for each in _walk(module) if _kind(each) == kind][point.of_kind]
+    if point.kind == "scope":
+        operation.attributes["syncscope"] = ir.StringAttr.get(point.scope)
+    else:
+        operation.erase()
 
 
 def _insert_barriers(module: ir.Module, file: str, line: int, level: int) -> list[SourceLocation]:

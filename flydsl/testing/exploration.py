@@ -105,8 +105,9 @@ def explore(call: Callable[[], Any], orders: int = 1000) -> Exploration:
     is shortened to few switches.  Kernels on the CPU and on the simulator of AMD GPUs are followed.
 
     Args:
-        call: a function without parameters that makes its arrays, launches, and checks the results.  It fails if it raises, returns ``False``, or returns
-            arrays that differ from those of the usual order: integers at all, floats by more than 1e-3.
+        call: a function without parameters that makes its arrays, launches, and checks the results.  It fails if it
+            raises, returns ``False``, or returns arrays that differ from those of the usual order: integers at all,
+            floats by more than 1e-3.
         orders: how many to try, the usual one among them.
 
     Returns:

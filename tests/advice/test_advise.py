@@ -14,6 +14,8 @@ from flydsl.kernels import gemm_simt, norms, reduce, transpose
 from flydsl.kernels import softmax as library_softmax
 from flydsl.testing import advise
 
+from .synchronized import KERNELS
+
 BLOCK = 64
 OPTIONS = {"cases": 2, "orders": 5, "costs": ()}
 
@@ -122,6 +124,58 @@ def test_a_needed_barrier_is_never_called_needless(name: str) -> None:
         least = NEEDED[name] - 2 * (name == "scan")
         assert len(needed) >= least and len(report.advices) == NEEDED[name], str(report)
     assert all(each.reason for each in report.advices)
+
+
+SAMPLE = {"own_copies", "fence_after_a_flag"}
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=() if n in SAMPLE else pytest.mark.prove) for n in KERNELS])
+def test_a_wait_a_fence_or_a_scope_that_is_needed_is_never_called_needless(name: str) -> None:
+    kernel, rules, target, kinds = KERNELS[name]
+    report = advise(kernel, arguments=rules, target=target, cases=1, orders=30, costs=())
+    assert not report.races, str(report)
+    assert [(each.point.kind, each.needed) for each in report.advices] == [(kind, True) for kind in kinds], str(report)
+
+
+@flyc.jit
+def waits_twice(X, Y):
+    data, t = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek(), fx.thread_idx.x
+    atom, four = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32), fx.make_layout(4, 1)
+    fx.copy(atom, fx.make_view(fx.get_iter(X) + 4 * t, four), fx.make_view(data.ptr + 4 * t, four))
+    fx.nvvm.cp_async_commit_group()
+    fx.nvvm.cp_async_wait_group(0)
+    fx.nvvm.cp_async_wait_all()  # after a wait for the same copies
+    Y[0, t] = data[4 * t]
+
+
+def test_a_wait_too_many_is_named_with_its_cost() -> None:
+    kernel, rules = made(waits_twice, {"X": "f32[1, 256]@128", "Y": "f32[1, 64]"})
+    report = advise(kernel, arguments=rules, target="cpu:sm_90", cases=1, orders=5, costs=("cuda:sm_90",))
+    assert [each.point.kind for each in report.unneeded] == ["wait", "wait"], str(report)  # either one serves
+    assert all(each.costs["cuda:sm_90"] >= 1 for each in report.unneeded), str(report)
+
+
+@flyc.jit
+def wide(X, Y):
+    row = fx.block_idx.x
+    if fx.thread_idx.x == 0:
+        if row == 0:
+            Y[0, 1] = 7.0
+            fx.memory_fence(ordering=fx.AtomicOrdering.Release)
+            fx.atomic_xchg(fx.get_iter(X), 1)
+        else:
+            while fx.generic_load(fx.get_iter(X), memory_order=fx.AtomicOrdering.Acquire) != 1:
+                pass
+            Y[row, 0] = Y[0, 1]
+
+
+def test_a_scope_that_is_wider_than_needed_is_named() -> None:
+    kernel, rules = made(wide, {"X": "i32[2, 1] in 0:1", "Y": "f32[2, 8]"})
+    report = advise(kernel, arguments=rules, cases=1, orders=5, costs=())
+    assert [(each.point.kind, each.point.scope, each.needed) for each in report.advices] == [
+        ("fence", "", True),
+        ("scope", "agent", False),
+    ], str(report)
 
 
 @flyc.jit

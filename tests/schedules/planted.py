@@ -587,3 +587,101 @@ def wait_that_leaves_a_group_open(right: bool) -> None:
 @hopper
 def copies_without_a_barrier_after_the_wait(right: bool) -> None:
     _copies("" if right else "barrier")
+
+
+# -- phases, bulk copies, and blocks of a cluster
+
+
+@flyc.kernel
+def phases_kernel(y: fx.Tensor, right: fx.Constexpr[bool]):
+    """Three warps store a part each and arrive; the fourth waits for the phase, and adds the parts."""
+    memory = fx.SharedAllocator()
+    parts = memory.allocate(fx.Array[fx.Int32, 4]).peek()
+    full = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+    t = fx.thread_idx.x
+    if t < 4:
+        parts[t] = 0
+    if t == 0:
+        fx.nvvm.mbarrier_init(full, 3 if right else 1)  # bug: the phase ends with the first part
+    fx.barrier()
+    if t < 96:
+        if t % 32 == 0:
+            parts[t // 32] = t // 32 + 1
+            fx.nvvm.mbarrier_arrive(full)
+    elif t == 96:
+        fx.nvvm.mbarrier_wait(full, 0)
+        y[0] = parts[0] + parts[1] + parts[2]
+
+
+@flyc.jit
+def phases(y: fx.Tensor, right: fx.Constexpr[bool]):
+    phases_kernel(y, right).launch(grid=1, block=128)
+
+
+@hopper
+def phase_of_an_mbarrier_that_ends_early(right: bool) -> None:
+    y = zeros(1)
+    phases(y, right)
+    assert y[0] == 6
+
+
+@flyc.kernel
+def boxes_kernel(x: fx.Tensor, y: fx.Tensor, right: fx.Constexpr[bool]):
+    """Two bulk copies land in any order; each has an mbarrier."""
+    memory = fx.SharedAllocator()
+    data = memory.allocate(fx.Align[fx.Array[fx.Float32, 128], 128]).peek()
+    full = memory.allocate(fx.Array[fx.Uint64, 2]).peek().ptr
+    t = fx.thread_idx.x
+    data[t] = 0.0
+    data[t + 64] = 0.0
+    if t < 2:
+        fx.nvvm.mbarrier_init(full + t, 1)
+    fx.nvvm.fence_proxy_async()
+    fx.barrier()
+    if t == 0:
+        for k in range(2):
+            fx.nvvm.mbarrier_arrive(full + k, expect_bytes=256)
+            fx.nvvm.bulk_load(data.ptr + 64 * k, fx.get_iter(x) + 64 * k, 256, full + k)
+    fx.nvvm.mbarrier_wait(full + 1, 0)
+    if fx.const_expr(right):
+        fx.nvvm.mbarrier_wait(full, 0)
+    y[t] = data[t]
+
+
+@flyc.jit
+def boxes(x: fx.Tensor, y: fx.Tensor, right: fx.Constexpr[bool]):
+    boxes_kernel(x, y, right).launch(grid=1, block=64)
+
+
+@hopper
+def last_bulk_copy_taken_for_all(right: bool) -> None:
+    x, y = aligned(128), np.zeros(64, np.float32)
+    boxes(x, y, right)
+    assert (y == x[:64]).all()
+
+
+@flyc.kernel
+def cluster_kernel(y: fx.Tensor, right: fx.Constexpr[bool]):
+    """Block 1 reads what block 0 of its cluster has stored."""
+    slot = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 1]).peek().ptr
+    rank = fx.nvvm.block_rank_in_cluster()
+    if fx.thread_idx.x == 0:
+        slot[0] = 5
+    if fx.const_expr(right):
+        fx.nvvm.cluster_barrier()
+    if fx.thread_idx.x == 0:
+        there = fx.nvvm.mapa(slot, 0)
+        y[rank] = there[0]
+    fx.nvvm.cluster_barrier()
+
+
+@flyc.jit
+def of_cluster(y: fx.Tensor, right: fx.Constexpr[bool]):
+    cluster_kernel(y, right).launch(grid=2, block=32, cluster=2)
+
+
+@hopper
+def block_of_a_cluster_read_without_its_barrier(right: bool) -> None:
+    y = zeros(2)
+    of_cluster(y, right)
+    assert (y == 5).all()
