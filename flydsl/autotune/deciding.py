@@ -93,7 +93,7 @@ def decide(
         ConfigError: a size is missing.
     """
     if not isinstance(tuned.fn, JitFunction):
-        raise DSLValueError(f"{tuned.__name__}: expected an autotuned @flyc.jit function")
+        raise DSLValueError(f"{tuned.fn.__name__}: expected an autotuned @flyc.jit function")
     if not shapes:
         raise DSLValueError(f"{tuned.fn.__name__}: no shapes; give at least one")
     start = time.perf_counter()
@@ -109,8 +109,9 @@ def decide(
         for sizes in shapes:
             candidates = tuned.candidates_of(_concrete(signature, sizes, names))
             search = Search(f"{tuned.fn.__module__}.{tuned.fn.__qualname__}", str(chosen), dict(sizes), candidates)
-            left = None if seconds is None else max(seconds - (time.perf_counter() - start), 0.0)
-            budget = tuned.budget if left is None else Budget(seconds=left)
+            left = None if seconds is None else max(seconds - (time.perf_counter() - start), 1e-6)
+            most = None if tuned.budget is None else tuned.budget.candidates
+            budget = tuned.budget if left is None else Budget(candidates=most, seconds=left)
             search.run(
                 tuned.strategy,
                 None if budget is None else budget.begun(),

@@ -154,7 +154,7 @@ def test_a_changed_byte_of_the_table_is_found(bundle: Path, tmp_path: Path) -> N
 
 def test_a_shape_without_a_candidate_is_an_error(module: Any) -> None:
     with pytest.raises(DSLValueError, match="the time was over"):
-        decide(module.scale, "cpu:x86-64", {"x": X, "n": 1}, SHAPES, workers=1, seconds=0.0)
+        decide(module.scale, "cpu:x86-64", {"x": X, "n": 1}, SHAPES, workers=1, seconds=1e-9)
 
 
 @pytest.mark.parametrize("target", ["rocm:gfx950", "cuda:sm_90"])
@@ -164,10 +164,8 @@ def test_the_command_line_makes_a_bundle(
     shapes, out = tmp_path / "shapes.txt", tmp_path / "out.flyb"
     shapes.write_text("N=4096,n=4096  # small\n\nN=1000000,n=1000000\n")
     where = f"{tmp_path / 'decided_scale.py'}:modeled"
-    code = main(
-        ["--json", "tune", where, "--target", target, "--shapes", str(shapes), "--arg", "x=f32[N]", "--arg", "n=i32"]
-        + ["--workers", "1", "-o", str(out)]
-    )
+    arguments = ["--arg", "x=f32[N]", "--arg", "n=i32", "--workers", "1", "-o", str(out)]
+    code = main(["--json", "tune", where, "--target", target, "--shapes", str(shapes), *arguments])
     facts = json.loads(capsys.readouterr().out)
     assert code == 0
     assert [each["sizes"]["N"] for each in facts["shapes"]] == [4096, 1000000]

@@ -55,6 +55,7 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from flydsl.autotune.deciding import decide
+    from flydsl.compiler.jit_function import JitFunction
 
     if args.workers is not None and args.workers < 1:
         raise ConfigError(f"--workers {args.workers} is not a number of processes; expected at least 1")
@@ -62,6 +63,7 @@ def _run(args: argparse.Namespace) -> int:
     shapes = _shapes(args.shapes)
     plain, names = plain_arguments(args)
     function = tuned.fn
+    assert isinstance(function, JitFunction)  # find_autotuned refuses others
     given = programs.pairs(plain.arg, "--arg")
     signatures = [parse_arguments(function, given)] if given else list(function.declared_signatures)
     if not signatures:
