@@ -35,6 +35,10 @@ def described(search: Mapping[str, Any]) -> str:
     for config, took in times:
         verdict = _verdict(config, search["tied"])
         rows.append((_text(config), f"{took:.4f}", f"{took / best:.2f}" if best else "-", verdict))
+    measured = [config for config, _ in times]
+    for pair in search.get("predicted", ()):
+        if pair["config"] not in measured and _plain(pair["config"]) not in measured:
+            rows.append((_text(pair["config"]), "-", "-", f"predicted {pair['milliseconds']:.4f} ms, not timed"))
     for name in ("left_out", "failed"):
         word = name.replace("_", " ")
         rows += [(_text(each["config"]), "-", "-", f"{word}: {each['reason']}") for each in search[name]]

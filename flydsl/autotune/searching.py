@@ -113,6 +113,7 @@ class Search:
             "candidates": len(self.candidates),
             "rounds": max(map(len, self.samples.values()), default=0),
             "seconds": round(self.seconds, 3),
+            "predicted": [{"config": c.to_dict(), "milliseconds": took} for c, took in self.predicted.items()],
             "tied": [config.to_dict() for config in self.tied],
             "left_out": [{"config": config.to_dict(), "reason": why} for config, why in self.left_out.items()],
             "failed": [{"config": config.to_dict(), "reason": _line(error)} for config, error in self.failures.items()],

@@ -349,6 +349,8 @@ class Autotuner:
             if digest in self._winners and (digest in self._searched or not settings.autotune):
                 return self._winners[digest]
             found = None if settings.autotune else self._known(digest, candidates, settings)
+            if found is None and not settings.autotune:
+                found = self._shipped(candidates, call_args, call_kwargs, settings)
             if found is not None:
                 self._check_free(found, call_args, call_kwargs)
             if found is None and self.default is not None and not settings.autotune:
@@ -362,6 +364,23 @@ class Autotuner:
                 self._remember(digest, found, settings)
             self._winners[digest] = found
             return found
+
+    @property
+    def model(self) -> Modeled | None:
+        """The model that predicts times, if candidates are not only measured."""
+        return self._model
+
+    def candidates_of(self, given: Mapping[str, Any]) -> list[Config]:
+        """The candidates of a call with these arguments, pruned, each once.
+
+        Raises:
+            DSLValueError: there are none.
+            DSLTypeError: a candidate gives an argument that the call gives too.
+        """
+        found = self._candidates((), given)
+        if self.prune_configs_by is not None:
+            found = list(self.prune_configs_by(found, dict(given)))
+        return list(dict.fromkeys(found))
 
     # -- the kind of a call
 
@@ -444,6 +463,19 @@ class Autotuner:
                     return candidates[candidates.index(found)]
         return None
 
+    def _shipped(
+        self,
+        candidates: Sequence[Config] | None,
+        call_args: Sequence[Any],
+        call_kwargs: Mapping[str, Any],
+        settings: Settings,
+    ) -> Config | None:
+        """The decision of the bundle next to the function's module, if there is one."""
+        from flydsl.autotune.deciding import shipped_decision  # it imports this module
+
+        given = self._arguments(call_args, call_kwargs)
+        return shipped_decision(self, self._bound(given, settings), given, candidates)
+
     def _remember(self, digest: str, config: Config, settings: Settings) -> None:
         path = _winner_path(digest, settings)
         search = self._searches.get(digest)
@@ -504,7 +536,7 @@ class Autotuner:
         workers = workers_for(self.workers, len(candidates), settings)
 
         def work_of(batch: Sequence[Config]) -> list[tuple[Config, JitFunction, Mapping[str, Any]]]:
-            return [(config, self._hinted(config), {**given, **config.all_kwargs()}) for config in batch]
+            return [(config, self.hinted(config), {**given, **config.all_kwargs()}) for config in batch]
 
         def refused(batch: Sequence[Config]) -> Mapping[Config, Exception]:
             if not isinstance(self.fn, JitFunction) or not can_compile():
@@ -596,7 +628,7 @@ class Autotuner:
         driver = make_backend(call.target).driver()
         return lambda: driver.synchronize(call.device(driver))
 
-    def _hinted(self, config: Config) -> Any:
+    def hinted(self, config: Config) -> Any:
         """The function; a ``@flyc.jit`` function under the candidate's hints, the same one each time."""
         hints = config.compiler_opts()
         if not hints or not isinstance(self.fn, JitFunction):
@@ -608,7 +640,7 @@ class Autotuner:
         hints = config.compiler_opts()
         options_from_hints(hints)
         own = hints and isinstance(self.fn, JitFunction)
-        function: Any = self._hinted(config)
+        function: Any = self.hinted(config)
 
         def launch() -> Any:
             if config.pre_hook is not None:

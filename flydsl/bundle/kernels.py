@@ -19,7 +19,6 @@ from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVar
 from flydsl.runtime.arrays import HostArray, common_home, write_refusal
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.groups import is_group, not_attached
-from flydsl.runtime.launch import native_class
 from flydsl.runtime.loader import Program, load
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
@@ -118,8 +117,8 @@ class BundledFunction:
         assert (x == 1).all()
     """
 
-    def __init__(self, file: BundleFile, record: dict[str, Any]) -> None:
-        self._file = file
+    def __init__(self, file: BundleFile, record: dict[str, Any], hints: dict[str, Any] | None = None) -> None:
+        self._file, self._hints = file, hints
         try:
             self.__name__: str = record["name"]
             self.parameters = Parameters.from_json(record["parameters"])
@@ -155,7 +154,8 @@ class BundledFunction:
                 what = f"the list of variants of {self.__name__} for {target}"
                 rows = self._file.json(self._file.reference(self._targets[target], what), what)
                 try:
-                    self._variants[target] = tuple(self._variant(target, row) for row in rows)
+                    own = [row for row in rows if self._hints is None or row.get("hints", {}) == self._hints]
+                    self._variants[target] = tuple(self._variant(target, row) for row in own)
                 except (KeyError, TypeError, AttributeError, ArtifactError) as error:
                     raise ArtifactError(f"{what} in {self._file.path} is malformed: {error}") from None
             return self._variants[target]
@@ -262,6 +262,8 @@ class BundledFunction:
                 rejected.append((variant, misfits))
         from flydsl.bundle.nearest import distance
 
+        if not rejected:
+            raise MissingVariantError(f"{self.__name__} in {self._file.path} has no variant of the hints {self._hints}")
         variant, misfits = min(rejected, key=lambda each: sum(map(distance, each[0].forms, arguments)))
         reasons = "; ".join(f"{self.parameters.names[index]!r} {reason}" for index, reason in misfits)
         raise MissingVariantError(
@@ -284,8 +286,10 @@ class BundledFunction:
         """The backend and device of the tensors; without tensors, the only backend's current device."""
         pairs = zip(self.parameters.names, arguments, strict=True)
         home = common_home([(name, a) for name, a in pairs if isinstance(a, HostArray)], self.__name__)
-        if home is not None:
-            return home
+        return self._only_home() if home is None else home
+
+    def _only_home(self) -> tuple[str, int]:
+        """The only backend's current device."""
         backends = sorted({target.partition(":")[0] for target in self._targets})
         if len(backends) > 1:
             raise DSLTypeError(
@@ -390,7 +394,9 @@ class Bundle:
                     raise KeyError(
                         f"{self._file.path} has no function {name!r};{did_you_mean(name, self._file.names())}"
                     )
-                self._functions[name] = native_class(BundledFunction)(self._file, record)
+                from flydsl.bundle.decided import bundled_function  # a subclass, so it imports this module
+
+                self._functions[name] = bundled_function(self._file, record)
             return self._functions[name]
 
     def __dir__(self) -> list[str]:

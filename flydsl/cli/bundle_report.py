@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flydsl.bundle import Bundle
+from flydsl.bundle import Bundle, BundledFunction
+from flydsl.bundle.decided import DecidedFunction
 from flydsl.bundle.forms import form_from_json
 from flydsl.cli.table import table
 from flydsl.errors import ArtifactError
@@ -40,8 +41,21 @@ def _as_text(bundle: Bundle, manifest: dict[str, Any]) -> str:
         source = kernel["source"]
         where = f"{source.get('file', '-')} {source.get('sha256', '')[:12]}"
         lines.append(f"{kernel['name']}{bundle[kernel['name']].parameters.signature}  {source['module']}, {where}")
+        lines += _decisions(bundle[kernel["name"]])
     rows = sorted((*identity, _bytes(variant), _resources(variant)) for identity, variant in _variants(manifest))
     return "\n".join([*lines, "", table(("function", "target", "arguments", "bytes", "resources"), rows)])
+
+
+def _decisions(function: BundledFunction) -> Iterator[str]:
+    """The decision tables of a function, one line for each shape."""
+    if not isinstance(function, DecidedFunction):
+        return
+    for target in function.decided_targets:
+        decided = function.decisions(target)
+        yield f"  decisions for {target} by {', '.join(decided.key)}"
+        for types, numbers, place in decided.rows:
+            chosen = ", ".join(f"{name}={value}" for name, value in decided.configurations[place].items())
+            yield f"    {', '.join(types)} {', '.join(map(str, numbers))}: {chosen}"
 
 
 def difference(mine: Bundle, theirs: Bundle) -> list[str]:
@@ -80,7 +94,8 @@ def _variants(manifest: dict[str, Any]) -> Iterator[tuple[Identity, dict[str, An
     for kernel in manifest["kernels"]:
         for variant in kernel["variants"]:
             arguments = ", ".join(str(form_from_json(form)) for form in variant["arguments"])
-            yield (kernel["name"], variant["target"], arguments), variant
+            hints = ", ".join(f"{name}={value}" for name, value in variant.get("hints", {}).items())
+            yield (kernel["name"], variant["target"], f"{arguments}; {hints}" if hints else arguments), variant
 
 
 def _shown(identity: Identity) -> str:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from flydsl.errors import ConfigError, FlydslError, did_you_mean
 
 if TYPE_CHECKING:
+    from flydsl.autotune import Autotuner
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["find_function", "find_functions", "find_launcher"]
+__all__ = ["find_autotuned", "find_function", "find_functions", "find_launcher"]
 
 
 def find_functions(text: str) -> list[JitFunction]:
@@ -81,6 +82,29 @@ def find_launcher(text: str) -> JitFunction:
             if len(launchers) == 1:
                 return launchers[0]
     return find_function(text)
+
+
+def find_autotuned(text: str) -> Autotuner:
+    """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names.
+
+    Raises:
+        ConfigError, FlydslError: as :func:`find_function`, or it is not autotuned.
+    """
+    from flydsl.autotune import Autotuner
+    from flydsl.compiler.jit_function import JitFunction
+
+    where, colon, name = text.rpartition(":")
+    if not colon or not where or not name:
+        raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
+    module = _import(where)
+    found = getattr(module, name, None)
+    if isinstance(found, Autotuner) and isinstance(found.fn, JitFunction):
+        return found
+    known = [n for n, value in vars(module).items() if isinstance(value, Autotuner)]
+    raise ConfigError(
+        f"{name!r} of {where} is no autotuned @flyc.jit function; decorate it with @autotune. "
+        f"The autotuned functions are: {', '.join(known) or 'none'}"
+    )
 
 
 def _import(where: str) -> ModuleType:

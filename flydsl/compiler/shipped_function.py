@@ -57,8 +57,7 @@ class ShippedFunction(JitFunction):
             raise error if Config.from_env().show_stacktrace else error.with_traceback(None) from None
 
     def _found(self) -> BundledFunction:
-        from flydsl.bundle.kernels import BundledFunction
-        from flydsl.runtime.launch import native_class
+        from flydsl.bundle.decided import bundled_function
 
         try:
             file = adjacent_bundle(self, Config.from_env())
@@ -69,7 +68,7 @@ class ShippedFunction(JitFunction):
         record = file.record(self._name_in(file))
         if record is None:
             raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
-        self._bundled = native_class(BundledFunction)(file, record)
+        self._bundled = bundled_function(file, record)
         return self._bundled
 
     def _name_in(self, file: BundleFile) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
 from flydsl.backends.registry import backend_class
+from flydsl.bundle.decisions import DecisionTable
 from flydsl.bundle.format import BundleWriter, canonical_json
 from flydsl.bundle.forms import (
     ConstantForm,
@@ -62,6 +64,8 @@ class BundledVariant:
     written: frozenset[str]
     artifact: Artifact
     options: str = ""
+    hints: Mapping[str, Any] = field(default_factory=dict)
+    """The compile hints of a configuration, which a decision table names."""
 
 
 def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
@@ -185,10 +189,16 @@ def _dims(dims: Iterable[int | DynamicDim]) -> tuple[Dim, ...]:
     return tuple(dim if isinstance(dim, int) else Dynamic(dim.divisibility, dim.width) for dim in dims)
 
 
-def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> bytes:
+def bundle_bytes(
+    variants: Sequence[BundledVariant],
+    *,
+    revision: str = "",
+    decisions: Mapping[str, Mapping[str, DecisionTable]] = MappingProxyType({}),
+) -> bytes:
     """The bundle of these variants.  Equal variants give equal bytes, in any order.
 
     Args:
+        decisions: decision tables, by the function's name in the bundle and the target.
         revision: of the sources, as their version control names it; for the manifest.
 
     Raises:
@@ -208,7 +218,12 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
             rows = _rows(writer, name, [v for v in own if v.artifact.target == target])
             targets[target] = writer.add_block(canonical_json(rows)).to_json()
         parameters = describe_parameters(signature_of(own[0].function))
-        writer.add_kernel(name, {"parameters": parameters.to_json(), "targets": targets})
+        tables = {
+            target: writer.add_block(canonical_json(table.to_json())).to_json()
+            for target, table in sorted(decisions.get(name, {}).items())
+        }
+        record = {"parameters": parameters.to_json(), "targets": targets}
+        writer.add_kernel(name, {**record, "decisions": tables} if tables else record)
         described.append(
             {
                 "name": name,
@@ -223,7 +238,7 @@ def bundle_bytes(variants: Sequence[BundledVariant], *, revision: str = "") -> b
 
 def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
     rows: dict[bytes, Any] = {}
-    described = ((canonical_json([form.to_json() for form in variant.forms]), variant) for variant in variants)
+    described = ((_identity(variant), variant) for variant in variants)
     for identity, variant in sorted(described, key=lambda each: each[0]):
         _require_portable(variant)
         if identity in rows:
@@ -232,11 +247,18 @@ def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -
                 f"{name} has two variants for {variant.target} and the arguments {shown}; declare it once"
             )
         rows[identity] = {
-            "forms": json.loads(identity),
+            "forms": [form.to_json() for form in variant.forms],
             "written": sorted(variant.written),
             "artifact": writer.add_artifact(variant.artifact).to_json(),
+            **({"hints": dict(variant.hints)} if variant.hints else {}),
         }
     return list(rows.values())
+
+
+def _identity(variant: BundledVariant) -> bytes:
+    """What distinguishes variants of a function for one target: their forms, and hints if there are any."""
+    forms = canonical_json([form.to_json() for form in variant.forms])
+    return forms + canonical_json(dict(variant.hints)) if variant.hints else forms
 
 
 def _require_portable(variant: BundledVariant) -> None:
@@ -257,6 +279,7 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
         "backend": _provenance(artifact.target.partition(":")[0]),
         "arguments": [form.to_json() for form in variant.forms],
         "options": variant.options,
+        **({"hints": dict(variant.hints)} if variant.hints else {}),
         "key": CacheKey(artifact.key).digest,
         "kernels": [{"symbol": kernel.symbol, "resources": dict(kernel.resources)} for kernel in artifact.kernels],
         "checksums": {

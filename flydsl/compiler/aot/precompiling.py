@@ -36,6 +36,7 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from flydsl.bundle.decisions import DecisionTable
     from flydsl.bundle.forms import Form
 
 __all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
@@ -204,12 +205,23 @@ def write_bundle(
     revision: str = "",
     names: Mapping[JitFunction, str] = MappingProxyType({}),
     config: Config | None = None,
+    decisions: Mapping[JitFunction, Mapping[str, DecisionTable]] = MappingProxyType({}),
+    hints: Mapping[JitFunction, tuple[JitFunction, Mapping[str, Any]]] = MappingProxyType({}),
 ) -> Path:
     """Write a bundle of compiled variants; equal results give equal bytes.
 
     It is signed if the configuration (by default the environment's) names a key.  Functions of one name are distinguished
     by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds them to
     (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.
+
+    Args:
+        path: of the file.
+        results: of :func:`precompile`.
+        revision: of the sources, for the manifest.
+        names: of functions in the bundle.
+        config: whose key signs the bundle.
+        decisions: decision tables of functions, by target.
+        hints: for a function under compile hints of a configuration, the function without them and these hints.
 
     Raises:
         DSLCompileError: something failed; the message lists the failures.
@@ -226,7 +238,8 @@ def write_bundle(
     from flydsl.compiler.aot.bundle_writer import BundledVariant, bundle_bytes, bundle_names
     from flydsl.trust.signature import Signer
 
-    functions = [result.source for result in results if result.source is not None]
+    plain = {function: owner for function, (owner, _) in hints.items()}
+    functions = [plain.get(result.source, result.source) for result in results if result.source is not None]
     chosen = {**bundle_names(function for function in functions if function not in names), **names}
     bundled = []
     for result in results:
@@ -234,16 +247,18 @@ def write_bundle(
         bundled.append(
             BundledVariant(
                 result.source.__wrapped__,
-                chosen[result.source],
+                chosen[plain.get(result.source, result.source)],
                 result.target,
                 result.arguments(),
                 result.written,
                 result.artifact,
                 repr(result.options),
+                hints[result.source][1] if result.source in hints else {},
             )
         )
     signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
-    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision), signer))
+    tables = {chosen[function]: own for function, own in decisions.items()}
+    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision, decisions=tables), signer))
 
 
 def _config_for(config: Config, target: GPUTarget) -> Config:

@@ -1,0 +1,128 @@
+"""Make a decision table: the configuration of an autotuned function for each shape, by predicted times.
+
+No device is needed.  FILE has one shape a line, such as M=4096,N=8192; # begins a comment.  With -o the table goes into
+a bundle, with the variants that it names; flydsl.load() then runs the function without its configuration.
+
+\b
+  flydsl tune kernels.py:softmax --target rocm:gfx950 --shapes shapes.txt --arg 'X=f32[M,N]' -o kernels.flyb
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flydsl.cli.exploring import programs
+from flydsl.cli.exploring.sizes import plain_arguments, sizes_of
+from flydsl.cli.functions import find_autotuned
+from flydsl.cli.printing.output import note, print_json
+from flydsl.cli.specs import parse_arguments
+from flydsl.cli.table import table
+from flydsl.errors import ConfigError
+
+if TYPE_CHECKING:
+    from flydsl.autotune.deciding import Decided
+
+__all__ = ["add_parser"]
+
+SCHEMA = "flydsl.tune/1"
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "tune",
+        help="choose configurations for shapes by predicted times",
+        description=(__doc__ or "").replace("\\b\n", ""),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of an autotuned @flyc.jit function")
+    add("--target", required=True, metavar="BACKEND:ARCH", help="such as rocm:gfx950 or cuda:sm_90")
+    add("--shapes", required=True, type=Path, metavar="FILE", help="one shape a line, such as M=4096,N=8192")
+    add(
+        "--arg",
+        action="append",
+        default=[],
+        metavar="NAME=SPEC",
+        help="an argument, as of `flydsl precompile`; extents may have names; by default the declared signature",
+    )
+    add("--workers", type=int, metavar="N", help="processes that compile; by default one for each processor")
+    add("--limit-seconds", type=float, metavar="S", help="end the search after so many seconds")
+    add("-o", "--output", type=Path, metavar="FILE.flyb", help="the bundle to write")
+    parser.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from flydsl.autotune.deciding import decide
+    from flydsl.compiler.jit_function import JitFunction
+
+    if args.workers is not None and args.workers < 1:
+        raise ConfigError(f"--workers {args.workers} is not a number of processes; expected at least 1")
+    tuned = find_autotuned(args.function)
+    shapes = _shapes(args.shapes)
+    plain, names = plain_arguments(args)
+    function = tuned.fn
+    assert isinstance(function, JitFunction)  # find_autotuned refuses others
+    given = programs.pairs(plain.arg, "--arg")
+    signatures = [parse_arguments(function, given)] if given else list(function.declared_signatures)
+    if not signatures:
+        raise ConfigError(f"{function.__name__} declares no signature; describe its arguments with --arg NAME=SPEC")
+    note(args, f"tuning {function.__name__} for {args.target}")
+    with programs.plain_errors(function.__name__):
+        found = decide(
+            tuned, args.target, signatures[0], shapes, names=names, workers=args.workers, seconds=args.limit_seconds
+        )
+    if args.output is not None:
+        found.write(args.output)
+    if args.json:
+        print_json(_facts(found, args.output))
+    else:
+        print(_text(found, args.output))
+    return 0
+
+
+def _shapes(path: Path) -> list[dict[str, int]]:
+    lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
+    shapes = [sizes_of([line]) for line in lines if line]
+    if not shapes:
+        raise ConfigError(f"--shapes {path}: there is no shape; write lines such as M=4096,N=8192")
+    return shapes
+
+
+def _facts(of: Decided, output: Path | None) -> dict[str, Any]:
+    return {
+        "schema": SCHEMA,
+        "function": of.function.__name__,
+        "target": of.target,
+        "table": of.table.to_json(),
+        "shapes": [
+            {
+                "sizes": dict(sizes),
+                "configuration": search.tied[0].to_dict(),
+                "candidates": len(search.candidates),
+                "predicted": [
+                    {"configuration": config.to_dict(), "microseconds": took * 1e3} for config, took in search.results()
+                ],
+                "left_out": search.to_dict()["left_out"],
+                "failed": search.to_dict()["failed"],
+            }
+            for sizes, search in of.searches
+        ],
+        "compiled": of.compiled,
+        "seconds": round(of.seconds, 3),
+        "bundle": None if output is None else str(output),
+    }
+
+
+def _text(of: Decided, output: Path | None) -> str:
+    rows = []
+    for sizes, search in of.searches:
+        times = sorted(took for _, took in search.results())
+        shape = ", ".join(f"{name}={size}" for name, size in sizes.items())
+        chosen = ", ".join(f"{name}={value}" for name, value in search.tied[0].to_dict().items())
+        second = f"{times[1] * 1e3:.4g}" if len(times) > 1 else "-"
+        rows.append((shape, chosen, f"{times[0] * 1e3:.4g}", second, f"{len(times)} of {len(search.candidates)}"))
+    title = f"{of.function.__name__} for {of.target}: {of.compiled} configurations compiled in {of.seconds:.1f} s"
+    head = ("shape", "configuration", "predicted us", "second best, us", "predicted")
+    return "\n".join([title, table(head, rows), *([] if output is None else [f"wrote {output}"])])
