@@ -69,6 +69,38 @@ def test_a_handle_of_mlir_is_a_value_of_the_language_after_run_time_code() -> No
     assert traced(False, 0, 5) == [5, 0]
 
 
+def test_a_handle_of_mlir_meets_integers_of_either_signedness() -> None:
+    def handle_first(c, v, w):
+        x = w.ir_value()
+        if c:
+            x = v
+        return x
+
+    def handle_last(c, v, w):
+        x = v
+        if c:
+            x = w.ir_value()
+        return x
+
+    def in_a_loop(n, v, w):
+        x = v
+        for _ in range(n):
+            x = w.ir_value()
+        return x
+
+    traced = Traced(handle_first, fx.Boolean, fx.Uint32, fx.Int32)
+    assert traced.result_types == [fx.Int32]
+    assert [traced(True, 5, 6), traced(False, 5, 6)] == [5, 6]
+    traced = Traced(handle_last, fx.Boolean, fx.Uint32, fx.Int32)
+    assert traced.result_types == [fx.Uint32]
+    assert [traced(True, 5, 6), traced(False, 5, 6)] == [6, 5]
+    traced = Traced(in_a_loop, fx.Int32, fx.Uint32, fx.Int32)
+    assert traced.result_types == [fx.Uint32]
+    assert [traced(2, 5, 6), traced(0, 5, 6)] == [6, 5]
+    with pytest.raises(DSLTypeError, match="Int32 before the `if` and Uint64"):
+        Traced(handle_first, fx.Boolean, fx.Uint64, fx.Int32)
+
+
 def test_what_no_side_changes_stays_static() -> None:
     def fn(a):
         k, text, sizes = 3, "text", [1, 2]

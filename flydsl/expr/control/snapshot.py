@@ -57,6 +57,8 @@ class Node:
     """The attributes of a mutable leaf."""
     content: Any = None
     """The elements of a collection, for comparisons."""
+    signless: bool = False
+    """True for a handle of MLIR, whose integer type tells no signedness."""
 
     def leaves(self) -> Iterator[Node]:
         """The leaves from left to right."""
@@ -84,10 +86,11 @@ def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] =
     if kind is Kind.COLLECTION:
         content = bytes(value) if isinstance(value, (bytearray, np.ndarray)) else tuple(map(id, value))
         return Node(path, value, kind, fixed, items={}, content=content)
-    if type(value) is Handle:  # from MLIR's builders: one variable may also hold the language's values
+    signless = type(value) is Handle
+    if signless:  # from MLIR's builders: one variable may also hold the language's values
         value = value.operand
     if kind is Kind.LEAF or id(value) in inside or (fixed and kind.keeps_identity):
-        return Node(path, value, Kind.LEAF, fixed)
+        return Node(path, value, Kind.LEAF, fixed, signless=signless)
     fixed = fixed or kind is Kind.OBJECT
     inside |= {id(value)}
     items = {key: take(item, where, fixed=fixed, inside=inside) for key, where, item in _contents(kind, value, path)}

@@ -49,6 +49,8 @@ class ValueType:
     """The MLIR types of other values."""
     exemplar: Any = field(default=None, compare=False)
     """A value of the type, with its static parts."""
+    signless: bool = field(default=False, compare=False)
+    """True for a handle of MLIR, whose integer type tells no signedness."""
 
     @property
     def ir_types(self) -> tuple[ir.Type, ...]:
@@ -96,10 +98,11 @@ def type_of(node: Node) -> ValueType | None:
     """The type of a leaf; ``None`` for a Python number, and for values that exist only while tracing."""
     value = node.value
     if isinstance(value, Numeric):
-        return numeric_type(type(value))
+        found = numeric_type(type(value))
+        return replace(found, signless=True) if node.signless else found
     if isinstance(value, ir.Value):
         if isinstance(value.type, (ir.IntegerType, ir.IndexType, ir.FloatType)):
-            return numeric_type(Numeric.from_ir_type(value.type))
+            return replace(numeric_type(Numeric.from_ir_type(value.type)), signless=True)
         if isinstance(value.type, ir.VectorType):
             return type_of(replace(node, value=Vector(value)))
         return ValueType(str(value.type), (str(value.type),), others=(value.type,))
@@ -177,13 +180,21 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
         if expected.holds(node.value):
             return
         advice = f"the type cannot represent it; convert it, or start from a value of the type that {node.path} needs"
-    elif type_of(node) == expected or common_type(expected, node) == expected:
+    elif type_of(node) == expected or common_type(expected, node) == expected or _is_signless(expected, type_of(node)):
         return
     elif node.value is None:
         advice = f"None cannot be carried; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
     else:
         advice = "a variable has one type in run-time code; convert one of them, or use another name"
     raise Mismatch(f"{node.path!r} is {expected.name} {reference} and {describe(node)} {when}: {advice}")
+
+
+def _is_signless(expected: ValueType, found: ValueType | None) -> bool:
+    """True for integers of one width, one of which is a handle without signedness; the variable keeps its type."""
+    if found is None or not (expected.signless or found.signless) or expected.numeric is None or found.numeric is None:
+        return False
+    both_integers = expected.numeric.is_integer and found.numeric.is_integer
+    return both_integers and expected.ir_types == found.ir_types
 
 
 def _suggested(expected: ValueType) -> str:
