@@ -8,14 +8,11 @@ nothing is unpacked or scaled before or after.
 The loop along K, the loads and the store are those of ``gemm_mfma``.  Two things are new:
 
 * *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
-  - gfx950 has waves of four groups of 16 lanes, and a lane passes the instruction one scale.  So it holds one block, 32
-    neighboring k: two pieces of 16 bytes of 8-bit floats, or one of 4-bit floats.  The groups hold four neighboring
-    blocks.
-  - gfx1250 has waves of two groups, and a lane passes four scales, of four blocks, of which each group has a half: 16
-    neighboring k, which are a piece of 8-bit floats or half a piece of 4-bit floats.
+  - The groups of 16 lanes of a wave take pieces of 16 bytes of a row in turn: 16 floats of 8 bits, or 32 of 4 bits.
+  - gfx950 has waves of four groups, and a lane passes the instruction one scale: of the block of its group's number.
+  - gfx1250 has waves of two groups, and a lane passes four scales, of all blocks of its row.
 * *Scales.*  A lane loads its scales directly from global memory, once per fragment and call: the byte of its block, or
-the
-  four adjacent ones.  The loads are in flight while the previous tile is multiplied.
+  the four adjacent ones.  The loads are in flight while the previous tile is multiplied.
 
 A lane stores eight neighboring elements of a row of C.  On gfx950 they are of two fragments, whose rows of B are
 interleaved for that; on gfx1250 of one.
@@ -91,7 +88,7 @@ class Wave:
 
     lanes: int
     blocks: int
-    """Blocks of 32 k in a lane's fragment: those that the groups of 16 lanes do not divide."""
+    """Scales that a lane passes to one call."""
 
     @classmethod
     def of_target(cls) -> Wave:
@@ -116,7 +113,7 @@ class Wave:
 
 
 class Blocks(Operand):
-    """A block's rows of A or B; a lane's fragment has blocks of 32 neighboring k, or halves of blocks."""
+    """A block's rows of A or B; a lane's fragment has pieces of 16 bytes of a row."""
 
     def __init__(
         self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
@@ -124,40 +121,26 @@ class Blocks(Operand):
         super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
         self.wave, self.form = wave, form
         self.per_call = CALL * form.width // (8 * PIECE)
-        self.neighbors = CALL // (wave.groups * wave.blocks)
-        """k of a block that a lane has."""
+        """Pieces of a row in one call."""
 
     def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
         """Fragments (values, rows) of one call, of ``row`` and every 16th row after it.
 
-        For gfx950's 8 bits they are words in the instruction's order: groups of lanes alternate in taking pieces.
+        The groups of lanes take pieces in turn.
         """
-        per_block = self.neighbors * self.form.width // 8
-        width = min(per_block, PIECE) * self.width // PIECE  # elements in memory of one read
-        parts = max(per_block // PIECE, 1)
-        size = self.wave.blocks * parts * width
+        groups = self.wave.groups
+        parts = self.per_call // groups
+        width = self.width  # elements in memory of one read
+        size = parts * width
         fragment, vector = fx.make_rmem_tensor((size, count), self.dtype), fx.Vector[self.dtype, width]
-        own_piece, in_piece = self.wave.group * parts, 0
-        if per_block < PIECE:
-            own_piece, in_piece = 0, self.wave.group * width
-        in_turn = self.wave.blocks == 1 and self.form.width == 8
-        if in_turn:
-            own_piece = self.wave.group
-        step = self.wave.groups if in_turn else self.per_call // self.wave.blocks if self.wave.blocks > 1 else 1
-        for p in range(self.wave.blocks * parts):
-            number = call * self.per_call + p * step
+        for p in range(parts):
+            number = call * self.per_call + p * groups
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, own_piece, self.pieces) * self.width) ^ (near * self.width)
+            first = (half + place(row, self.wave.group, self.pieces) * width) ^ (near * width)
             for i in range(count):
-                where = first + (i * 16 * self.pieces + far) * self.width + in_piece
-                values = fx.ptr_load(self.shared + where, vector)
+                values = fx.ptr_load(self.shared + (first + (i * 16 * self.pieces + far) * width), vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
-        held = self.wave.blocks * self.neighbors
-        if in_turn:
-            words = held // 4
-            return fx.make_view(
-                fx.recast_iter(fx.Int32, fx.get_iter(fragment)), fx.make_layout((words, count), (1, words))
-            )
+        held = CALL // groups
         return fx.make_view(fx.recast_iter(self.form, fx.get_iter(fragment)), fx.make_layout((held, count), (1, held)))
 
 

@@ -148,7 +148,7 @@ def test_a_changed_byte_of_the_table_is_found(bundle: Path, tmp_path: Path) -> N
     changed = tmp_path / "changed.flyb"
     changed.write_bytes(data[: place + 3] + b"X" + data[place + 4 :])
     scale = flydsl.load(changed).scale
-    with pytest.raises(ArtifactError, match="the decision table of scale for cpu:x86-64 .* is damaged"):
+    with pytest.raises(ArtifactError, match=r"the decision table of scale for cpu:x86-64 .* is damaged"):
         values_of(scale, 64)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import itertools
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -98,8 +99,9 @@ def pair(out: fx.Tensor, p: Pair):
 
 def promised(dim: Any) -> int:
     """What is known of an extent or stride while tracing: -1 - n for a number, else a divisor."""
-    text = f"{dim}"  # 16, ?, or ?{div=8}
-    return -1 - int(text) if text.isdigit() else int(text[6:-1] or 1)
+    text = f"{dim}"  # 16, or ? with what is known of it, as in ?{i64 div=8}
+    divisor = re.search(r"div=(\d+)", text)
+    return -1 - int(text) if text.isdigit() else int(divisor[1]) if divisor else 1
 
 
 @flyc.jit

@@ -112,7 +112,7 @@ def test_bash_completes_subcommands_and_options(flydsl: Run, tmp_path: Path) -> 
     code = (
         'source ./completion; complete_it() { COMP_WORDS=(flydsl "$@"); COMP_CWORD=$#; COMPREPLY=(); '
         '_shtab_flydsl flydsl "${!#}" flydsl; echo ${COMPREPLY[@]}; }; '
-        "complete_it pre; complete_it cache ex; complete_it cache ls --j"
+        "complete_it prec; complete_it cache ex; complete_it cache ls --j"
     )
     done = subprocess.run(["bash", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["precompile", "explain", "--json"], done.stderr

@@ -12,6 +12,7 @@ from host_cpu import FACTS, Case, run_batch, traced
 import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.errors import (
+    DSLConversionError,
     DSLIndexError,
     DSLNotImplementedError,
     DSLRuntimeError,
@@ -106,7 +107,7 @@ def test_types_without_a_place_in_memory(stored: Any) -> None:
     ("make", "error"),
     [
         (lambda: fx.Array[fx.Int32], DSLTypeError),
-        (lambda: fx.Array[fx.Int32, 0], DSLValueError),
+        (lambda: fx.Array[fx.Int32, 0], DSLConversionError),
         (lambda: fx.Array[fx.Int32, 2.0], DSLTypeError),
         (lambda: fx.Array[fx.Int32, 2, 3], DSLValueError),
         (lambda: fx.Array[Mixed, 2, 4], DSLValueError),

@@ -81,17 +81,7 @@ def grid_of_nothing(x):
     nothing(x).launch(grid=None, block=64)  # here
 
 
-@in_host(TypeError, r"is launched without grid; write .launch\(grid=BLOCKS, block=THREADS\)")
-def no_grid(x):
-    nothing(x).launch(block=64)  # here
-
-
-@in_host(TypeError, r"is launched without block; write .launch\(grid=BLOCKS, block=THREADS\)")
-def no_block(x):
-    nothing(x).launch(grid=4)  # here
-
-
-@in_host(TypeError, r"is launched without block; write .launch\(block=\(64, 1, 1\)\)")
+@in_host(ValueError, "and is launched with block")
 def no_block_of_a_known_size(x):
     of_64(x).launch(grid=4)  # here
 

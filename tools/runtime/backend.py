@@ -37,8 +37,8 @@ FRONT = (
     "flydsl.compiler.arguments.tensor_maps",
 )
 """The modules of other packages that are imported by name or in functions, and needed where nothing is compiled."""
-LEFT = ("_llvm", "explorer", "simulators", "testing", "torch", "viz")
-"""The modules of the package itself that do not ship: a compile needs them, a test, or a package that may be missing."""
+LEFT = ("_llvm", "explorer", "perf", "simulators", "testing", "torch", "viz")
+"""What never ships, nor what imports it outside of functions: compiles need it, tests, or packages that may be missing."""
 LAZY = ("backends", "cli", "compiler", "kernels")
 """The packages whose functions import what a compile needs."""
 
@@ -67,7 +67,7 @@ def shipped_modules(found: dict[str, Path]) -> set[str]:
     shipped: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in shipped:
+        if name not in shipped and not _is_left(name, found):
             shipped.add(name)
             waiting += _imports(name, found)
     return shipped
@@ -77,10 +77,17 @@ def _room(name: str) -> str:
     return [*name.split("."), ""][1]
 
 
-def _imports(name: str, found: dict[str, Path]) -> set[str]:
+def _is_left(name: str, found: dict[str, Path]) -> bool:
+    """True if a module is of :data:`LEFT`, or imports such a module when it is imported itself."""
+    return any(_room(other) in LEFT for other in {name} | _imports(name, found, functions=False))
+
+
+def _imports(name: str, found: dict[str, Path], *, functions: bool | None = None) -> set[str]:
     """The modules of the package that a module imports, each with the packages around it."""
     names = set()
-    for node in _statements(ast.parse(found[name].read_text()), functions=_room(name) not in LAZY):
+    if functions is None:
+        functions = _room(name) not in LAZY
+    for node in _statements(ast.parse(found[name].read_text()), functions=functions):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -18,7 +18,6 @@ def axpy(x: fx.Tensor, y: fx.Tensor, a: fx.Float32, n: fx.Int32, unroll: fx.Cons
     axpy_kernel(x, y, a, n).launch(grid=fx.ceildiv(n, 256), block=256)
     axpy_kernel(x, y, a).launch(grid=1, block=256)  # wrong
     axpy_kernel(x, y, a, n).launch(grid="all", block=256)  # wrong
-    axpy_kernel(x, y, a, n).launch(grid=1)  # wrong
     axpy_kernel(x, y, a, n).launch(grid=1, block=256, shared=4)  # wrong
     axpy_kernel(x, y, a, n).run(grid=1, block=256)  # wrong
     axpy_kernel[1, 256](x, y, a, n)  # wrong
