@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import math
 import random
 from dataclasses import replace
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from benchmarks.predict.baselines import ROOFLINE, roofline_us, shuffled, tiles_us
+from benchmarks.predict.plots import PLOTS
 from benchmarks.predict.programs import FAMILIES, Program, half_program, program_of
 from benchmarks.predict.rows import keys_of, rows_of_file, rows_of_tables
 from benchmarks.predict.scores import kendall, score, split
@@ -183,3 +185,20 @@ def test_what_the_tuner_does_not_try_is_not_legal(change: dict[str, object]) -> 
     right = Configuration(32, 64, 128, 4, 4, (2, 2, 1))
     assert is_legal(right, 64, 512, 4096)
     assert not is_legal(replace(right, **change), 64, 512, 4096)  # type: ignore[arg-type]
+
+
+def test_the_page_shows_the_results() -> None:
+    """Table and plots of docs/predict.md are those of the results; a plot has a mark for each row."""
+    root = Path(__file__).parents[2]
+    unseen = json.loads((root / "benchmarks/results/predict.json").read_text())["unseen"]
+    page = (root / "docs/predict.md").read_text()
+    for name in ("all", "bf16 split-K", "fp8 preshuffled", "bf16 split-K, unseen (N, K)", "40 to inf us"):
+        found = unseen["scores"][name]["model"]
+        row = f"| {found['rows']:,} | {found['mean']:.1f} | {found['median']:.1f} | {found['p90']:.1f} |"
+        assert f"{row} {found['tau']:.3f} | {found['tau of efficiency']:.3f} |" in page, name
+    for name, plot in PLOTS.items():
+        assert f"(plots/{name})" in page
+        drawn = (root / "docs/plots" / name).read_text()
+        assert drawn == plot(unseen["points"]), f"{name}: run python -m benchmarks.predict.plots"
+        families = {point["family"] for point in unseen["points"]}
+        assert drawn.count('r="1.8"') == len(unseen["points"]) and all(f">{family}<" in drawn for family in families)
