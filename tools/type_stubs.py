@@ -21,11 +21,14 @@ TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
 
 LAZY_MODULES = {
-    "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat", "llvm": "",
+    "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
+    "llvm": "",
     "meta": "flydsl.compat", "nvvm": "", "random": "flydsl.extension", "rocdl": "", "tdm_ops": "flydsl.expr.rocdl",
-    "viz": "flydsl",
+    "vector": "flydsl.compat", "viz": "flydsl",
 }  # fmt: skip
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
+RENAMED = {"vector": "vector_functions as vector"}
+"""How modules are imported whose files have other names."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
 TYPED_MODULES = ("dist", "math")
 OWN = {
@@ -81,7 +84,7 @@ def language_stub() -> str:
         if name in TYPED_MODULES:
             imports.setdefault("flydsl.expr.typed", []).append(name)
         elif name in MODULES:
-            imports.setdefault(LAZY_MODULES.get(name) or "flydsl.expr", []).append(name)
+            imports.setdefault(LAZY_MODULES.get(name) or "flydsl.expr", []).append(RENAMED.get(name, name))
         elif name in OWN:
             lines += OWN[name]
         elif name in typed:

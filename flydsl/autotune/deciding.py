@@ -1,4 +1,4 @@
-"""Decision tables by prediction: the best configuration of a function for each shape."""
+"""Decision tables by prediction: a configuration for each shape."""
 
 from __future__ import annotations
 
@@ -16,25 +16,23 @@ from flydsl.autotune.config import Config
 from flydsl.autotune.modeling import Modeled
 from flydsl.autotune.rounds import Samples
 from flydsl.autotune.searching import Search
+from flydsl.autotune.shipped import call_key
 from flydsl.autotune.strategies import Budget
 from flydsl.autotune.tuner import Autotuner
-from flydsl.backends.registry import make_backend, parse_target
-from flydsl.bundle.decisions import DecisionTable, Key, key_of
-from flydsl.bundle.format import BundleFile
+from flydsl.backends.registry import parse_target
+from flydsl.bundle.decisions import DecisionTable, Key
 from flydsl.compiler.aot.precompiling import Precompiled, precompile, write_bundle
 from flydsl.compiler.aot.workers import LocalWorkers
-from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
-from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.arguments.arrays import TensorSpec
 from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.compiler.shipped_bundle import adjacent_bundle
 from flydsl.config import Config as Settings
-from flydsl.errors import ArtifactError, ConfigError, DSLValueError
+from flydsl.errors import ConfigError, DSLValueError
 from flydsl.perf.calls import SizeNames, call_with_sizes
 from flydsl.perf.launches import launches_of_call
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Decided", "decide", "shipped_decision"]
+__all__ = ["Decided", "decide"]
 
 
 @record
@@ -83,7 +81,7 @@ def decide(
         shapes: the sizes of each shape by name.
         names: of run-time extents.
         workers: processes that compile; by default one per CPU.
-        seconds: the longest time; shapes that it leaves without a candidate are an error.
+        seconds: no candidate is begun after so long, but the first of each shape.
 
     Returns:
         The table, the searches, and the variants for a bundle.
@@ -124,7 +122,7 @@ def decide(
             if not search.samples:
                 raise DSLValueError(f"{tuned.fn.__name__}: no candidate for {dict(sizes)}: {_reason(search)}")
             call = programs.call(search.tied[0], sizes)
-            rows[_call_key(call, key, {**signature, **sizes})] = search.tied[0]
+            rows[call_key(call, key, {**signature, **sizes})] = search.tied[0]
     winners = list(dict.fromkeys(rows.values()))
     results = tuple(programs.results[config] for config in winners)
     table = DecisionTable(
@@ -220,17 +218,6 @@ class _Programs:
         return self._predicted[key]
 
 
-def _call_key(call: BoundCall, key: Sequence[str], values: Mapping[str, Any]) -> Key:
-    arguments = dict(zip(call.names, call.arguments, strict=True))
-    own = [arguments[name].view if _is_array(arguments.get(name)) else values[name] for name in key]
-    types = [element_type_name(each.dtype) if hasattr(each, "shape") else "number" for each in own]
-    return key_of(own, types)
-
-
-def _is_array(argument: Any) -> bool:
-    return isinstance(argument, TensorArgument)
-
-
 def _concrete(signature: Mapping[str, Any], sizes: Mapping[str, int], names: SizeNames) -> dict[str, Any]:
     """The arguments of a shape, for functions of the program that choose candidates."""
 
@@ -249,39 +236,3 @@ def _concrete(signature: Mapping[str, Any], sizes: Mapping[str, int], names: Siz
 def _reason(search: Search) -> str:
     reasons = [*search.left_out.values(), *map(str, search.failures.values())]
     return reasons[-1].partition("\n")[0] if reasons else "the time was over before one was predicted"
-
-
-def shipped_decision(tuned: Autotuner, call: BoundCall, given: Mapping[str, Any], candidates: Any) -> Config | None:
-    """The configuration of the decision table in the bundle next to the function's module, if there is one.
-
-    A bundle that is damaged or not trusted gives none.
-    """
-    from flydsl.bundle.decided import read_decisions
-
-    if not isinstance(tuned.fn, JitFunction):
-        return None
-    try:
-        file = adjacent_bundle(tuned.fn, Settings.from_env())
-        record = None if file is None else _record_of(file, tuned.fn)
-        if file is None or record is None:
-            return None
-        driver = make_backend(call.target).driver()
-        archs = [t.partition(":")[2] for t in record["decisions"] if t.startswith(f"{call.target.backend}:")]
-        for arch in dict.fromkeys((call.target.arch, *driver.rank(call.target.arch, archs))):
-            target = f"{call.target.backend}:{arch}"
-            if target in record["decisions"]:
-                table = read_decisions(file, record, target)
-                found = table.nearest(_call_key(call, table.key, given))
-                configs = map(Config.from_dict, found)
-                return next((config for config in configs if candidates is None or config in candidates), None)
-    except (ArtifactError, OSError, KeyError):
-        return None
-    return None
-
-
-def _record_of(file: BundleFile, function: JitFunction) -> dict[str, Any] | None:
-    for name in (function.__name__, f"{function.__module__}.{function.__name__}"):
-        record = file.record(name)
-        if record is not None and "decisions" in record:
-            return record
-    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
@@ -17,15 +17,15 @@ from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program
 from flydsl.config import Config as Settings
 from flydsl.errors import ConfigError, DSLValueError
-from flydsl.perf.calls import call_with_sizes
-from flydsl.perf.launches import Launch, launches_of_call
-from flydsl.perf.predictor import predict
 from flydsl.targets.target import GPUTarget
 from flydsl.targets.timing import CHIPS, chip_of
 
+if TYPE_CHECKING:
+    from flydsl.perf.launches import Launch
+
 __all__ = ["DEVICE_FINALISTS", "Modeled", "Predict", "predicted_microseconds"]
 
-Predict = Callable[[Artifact, Sequence[Launch], GPUTarget], float]
+Predict = Callable[[Artifact, Sequence["Launch"], GPUTarget], float]
 """Gives the microseconds of all launches of one call."""
 
 DEVICE_FINALISTS = 8
@@ -88,6 +88,8 @@ class Modeled:
 
 def predicted_microseconds(artifact: Artifact, launches: Sequence[Launch], target: GPUTarget) -> float:
     """The predicted microseconds of all launches of a call, one after the other."""
+    from flydsl.perf.predictor import predict
+
     chip = chip_of(str(target))
     return sum(predict(artifact, launch, chip).microseconds for launch in launches)
 
@@ -96,6 +98,9 @@ def _compiled(
     function: JitFunction, arguments: Mapping[str, Any], target: GPUTarget, settings: Settings
 ) -> tuple[Artifact, tuple[Launch, ...]]:
     """The program of a candidate, from the cache if a worker built it, and its launches."""
+    from flydsl.perf.calls import call_with_sizes
+    from flydsl.perf.launches import launches_of_call
+
     backend = make_backend(target, config=settings)
     options = backend.resolved(with_function_hints(function.function_hints(), ambient_options(settings)))
     call = function.bind((), arguments, settings)

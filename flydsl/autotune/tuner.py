@@ -33,6 +33,7 @@ from flydsl.autotune.preparing import unfit, workers_for
 from flydsl.autotune.report import shown
 from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
 from flydsl.autotune.searching import Search
+from flydsl.autotune.shipped import shipped_decision
 from flydsl.autotune.strategies import Budget, Strategy, strategy_of
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
@@ -471,10 +472,8 @@ class Autotuner:
         settings: Settings,
     ) -> Config | None:
         """The decision of the bundle next to the function's module, if there is one."""
-        from flydsl.autotune.deciding import shipped_decision  # it imports this module
-
         given = self._arguments(call_args, call_kwargs)
-        return shipped_decision(self, self._bound(given, settings), given, candidates)
+        return shipped_decision(self.fn, self._bound(given, settings), given, candidates)
 
     def _remember(self, digest: str, config: Config, settings: Settings) -> None:
         path = _winner_path(digest, settings)

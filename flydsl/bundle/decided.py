@@ -1,4 +1,4 @@
-"""Functions of a bundle with a decision table: the table gives the configuration of a call."""
+"""Functions of a bundle whose decision table gives the configuration of a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find barriers, fences, waits and scopes of a kernel that nothing needs, and mend a race.
+"""Find barriers, fences, waits and scopes that nothing needs, and mend a race.
 
 Each is left out in a program of its own, which runs under the sanitizer and in many orders of its warps.
 

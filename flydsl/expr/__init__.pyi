@@ -7,7 +7,7 @@ from typing import Annotated as Array
 from typing import Any, TypeVar, dataclass_transform, overload
 
 from flydsl import viz
-from flydsl.compat import extern, ktrace, meta
+from flydsl.compat import buffer_ops, extern, ktrace, meta, vector_functions as vector
 from flydsl.expr import arith, derived, enum, gpu, layout, llvm, numeric, nvvm, primitive, rocdl, typing
 from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, MmaAtom, MmaAtomType
 from flydsl.expr.atoms.atomic_ops import AtomicOp, CopyOpUniversalAtomicType
@@ -165,33 +165,33 @@ __all__ = [
     "apply_swizzle", "arith", "as_dsl_value", "as_ir_value", "as_numeric", "asin", "asinh", "assume", "atan",
     "atan2", "atanh", "atom_set_value", "atomic_add", "atomic_and", "atomic_cas", "atomic_fmax", "atomic_fmin",
     "atomic_max", "atomic_min", "atomic_or", "atomic_sub", "atomic_xchg", "atomic_xor", "barrier", "block_dim",
-    "block_idx", "blocked_product", "cbrt", "ceil", "ceil_div", "ceildiv", "check", "clampf", "cmpf", "cmpi",
-    "coalesce", "complement", "composed_get_inner", "composed_get_offset", "composed_get_outer", "composition",
-    "const_expr", "constant_vector", "coop", "coprofile", "copy", "copy_atom_call", "copysign", "cos", "cosh",
-    "coshape", "cosize", "crd2idx", "ctlz", "ctpop", "cttz", "depth", "derived", "device_assert", "dice", "dist",
-    "elem_less", "empty_like", "enum", "equal", "erf", "erfc", "exp", "exp2", "expm1", "extern", "fastmath",
-    "flat_divide", "flat_product", "floor", "fma", "fpowi", "full", "full_like", "gather", "gemm", "generic_load",
-    "generic_store", "get", "get_", "get_1d_coord", "get_dyn_shared", "get_flat_coord", "get_iter", "get_layout",
-    "get_leaves", "get_scalar", "get_shape", "get_stride", "gpu", "grid_dim", "group", "has_none", "idx2crd",
-    "index_cast", "int_tuple_add", "int_tuple_div", "int_tuple_mod", "int_tuple_mul", "int_tuple_product",
-    "int_tuple_product_each", "int_tuple_product_like", "int_tuple_sub", "inttoptr", "ipowi", "is_composite_type",
-    "is_generic_address_space", "is_specializable_struct_type", "is_struct_type", "is_target_address_space",
-    "isfinite", "isinf", "isnan", "isnormal", "known_block_size", "ktrace", "lane_id", "layout", "left_inverse",
-    "llvm", "log", "log10", "log1p", "log2", "logical_divide", "logical_product", "make_composed_layout",
-    "make_coord", "make_copy_atom", "make_fragment_layout_like", "make_fragment_like", "make_identity_layout",
-    "make_int_tuple", "make_layout", "make_layout_like", "make_layout_tv", "make_mma_atom", "make_ordered_layout",
-    "make_ptr", "make_rmem_tensor", "make_shape", "make_stride", "make_tile", "make_tiled_copy",
-    "make_tiled_copy_A", "make_tiled_copy_B", "make_tiled_copy_C", "make_tiled_copy_tv", "make_tiled_mma",
-    "make_view", "math", "max", "maximumf", "maxnumf", "memory_fence", "memref_alloca", "memref_load",
-    "memref_load_vec", "memref_store", "memref_store_vec", "meta", "min", "minimumf", "minnumf", "mma_atom_call",
-    "mma_make_fragment", "num_warp_threads", "numeric", "nvvm", "ones_like", "powf", "prepend", "primitive",
-    "printf", "ptr_load", "ptr_store", "ptrtoint", "raked_product", "random", "range", "range_constexpr", "rank",
-    "recast_iter", "recast_layout", "right_inverse", "rocdl", "round", "roundeven", "rsqrt", "scatter", "select",
-    "shape_div", "shrui", "shuffle_down", "shuffle_idx", "shuffle_up", "shuffle_xor", "sin", "sincos", "sinh",
-    "size", "slice", "sqrt", "static", "struct", "take", "tan", "tanh", "tdm_ops", "thread_idx", "tile_to_shape",
-    "tiled_copy_partition_dst", "tiled_copy_partition_src", "tiled_copy_retile", "tiled_divide",
-    "tiled_mma_partition", "tiled_mma_partition_shape", "tiled_product", "to_llvm_ptr", "trunc", "typing", "union",
-    "utils", "viz", "zeros_like", "zipped_divide", "zipped_product"
+    "block_idx", "blocked_product", "buffer_ops", "cbrt", "ceil", "ceil_div", "ceildiv", "check", "clampf", "cmpf",
+    "cmpi", "coalesce", "complement", "composed_get_inner", "composed_get_offset", "composed_get_outer",
+    "composition", "const_expr", "constant_vector", "coop", "coprofile", "copy", "copy_atom_call", "copysign",
+    "cos", "cosh", "coshape", "cosize", "crd2idx", "ctlz", "ctpop", "cttz", "depth", "derived", "device_assert",
+    "dice", "dist", "elem_less", "empty_like", "enum", "equal", "erf", "erfc", "exp", "exp2", "expm1", "extern",
+    "fastmath", "flat_divide", "flat_product", "floor", "fma", "fpowi", "full", "full_like", "gather", "gemm",
+    "generic_load", "generic_store", "get", "get_", "get_1d_coord", "get_dyn_shared", "get_flat_coord", "get_iter",
+    "get_layout", "get_leaves", "get_scalar", "get_shape", "get_stride", "gpu", "grid_dim", "group", "has_none",
+    "idx2crd", "index_cast", "int_tuple_add", "int_tuple_div", "int_tuple_mod", "int_tuple_mul",
+    "int_tuple_product", "int_tuple_product_each", "int_tuple_product_like", "int_tuple_sub", "inttoptr", "ipowi",
+    "is_composite_type", "is_generic_address_space", "is_specializable_struct_type", "is_struct_type",
+    "is_target_address_space", "isfinite", "isinf", "isnan", "isnormal", "known_block_size", "ktrace", "lane_id",
+    "layout", "left_inverse", "llvm", "log", "log10", "log1p", "log2", "logical_divide", "logical_product",
+    "make_composed_layout", "make_coord", "make_copy_atom", "make_fragment_layout_like", "make_fragment_like",
+    "make_identity_layout", "make_int_tuple", "make_layout", "make_layout_like", "make_layout_tv", "make_mma_atom",
+    "make_ordered_layout", "make_ptr", "make_rmem_tensor", "make_shape", "make_stride", "make_tile",
+    "make_tiled_copy", "make_tiled_copy_A", "make_tiled_copy_B", "make_tiled_copy_C", "make_tiled_copy_tv",
+    "make_tiled_mma", "make_view", "math", "max", "maximumf", "maxnumf", "memory_fence", "memref_alloca",
+    "memref_load", "memref_load_vec", "memref_store", "memref_store_vec", "meta", "min", "minimumf", "minnumf",
+    "mma_atom_call", "mma_make_fragment", "num_warp_threads", "numeric", "nvvm", "ones_like", "powf", "prepend",
+    "primitive", "printf", "ptr_load", "ptr_store", "ptrtoint", "raked_product", "random", "range",
+    "range_constexpr", "rank", "recast_iter", "recast_layout", "right_inverse", "rocdl", "round", "roundeven",
+    "rsqrt", "scatter", "select", "shape_div", "shrui", "shuffle_down", "shuffle_idx", "shuffle_up", "shuffle_xor",
+    "sin", "sincos", "sinh", "size", "slice", "sqrt", "static", "struct", "take", "tan", "tanh", "tdm_ops",
+    "thread_idx", "tile_to_shape", "tiled_copy_partition_dst", "tiled_copy_partition_src", "tiled_copy_retile",
+    "tiled_divide", "tiled_mma_partition", "tiled_mma_partition_shape", "tiled_product", "to_llvm_ptr", "trunc",
+    "typing", "union", "utils", "vector", "viz", "zeros_like", "zipped_divide", "zipped_product"
 ]  # fmt: skip
 
 BFloat16x1 = Vector

@@ -152,9 +152,19 @@ def test_a_changed_byte_of_the_table_is_found(bundle: Path, tmp_path: Path) -> N
         values_of(scale, 64)
 
 
+def test_a_limit_leaves_a_candidate_for_each_shape(module: Any) -> None:
+    found = decide(module.scale, "cpu:x86-64", {"x": X, "n": 1}, SHAPES, workers=1, seconds=1e-9)
+    assert [sizes for sizes, _ in found.searches] == list(SHAPES)
+    assert all(len(search.tied) >= 1 for _, search in found.searches)
+
+
 def test_a_shape_without_a_candidate_is_an_error(module: Any) -> None:
-    with pytest.raises(DSLValueError, match="the time was over"):
-        decide(module.scale, "cpu:x86-64", {"x": X, "n": 1}, SHAPES, workers=1, seconds=1e-9)
+    def no_model(*call: Any) -> float:
+        raise ValueError("no facts of this chip")
+
+    tuned = module.tuned(module.Modeled(no_model))
+    with pytest.raises(DSLValueError, match=r"scale: no candidate for \{.*64\}: .*no facts of this chip"):
+        decide(tuned, "cpu:x86-64", {"x": X, "n": 1}, SHAPES, workers=1)
 
 
 @pytest.mark.parametrize("target", ["rocm:gfx950", "cuda:sm_90"])
@@ -165,7 +175,7 @@ def test_the_command_line_makes_a_bundle(
     shapes.write_text("N=4096,n=4096  # small\n\nN=1000000,n=1000000\n")
     where = f"{tmp_path / 'decided_scale.py'}:modeled"
     arguments = ["--arg", "x=f32[N]", "--arg", "n=i32", "--workers", "1", "-o", str(out)]
-    code = main(["--json", "tune", where, "--target", target, "--shapes", str(shapes), *arguments])
+    code = main(["tune", where, "--target", target, "--shapes", str(shapes), *arguments, "--json"])
     facts = json.loads(capsys.readouterr().out)
     assert code == 0
     assert [each["sizes"]["N"] for each in facts["shapes"]] == [4096, 1000000]

@@ -30,25 +30,26 @@ COMMANDS = dict(leaves(_parser()))
 
 
 def schema(name: str) -> Any:
-    return json.loads((SCHEMAS / f"{name}.json").read_text())
+    """The schema of a subcommand, such as ``cache ls``; the words are its path."""
+    return json.loads(SCHEMAS.joinpath(*name.split()).with_suffix(".json").read_text())
 
 
 def valid(command: str, text: str) -> Any:
     """The JSON of a subcommand, which its schema allows."""
     found = json.loads(text)
-    jsonschema.validate(found, schema(command.replace(" ", "-")), jsonschema.Draft202012Validator)
+    jsonschema.validate(found, schema(command), jsonschema.Draft202012Validator)
     return found
 
 
 def test_every_subcommand_has_the_option_and_a_schema_that_refuses_others() -> None:
-    files = {path.stem for path in SCHEMAS.glob("*.json")}
-    assert files == {name.replace(" ", "-") for name in COMMANDS} | {"error"}
+    files = {" ".join(path.relative_to(SCHEMAS).with_suffix("").parts) for path in SCHEMAS.rglob("*.json")}
+    assert files == {*COMMANDS, "error"}
     for name, parser in COMMANDS.items():
         options = {option for action in parser._actions for option in action.option_strings}
         assert {"--json", "-v", "-q"} <= options, name
-        jsonschema.Draft202012Validator.check_schema(schema(name.replace(" ", "-")))
+        jsonschema.Draft202012Validator.check_schema(schema(name))
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate({"nothing": "of the kind"}, schema(name.replace(" ", "-")))
+            jsonschema.validate({"nothing": "of the kind"}, schema(name))
 
 
 def test_env_and_backends(flydsl: Run) -> None:

@@ -1,4 +1,4 @@
-"""Make a decision table: the configuration of an autotuned function for each shape, by predicted times.
+"""Make a decision table: a configuration for each shape, by predicted times.
 
 No device is needed.  FILE has one shape a line, such as M=4096,N=8192; # begins a comment.  With -o the table goes into
 a bundle, with the variants that it names; flydsl.load() then runs the function without its configuration.

@@ -12,7 +12,7 @@ from typing import Any
 __all__ = ["SCHEMAS", "add_common_options", "error_as_json", "note", "print_json", "set_verbosity"]
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
-"""One JSON Schema for each subcommand's ``--json``: ``cache-ls.json`` is that of ``flydsl cache ls``."""
+"""One JSON Schema for each subcommand's ``--json``: ``cache/ls.json`` is that of ``flydsl cache ls``."""
 
 
 def add_common_options(parser: argparse.ArgumentParser, name: str = "") -> None:

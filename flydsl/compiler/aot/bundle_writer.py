@@ -256,7 +256,7 @@ def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -
 
 
 def _identity(variant: BundledVariant) -> bytes:
-    """What distinguishes variants of a function for one target: their forms, and hints if there are any."""
+    """The identity of a variant among those of a function for one target: its forms, and hints if there are any."""
     forms = canonical_json([form.to_json() for form in variant.forms])
     return forms + canonical_json(dict(variant.hints)) if variant.hints else forms
 
