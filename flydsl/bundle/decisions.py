@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import shortened
 
-__all__ = ["DecisionTable", "compile_hints", "first_fitting", "key_of"]
+__all__ = ["DecisionTable", "compile_hints", "key_of"]
 
 Key = tuple[tuple[str, ...], tuple[int, ...]]
 """The types of the key parameters, and their numbers."""
@@ -121,13 +121,6 @@ class DecisionTable:
 def compile_hints(configuration: Mapping[str, Any]) -> dict[str, Any]:
     """The compile hints of a configuration; the other entries are arguments."""
     return {name: each for name, each in configuration.items() if "." in name or name == "waves_per_eu"}
-
-
-def first_fitting(
-    table: DecisionTable, wanted: Key, fits: Callable[[Mapping[str, Any]], bool]
-) -> Mapping[str, Any] | None:
-    """The configuration of the nearest shape that fits; ``None`` if there is none."""
-    return next((each for each in table.nearest(wanted) if fits(each)), None)
 
 
 def _distance(a: Sequence[int], b: Sequence[int]) -> float:
