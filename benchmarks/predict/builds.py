@@ -6,8 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from benchmarks.predict.programs import Program
 from benchmarks.processes import ProcessError
@@ -21,7 +22,12 @@ _CHIP = {"ARCH": "gfx950", "FLYDSL_COMPILE_BACKEND": "rocm", "FLYDSL_COMPILE_ARC
 
 
 def build(
-    programs: Iterable[Program], checkout: Path, folder: Path, jobs: int, tell: Callable[[str], None]
+    programs: Iterable[Program],
+    checkout: Path,
+    folder: Path,
+    jobs: int,
+    tell: Callable[[str], None],
+    environment: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """Compile those that are not in the folder yet.
 
@@ -31,6 +37,7 @@ def build(
         folder: of artifacts.
         jobs: processes.
         tell: is given a line now and then.
+        environment: further variables of the compiles; their folder is to have no other programs.
 
     Returns:
         The error of each program that does not compile, by its digest.
@@ -45,7 +52,7 @@ def build(
         return {}
     tell(f"compiling {len(requests)} programs")
     errors: dict[str, str] = {}
-    running = [_start(checkout, folder, requests[k::jobs]) for k in range(jobs)]
+    running = [_start(checkout, folder, requests[k::jobs], environment) for k in range(jobs)]
     done = 0
     for number, process in enumerate(running):
         assert process.stdout is not None
@@ -61,7 +68,7 @@ def build(
     return errors
 
 
-def _start(checkout: Path, folder: Path, requests: list[str]) -> subprocess.Popen[str]:
+def _start(checkout: Path, folder: Path, requests: list[str], environment: Mapping[str, str]) -> subprocess.Popen[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("FLYDSL_")}
     own = {"PYTHONPATH": str(_ROOT), "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "OPENBLAS_NUM_THREADS": "1", **_CHIP}
     kept.pop("COMPILE_ONLY", None)
@@ -70,7 +77,7 @@ def _start(checkout: Path, folder: Path, requests: list[str]) -> subprocess.Pope
     with pending.open() as lines:  # a file, because a pipe would have to be fed while reports are read
         process: subprocess.Popen[str] = subprocess.Popen(
             [sys.executable, str(_PROGRAM), str(checkout), str(folder)],
-            env={**kept, **own}, stdin=lines, stdout=subprocess.PIPE, text=True,
+            env={**kept, **own, **environment}, stdin=lines, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
     pending.unlink()
     return process
