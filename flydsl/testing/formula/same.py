@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from flydsl.errors import DSLTypeError, DSLValueError, FlydslError
+from flydsl.bundle.forms import ScalarForm
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.float_formats import FORMATS
+from flydsl.support.scalars import SCALARS
 from flydsl.testing.execution import Execution
 from flydsl.testing.formula import ring
 from flydsl.testing.formula.arrays import RingArray
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Equality", "same_formula"]
 
 _BITS = {"float16": 16, "bfloat16": 16, "float32": 32, "float64": 64}
+_FINITE = {16: 0x7C00, 32: 0x7F000000, 64: 0x7F000000}
+"""Elements below this are the bits of a finite float that is not negative, by the bits of a type."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +170,7 @@ def _inputs(problem: Problem, case: Case, seed: int) -> tuple[dict[str, Any], di
                     0, ring.MODULI[_BITS[rule.dtype]], values[name].shape, dtype=np.uint64
                 )
         elif isinstance(rule, ScalarRule) and is_float(rule.dtype):
-            rest[name] = _Scalar(int(generator.integers(1, 0x7F000000)))
+            rest[name] = _Scalar(int(generator.integers(1, _FINITE[_BITS[rule.dtype]])))
         else:
             rest[name] = values[name]
     return arrays, rest
@@ -172,13 +178,9 @@ def _inputs(problem: Problem, case: Case, seed: int) -> tuple[dict[str, Any], di
 
 @dataclass(frozen=True)
 class _Scalar:
-    """A number of float32 whose bits are an element; these bits are a finite float."""
+    """A number whose bits are an element; these bits are a finite float."""
 
     element: int
-
-    @property
-    def as_float(self) -> float:
-        return float(np.uint32(self.element).view(np.float32))
 
 
 class _RingReference:
@@ -244,6 +246,7 @@ class _RingProgram:
         self.widths: set[int] = set()
         self._program.trace(lambda module: self.widths.update(float_widths(module) & set(ring.DIGITS)))
         self.met_log = False
+        self._digits = 4
         self._execution: Execution | None = None
 
     @property
@@ -257,6 +260,7 @@ class _RingProgram:
         met: set[str] = set()
         self._execution = self._program.compile(lambda module: met.update(to_ring(module, digits)))
         self.met_log = "log" in met
+        self._digits = digits
 
     def run(self, case: Case, arrays: Mapping[str, Any], rest: Mapping[str, Any]) -> dict[str, Any]:
         """The elements of all arrays after a call."""
@@ -266,9 +270,34 @@ class _RingProgram:
             dtype = guarded.layout.dtype
             bits = storage(dtype) if not is_float(dtype) else np.dtype(f"u{_BITS[dtype] // 8}")
             guarded.array.view(bits)[...] = arrays[name].astype(bits)
-        given = {name: value.as_float if isinstance(value, _Scalar) else value for name, value in rest.items()}
-        self._execution({**given, **{name: guarded.argument() for name, guarded in memory.items()}})
+        arguments = {name: guarded.argument() for name, guarded in memory.items()}
+        self._execution({**self.numbers(rest), **arguments})
         return {name: _read(guarded) for name, guarded in memory.items()}
+
+    def numbers(self, rest: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments that are no arrays, as the compiled kernel takes them: elements in the bits of floats.
+
+        Raises:
+            DSLNotImplementedError: the bits of an element are no finite float, which a call cannot pass.
+        """
+        assert self._execution is not None
+        names, forms = self._execution.parameters.names, self._execution.variants[0].forms
+        given = dict(rest)
+        for name, form in zip(names, forms, strict=True):
+            if isinstance(form, ScalarForm) and name in rest and (kind := SCALARS[form.type]).format:
+                value = rest[name]
+                element = value.element if isinstance(value, _Scalar) else ring.constant(float(value), self._digits)
+                if not isinstance(value, _Scalar) and element < ring.BOTTOM - 1:
+                    element %= ring.PRIME**self._digits
+                layout = FORMATS[kind.format]
+                number = layout.from_bits(element) if element < 1 << kind.width else math.nan
+                if not math.isfinite(number):
+                    raise DSLNotImplementedError(
+                        f"argument {name!r} is {value}, whose element {element:#x} is no finite {form.type}; "
+                        f"compare for any value, by the rule 'f{kind.width}'"
+                    )
+                given[name] = number
+        return given
 
 
 def _read(guarded: GuardedArray) -> Any:
