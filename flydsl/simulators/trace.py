@@ -9,7 +9,16 @@ import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Step", "WatchedMemory"]
+__all__ = ["Place", "Step", "WatchedMemory"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """An instruction, and its line of the source."""
+
+    text: str
+    line: tuple[str, int] | None
+    """The file and line, if the code was compiled with debug information."""
 
 
 @dataclass(frozen=True)

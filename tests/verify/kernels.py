@@ -61,3 +61,121 @@ def row_sums(halves: bool):
         row_sums_kernel(x, y).launch(grid=x.shape[0], block=32)
 
     return row_sums.signatures({"x": MATRIX, "y": VECTOR})
+
+
+def shifted(amount: int):
+    """Reads an element so far behind the one that it should."""
+
+    @flyc.kernel
+    def shifted_kernel(x: fx.Tensor, y: fx.Tensor):
+        i = fx.block_idx.x * BLOCK + fx.thread_idx.x
+        if i < x.shape[0]:
+            y[i] = x[i + amount]
+
+    @flyc.jit
+    def shifted(x: fx.Tensor, y: fx.Tensor):
+        shifted_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], BLOCK), block=BLOCK)
+
+    return shifted.signatures({"x": VECTOR, "y": VECTOR})
+
+
+def of_bits(make):
+    """Stores what ``make`` gives for an element."""
+
+    @flyc.kernel
+    def bits_kernel(x: fx.Tensor, y: fx.Tensor):
+        i = fx.block_idx.x * BLOCK + fx.thread_idx.x
+        if i < x.shape[0]:
+            y[i] = make(x[i])
+
+    @flyc.jit
+    def bits(x: fx.Tensor, y: fx.Tensor):
+        bits_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], BLOCK), block=BLOCK)
+
+    return bits.signatures({"x": VECTOR, "y": VECTOR})
+
+
+def writes_input(is_bad: bool):
+    @flyc.kernel
+    def tidy_kernel(x: fx.Tensor, y: fx.Tensor):
+        i = fx.block_idx.x * BLOCK + fx.thread_idx.x
+        if i < x.shape[0]:
+            y[i] = x[i] + 1.0
+            if fx.const_expr(is_bad):
+                x[i] = x[i] + 1.0
+
+    @flyc.jit
+    def tidy(x: fx.Tensor, y: fx.Tensor):
+        tidy_kernel(x, y).launch(grid=fx.ceildiv(x.shape[0], BLOCK), block=BLOCK)
+
+    return tidy.signatures({"x": VECTOR, "y": VECTOR})
+
+
+def weighted(factor: float):
+    @flyc.kernel
+    def weighted_kernel(x: fx.Tensor, w: fx.Tensor, y: fx.Tensor):
+        row, column = fx.block_idx.x, fx.thread_idx.x
+        while column < x.shape[1]:
+            y[row, column] = x[row, column] * w[column] * factor
+            column += BLOCK
+
+    @flyc.jit
+    def weighted(x: fx.Tensor, w: fx.Tensor, y: fx.Tensor):
+        weighted_kernel(x, w, y).launch(grid=x.shape[0], block=BLOCK)
+
+    return weighted.signatures({"x": MATRIX, "w": VECTOR, "y": MATRIX})
+
+
+def product(factor: float):
+    @flyc.kernel
+    def product_kernel(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        row, column = fx.block_idx.x, fx.thread_idx.x
+        while column < c.shape[1]:
+            total = fx.Float32(0.0)
+            for k in range(a.shape[1]):
+                total += a[row, k] * b[column, k]
+            c[row, column] = total * factor
+            column += BLOCK
+
+    @flyc.jit
+    def product(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
+        product_kernel(a, b, c).launch(grid=c.shape[0], block=BLOCK)
+
+    return product.signatures({"a": MATRIX, "b": MATRIX, "c": MATRIX})
+
+
+def flat(factor: float):
+    """Takes the number of a matrix's elements as an integer."""
+
+    @flyc.kernel
+    def flat_kernel(x: fx.Tensor, n: fx.Int32):
+        i = fx.block_idx.x * BLOCK + fx.thread_idx.x
+        if i < n:
+            columns = x.shape[1]
+            x[i // columns, i % columns] = x[i // columns, i % columns] * factor
+
+    @flyc.jit
+    def flat(x: fx.Tensor, n: fx.Int32):
+        flat_kernel(x, n).launch(grid=fx.ceildiv(n, BLOCK), block=BLOCK)
+
+    return flat.signatures({"x": MATRIX, "n": 1})
+
+
+@fx.struct
+class Affine:
+    scale: fx.Float32
+    bias: fx.Float32
+
+
+def by_struct(extra: float):
+    @flyc.kernel
+    def affine_kernel(x: fx.Tensor, f: Affine):
+        i = fx.thread_idx.x
+        if i < x.shape[0]:
+            x[i] = x[i] * f.scale + f.bias + extra
+
+    @flyc.jit
+    def affine(x: fx.Tensor, f: Affine):
+        affine_kernel(x, f).launch(grid=1, block=BLOCK)
+
+    return affine.signatures({"x": VECTOR, "f": Affine(1.0, 0.0)})

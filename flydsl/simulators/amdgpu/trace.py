@@ -12,7 +12,7 @@ from flydsl.binaries.lines import source_lines
 from flydsl.simulators.amdgpu.decode import Instruction
 from flydsl.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.simulators.array import Array
-from flydsl.simulators.trace import Step, WatchedMemory
+from flydsl.simulators.trace import Place, Step, WatchedMemory
 
 __all__ = ["WaveTrace"]
 
@@ -30,12 +30,16 @@ class WaveTrace:
         self._watched = WatchedMemory(arrays)
         self._lines = _lines(artifact.sections["binary"])
         self._inputs: dict[int, Any] = {}
+        self.unfinished: Place | None = None
+        """The instruction that has begun and not ended: where a launch failed."""
 
     def before(self, wave: Wave, instruction: Instruction, uses: frozenset[int]) -> None:
         self._vector, self._scalar = wave.vector.copy(), list(wave.scalar)
         self._inputs = {number: _values(wave, number) for number in uses}
+        self.unfinished = Place(repr(instruction), self._line(wave.workgroup.code_base, instruction.address))
 
     def after(self, wave: Wave, instruction: Instruction) -> None:
+        self.unfinished = None
         changed = np.flatnonzero((wave.vector != self._vector).any(axis=1))
         outputs = {int(number): wave.vector[number].copy() for number in changed}
         for number, (old, new) in enumerate(zip(self._scalar, wave.scalar, strict=True)):

@@ -162,11 +162,11 @@ class Workgroup:
             if in_steps and address != begun and _is_seen(program.instructions[address]):
                 return None
             begun = -1
-            if wave.in_flight and not uses.isdisjoint(wave.in_flight):
-                self._hazard(wave, address, uses)
             wave.pc = following
             if observer is not None:
                 observer.before(wave, program.instructions[address], uses)
+            if wave.in_flight and not uses.isdisjoint(wave.in_flight):
+                self._hazard(wave, address, uses)
             try:
                 signal = run(wave)
             except SimulationError as error:

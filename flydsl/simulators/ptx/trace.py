@@ -10,7 +10,7 @@ import numpy as np
 from flydsl.artifact import Artifact
 from flydsl.simulators.ptx.execution.active_lanes import ActiveLanes
 from flydsl.simulators.ptx.execution.grid import Grid
-from flydsl.simulators.trace import Step, WatchedMemory
+from flydsl.simulators.trace import Place, Step, WatchedMemory
 
 __all__ = ["WarpTrace"]
 
@@ -23,13 +23,17 @@ class WarpTrace:
         self._watched = WatchedMemory(arrays)
         self._text = artifact.sections["ptx"].decode()
         self._places: dict[int, list[tuple[str, int] | None]] = {}
+        self.unfinished: Place | None = None
+        """The instruction that has begun and not ended: where a launch failed."""
 
     def before(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
         names = list(dict.fromkeys(grid.entry.code[pc].registers()))
         self._names = [name for name in names if name in grid.entry.registers]
         self._inputs = {name: grid.register(name)[active.rows].copy() for name in self._names}
+        self.unfinished = Place(grid.entry.code[pc].source, self._line(grid, pc))
 
     def after(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
+        self.unfinished = None
         instruction = grid.entry.code[pc]
         place = self._line(grid, pc)
         written = self._watched.changes()

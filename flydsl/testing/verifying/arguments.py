@@ -43,7 +43,7 @@ class Call:
 
     @property
     def label(self) -> str:
-        shown = ", ".join(f"{name}={value}" for name, value in self.sizes.items())
+        shown = ", ".join(f"{name.removesuffix('%1')}={value}" for name, value in self.sizes.items())
         return f"{shown or 'no sizes'}; {self.kind} values; seed {self.seed}"
 
 

@@ -68,15 +68,21 @@ class Difference:
     why: str
 
 
-def pairs_of(old: Bundle, new: Bundle) -> tuple[list[Pair], list[str]]:
-    """The pairs of variants that can be compared, and what only one bundle has, as sentences."""
+def pairs_of(
+    old: Bundle, new: Bundle, functions: Sequence[str] = (), targets: Sequence[str] = ()
+) -> tuple[list[Pair], list[str]]:
+    """The pairs of variants that can be compared, and what only one bundle has, as sentences.
+
+    Args:
+        functions, targets: the only ones that count; by default all.
+    """
     pairs: list[Pair] = []
     missing: list[str] = []
-    for name in old:
+    for name in functions or old:
         if name not in new:
             missing.append(f"{name} is in the old bundle only")
             continue
-        for target in old[name].targets:
+        for target in (each for each in old[name].targets if not targets or each in targets):
             if target not in new[name].targets:
                 missing.append(f"{name} for {target} is in the old bundle only")
                 continue
@@ -91,16 +97,16 @@ def pairs_of(old: Bundle, new: Bundle) -> tuple[list[Pair], list[str]]:
                     for bundle, each in ((old, variant), (new, other))
                 ]
                 pairs.append(Pair(name, target, made[0], made[1]))
-    missing += [f"{name} is in the new bundle only" for name in new if name not in old]
+    missing += [f"{name} is in the new bundle only" for name in functions or new if name not in old]
     return pairs, missing
 
 
-def compare_pair(pair: Pair, calls: int, seed: int, rules: Assumption | None = None) -> dict[str, Any]:
+def compare_pair(pair: Pair, calls: int, seed: int) -> dict[str, Any]:
     """Run both variants of a pair on generated inputs.
 
     Returns:
         ``outcome``: ``"equal"``, ``"different"``, ``"not run"`` or ``"failed"``; ``calls``, the number of them; ``reason``;
-        of a difference ``difference``.
+        of a difference ``difference``, of a failure ``failure``.
     """
     if reason := reason_not_executed(pair.target):
         return {"outcome": "not run", "calls": 0, "reason": reason}
@@ -108,28 +114,30 @@ def compare_pair(pair: Pair, calls: int, seed: int, rules: Assumption | None = N
     if pair.old.variants[0].artifact.to_bytes() == pair.new.variants[0].artifact.to_bytes():
         return {"outcome": "equal", "calls": 0, "reason": "the artifacts are equal, byte for byte"}
     try:
-        found = rules or _working(pair, names, forms, seed)
+        found = _working(pair, names, forms, seed)
     except DSLNotImplementedError as error:
         return {"outcome": "not run", "calls": 0, "reason": error.message}
     if found is None:
         return {
             "outcome": "not run",
             "calls": 0,
-            "reason": "no guess at its arguments runs in the old bundle; give rules",
+            "reason": "no guess at its arguments runs in the old bundle",
         }
     for number in range(calls):
         call = Call(sizes_of(found, number), KINDS[number % len(KINDS)], seed + number)
         result = _run_both(pair, names, forms, found, call)
+        if result is None:
+            continue
+        small = _smallest(pair, names, forms, found, call, type(result))
         if isinstance(result, str):
-            return {"outcome": "failed", "calls": number + 1, "reason": f"{call.label}: {result}"}
-        if result is not None:
-            small = _smallest(pair, names, forms, found, call)
-            return {
-                "outcome": "different",
-                "calls": number + 1,
-                "reason": found.text,
-                "difference": _difference(pair, names, forms, found, small),
-            }
+            failure = _failure(pair, names, forms, found, small)
+            return {"outcome": "failed", "calls": number + 1, "reason": f"{small.label}: {result}", "failure": failure}
+        return {
+            "outcome": "different",
+            "calls": number + 1,
+            "reason": found.text,
+            "difference": _difference(pair, names, forms, found, small),
+        }
     return {"outcome": "equal", "calls": calls, "reason": found.text}
 
 
@@ -196,8 +204,10 @@ def _bits(array: Array) -> Array:
     return array.view(np.dtype(f"u{array.dtype.itemsize}")) if array.dtype != np.bool_ else array
 
 
-def _smallest(pair: Pair, names: Sequence[str], forms: Sequence[Form], assumption: Assumption, call: Call) -> Call:
-    """A call with smaller sizes that still differs."""
+def _smallest(
+    pair: Pair, names: Sequence[str], forms: Sequence[Form], assumption: Assumption, call: Call, kind: type
+) -> Call:
+    """A call with smaller sizes whose result of :func:`_run_both` is still of a kind."""
     best = call
     for name in list(call.sizes):
         divisor = int(name.rpartition("%")[2])
@@ -206,12 +216,38 @@ def _smallest(pair: Pair, names: Sequence[str], forms: Sequence[Form], assumptio
                 break
             tried = Call({**best.sizes, name: size}, best.kind, best.seed)
             try:
-                if isinstance(_run_both(pair, names, forms, assumption, tried), Mapping):
+                if isinstance(_run_both(pair, names, forms, assumption, tried), kind):
                     best = tried
                     break
             except DSLValueError:
                 continue
     return best
+
+
+def _failure(
+    pair: Pair, names: Sequence[str], forms: Sequence[Form], assumption: Assumption, call: Call
+) -> dict[str, Any]:
+    """The error of the new variant, and on a simulator the instruction that raises it."""
+    arguments, memory, values = make_call(names, forms, assumption, call)
+    traces: list[Any] = []
+
+    def observer(artifact: Any) -> Any:
+        traces.append(launch_trace(pair.target, artifact, []))
+        return traces[-1]
+
+    _fill(memory, values)
+    error = ""
+    try:
+        pair.new(arguments, observer=observer)
+    except (FlydslError, MissingVariantError) as raised:
+        error = str(raised)
+    place = traces[-1].unfinished if traces else None
+    return {
+        "call": call.label,
+        "error": error,
+        "instruction": "" if place is None else place.text,
+        "line": None if place is None else place.line,
+    }
 
 
 def _difference(

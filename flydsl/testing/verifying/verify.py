@@ -41,12 +41,24 @@ class Comparison:
     difference: Mapping[str, Any] | None = None
     """Of a difference: ``call``, ``array``, ``index``, ``old``, ``new``, ``elements``, ``why``, and of
     the first differing instruction ``old_instruction``, ``new_instruction``, ``old_line``, ``new_line``."""
+    failure: Mapping[str, Any] | None = None
+    """Of a call that only the old variant survives: ``call``, ``error``, and on simulators ``instruction``, ``line``."""
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             name: getattr(self, name) for name in ("function", "target", "variant", "outcome", "calls", "reason")
         }
-        return {**found, "difference": None if self.difference is None else dict(self.difference)}
+        for name in ("difference", "failure"):
+            value = getattr(self, name)
+            found[name] = None if value is None else dict(value)
+        return found
+
+    @property
+    def has_no_line(self) -> bool:
+        """True if an instruction is known and its source line is not."""
+        found = self.difference or self.failure or {}
+        is_known = any(found.get(name) for name in ("old_instruction", "new_instruction", "instruction"))
+        return is_known and not any(found.get(name) for name in ("old_line", "new_line", "line"))
 
 
 @dataclass(frozen=True)
@@ -94,6 +106,8 @@ class Report:
             if each.outcome == "equal":
                 continue
             lines += ["", f"{each.outcome}: {each.variant}", f"  {each.reason}"]
+            if each.failure is not None and each.failure["instruction"]:
+                lines.append(f"  at: {each.failure['instruction']}{_where(each.failure['line'])}")
             found = each.difference
             if found is not None:
                 index = ", ".join(map(str, found["index"]))
@@ -103,14 +117,10 @@ class Report:
                     f"  {found['why'] or 'the instruction is known on simulators only'}",
                 ]
                 for side in ("old", "new"):
-                    place = found[f"{side}_line"]
-                    where = f' (File "{place[0]}", line {place[1]})' if place else ""
                     if found[f"{side}_instruction"]:
-                        lines.append(f"  {side}: {found[f'{side}_instruction']}{where}")
-                if found["why"] and not found["old_line"] and not found["new_line"]:
-                    lines.append(
-                        "  set FLYDSL_DEBUG_ENABLE_DEBUG_INFO=1 when the bundles are made, to see the source line"
-                    )
+                        lines.append(f"  {side}: {found[f'{side}_instruction']}{_where(found[f'{side}_line'])}")
+            if each.has_no_line:
+                lines.append("  set FLYDSL_DEBUG_ENABLE_DEBUG_INFO=1 when the bundles are made, to see the source line")
         lines += ["", "Not seen: " + "; ".join(_NOT_SEEN) + "."]
         return "\n".join(lines)
 
@@ -209,8 +219,12 @@ def verify(
     return Report(os.fspath(old), os.fspath(new), seed, rows, tuple(missing))
 
 
+def _where(line: Sequence[Any] | None) -> str:
+    return f' (File "{line[0]}", line {line[1]})' if line else ""
+
+
 def _comparison(event: Mapping[str, Any]) -> Comparison:
-    difference = event.get("difference")
+    difference, failure = event.get("difference"), event.get("failure")
     return Comparison(
         event["function"],
         event["target"],
@@ -219,4 +233,5 @@ def _comparison(event: Mapping[str, Any]) -> Comparison:
         event["calls"],
         event["reason"],
         None if difference is None else MappingProxyType(difference),
+        None if failure is None else MappingProxyType(failure),
     )

@@ -25,14 +25,9 @@ def main() -> None:
             pipe.write(json.dumps(event) + "\n")
             pipe.flush()
 
-        pairs, missing = pairs_of(*(Bundle(job[each]) for each in ("old", "new")))
-        chosen = [
-            (number, pair)
-            for number, pair in enumerate(pairs)
-            if number not in job["done"]
-            and (not job["functions"] or pair.function in job["functions"])
-            and (not job["targets"] or pair.target in job["targets"])
-        ]
+        bundles = [Bundle(job[each]) for each in ("old", "new")]
+        pairs, missing = pairs_of(*bundles, job["functions"], job["targets"])
+        chosen = [(number, pair) for number, pair in enumerate(pairs) if number not in job["done"]]
         send({"pairs": [(number, pair.label) for number, pair in chosen], "missing": missing})
         for number, pair in chosen:
             send({"begun": number})
