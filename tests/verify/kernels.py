@@ -144,15 +144,16 @@ def product(factor: float):
     return product.signatures({"a": MATRIX, "b": MATRIX, "c": MATRIX})
 
 
-def flat(factor: float):
-    """Takes the number of a matrix's elements as an integer."""
+def flat(factor: float, first: float = 1.0):
+    """Scales a matrix, whose number of elements is an integer; the first half of them has a factor of its own."""
 
     @flyc.kernel
     def flat_kernel(x: fx.Tensor, n: fx.Int32):
         i = fx.block_idx.x * BLOCK + fx.thread_idx.x
         if i < n:
             columns = x.shape[1]
-            x[i // columns, i % columns] = x[i // columns, i % columns] * factor
+            chosen = fx.arith.select(2 * i < x.shape[0] * columns, fx.Float32(first), fx.Float32(factor))
+            x[i // columns, i % columns] = x[i // columns, i % columns] * chosen
 
     @flyc.jit
     def flat(x: fx.Tensor, n: fx.Int32):

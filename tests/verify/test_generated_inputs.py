@@ -32,7 +32,7 @@ def compared(tmp_path: Path):
 GUESSES = {
     "last axes are equal": kernels.weighted,
     "matrices mk, nk, mn": kernels.product,
-    "arrays of one rank have one shape": kernels.flat,
+    "arrays of one rank have one shape": lambda factor: kernels.flat(factor, factor),
 }
 
 
@@ -45,11 +45,12 @@ def test_a_guess_ties_extents_and_integers(guess: str, compared) -> None:
     assert each.difference is not None and float(each.difference["old"]) == 2 * float(each.difference["new"])
 
 
-def test_integers_are_products_of_extents(compared) -> None:
-    """A kernel that leaves out the last element differs only if the integer is the number of elements."""
-    report = compared(kernels.flat(1.0), kernels.flat(1.0 + 2**-23), CPU)
+@pytest.mark.parametrize("target", ["rocm:gfx942", "cuda:sm_90"])
+def test_integers_are_products_of_extents(target: str, compared) -> None:
+    """Only the second half of the elements differs, which an integer that is one extent does not reach."""
+    report = compared(kernels.flat(1.0), kernels.flat(0.5), target, calls=2)
     (each,) = report.comparisons
-    assert each.outcome == "different", report.as_text()
+    assert each.outcome == "different" and each.calls == 1, report.as_text()
 
 
 def test_all_bits_of_all_arrays_count(compared) -> None:
@@ -79,7 +80,7 @@ def test_payloads_of_nan_are_equal(compared) -> None:
 
 
 def test_equal_seeds_give_equal_reports(compared) -> None:
-    reports = [compared(kernels.flat(1.0), kernels.flat(0.5), seed=3).to_json() for _ in range(2)]
+    reports = [compared(kernels.weighted(1.0), kernels.weighted(0.5), seed=3).to_json() for _ in range(2)]
     assert reports[0] == reports[1]
 
 

@@ -47,8 +47,12 @@ class Call:
         return f"{shown or 'no sizes'}; {self.kind} values; seed {self.seed}"
 
 
-def assumptions(names: Sequence[str], forms: Sequence[Form]) -> Iterator[Assumption]:
+def assumptions(names: Sequence[str], forms: Sequence[Form], *, products_first: bool = False) -> Iterator[Assumption]:
     """The guesses to try, the most likely first.
+
+    Args:
+        products_first: True if integers are products of extents first, so that kernels reach all elements.  This takes
+            a target that tells accesses outside of arrays.
 
     Raises:
         DSLNotImplementedError: an argument that cannot be made, such as a struct or a raw pointer.
@@ -68,7 +72,9 @@ def assumptions(names: Sequence[str], forms: Sequence[Form]) -> Iterator[Assumpt
     for text, extents in _extents(arrays):
         sizes = list(dict.fromkeys(each for axes in extents.values() for each in axes))
         products = [axes for axes in dict.fromkeys(extents.values()) if len(axes) > 1]
-        values: list[tuple[str, ...]] = [*((each,) for each in sizes), *products, ()]
+        extents_alone: list[tuple[str, ...]] = [(each,) for each in sizes]
+        values = [*products, *extents_alone] if products_first else [*extents_alone, *products]
+        values.append(())
         for chosen in itertools.islice(itertools.product(values, repeat=len(integers)), 48):
             yield Assumption(text, extents, dict(zip(integers, chosen, strict=True)))
 

@@ -143,7 +143,8 @@ def compare_pair(pair: Pair, calls: int, seed: int) -> dict[str, Any]:
 
 def _working(pair: Pair, names: Sequence[str], forms: Sequence[Form], seed: int) -> Assumption | None:
     """The first assumption with which the old variant runs and breaks no rule."""
-    for number, assumption in enumerate(assumptions(names, forms)):
+    is_checked = not pair.target.startswith("cpu:")
+    for number, assumption in enumerate(assumptions(names, forms, products_first=is_checked)):
         if number >= _SEARCHED:
             break
         try:
