@@ -16,6 +16,10 @@ def dot_reference(A, B):
     return (A * B).sum(axis=1)
 
 
+def integer_dot_reference(A, B):
+    return (A.astype(np.int64) * B).sum(axis=1)
+
+
 def centered_reference(X):
     return X - X.mean(axis=1, keepdims=True)
 

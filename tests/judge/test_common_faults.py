@@ -15,12 +15,20 @@ ROWS = {"X": "f32[m, n]", "S": "f32[m]"}
 FAULTS = {
     "grid_one_short": ("copied", VECTOR, {"unwritten-output"}),
     "one_pass": ("copied", MATRIX, {"unwritten-output"}),
-    "padded_count": ("centered", MATRIX, {"shape-dependent", "wrong-result"}),
+    "padded_count": ("centered", MATRIX, {"shape-dependent", "value-dependent", "wrong-result"}),
     "half_sums": ("dot", {"A": "f16[m, n]", "B": "f16[m, n]", "S": "f32[m]"}, {"low-precision"}),
-    "narrow_integers": ("dot", {"A": "i8[m, n]", "B": "i8[m, n]", "S": "i32[m]"}, {"wrong-result", "value-dependent"}),
+    "narrow_integers": (
+        "integer_dot",
+        {"A": "i8[m, n]", "B": "i8[m, n]", "S": "i32[m]"},
+        {"wrong-result", "shape-dependent", "value-dependent"},
+    ),
     "truncates": ("copied", {"X": "bf16[n]", "Y": "bf16[n]"}, {"low-precision", "wrong-result"}),
     "zero_as_least": ("largest", ROWS, {"value-dependent", "shape-dependent", "wrong-result"}),
-    "epsilon_outside": ("rms", {**MATRIX, "eps": "= 1e-5"}, {"value-dependent", "wrong-result"}),
+    "epsilon_outside": (
+        "rms",
+        {**MATRIX, "eps": "= 1e-5"},
+        {"value-dependent", "low-precision", "shape-dependent", "wrong-result"},
+    ),
     "strict_mask": ("causal", {"S": "f32[n, n]", "P": "f32[n, n]"}, {"wrong-result", "shape-dependent"}),
     "stride_of_another": ("copied", MATRIX, {"layout-dependent", "sanitizer-bounds"}),
     "in_place": ("stencil", {"X": "f32[m, n]"}, {"sanitizer-race"}),

@@ -12,7 +12,7 @@ import numpy as np
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
-from flydsl.testing.judging.problem import ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
+from flydsl.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
 
 __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
 
@@ -46,6 +46,8 @@ class Case:
     small: bool
     same_memory: bool = False
     """True if it runs in the memory of the case before."""
+    is_long: bool = False
+    """True if one of its sizes is a long one."""
 
     @property
     def label(self) -> str:
@@ -115,13 +117,16 @@ def _with_specials(generator: np.random.Generator, values: Array) -> Array:
     return flat.reshape(values.shape)
 
 
-def choose_cases(problem: Problem, seed: int, count: int, *, has_specials: bool = False) -> list[Case]:
+def choose_cases(
+    problem: Problem, seed: int, count: int, *, has_specials: bool = False, has_long: bool = False
+) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
 
     Args:
         seed: equal seeds give equal cases.
-        count: the number of cases, before the permuted ones and the one of NaN and infinities.
+        count: the number of cases, before the permuted ones, the long ones, and the one of NaN and infinities.
         has_specials: True for a case of NaN and infinities too, if an array has floats.
+        has_long: True for a case too for each size whose values have a long one.
     """
     generator = np.random.default_rng([seed, 0xCA5E])
     found: list[Case] = []
@@ -138,6 +143,8 @@ def choose_cases(problem: Problem, seed: int, count: int, *, has_specials: bool 
         if kind == "normal":
             again = Case(len(found) + 1, sizes, "permuted", case_seed, layouts, small, same_memory=True)
             found.append(again)
+    if has_long:
+        found += _long_cases(problem, seed, len(found) + 1)
     if has_specials and any(is_float(problem.dtype(name)) for name in problem.arrays):
         found.append(_special_case(problem, generator, len(found) + 1))
     return found
@@ -148,9 +155,26 @@ def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
     once = [each for each in cases if not each.same_memory]
     chosen = [each for each in once if each.small][:2] or once[:1]
     largest = max(
-        (each for each in once if each.elements <= _MOST_CHECKED), key=lambda each: each.elements, default=None
+        (each for each in once if each.elements <= _MOST_CHECKED and not each.is_long),
+        key=lambda each: each.elements,
+        default=None,
     )
     return list(dict.fromkeys(each.number for each in (*chosen, *([largest] if with_largest and largest else ()))))
+
+
+def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
+    """Cases of one long size each, which blocks of any usual size split, and of integers, which show wrong indexes."""
+    generator = np.random.default_rng([seed, 0x10C6])
+    found: list[Case] = []
+    for name, values in problem.sizes.items():
+        if max(values) < LONG_SIZE:
+            continue
+        sizes = {**_sizes(problem, generator, is_small=True), name: min(v for v in values if v >= LONG_SIZE)}
+        if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
+            layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
+            case_seed = int(generator.integers(1 << 31))
+            found.append(Case(number + len(found), sizes, "integers", case_seed, layouts, small=False, is_long=True))
+    return found
 
 
 def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
@@ -165,7 +189,10 @@ def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> 
     for _ in range(64):
         chosen = {}
         for name, values in problem.sizes.items():
-            allowed = [value for value in values if value <= _SMALL] if is_small else list(values)
+            usual = [value for value in values if value < LONG_SIZE]
+            if len(usual) != len(values) - 1 or not usual:  # a single long one has a case of its own
+                usual = list(values)
+            allowed = [value for value in values if value <= _SMALL] if is_small else usual
             chosen[name] = int(generator.choice(allowed or [min(values)]))
         elements = [int(np.prod(problem.shape(name, chosen), dtype=np.int64)) for name in problem.arrays]
         if all(each <= _MOST_ELEMENTS for each in elements):

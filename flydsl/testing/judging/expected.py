@@ -216,9 +216,8 @@ class Reference:
             terms = _terms(case, self.inputs(), name)
             own = np.nan_to_num(np.abs(plain.astype(np.float64) - values), nan=0.0, posinf=0.0)
             errors = between * (_ROUNDINGS + 2 * np.sqrt(terms)) * sensitivity + 4 * own
-            errors += np.nan_to_num(ulp(values, dtype), posinf=0.0) + 2 * between * np.abs(
-                np.nan_to_num(values, posinf=0.0)
-            )
+            rounding = ulp(values, dtype) * (0.5 if dtype in ("float16", "bfloat16") else 1.0)
+            errors += np.nan_to_num(rounding, posinf=0.0) + 2 * between * np.abs(np.nan_to_num(values, posinf=0.0))
             errors += least_normal("float32" if dtype != "float64" else dtype) * (1 + sensitivity)
             errors = np.where(np.isnan(values) != np.isnan(plain), np.inf, errors)
         return Bound(values, errors)

@@ -25,6 +25,7 @@ from flydsl.errors import DSLValueError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
+    "LONG_SIZE",
     "TYPES",
     "ArrayRule",
     "ConstantRule",
@@ -279,11 +280,14 @@ class Problem:
 
 
 _DEFAULT_SIZES = (1, 2, 3, 5, 8, 16, 17, 31, 32, 33, 48, 63, 64, 65, 96, 100, 127, 128, 129, 200, 255, 256, 257, 300)
+LONG_SIZE = 1025
+"""One more than a multiple of every usual block, and more than the threads of the largest one."""
 
 
 def default_sizes(divisor: int = 1) -> tuple[int, ...]:
-    """The sizes to choose from where none are given: small ones, powers of two, and their neighbors."""
-    return tuple(dict.fromkeys(-(-each // divisor) * divisor for each in _DEFAULT_SIZES))
+    """The sizes to choose from where none are given: small ones, powers of two, their neighbors, and a long one."""
+    usual = dict.fromkeys(-(-each // divisor) * divisor for each in _DEFAULT_SIZES)
+    return (*usual, (LONG_SIZE // divisor + 1) * divisor if divisor > 1 else LONG_SIZE)
 
 
 def make_problem(
