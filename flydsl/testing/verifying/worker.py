@@ -25,8 +25,7 @@ def main() -> None:
             pipe.write(json.dumps(event) + "\n")
             pipe.flush()
 
-        bundles = [Bundle(job[each]) for each in ("old", "new")]
-        pairs, missing = pairs_of(*bundles, job["functions"], job["targets"])
+        pairs, missing = pairs_of(Bundle(job["old"]), Bundle(job["new"]), job["functions"], job["targets"])
         chosen = [(number, pair) for number, pair in enumerate(pairs) if number not in job["done"]]
         send({"pairs": [(number, pair.label) for number, pair in chosen], "missing": missing})
         for number, pair in chosen:
