@@ -68,7 +68,7 @@ def measure_kernel(each: LibraryKernel, rounds: int) -> dict[str, Any]:
                 array = array.view(f"u{array.dtype.itemsize}")
             array[...] = numbers[name]
         arguments = {name: guarded.argument() for name, guarded in memory.items()}
-        given = {**(program.numbers(scalars) if numbers is elements else values), **arguments}
+        given = {**(program.scalars(scalars) if numbers is elements else values), **arguments}
         return lambda: execution(given)
 
     on_floats, on_elements = _least([call(plain, values), call(program._execution, elements)], rounds)

@@ -271,10 +271,10 @@ class _RingProgram:
             bits = storage(dtype) if not is_float(dtype) else np.dtype(f"u{_BITS[dtype] // 8}")
             guarded.array.view(bits)[...] = arrays[name].astype(bits)
         arguments = {name: guarded.argument() for name, guarded in memory.items()}
-        self._execution({**self.numbers(rest), **arguments})
+        self._execution({**self.scalars(rest), **arguments})
         return {name: _read(guarded) for name, guarded in memory.items()}
 
-    def numbers(self, rest: Mapping[str, Any]) -> dict[str, Any]:
+    def scalars(self, rest: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments that are no arrays, as the compiled kernel takes them: elements in the bits of floats.
 
         Raises:
