@@ -49,6 +49,39 @@ def test_they_compile_for_the_chip() -> None:
     assert built.error is None, built.error
 
 
+@flyc.kernel
+def within_the_tensor(x: fx.Tensor, y: fx.Tensor):
+    t = fx.Int32(fx.thread_idx.x)
+    y[t] = fx.buffer_ops.buffer_load(fx.buffer_ops.create_buffer_resource(x, max_size=False), t, 1, fx.Float32)
+
+
+@flyc.jit
+def run_within_the_tensor(x: fx.Tensor, y: fx.Tensor):
+    within_the_tensor(x, y).launch(grid=1, block=64)
+
+
+def test_an_extent_is_that_of_the_tensor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    x, y = np.arange(1, 65, dtype=np.float32), np.full(64, -1, np.float32)
+    for held, count in ((x[:40], 40), (x.reshape(8, 8)[:5, :3], 35)):  # a view with gaps ends behind its last element
+        run_within_the_tensor(held, y)
+        assert (y == np.where(np.arange(64) < count, x, 0)).all()
+
+
+def test_a_pointer_has_no_extent() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor):
+        fx.buffer_ops.create_buffer_resource(x.iter, max_size=False)
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        kernel(x).launch(grid=1, block=64)
+
+    with pytest.raises(TypeError, match=r"max_size=False takes the extent of a tensor, got Pointer.*num_records_bytes"):
+        run(np.zeros(4, np.float32))
+
+
 memory = SmemAllocator(global_sym_name="vectors")
 memory.ptr = 64 * 4 * 4
 
