@@ -346,7 +346,7 @@ def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
-_PACKED_ADD = {
+_PACKED_ADD: dict[NumericMeta, Archs] = {
     Float16: (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX12),
     BFloat16: (Isa.CDNA4, *GFX12),
 }
