@@ -1,6 +1,6 @@
 """``python -m benchmarks.predict.tuning``: what tuning by predicted times costs.
 
-``flydsl tune`` decides shapes of the library's matrix product on gfx950 among all of its tiles and occupancies
+``flydsl tune`` decides shapes of the library's matrix product on gfx950 among all of its tiles
 (``benchmarks/programs/tuned_products.py``).  Nothing is cached before.  CPU time is of all processes together.
 """
 
@@ -47,10 +47,12 @@ def tuned(function: str, shapes: Sequence[str], workers: int, environment: Mappi
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.predict.tuning", description=__doc__)
     parser.add_argument("--shapes", type=int, default=len(SHAPES), metavar="N", help="decide the first N shapes")
+    parser.add_argument("--occupancies", action="store_true", help="four times as many: occupancies too")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that compile")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     args = parser.parse_args()
-    found = tuned("by_tile_and_occupancy", SHAPES[: args.shapes], args.workers, {})
+    function = "by_tile_and_occupancy" if args.occupancies else "by_tile"
+    found = tuned(function, SHAPES[: args.shapes], args.workers, {})
     count = found["shapes"][0]["candidates"]
     figures = {
         "machine": machine_facts(),

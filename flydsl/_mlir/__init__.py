@@ -82,11 +82,20 @@ class _Alias:
         elif self._real.endswith(".dialects"):  # for users: flydsl builds operations without them
             for hook in mlir_hooks.DIALECTS_IMPORTED:
                 hook()
+        elif self._real.endswith("._mlir_libs._mlir"):
+            _name_native_modules(spec.name, module)
         self._spec = module.__spec__
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
+
+
+def _name_native_modules(name: str, module: ModuleType) -> None:
+    """Let the modules within the native one be imported as ``name.ir`` and so on, as the provider's own name allows."""
+    for key, inner in vars(module).items():
+        if isinstance(inner, ModuleType) and inner.__name__ == f"{module.__name__}.{key}":
+            sys.modules.setdefault(f"{name}.{key}", inner)
 
 
 def _leave_dialects_unloaded(package: str) -> None:

@@ -358,8 +358,9 @@ def get_backend(
     """The backend ``name`` for one of its architectures.
 
     Args:
-        name: by default what the configuration names, else the backend whose chip ``arch`` is, else ``"cpu"``.
-        arch: by default that of this machine's device.
+        name: by default what the configuration names, else the backend whose chip ``arch`` is, else ``"cpu"``.  Where
+            nothing will run (``COMPILE_ONLY=1``), the chip of ``ARCH`` decides too, as for calls.
+        arch: by default that of the configuration if it is one of this backend, else that of this machine's device.
         config: by default what the environment says now.
         device: the ordinal of the device that is asked where no architecture is given; by default the current one.
         registry: by default that of this process.
@@ -377,11 +378,16 @@ def get_backend(
     """
     config = Config.from_env() if config is None else config
     registry = registry or _registry
+    named, _, given = (config.arch or "").rpartition(":")
+    arch = arch.strip()
     if name is None:
-        named = config.backend or (registry.owner(arch) if arch.strip() else None)
-        name, arch = named or "cpu", arch or config.arch or ""
+        chip = arch or (given if config.compile_only else "")
+        name = config.backend or (registry.owner(chip) if chip else named) or "cpu"
+        arch = arch or given
+    elif not arch and device is None and given:
+        arch = given if name in ("cpu", config.backend, named) or registry.owner(given) == name else ""
     cls = registry.use(name)
-    if device is not None and not arch.strip():
+    if device is not None and not arch:
         return cls(cls.target_of_device(device), config)
     return cls(_target(cls, arch, registry), config)
 

@@ -12,8 +12,10 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import rocdl
 from flydsl.expr.core.operators import as_operand
+from flydsl.expr.layout import cosize, get_scalar
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Float32, Index, Int8, Int32, Int64, NumericMeta
 from flydsl.ir import builder
@@ -67,7 +69,7 @@ def create_buffer_resource(
     Args:
         memref_val: a tensor or a pointer in global memory.
         stride: 0; descriptors of records are not made here.
-        max_size: True for the largest extent, False for the tensor's bytes.
+        max_size: True for the largest extent, False for the tensor's bytes, up to its last element.
         num_records_bytes: an extent in the place of both.
         base_byte_offset: bytes added to the start.
 
@@ -76,7 +78,7 @@ def create_buffer_resource(
 
     Raises:
         DSLValueError: another stride.
-        DSLTypeError: neither a tensor nor a pointer.
+        DSLTypeError: neither a tensor nor a pointer; or a pointer, of which no extent is known, with ``max_size=False``.
 
     Example in a kernel for gfx942::
 
@@ -91,7 +93,12 @@ def create_buffer_resource(
         raise DSLTypeError(f"create_buffer_resource: expected a tensor or a pointer, got {memref_val!r}")
     extent = num_records_bytes
     if extent is None and not max_size:
-        extent = memref_val.numel() * (start.dtype.width // 8)
+        if not isinstance(memref_val, Tensor):
+            raise DSLTypeError(
+                f"create_buffer_resource: max_size=False takes the extent of a tensor, got {memref_val!r}; "
+                "give num_records_bytes"
+            )
+        extent = get_scalar(cosize(memref_val.layout)) * (start.dtype.width // 8)
     if base_byte_offset is not None:
         address = Int64(ptrtoint(start)) + Int64(as_operand(base_byte_offset))
         start = inttoptr(PointerType(Int8, AddressSpace.Global, 1), address)

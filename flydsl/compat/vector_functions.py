@@ -14,7 +14,7 @@ from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int32
 from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["Vector", "bitcast", "extract", "from_elements"]
+__all__ = ["Vector", "bitcast", "extract", "from_elements", "load_op", "store"]
 
 
 def from_elements(result: Any, elements: Sequence[Any]) -> Any:
@@ -78,6 +78,56 @@ def bitcast(result_type: Any, source: Any) -> Any:
     """
     value: Any = as_operand(source)
     return value.bitcast(type_class(result_type).alias_dtype)
+
+
+def load_op(result_type: Any, memref: Any, indices: Sequence[Any]) -> Any:
+    """Neighbors of shared memory, as a vector.
+
+    Args:
+        result_type: the vector's type, of the language or of MLIR.
+        memref: a part of shared memory, from ``SmemPtr.get()``.
+        indices: of the first element, one number per dimension.
+
+    Returns:
+        The vector, of the language.
+
+    Example in a kernel::
+
+        from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
+
+        memory = SmemAllocator()
+        memory.ptr = 1024
+        part = SmemPtr(memory.get_base(), 0, fx.Float32, shape=(256,)).get()
+        fx.vector.store(fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0]), part, [t * 2])
+        pair = fx.vector.load_op(fx.T.f32x2, part, [t * 2])
+        y[t] = pair[0] + pair[1]
+        # y: 1 2 3
+    """
+    return Vector.load(type_class(result_type), memref, [Int32(as_operand(index)) for index in indices])
+
+
+def store(value: Any, memref: Any, indices: Sequence[Any], *, alignment: int | None = None) -> None:
+    """Write a vector to neighbors in shared memory.
+
+    Args:
+        value: a vector.
+        memref: a part of shared memory, from ``SmemPtr.get()``.
+        indices: of the first element, one number per dimension.
+        alignment: the caller's promise, in bytes, of what divides the address.
+
+    Example in a kernel::
+
+        from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
+
+        memory = SmemAllocator()
+        memory.ptr = 1024
+        part = SmemPtr(memory.get_base(), 0, fx.Float32, shape=(64, 4)).get()
+        fx.vector.store(fx.vector.from_elements(fx.T.f32x2, [x[t], 2.0]), part, [t, 2], alignment=8)
+        y[t] = fx.vector.load_op(fx.T.f32x2, part, [t, 2])[1]
+        # y: 2 2 2
+    """
+    written: Any = as_operand(value)
+    written.store(memref, [Int32(as_operand(index)) for index in indices], alignment=alignment)
 
 
 def __getattr__(name: str) -> Any:

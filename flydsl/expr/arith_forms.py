@@ -106,12 +106,28 @@ def unwrap(value: Any) -> ir.Value:
 def constant(value: int | float | bool, *, type: Any = None, index: bool = False) -> Any:
     """A constant of the given type, or of a vector class; without a type by the rule for literals.
 
-    ``index``: of type Index, in place of ``type``.
+    Args:
+        value: a Python number.
+        type: a class such as ``fx.Int32``, or MLIR's type.  MLIR's integers have no signedness: a variable that begins
+            with one is signed, and run-time code may give it unsigned values of that width.
+        index: of type Index, in place of ``type``.
+
+    Returns:
+        The static value, or a vector.
+
+    Example in a kernel::
+
+        y[t] = fx.arith.constant(2.5, type=fx.T.f32)
+        # y: 2.5 2.5
     """
     if type is None:
         return Index(value) if index else as_numeric(value)
-    is_vector = hasattr(type, "alias_dtype") or isinstance(type, ir.VectorType)
-    return constant_vector(value, type) if is_vector else Numeric.from_ir_type(type)(value)
+    if hasattr(type, "alias_dtype") or isinstance(type, ir.VectorType):
+        return constant_vector(value, type)
+    made = Numeric.from_ir_type(type)(value)
+    if isinstance(type, ir.IntegerType):
+        made.signless = True
+    return made
 
 
 def constant_vector(element_value: int | float | bool, vector_type: Any) -> Vector:

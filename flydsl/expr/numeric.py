@@ -89,7 +89,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         # y: 1 2 3
     """
 
-    __slots__ = ("_value", "bounds", "divisibility", "shown_divisibility")
+    __slots__ = ("_value", "bounds", "divisibility", "shown_divisibility", "signless")
 
     width: ClassVar[int]
     signed: ClassVar[bool | None]
@@ -99,6 +99,8 @@ class Numeric(Operand, metaclass=NumericMeta):
     """A power of two that divides an integer value; 1 if unknown."""
     bounds: tuple[int, int] | None
     """Lower and upper bound of an integer, if known."""
+    signless: bool
+    """Set, and true, for a constant of MLIR's integer type, which tells no signedness."""
 
     __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
 

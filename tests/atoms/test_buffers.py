@@ -301,6 +301,29 @@ def test_refusals() -> None:
     refused(lambda t: fx.to_llvm_ptr(r.make_buffer_ptr(fx.get_iter(t))), TypeError, "get_buffer_rsrc")
 
 
+def test_packed_additions_that_the_chip_lacks_are_refused_where_used() -> None:
+    def program(use: bool):
+        @flyc.kernel
+        def kernel(dst: fx.Tensor):
+            atom = fx.make_copy_atom(fx.rocdl.BufferAtomicPkAdd(fx.BFloat16), fx.BFloat16)
+            if fx.const_expr(use):
+                target = fx.get_iter(fx.rocdl.make_buffer_tensor(dst))
+                pair = fx.make_layout(2, 1)
+                fx.copy(atom, fx.make_rmem_tensor(2, fx.BFloat16), fx.make_view(target, pair))
+
+        @flyc.jit
+        def run(dst: fx.Tensor):
+            kernel(dst).launch(grid=1, block=64)
+
+        return run
+
+    arguments = {"dst": flyc.TensorSpec(fx.BFloat16, (None,))}
+    assembly(program(False), "rocm:gfx942", arguments)
+    assert "buffer_atomic_pk_add_bf16" in assembly(program(True), "rocm:gfx950", arguments)
+    with pytest.raises(NotImplementedError, match="rocm:gfx942 has no packed atomic addition of BFloat16"):
+        assembly(program(True), "rocm:gfx942", arguments)
+
+
 def test_state_crosses_kernels_and_loops() -> None:
     @flyc.kernel
     def kernel(src: fx.Tensor, dst: fx.Tensor, atom):

@@ -582,7 +582,8 @@ def test_a_tiled_product_for_cdna() -> None:
         ("rocm:gfx1100", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError,
          "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
         ("cpu:native", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "cpu:native has no such"),
-        ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), ValueError, "those of gfx950"),
+        ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 64, fx.Float8E5M2), ValueError,
+         "MFMAScale 16x16x64 Float8E5M2: rocm:gfx942 has no such"),
         ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),
         ("rocm:gfx942", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16), ValueError, "those of gfx1100, .*, gfx1201 have"),
         ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 32, fx.Int4), ValueError, "16x16x32 Int4 is not"),
@@ -605,6 +606,40 @@ def test_refused(target: str, make, error: type[Exception], message: str) -> Non
 
     with pytest.raises(error, match=message):
         assembly(run, target, {})
+
+
+@pytest.mark.parametrize(
+    ("make", "values", "accumulators", "having"),
+    [
+        (lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), 32, 4, "MFMAScale .* those of gfx950 have"),
+        (lambda: fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E5M2), 64, 8, "WMMAScale .* those of gfx1250 have"),
+    ],
+)
+@pytest.mark.parametrize("target", ["rocm:gfx942", "cpu:gfx942"])
+def test_scaled_operations_of_other_chips_tell_layouts_and_are_refused_where_used(
+    target: str, make, values: int, accumulators: int, having: str
+) -> None:
+    told = []
+
+    def program(use: bool):
+        @flyc.kernel
+        def kernel():
+            atom = fx.make_mma_atom(make())
+            told.append((fx.size(atom.layout_A_tv), fx.size(atom.layout_C_tv)))
+            if fx.const_expr(use):
+                a, d = fx.make_rmem_tensor(values, fx.Float8E5M2), fx.make_rmem_tensor(accumulators, fx.Float32)
+                fx.mma_atom_call(atom, d, a, a, d)
+
+        @flyc.jit
+        def run():
+            kernel().launch(grid=1, block=64)
+
+        return run
+
+    assembly(program(False), target, {})
+    assert told == [(16 * 128, 16 * 16)]
+    with pytest.raises(ValueError, match=having):
+        assembly(program(True), target, {})
 
 
 def test_operands_of_another_type_are_refused() -> None:

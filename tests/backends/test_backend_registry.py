@@ -220,6 +220,29 @@ def test_without_a_name_the_configuration_decides() -> None:
     assert str(get_backend("cuda", arch="sm_90").target) == "cuda:sm_90"
 
 
+def test_the_chip_of_the_environment_decides_where_nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FLYDSL_COMPILE_BACKEND", raising=False)
+    monkeypatch.setenv("ARCH", "gfx942")
+    assert str(get_backend().target) == "cpu:gfx942"  # calls run here, in the role of the chip
+    monkeypatch.setenv("COMPILE_ONLY", "1")
+    assert str(get_backend().target) == "rocm:gfx942"
+    assert str(get_backend(arch="sm_90").target) == "cuda:sm_90"
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    assert str(get_backend().target) == "cpu:gfx942"
+
+
+@pytest.mark.parametrize("arch", ["gfx950", "rocm:gfx950"])
+def test_a_backend_by_name_takes_its_own_chip_from_the_configuration(arch: str) -> None:
+    config = Config(arch=arch)
+    assert str(get_backend("rocm", config=config).target) == "rocm:gfx950"
+    assert str(get_backend("rocm", arch="gfx942", config=config).target) == "rocm:gfx942"
+    assert str(get_backend("cpu", config=config).target) == "cpu:gfx950"
+    registry = Registry()
+    registry.register("toy", ToyBackend)
+    with pytest.raises(UnsupportedTargetError, match="no device of the backend 'toy'"):
+        get_backend("toy", config=config, registry=registry)  # another backend's chip is not its
+
+
 def test_a_target_without_a_device_must_be_named() -> None:
     registry = Registry()
     registry.register("toy", ToyBackend)

@@ -5,6 +5,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
 
 
 @flyc.kernel
@@ -46,6 +47,69 @@ def test_they_compile_for_the_chip() -> None:
     memory = flyc.TensorSpec(fx.Float32, (None,))
     (built,) = flyc.precompile([run], ["rocm:gfx942"], [{"x": memory, "y": memory, "n": 195}], isolated=False)
     assert built.error is None, built.error
+
+
+@flyc.kernel
+def within_the_tensor(x: fx.Tensor, y: fx.Tensor):
+    t = fx.Int32(fx.thread_idx.x)
+    y[t] = fx.buffer_ops.buffer_load(fx.buffer_ops.create_buffer_resource(x, max_size=False), t, 1, fx.Float32)
+
+
+@flyc.jit
+def run_within_the_tensor(x: fx.Tensor, y: fx.Tensor):
+    within_the_tensor(x, y).launch(grid=1, block=64)
+
+
+def test_an_extent_is_that_of_the_tensor(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    x, y = np.arange(1, 65, dtype=np.float32), np.full(64, -1, np.float32)
+    for held, count in ((x[:40], 40), (x.reshape(8, 8)[:5, :3], 35)):  # a view with gaps ends behind its last element
+        run_within_the_tensor(held, y)
+        assert (y == np.where(np.arange(64) < count, x, 0)).all()
+
+
+def test_a_pointer_has_no_extent() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor):
+        fx.buffer_ops.create_buffer_resource(x.iter, max_size=False)
+
+    @flyc.jit
+    def run(x: fx.Tensor):
+        kernel(x).launch(grid=1, block=64)
+
+    with pytest.raises(TypeError, match=r"max_size=False takes the extent of a tensor, got Pointer.*num_records_bytes"):
+        run(np.zeros(4, np.float32))
+
+
+memory = SmemAllocator(global_sym_name="vectors")
+memory.ptr = 64 * 4 * 4
+
+
+@flyc.kernel
+def through_shared_memory(x: fx.Tensor, y: fx.Tensor):
+    t = fx.Int32(fx.thread_idx.x)
+    part = SmemPtr(memory.get_base(), 0, fx.Float32, shape=(64, 4)).get()
+    fx.vector.store(fx.vector.from_elements(fx.T.f32x2, [x[t * 2], x[t * 2 + 1]]), part, [t, 0], alignment=8)
+    fx.vector.store(fx.vector.from_elements(fx.T.f32x2, [t.to(fx.Float32), 7.0]), part, [t, fx.Index(2)])
+    fx.barrier()
+    four = fx.vector.load_op(fx.T.f32x4, part, [63 - t, 0])
+    for k in fx.range_constexpr(4):
+        y[t * 4 + k] = four[k]
+
+
+@flyc.jit
+def run_through_shared_memory(x: fx.Tensor, y: fx.Tensor):
+    through_shared_memory(x, y).launch(grid=1, block=64)
+
+
+def test_vectors_go_through_shared_memory() -> None:
+    x, y = np.arange(128, dtype=np.float32), np.zeros((64, 4), np.float32)
+    run_through_shared_memory(x, y.reshape(-1))
+    lanes = 63 - np.arange(64)
+    assert (y[:, :2] == x.reshape(64, 2)[::-1]).all()
+    assert (y[:, 2] == lanes).all()
+    assert (y[:, 3] == 7).all()
 
 
 def test_modules_are_imported_by_their_old_names() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -147,3 +148,10 @@ def test_a_replaced_compiler_sees_each_module(monkeypatch: pytest.MonkeyPatch) -
     assert flyc.compile(launch, np.zeros(64, np.float32), fx.Stream(None)) is None
     assert [each[:2] for each in seen] == [("gfx942", "launch")] * 2
     assert "gpu.func @body_0" in seen[0][2]
+
+
+def test_errors_of_the_bindings_are_caught_by_either_name() -> None:
+    within = importlib.import_module("flydsl._mlir._mlir_libs._mlir.ir")
+    assert within.MLIRError is ir.MLIRError
+    with ir.Context(), pytest.raises(within.MLIRError, match="Unable to parse type"):
+        ir.Type.parse("nonsense")

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from flydsl.errors import DSLNameError, DSLTypeError
+from flydsl.expr import arith
 from flydsl.expr import numeric as fx
+from flydsl.expr.typing import T
 
 from .execution import Traced
 
@@ -99,6 +101,47 @@ def test_a_handle_of_mlir_meets_integers_of_either_signedness() -> None:
     assert [traced(2, 5, 6), traced(0, 5, 6)] == [6, 5]
     with pytest.raises(DSLTypeError, match="Int32 before the `if` and Uint64"):
         Traced(handle_first, fx.Boolean, fx.Uint64, fx.Int32)
+
+
+def test_a_constant_of_mlirs_type_meets_integers_of_either_signedness() -> None:
+    def constant_first(c, v):
+        x = arith.constant(3, type=T.i32)
+        if c:
+            x = v
+        return x
+
+    def constant_last(c, v):
+        x = v
+        if c:
+            x = arith.constant(3, type=T.i32)
+        return x
+
+    def in_a_loop(n, v):
+        x = arith.constant(3, type=T.i32)
+        for _ in range(n):
+            x = v + 1
+        return x
+
+    traced = Traced(constant_first, fx.Boolean, fx.Uint32)
+    assert traced.result_types == [fx.Int32]
+    assert [traced(True, 5), traced(False, 5)] == [5, 3]
+    traced = Traced(constant_last, fx.Boolean, fx.Uint32)
+    assert traced.result_types == [fx.Uint32]
+    assert [traced(True, 5), traced(False, 5)] == [3, 5]
+    assert [Traced(in_a_loop, fx.Int32, fx.Uint32)(n, 5) for n in (0, 2)] == [3, 6]
+    with pytest.raises(DSLTypeError, match="Int32 before the `if` and Uint64"):
+        Traced(constant_first, fx.Boolean, fx.Uint64)
+
+
+def test_a_constant_of_the_language_keeps_its_signedness() -> None:
+    def fn(c, v):
+        x = arith.constant(3, type=fx.Int32)
+        if c:
+            x = v
+        return x
+
+    with pytest.raises(DSLTypeError, match="Int32 before the `if` and Uint32"):
+        Traced(fn, fx.Boolean, fx.Uint32)
 
 
 def test_what_no_side_changes_stays_static() -> None:

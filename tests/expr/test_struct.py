@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from typing import Any, ClassVar
 
 import numpy as np
@@ -63,6 +64,41 @@ def test_fields_are_given_by_position_or_name_and_converted() -> None:
     assert Point.__doc__ == "A point of the plane."
     assert p.scaled(2) == Point(6, 2.0)
     assert p.total == 5.0
+
+
+def test_the_decorator_and_the_base_are_one_class() -> None:
+    assert fx.struct is fx.Struct
+    assert fx.union is fx.Union
+
+    def local() -> Any:
+        Element = fx.Float32
+
+        @fx.struct()
+        class Made:
+            x: Element
+
+        return Made
+
+    made = local()(1.5)
+    assert (type(made).__name__, made.x.value) == ("Made", 1.5)
+    assert isinstance(made, fx.struct)
+    assert issubclass(Point, fx.struct)
+    assert fx.struct["x" : fx.Int32] is fx.Struct["x" : fx.Int32]
+    assert fx.union["x" : fx.Int32] is fx.Union["x" : fx.Int32]
+
+
+def test_signatures_are_those_of_the_fields() -> None:
+    assert list(inspect.signature(fx.struct).parameters) == ["klass"]
+    assert {name: p.annotation for name, p in inspect.signature(Point).parameters.items()} == {
+        "x": fx.Int32,
+        "y": fx.Float32,
+    }
+
+
+@pytest.mark.parametrize("call", [lambda: fx.struct(3), lambda: fx.struct(x=3), lambda: fx.union(3)])
+def test_only_classes_are_decorated(call: Any) -> None:
+    with pytest.raises(DSLTypeError, match=r"declare one with @fx\.(struct|union) above a class of annotated fields"):
+        call()
 
 
 def test_inline_structs_are_the_same_type_for_the_same_fields() -> None:

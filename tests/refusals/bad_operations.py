@@ -256,7 +256,9 @@ def matrix_operation_of_another_vendor(x):
 
 @in_kernel(ValueError, "has no such instructions", "rocm")
 def scaled_matrix_operation_that_the_chip_lacks(x):
-    fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E4M3FN))  # here
+    atom = fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E4M3FN))
+    a, d = fx.make_rmem_tensor(32, fx.Float8E4M3FN), fx.make_rmem_tensor(4, fx.Float32)
+    fx.mma_atom_call(atom, d, a, a, d)  # here
 
 
 @in_kernel(TypeError, "MFMA takes scalar types such as fx", "rocm")

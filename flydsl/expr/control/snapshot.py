@@ -58,7 +58,7 @@ class Node:
     content: Any = None
     """The elements of a collection, for comparisons."""
     signless: bool = False
-    """True for a handle of MLIR, whose integer type tells no signedness."""
+    """True for a handle or constant of MLIR, whose integer type tells no signedness."""
 
     def leaves(self) -> Iterator[Node]:
         """The leaves from left to right."""
@@ -86,8 +86,8 @@ def take(value: Any, path: str, *, fixed: bool = False, inside: frozenset[int] =
     if kind is Kind.COLLECTION:
         content = bytes(value) if isinstance(value, (bytearray, np.ndarray)) else tuple(map(id, value))
         return Node(path, value, kind, fixed, items={}, content=content)
-    signless = type(value) is Handle
-    if signless:  # from MLIR's builders: one variable may also hold the language's values
+    signless = getattr(value, "signless", False) is True if isinstance(value, Numeric) else type(value) is Handle
+    if type(value) is Handle:  # from MLIR's builders: one variable may also hold the language's values
         value = value.operand
     if kind is Kind.LEAF or id(value) in inside or (fixed and kind.keeps_identity):
         return Node(path, value, Kind.LEAF, fixed, signless=signless)

@@ -50,7 +50,7 @@ class ValueType:
     exemplar: Any = field(default=None, compare=False)
     """A value of the type, with its static parts."""
     signless: bool = field(default=False, compare=False)
-    """True for a handle of MLIR, whose integer type tells no signedness."""
+    """True for a handle or constant of MLIR, whose integer type tells no signedness."""
 
     @property
     def ir_types(self) -> tuple[ir.Type, ...]:
@@ -190,7 +190,7 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
 
 
 def _is_signless(expected: ValueType, found: ValueType | None) -> bool:
-    """True for integers of one width, one of which is a handle without signedness; the variable keeps its type."""
+    """True for integers of one width, one of which is MLIR's, without signedness; the variable keeps its type."""
     if found is None or not (expected.signless or found.signless) or expected.numeric is None or found.numeric is None:
         return False
     both_integers = expected.numeric.is_integer and found.numeric.is_integer

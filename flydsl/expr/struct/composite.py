@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 from collections.abc import Mapping
 from types import FrameType
 from typing import Any, ClassVar
@@ -38,25 +39,57 @@ __all__ = [
 class Composite:
     """Base of structs and unions."""
 
+    __signature__: ClassVar[inspect.Signature] = inspect.Signature(
+        [inspect.Parameter("klass", inspect.Parameter.POSITIONAL_ONLY, default=None)]
+    )
+    """How ``fx.struct`` and ``fx.union`` are called; a declared type has a parameter per field."""
     __dsl_fields__: ClassVar[Mapping[str, Any]] = {}
     """The types of the fields, by name, in order."""
 
 
 class Struct(Composite):
-    """Base of struct types.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare one inline, also mixed.
+    """Base of struct types, and the decorator that declares one; ``fx.struct`` is another name of it.
+
+    The annotations of a decorated class's body are the fields, in order.  Methods and properties stay; class defaults do
+    not make fields optional.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare a type inline, also mixed.
 
     A value has one value per field, given by position or name and converted by the field's type.  It is immutable.
     ``==`` and the hash compare type and fields; for run-time fields ``==`` is a run-time Boolean.
 
+    Args:
+        klass: the class; without it the result is the decorator.
+
+    Returns:
+        The type.
+
     Raises:
-        DSLTypeError: a missing or unknown field, or a value that its field's type does not take.
+        DSLTypeError: a field's type is not one of the language, or a value has a missing or unknown field, or a value
+            that its field's type does not take.
+        DSLValueError: a reserved field name.
 
-    Example in a kernel::
+    Example::
 
-        Pair = fx.Struct["left" : fx.Float32, "right" : fx.Int32]
-        pair = Pair(x[t], 2)
-        y[t] = pair.left * pair.right
-        # y: 0 2 4
+        @fx.struct
+        class Affine:
+            factor: fx.Float32
+            shift: fx.Float32
+
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, f: Affine):
+            Pair = fx.Struct["left" : fx.Float32, "right" : fx.Int32]
+            pair = Pair(x[fx.thread_idx.x], 2)
+            x[fx.thread_idx.x] = pair.left * pair.right * f.factor + f.shift
+
+
+        @flyc.jit
+        def run(x: fx.Tensor, f: Affine):
+            kernel(x, f).launch(grid=1, block=8)
+
+
+        x = np.ones(8, np.float32)
+        run(x, Affine(2, 1))
+        assert (x == 5).all()
     """
 
     __dsl_constants__: ClassVar[Mapping[str, Any]] = {}
@@ -71,12 +104,8 @@ class Struct(Composite):
         return cls._specialization(inline_fields(items))
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Struct:
-        if not cls.__dsl_fields__ and cls is Struct:
-            if not kwargs and len(args) == 1 and isinstance(args[0], type):
-                return struct(args[0])  # type: ignore[no-any-return] # as a decorator
-            raise DSLTypeError("Struct is abstract; declare a struct with @fx.struct")
         try:
-            return cls._construct(args, kwargs)
+            return _decorate(cls, args, kwargs, caller()) if cls is Struct else cls._construct(args, kwargs)
         except LanguageError as error:
             hide_internal_frames(error)
             raise
@@ -180,7 +209,20 @@ def _equal(a: Any, b: Any) -> Any:
 
 
 class Union(Composite):
-    """Base of union types.  ``Union["x": T, ...]`` declares one inline.  A union has no value, only storage.
+    """Base of union types, and the decorator that declares one; ``fx.union`` is another name of it.
+
+    The annotations of a decorated class's body are the fields.  ``Union["x": T, ...]`` declares a type inline.  A union
+    has no value, only storage.
+
+    Args:
+        klass: the class; without it the result is the decorator.
+
+    Returns:
+        The type.
+
+    Raises:
+        DSLTypeError: a field's type is not one of the language, or is ``Constexpr``.
+        DSLValueError: a reserved field name.
 
     Example in a kernel::
 
@@ -200,9 +242,17 @@ class Union(Composite):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """The union of a class's fields, if it decorates one; unions have no values."""
-        if cls is Union and not kwargs and len(args) == 1 and isinstance(args[0], type):
-            return union(args[0])
-        raise DSLTypeError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
+        try:
+            if cls is Union:
+                return _decorate(cls, args, kwargs, caller())
+            raise DSLTypeError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
+
+
+struct = Struct
+union = Union
 
 
 def convert_field(what: str, t: Any, value: Any) -> Any:
@@ -237,74 +287,17 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
 # -- declaration
 
 
-def struct(klass: type | None = None, /) -> Any:
-    """Class decorator: the annotations of the class body are the fields of a struct, in order.
-
-    Methods and properties stay; class defaults do not make fields optional.
-
-    Args:
-        klass: the class; without it the result is the decorator.
-
-    Returns:
-        The class.
-
-    Raises:
-        DSLTypeError: a field's type is not one of the language.
-        DSLValueError: a reserved field name.
-
-    Example::
-
-        @fx.struct
-        class Affine:
-            factor: fx.Float32
-            shift: fx.Float32
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, f: Affine):
-            x[fx.thread_idx.x] = x[fx.thread_idx.x] * f.factor + f.shift
-
-
-        @flyc.jit
-        def run(x: fx.Tensor, f: Affine):
-            kernel(x, f).launch(grid=1, block=8)
-
-
-        x = np.ones(8, np.float32)
-        run(x, Affine(2, 1))
-        assert (x == 3).all()
-    """
-    if klass is None:
-        return struct
-    return _declare(Struct, klass, caller())
-
-
-def union(klass: type | None = None, /) -> Any:
-    """Class decorator: the annotations of the class body are the fields of a union.
-
-    Args:
-        klass: the class; without it the result is the decorator.
-
-    Returns:
-        The class.
-
-    Raises:
-        DSLTypeError: a field's type is not one of the language, or is ``Constexpr``.
-        DSLValueError: a reserved field name.
-
-    Example::
-
-        @fx.union
-        class Word:
-            number: fx.Float32
-            bits: fx.Int32
-
-
-        print(fx.struct is not None, Word.__name__)  # True Word
-    """
-    if klass is None:
-        return union
-    return _declare(Union, klass, caller())
+def _decorate(base: type[Composite], args: tuple[Any, ...], kwargs: dict[str, Any], scope: FrameType) -> Any:
+    """The type that ``base`` as a decorator makes of a class; ``base`` itself if no class is given yet."""
+    if not args and not kwargs:
+        return base
+    if kwargs or len(args) != 1 or not isinstance(args[0], type):
+        name = base.__name__
+        raise DSLTypeError(
+            f"{name} is abstract; declare one with @fx.{name.lower()} above a class of annotated fields, "
+            f"or inline as fx.{name}['x': fx.Float32]"
+        )
+    return _declare(base, args[0], scope)
 
 
 def _declare(base: type[Composite], klass: type, scope: FrameType) -> type:
@@ -330,8 +323,12 @@ def _build(
     check_fields(name, fields, (Composite, Struct, Union, Align, Array))
     if base is Union and any(is_constexpr(t) for t in fields.values()):
         raise DSLTypeError(f"the union {name} cannot have Constexpr fields: it has no value")
+    parameters = [
+        inspect.Parameter(f, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=t) for f, t in fields.items()
+    ]
     namespace = {
         "__dsl_fields__": fields,
+        "__signature__": inspect.Signature(parameters),
         "__annotations__": dict(fields),
         "__dsl_specialized__": {},
         "__module__": module,

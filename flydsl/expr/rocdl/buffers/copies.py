@@ -217,7 +217,12 @@ class BufferAtomicType(CopyOp):
         return f"!fly_rocdl.cdna3.buffer_atomic<{self.operation}, {element}>"
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse operands other than registers to a buffer, of the operation's type."""
+        """Refuse operands other than registers to a buffer, of the operation's type, and chips without it."""
+        is_packed = self.bits > self.dtype.width
+        if is_packed and amd_chip() is not None and not has(_PACKED_ADD[self.dtype]):
+            raise DSLNotImplementedError(
+                f"BufferAtomicPkAdd: {current().target} has no packed atomic addition of {self.dtype}"
+            )
         check_atomic_tensors(self, self.dtype, src, dst)
         if not is_buffer(dst):
             raise DSLValueError(f"{self} updates a buffer tensor, got {dst}; make one with fx.rocdl.make_buffer_tensor")
@@ -341,7 +346,7 @@ def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
-_PACKED_ADD = {
+_PACKED_ADD: dict[NumericMeta, Archs] = {
     Float16: (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX12),
     BFloat16: (Isa.CDNA4, *GFX12),
 }
@@ -361,8 +366,7 @@ def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
         The copy operation.
 
     Raises:
-        DSLTypeError: not Float16 or BFloat16.
-        DSLNotImplementedError: the target has no such instruction.
+        DSLTypeError: not Float16 or BFloat16.  A chip without the instruction refuses the copy.
 
     Example in a kernel for gfx942::
 
@@ -371,8 +375,4 @@ def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
     """
     if val_type not in _PACKED_ADD:
         raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")
-    if amd_chip() is not None and not has(_PACKED_ADD[val_type]):
-        raise DSLNotImplementedError(
-            f"BufferAtomicPkAdd: {current().target} has no packed atomic addition of {val_type}"
-        )
     return BufferAtomicType(2 * val_type.width, AtomicOp.Add, val_type)

@@ -20,7 +20,10 @@ from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instruct
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
 
-__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "type_name"]
+__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "row_to_build", "type_name"]
+
+_NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale": "WMMAScale"}
+"""The public functions of the families."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,8 @@ class MatrixOp(MmaOp):
             DSLValueError: the target lacks the instruction.
         """
         x, y, z = _vector(a), _vector(b), _vector(c)
-        row, chip = self.row, amd_chip()
-        if chip is not None and not row.runs_on(chip.isa):
-            row = find_row(row.family.upper(), row.family, row.shape, row.a, row.b, row.acc)
+        row = self.row_of_target()
+        if row is not self.row:
             x, y = (v.bitcast(getattr(numeric, name)) for v, name in ((x, row.a), (y, row.b)))
         if emits_for("rocm"):
             return z.with_value(emit_instruction(row, self.modifiers, x, y, z, state))
@@ -82,6 +84,17 @@ class MatrixOp(MmaOp):
 
             return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self}")
+
+    def row_of_target(self) -> MatrixInstruction:
+        """The row that the target runs: this one, or that of the types as which the target reads the bits.
+
+        Raises:
+            DSLValueError: the target lacks the instruction.
+        """
+        row, chip = self.row, amd_chip()
+        if chip is None or row.runs_on(chip.isa):
+            return row
+        return find_row(_NAMES[row.family], row.family, row.shape, row.a, row.b, row.acc)
 
     @property
     def text(self) -> str:
@@ -218,21 +231,26 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
-    names = _element_name(a, "MFMA"), _element_name(b, "MFMA")
-    return MatrixOp(
-        _row_of_any_chip("mfma", (m, n, k), *names, acc) or find_row("MFMA", "mfma", (m, n, k), *names, acc)
-    )
+    return MatrixOp(row_to_build("mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
 
 
-def _row_of_any_chip(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction | None:
-    """The row of another chip of the family, where the target lacks it: its layouts are facts that programs ask for."""
+def row_to_build(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
+    """The target's row, or that of another chip, whose layouts are facts that programs ask for.
+
+    An operation of another chip is refused where it is called, like FlyDSL does.  Plain operations are refused at once
+    on chips that have none of the family.
+
+    Raises:
+        DSLValueError: no chip has it, or the target is no AMD GPU.
+    """
     chip = amd_chip() if is_tracing() else None
     own = [] if chip is None else instructions_for(family, chip.isa)
-    if not own:
-        return None
-    found = [row for row in instructions(family) if row.shape == tuple(shape) and (row.a, row.b) == (a, b)]
-    found = [row for row in found if acc in (None, row.acc)]
-    return next((row for row in found if row in own), next(iter(found), None))
+    found: list[MatrixInstruction] = []
+    if own or (chip is not None and family.endswith("_scale")):
+        found = [row for row in instructions(family) if row.shape == tuple(shape) and (row.a, row.b) == (a, b)]
+        found = [row for row in found if acc in (None, row.acc)]
+    row = next((row for row in found if row in own), next(iter(found), None))
+    return row or find_row(_NAMES[family], family, shape, a, b, acc)
 
 
 _WMMA_KEYWORDS = ("elem_ty_b", "sign_a", "sign_b", "clamp", "mod_c")

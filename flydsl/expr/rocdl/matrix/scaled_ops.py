@@ -27,7 +27,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Numeric
 from flydsl.expr.rocdl.lanes import permlane16_swap, permlane32_swap
-from flydsl.expr.rocdl.matrix.atoms import MatrixOp, find_row, type_name
+from flydsl.expr.rocdl.matrix.atoms import MatrixOp, row_to_build, type_name
 from flydsl.expr.rocdl.matrix.emit import Modifiers
 from flydsl.support.fast_dataclass import dataclass
 
@@ -55,6 +55,7 @@ class ByteOrderedMatrixOp(ScaledMatrixOp):
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call; a CPU reorders 8-bit values where the order matters."""
+        self.row_of_target()  # refuses chips that lack the instruction before values are reordered
         is_of_bytes = [self.dtypes[name].width == 8 for name in "AB"]
         if (state or not all(is_of_bytes)) and not emits_for("rocm"):
             a, b = (
@@ -70,6 +71,7 @@ class RunOrderedMatrixOp(ScaledMatrixOp):
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call; a CPU reorders narrow values where the order matters."""
+        self.row_of_target()  # refuses chips that lack the instruction before values are reordered
         widths = [self.dtypes[name].width for name in "AB"]
         if (state or 8 in widths) and not emits_for("rocm") and self.row.shape[0] == 16:
             a, b = (x if width == 8 else to_order_of_bytes(x) for x, width in zip((a, b), widths, strict=True))
@@ -103,7 +105,8 @@ def MFMAScale(
 
     Raises:
         DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; or a byte other than 0 to 3.
+        DSLValueError: no chip has such an instruction; or a byte other than 0 to 3.  One that the target lacks is refused
+            where it is called.
     """
     for name, byte in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
         if byte not in range(4):
@@ -112,7 +115,7 @@ def MFMAScale(
     b = a if elem_ty_b is None else type_name(elem_ty_b, "MFMAScale")
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMAScale")
     return ByteOrderedMatrixOp(
-        find_row("MFMAScale", "mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
+        row_to_build("mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
     )
 
 
@@ -155,7 +158,8 @@ def WMMAScale(
 
     Raises:
         DSLTypeError: not scalar types.
-        DSLValueError: the target has no such instruction; or a keyword out of range.
+        DSLValueError: no chip has such an instruction; or a keyword out of range.  One that the target lacks is refused
+            where it is called.
 
     Example in a kernel for gfx1250::
 
@@ -180,7 +184,7 @@ def WMMAScale(
     )
     whole = RunOrderedMatrixOp if m == 16 else ScaledMatrixOp
     operation = whole if block_size == 32 else FineScaledMatrixOp
-    return operation(find_row("WMMAScale", "wmma_scale", (m, n, k), a, b, acc), modifiers)
+    return operation(row_to_build("wmma_scale", (m, n, k), a, b, acc), modifiers)
 
 
 # -- the order of values
