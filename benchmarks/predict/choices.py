@@ -1,9 +1,8 @@
 """``python -m benchmarks.predict.choices CHECKOUT``: what choices of the compiler are worth by predicted times.
 
-``CHECKOUT`` is a clone of https://github.com/ROCm/aiter.  Programs of its published tuning tables, and the library's matrix
-product with each of its tiles, are compiled for gfx950 once for each choice: as they are, without the order of prefetches,
-and for fixed occupancies (waves on an execution unit).  The ratios are of predicted times over those of the product as it
-is; less than 1 is faster.
+``CHECKOUT`` is a clone of https://github.com/ROCm/aiter.  Programs of its published tuning tables are compiled for gfx950
+once for each choice: as they are, without the order of prefetches, and for fixed occupancies (waves on an execution unit).
+The ratios are of predicted times over those of the product as it is; less than 1 is faster.
 """
 
 from __future__ import annotations
@@ -23,12 +22,11 @@ from benchmarks.predict.builds import artifact_of, build
 from benchmarks.predict.launches import prepared_of
 from benchmarks.predict.programs import FAMILIES
 from benchmarks.predict.rows import Row, rows_of_file, rows_of_tables
-from benchmarks.predict.tuning import SHAPES, tuned
 from flydsl.cli.table import table
 from flydsl.perf.constants import constants_of
 from flydsl.perf.predictor import microseconds_of
 
-__all__ = ["CHOICES", "chosen", "library", "published", "sample"]
+__all__ = ["CHOICES", "chosen", "published", "sample"]
 
 Products = dict[str, dict[str, float]]
 """Predicted microseconds of products, by choice."""
@@ -82,19 +80,6 @@ def published(args: argparse.Namespace) -> dict[str, Products]:
     return found
 
 
-def library(workers: int) -> dict[str, Products]:
-    """Predicted times of the library's product for AMD GPUs, with each tile, by shape."""
-    found: dict[str, Products] = {}
-    for choice, environment in CHOICES.items():
-        _tell(f"{choice}: the library's product")
-        for shape in tuned("by_tile", SHAPES, workers, environment)["shapes"]:
-            family = "library, " + " x ".join(map(str, shape["sizes"].values()))
-            for pair in shape["predicted"]:
-                name = ", ".join(f"{key} {value}" for key, value in pair["configuration"].items())
-                found.setdefault(family, {}).setdefault(name, {})[choice] = pair["microseconds"]
-    return found
-
-
 def _tell(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
@@ -134,7 +119,7 @@ def main() -> None:
     args = parser.parse_args()
     figures: dict[str, Any] = {"machine": machine_facts(), "products": {}}
     lines = []
-    for family, products in {**published(args), **library(args.jobs)}.items():
+    for family, products in published(args).items():
         whole = {name: times for name, times in products.items() if len(times) == len(CHOICES)}
         figures["products"][family] = whole
         if whole:

@@ -14,29 +14,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.machine import machine_facts
 from flydsl.cli.table import table
 
-__all__ = ["SHAPES", "tuned"]
+__all__ = ["SHAPES"]
 
 _PROGRAM: Final = Path(__file__).resolve().parents[1] / "programs" / "tuned_products.py"
 SHAPES: Final = ("M=4096,N=4096,K=4096", "M=64,N=4096,K=4096", "M=16,N=512,K=7168")
 """M, N and K of the decided products."""
 
 
-def tuned(function: str, shapes: Sequence[str], workers: int, environment: Mapping[str, str]) -> dict[str, Any]:
-    """What ``flydsl tune --json`` says of a function of the programs, with ``wall`` and ``cpu`` in seconds."""
+def tuned(shapes: Sequence[str], workers: int) -> dict[str, Any]:
+    """What ``flydsl tune --json`` says of the product, with ``wall`` and ``cpu`` in seconds."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "shapes.txt"
         file.write_text("".join(f"{shape}\n" for shape in shapes))
-        command = [sys.executable, "-m", "flydsl.cli", "tune", f"{_PROGRAM}:{function}", "--target", "rocm:gfx950"]
+        command = [sys.executable, "-m", "flydsl.cli", "tune", f"{_PROGRAM}:product", "--target", "rocm:gfx950"]
         command += ["--shapes", str(file), "--workers", str(workers), "--json", "-o", f"{folder}/product.flyb"]
         command += ["--arg", "A=f16[M,K]", "--arg", "B=f16[N,K]", "--arg", "C=f16[M,N]"]
-        whole = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": f"{folder}/cache", **environment}
+        whole = {**os.environ, "FLYDSL_RUNTIME_CACHE_DIR": f"{folder}/cache"}
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         done = subprocess.run(command, env=whole, stdout=subprocess.PIPE, text=True, check=True)
         seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -47,12 +47,10 @@ def tuned(function: str, shapes: Sequence[str], workers: int, environment: Mappi
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.predict.tuning", description=__doc__)
     parser.add_argument("--shapes", type=int, default=len(SHAPES), metavar="N", help="decide the first N shapes")
-    parser.add_argument("--occupancies", action="store_true", help="four times as many: occupancies too")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that compile")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     args = parser.parse_args()
-    function = "by_tile_and_occupancy" if args.occupancies else "by_tile"
-    found = tuned(function, SHAPES[: args.shapes], args.workers, {})
+    found = tuned(SHAPES[: args.shapes], args.workers)
     count = found["shapes"][0]["candidates"]
     figures = {
         "machine": machine_facts(),

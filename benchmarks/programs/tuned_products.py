@@ -24,16 +24,9 @@ def tiles() -> Iterator[Config]:
         yield Config(m=m, n=n, k_bytes=k_bytes, waves_m=waves_m)
 
 
-def occupancies() -> Iterator[Config]:
-    """Each tile as it is, and for one to three waves on an execution unit."""
-    for tile in tiles():
-        yield tile
-        for occupancy in (1, 2, 3):
-            yield Config(**tile.kwargs, waves_per_eu=occupancy)
-
-
+@autotune(configs=list(tiles()), key=["A", "B"], measure="model")
 @flyc.jit
-def plain(
+def product(
     A: fx.Tensor,
     B: fx.Tensor,
     C: fx.Tensor,
@@ -43,7 +36,3 @@ def plain(
     waves_m: fx.Constexpr[int],
 ) -> None:
     matmul(GemmTile(m, n, k_bytes, waves_m)).plain(A, B, C)
-
-
-by_tile = autotune(configs=list(tiles()), key=["A", "B"], measure="model")(plain)
-by_tile_and_occupancy = autotune(configs=list(occupancies()), key=["A", "B"], measure="model")(plain)

@@ -88,7 +88,7 @@ class Modeled:
 
 def predicted_microseconds(artifact: Artifact, launches: Sequence[Launch], target: GPUTarget) -> float:
     """The predicted microseconds of all launches of a call, one after the other."""
-    from flydsl.perf.predictor import predict
+    from flydsl.perf.predictor import predict  # what runs compiled kernels alone has no model
 
     chip = chip_of(str(target))
     return sum(predict(artifact, launch, chip).microseconds for launch in launches)
