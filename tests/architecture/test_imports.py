@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "jax": {"expr", "runtime"},
     "torch": {"compiler", "expr"},
     "targets": set(),
+    "errors": set(),
     "ir": set(),
     "binaries": set(),
     "trust": set(),
