@@ -16,7 +16,7 @@ MAY_IMPORT = {
         "autotune",
         "ir",
         *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
-        *("perf", "simulators"),
+        *("perf", "simulators", "torch"),
     },
     "viz": {"backends", "expr"},
     "perf": {"compiler", "expr", "backends", "runtime", "simulators"},
