@@ -18,7 +18,6 @@ import json
 import os
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
@@ -28,6 +27,7 @@ import corpus_arguments
 import corpus_import
 import corpus_recipes
 import torch
+from cpu_time import cpu_seconds
 
 made: list[tuple[Any, Any]] = []
 """Launchers as they are made: the Python function and the callable."""
@@ -109,12 +109,12 @@ def compile_program(
         given = corpus_arguments.launch_arguments(plain, compiler, language, guess, recipe.launch)
     except corpus_arguments.Unknown as error:
         return {"ok": False, "error": f"no argument is known for {error}", "stage": "arguments", **names}
-    start = time.process_time()
+    start = cpu_seconds()
     try:
         function(*given)
     except Exception as error:
         return {"ok": False, "error": corpus_import.cause(error), "stage": "compile", **names}
-    return {"ok": True, "cpu": round(time.process_time() - start, 3), **names}
+    return {"ok": True, "cpu": round(cpu_seconds() - start, 3), **names}
 
 
 def first_that_fits(
