@@ -62,9 +62,9 @@ class Case:
         """Of all arrays."""
         return sum(math.prod(layout.shape) for layout in self.layouts.values())
 
-    def arguments(self, problem: Problem) -> dict[str, Any]:
-        """The values of all arguments: stored elements of arrays, numbers, and constants."""
-        return {name: self._value(problem, name) for name in problem.rules}
+    def arguments(self, problem: Problem, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """The values of all arguments, or of those named: stored elements of arrays, numbers, and constants."""
+        return {name: self._value(problem, name) for name in (problem.rules if names is None else names)}
 
     def _value(self, problem: Problem, name: str) -> Any:
         rule = problem.rules[name]

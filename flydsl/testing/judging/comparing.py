@@ -104,7 +104,9 @@ class Comparison:
             case "simulator":
                 self._note("simulator", event["message"], target, case)
             case "sanitizer":
-                for row in event["findings"]:
+                rows = event["findings"]
+                wrapped = [row for row in rows if row["check"] == "overflow"]
+                for row in wrapped or rows:  # an index that wraps is outside too
                     self._note(f"sanitizer-{row['check']}", row["message"], target, case, row["span"])
             case _:
                 self._observe(run, event, target, case)

@@ -18,9 +18,10 @@ from flydsl.targets import REPRESENTATIVES
 from flydsl.testing.execution import reason_not_executed
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.comparing import Comparison
+from flydsl.testing.judging.huge import virtual_bytes
 from flydsl.testing.judging.problem import TYPES, Problem
-from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
-from flydsl.testing.judging.verdict import CODES, Finding, Verdict
+from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
+from flydsl.testing.judging.verdict import CODES, NOT_SEEN, Finding, Verdict
 from flydsl.testing.processes import worker_events
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ _GRAVE = (
 )  # fmt: skip
 """Codes of ten points each, besides those of the runs that they spoil."""
 _WORKER = "flydsl.testing.judging.worker"
+_HUGE_SECONDS = 4.0
+"""The time of a huge case."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,7 @@ def judge(
             "seed": chosen,
             "cases": cases,
             "finite": finite,
+            "has_inputs": inputs is not None,
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
         }
@@ -190,6 +194,7 @@ class _Judgement:
         self.evaluated: list[int] = []
         self.outputs: list[str] = []
         self.both: list[str] = []
+        self.unseen: list[str] = []
 
     def verdict(self, seed: int, begun: float) -> Verdict:
         with ThreadPoolExecutor(2) as threads:
@@ -203,8 +208,13 @@ class _Judgement:
             problem = problem_of(self.job, self.description)
             cases = cases_of(self.job, problem)
             self._after_compile(cases)
-            comparison = Comparison(self.folder, cases, problem.rules, self.outputs, self.both)
-            self._run(cases, problem, comparison)
+            huge = huge_cases_of(self.job, problem, cases)
+            comparison = Comparison(self.folder, [*cases, *huge], problem.rules, self.outputs, self.both)
+            with ThreadPoolExecutor(1) as threads:
+                large = threads.submit(self._run_huge, huge, problem)
+                self._run(cases, problem, comparison)
+                for run, event in large.result():
+                    comparison.add(run, event)
             self.findings += comparison.findings()
         score, reasons = _score(self.findings, self.compiled, comparison)
         return Verdict(
@@ -218,6 +228,7 @@ class _Judgement:
             reasons,
             time.perf_counter() - begun,
             self.kernel_place is not None,
+            (*NOT_SEEN, *self.unseen),
         )
 
     # -- the stages
@@ -340,11 +351,14 @@ class _Judgement:
                 return
         self.findings.append(finding)
 
-    def _run(self, cases: Sequence[Case], problem: Problem, comparison: Comparison) -> None:
-        runs = self._plan(cases)
-        job = {
+    def _run_job(self, cases: Sequence[Case], problem: Problem, folder: Path) -> dict[str, Any]:
+        for pattern in ("*.flyk", "*.json"):
+            for path in (self.folder / "compile").glob(pattern):
+                if ("-huge" in path.name) == (folder.name == "huge"):
+                    path.rename(folder / path.name)
+        return {
             "stage": "run",
-            "folder": str(self.folder / "reference"),
+            "folder": str(folder),
             "limits": self.job["limits"],
             "outputs": self.outputs,
             "both": self.both,
@@ -360,9 +374,46 @@ class _Judgement:
                 for case in cases
             },
         }
-        for pattern in ("*.flyk", "*.json"):
-            for path in (self.folder / "compile").glob(pattern):
-                path.rename(self.folder / "reference" / path.name)
+
+    def _run_huge(self, cases: Sequence[Case], problem: Problem) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+        """Run huge cases in a process that may have so many addresses; its runs and what they found."""
+        saved = next((row for row in self.compiled.values() if row.get("huge")), None)
+        if not cases or saved is None:
+            self.unseen.append("indexes that 32 bits do not hold: no size is without bounds, or the kernel refuses large ones")
+            return []
+        folder = self.folder / "huge"
+        folder.mkdir()
+        job = self._run_job(cases, problem, folder)
+        memory = self.limits.memory + virtual_bytes(cases)
+        job["limits"] = {**self.limits.to_json(), "memory": memory}
+        left = {
+            k: {"id": k, "case": case.number, "target": saved["target"], "saved": saved["huge"], "mode": "huge"}
+            for k, case in enumerate(cases)
+        }
+        found: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        seconds = min(_HUGE_SECONDS, self.limits.seconds)
+        while left:
+            begun = None
+            for event in worker_events(_WORKER, {**job, "runs": [*left.values()]}, folder, seconds, _plain(folder)):
+                why = ""
+                if "begun" in event:
+                    begun = event["begun"]
+                elif "ran" in event:
+                    run = left.pop(event["ran"])
+                    if event["outcome"] == "sanitizer":
+                        found.append((run, event))
+                    why = event.get("message", "")
+                elif "died" in event or "error" in event:
+                    why = event["died"] if "died" in event else event["error"]["message"]
+                    left = {k: run for k, run in left.items() if begun is not None and k > begun}
+                if why and begun is not None:
+                    sizes = ", ".join(f"{name}={value}" for name, value in cases[begun].sizes.items())
+                    self.unseen.append(f"indexes that 32 bits do not hold, of {sizes}: {why}")
+        return found
+
+    def _run(self, cases: Sequence[Case], problem: Problem, comparison: Comparison) -> None:
+        runs = self._plan(cases)
+        job = self._run_job(cases, problem, self.folder / "reference")
         waiting = list(runs)
         while waiting:
             begun: int | None = None

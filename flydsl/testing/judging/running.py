@@ -12,6 +12,7 @@ from flydsl.errors import DeviceError, FlydslError, LanguageError, SanitizerErro
 from flydsl.testing.execution import Execution
 from flydsl.testing.judging.compiling import describe_location
 from flydsl.testing.judging.element_types import Array, save_arrays, storage
+from flydsl.testing.judging.huge import SparseArray
 from flydsl.testing.judging.memory import GuardedArray, Layout
 
 __all__ = ["Runner"]
@@ -36,7 +37,8 @@ class Runner:
 
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs three times, from memory poisoned
-                in two ways and from plausible results, ``"checked"`` once with the sanitizer, ``"simulated"`` once.
+                in two ways and from plausible results, ``"checked"`` once with the sanitizer, ``"huge"`` too, a few blocks of
+                zeros; ``"simulated"`` once.
 
         Returns:
             ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"`` or ``"sanitizer"``, with what belongs to it.
@@ -47,6 +49,8 @@ class Runner:
             if saved not in self._executions:
                 self._executions[saved] = Execution.saved(self.folder, saved)
             execution = self._executions[saved]
+            if run["mode"] == "huge":
+                return self._huge(execution, case)
             with np.load(self.folder / f"case{run['case']}.npz", allow_pickle=False) as stored:
                 values = {name: stored[name] for name in stored.files}
             arrays = self._arrays(run["target"], case)
@@ -67,6 +71,15 @@ class Runner:
             return {"outcome": "refused", "message": error.message}
         except (DeviceError, FlydslError) as error:
             return {"outcome": "failed", "message": str(error)}
+
+    def _huge(self, execution: Execution, case: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            arrays = {name: SparseArray(_layout(row)) for name, row in case["layouts"].items()}
+        except OSError as error:
+            return {"outcome": "refused", "message": f"there are no addresses for its arrays: {error}"}
+        arguments = {**case["rest"], **{name: each.argument() for name, each in arrays.items()}}
+        execution(arguments, checked=True, samples_blocks=True)
+        return {"outcome": "ran"}
 
     def _plain(
         self,
@@ -108,8 +121,7 @@ class Runner:
 
     def _arrays(self, target: str, case: Mapping[str, Any]) -> dict[str, GuardedArray]:
         if not case["same_memory"] or target not in self._memory:
-            layouts = {name: Layout(row[0], tuple(row[1]), row[2], row[3]) for name, row in case["layouts"].items()}
-            self._memory[target] = {name: GuardedArray(layout) for name, layout in layouts.items()}
+            self._memory[target] = {name: GuardedArray(_layout(row)) for name, row in case["layouts"].items()}
         return self._memory[target]
 
     def _fill(self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool) -> None:
@@ -143,6 +155,10 @@ class Runner:
             "outside": {name: list(where) for name, each in arrays.items() if (where := each.written_outside())},
             "unwritten": {name: count for name in outputs if (count := arrays[name].poisoned(second))},
         }
+
+
+def _layout(row: Any) -> Layout:
+    return Layout(row[0], tuple(row[1]), row[2], row[3])
 
 
 def _bytes(array: Array) -> Array:

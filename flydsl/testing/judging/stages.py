@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,10 @@ from flydsl.errors import ConfigError, DSLValueError, FlydslError
 from flydsl.testing.judging.cases import Case, choose_cases
 from flydsl.testing.judging.element_types import save_arrays
 from flydsl.testing.judging.expected import Reference
-from flydsl.testing.judging.problem import ArrayRule, Problem, make_problem
+from flydsl.testing.judging.huge import huge_cases
+from flydsl.testing.judging.problem import Problem, make_problem
 
-__all__ = ["cases_of", "evaluate", "find_reference", "problem_of", "rest_of"]
+__all__ = ["cases_of", "evaluate", "find_reference", "huge_cases_of", "problem_of", "rest_of"]
 
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
@@ -28,10 +29,14 @@ def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
     return choose_cases(problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True)
 
 
+def huge_cases_of(job: Mapping[str, Any], problem: Problem, cases: Sequence[Case]) -> list[Case]:
+    """The huge cases of a job, behind its others; none where a function makes the inputs."""
+    return [] if job["has_inputs"] else huge_cases(problem, job["seed"], len(cases) + 1)
+
+
 def rest_of(case: Case, problem: Problem) -> dict[str, Any]:
     """The arguments of a case that are no arrays."""
-    values = case.arguments(problem)
-    return {name: value for name, value in values.items() if not isinstance(problem.rules[name], ArrayRule)}
+    return case.arguments(problem, [name for name in problem.rules if name not in problem.arrays])
 
 
 def find_reference(text: str) -> Callable[..., Any]:

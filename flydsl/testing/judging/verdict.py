@@ -111,6 +111,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "sanitizer-barrier": Code(
             "error", "a barrier that not all threads reach", "move the barrier out of the condition"
         ),
+        "sanitizer-overflow": Code(
+            "error",
+            "an index of a large array does not fit in 32 bits",
+            "index the tensor by its coordinates, compute in fx.Int64, or say by sizes what the kernel accepts",
+        ),
         "simulator": Code("error", "the binary does what the chip leaves undefined", "see the message"),
         "refused": Code("warning", "the kernel refuses some cases", "say by sizes what it accepts, or handle them"),
         "skipped": Code("warning", "the reference has no result for some cases", "say by sizes what it accepts"),

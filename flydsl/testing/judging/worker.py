@@ -42,19 +42,21 @@ def limit(limits: Mapping[str, int]) -> None:
 
 def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
     """Describe the kernel, and compile it for all cases and targets."""
-    from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
+    from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
 
     description = describe_function(function)
     send({"description": description})
     problem = problem_of(job, description)
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
+    huge = [(case, rest_of(case, problem)) for case in huge_cases_of(job, problem, cases)]
     if difference := _trace_difference(function, problem, cases[0], job["targets"][0]):
         send({"unstable": difference})
     on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
     for target in job["targets"]:
         is_first = target in on_cpu[:1]
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first)[target]})
+        large = huge if is_first else ()
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first, large)[target]})
 
 
 def _trace_difference(function: Any, problem: Problem, case: Case, target: str) -> str:
