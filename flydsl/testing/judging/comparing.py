@@ -15,7 +15,7 @@ from flydsl.testing.judging.expected import Bound, wrong_elements
 from flydsl.testing.judging.problem import ArrayRule, Rule
 from flydsl.testing.judging.verdict import Finding
 
-__all__ = ["Comparison"]
+__all__ = ["Comparison", "InPlace"]
 
 _LOW_PRECISION = 2.0**-5
 """Errors below this part of the largest result are those of a lower precision, not of another formula."""
@@ -36,6 +36,17 @@ class _Wrong:
     bound: float
     special: str
     """The code of wrong elements that all are NaN, or should be; else empty."""
+
+
+@dataclass(frozen=True)
+class InPlace:
+    """The runs in which an output is in the memory of an input."""
+
+    fault: str
+    """What is wrong with them; empty if nothing is."""
+    target: str
+    case: int
+    span: Mapping[str, Any] | None = None
 
 
 class Comparison:
@@ -65,6 +76,8 @@ class Comparison:
         self._before: dict[str, Mapping[str, Any]] = {}
         self._refused: list[tuple[str, int, str]] = []
         self._traffic: dict[str, Mapping[str, int]] = {}
+        self.in_place: dict[tuple[str, str], InPlace] = {}
+        """By output and input, what their being one array does."""
 
     @property
     def right(self) -> int:
@@ -93,6 +106,9 @@ class Comparison:
         """Take the event of one run."""
         target, case = run["target"], self._cases[run["case"]]
         self._runs[target] = self._runs.get(target, 0) + 1
+        if run["mode"] == "in-place":
+            self._add_in_place(run, event, case)
+            return
         match event["outcome"]:
             case "timeout" | "crash" | "out-of-memory" as outcome:
                 self._dead.add(run["id"])
@@ -110,6 +126,34 @@ class Comparison:
                     self._note(f"sanitizer-{row['check']}", row["message"], target, case, row["span"])
             case _:
                 self._observe(run, event, target, case)
+
+    def _add_in_place(self, run: Mapping[str, Any], event: Mapping[str, Any], case: Case) -> None:
+        pair, target = (run["output"], run["input"]), run["target"]
+        fault, span = "", None
+        if event["outcome"] == "sanitizer":
+            fault, span = event["findings"][0]["message"], event["findings"][0]["span"]
+        elif event["outcome"] == "ran":
+            got = self._results(run)
+            for name, bound in self._bounds(case).items():
+                rule = self._rules[name]
+                assert isinstance(rule, ArrayRule)
+                wrong, _ = wrong_elements(got[name], bound, rule.dtype)
+                if wrong.any() and not fault:
+                    fault = f"{int(wrong.sum())} of {wrong.size} elements of {name!r} are wrong"
+        elif event["outcome"] != "refused":
+            fault = event["message"]
+        if fault and not (pair in self.in_place and self.in_place[pair].fault):
+            self.in_place[pair] = InPlace(fault, target, case.number, span)
+        elif event["outcome"] == "ran":
+            self.in_place.setdefault(pair, InPlace("", target, case.number))
+
+    def _results(self, run: Mapping[str, Any]) -> dict[str, Any]:
+        with np.load(self._folder / "reference" / f"run{run['id']}.npz", allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+
+    def _bounds(self, case: Case) -> dict[str, Bound]:
+        with np.load(self._folder / "expected" / f"case{case.number}.npz", allow_pickle=False) as stored:
+            return {name: Bound(stored[f"values.{name}"], stored[f"errors.{name}"]) for name in self._outputs}
 
     def _observe(self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case) -> None:
         for name, count in event["changed"].items():
@@ -129,17 +173,13 @@ class Comparison:
             code = "nondeterministic" if differs["by"] == "chance" else "reads-old-output"
             if code == "nondeterministic" or not any(event["unwritten"].values()):
                 self._note(code, f"{shown} differ between two runs of the same inputs", target, case, key=code)
-        with np.load(self._folder / "reference" / f"run{run['id']}.npz", allow_pickle=False) as stored:
-            got = {name: stored[name] for name in stored.files}
-        self._compare(run, event, target, case, got)
+        self._compare(run, event, target, case, self._results(run))
 
     def _compare(
         self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case, got: Mapping[str, Any]
     ) -> None:
-        with np.load(self._folder / "expected" / f"case{case.number}.npz", allow_pickle=False) as stored:
-            bounds = {name: Bound(stored[f"values.{name}"], stored[f"errors.{name}"]) for name in self._outputs}
         is_right = True
-        for name, bound in bounds.items():
+        for name, bound in self._bounds(case).items():
             rule = self._rules[name]
             assert isinstance(rule, ArrayRule)
             wrong, largest = wrong_elements(got[name], bound, rule.dtype)

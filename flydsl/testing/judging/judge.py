@@ -19,7 +19,7 @@ from flydsl.testing.execution import reason_not_executed
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.comparing import Comparison
 from flydsl.testing.judging.huge import virtual_bytes
-from flydsl.testing.judging.problem import TYPES, Problem
+from flydsl.testing.judging.problem import TYPES, ArrayRule, Problem
 from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
 from flydsl.testing.judging.verdict import CODES, NOT_SEEN, Finding, Verdict
 from flydsl.testing.processes import worker_events
@@ -36,6 +36,8 @@ _GRAVE = (
 )  # fmt: skip
 """Codes of ten points each, besides those of the runs that they spoil."""
 _WORKER = "flydsl.testing.judging.worker"
+_MOST_PAIRS = 4
+"""The pairs of an output and an input that are tried as one array."""
 _HUGE_SECONDS = 4.0
 """The time of a huge case."""
 
@@ -69,6 +71,7 @@ def judge(
     precision: str = "f32",
     cases: int = 6,
     finite: bool = False,
+    in_place: Mapping[str, str] | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
 ) -> Verdict:
@@ -91,6 +94,8 @@ def judge(
         precision: the type in which the kernel may round values between loads and stores.
         cases: the number of sizes and kinds of values.
         finite: True if no input is NaN or infinite.
+        in_place: for an output the input whose memory it may be in, such as ``{"Y": "X"}``.  Other pairs of one shape
+            are tried too, and :attr:`Verdict.in_place` says of all whether it is right.
         seed: of sizes and values; by default another one each time.
         limits: of the processes.
 
@@ -134,6 +139,7 @@ def judge(
             "seed": chosen,
             "cases": cases,
             "finite": finite,
+            "in_place": dict(in_place or {}),
             "has_inputs": inputs is not None,
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
@@ -216,6 +222,11 @@ class _Judgement:
                 for run, event in large.result():
                     comparison.add(run, event)
             self.findings += comparison.findings()
+            self.findings += [
+                Finding("wrong-in-place", f"{output} in the memory of {given}: {found.fault}", (found.target,), (found.case,), found.span)
+                for (output, given), found in comparison.in_place.items()
+                if found.fault and self.job["in_place"].get(output) == given
+            ]
         score, reasons = _score(self.findings, self.compiled, comparison)
         return Verdict(
             _named(self.kernel),
@@ -229,6 +240,7 @@ class _Judgement:
             time.perf_counter() - begun,
             self.kernel_place is not None,
             (*NOT_SEEN, *self.unseen),
+            self._in_place(comparison),
         )
 
     # -- the stages
@@ -412,7 +424,7 @@ class _Judgement:
         return found
 
     def _run(self, cases: Sequence[Case], problem: Problem, comparison: Comparison) -> None:
-        runs = self._plan(cases)
+        runs = self._plan(cases, problem)
         job = self._run_job(cases, problem, self.folder / "reference")
         waiting = list(runs)
         while waiting:
@@ -440,11 +452,20 @@ class _Judgement:
             lost = {runs[number]["target"] for number in done if comparison.died(number)}
             waiting = [run for run in waiting if run["id"] not in done and run["target"] not in lost]
 
-    def _plan(self, cases: Sequence[Case]) -> list[dict[str, Any]]:
+    def _in_place(self, comparison: Comparison) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for (output, given), each in comparison.in_place.items():
+            found.setdefault(output, {})[given] = each.fault
+        return found
+
+    def _plan(self, cases: Sequence[Case], problem: Problem) -> list[dict[str, Any]]:
         runs: list[dict[str, Any]] = []
 
-        def add(case: Case, target: str, saved: str, mode: str) -> None:
-            runs.append({"id": len(runs), "case": case.number, "target": target, "saved": saved, "mode": mode})
+        def add(case: Case, target: str, saved: str, mode: str, **more: str) -> None:
+            row = {"id": len(runs), "case": case.number, "target": target, "saved": saved, "mode": mode}
+            runs.append({**row, **more})
+
+        pairs = _pairs(problem, self.outputs, self.both, self.job["in_place"])
 
         possible = [case for case in cases if case.number in self.evaluated]
         roles = 0
@@ -469,6 +490,9 @@ class _Judgement:
             if row.get("checked"):
                 for case in [each for each in allowed if each.number in row["checked_cases"]]:
                     add(case, target, row["checked"], "checked")
+                    for output, given in pairs if roles == 0 and case.kind != "special" else ():
+                        if case.layouts[output] == case.layouts[given]:
+                            add(case, target, row["checked"], "in-place", output=output, input=given)
             roles += 1
         return runs
 
@@ -484,6 +508,29 @@ class _Judgement:
             "largest_error": comparison.largest_error(target),
             "traffic": comparison.traffic(target),
         }
+
+
+def _pairs(
+    problem: Problem, outputs: Sequence[str], both: Sequence[str], allowed: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Outputs and inputs that can be one array: those that the caller allows, and others of one rule.
+
+    Raises:
+        DSLValueError: the caller allows what is no output, no input, or of another shape.
+    """
+    results = [name for name in outputs if name not in both]
+    given = [name for name in problem.arrays if name not in outputs]
+    likely = [(o, i) for o in results for i in given if str(problem.rules[o]) == str(problem.rules[i])]
+    for output, name in allowed.items():
+        rule, other = problem.rules.get(output), problem.rules.get(name)
+        if output not in results or name not in given or not isinstance(rule, ArrayRule):
+            raise DSLValueError(
+                f"in_place has {output!r}: {name!r}; expected an output ({', '.join(results)}) and an input "
+                f"({', '.join(given)})"
+            )
+        if not isinstance(other, ArrayRule) or (rule.dtype, rule.extents) != (other.dtype, other.extents):
+            raise DSLValueError(f"in_place has {output!r}: {name!r}, whose types or extents differ: {rule}, {other}")
+    return list(dict.fromkeys((*allowed.items(), *likely)))[:_MOST_PAIRS]
 
 
 def _plain(folder: Path) -> dict[str, str]:

@@ -46,6 +46,7 @@ def make_server() -> Any:
         targets: list[str] | None = None,
         precision: str = "f32",
         finite: bool = False,
+        in_place: dict[str, str] | None = None,
         seed: int | None = None,
     ) -> str:
         """Judge ``FILE:FUNCTION`` by ``FILE:FUNCTION``.  Arguments are rules such as ``{"X": "f32[m, n]", "n": "n"}``."""
@@ -63,6 +64,7 @@ def make_server() -> Any:
                 targets=targets or DEFAULT_TARGETS,
                 precision=precision,
                 finite=finite,
+                in_place=in_place,
                 seed=seed,
             )
         except FlydslError as error:  # the caller's mistake: the text says what to do

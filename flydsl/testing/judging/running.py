@@ -38,7 +38,8 @@ class Runner:
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs three times, from memory poisoned
                 in two ways and from plausible results, ``"checked"`` once with the sanitizer, ``"huge"`` too, a few blocks of
-                zeros; ``"simulated"`` once.
+                zeros; ``"in-place"`` once, with the output ``run["output"]`` in the memory of ``run["input"]``;
+                ``"simulated"`` once.
 
         Returns:
             ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"`` or ``"sanitizer"``, with what belongs to it.
@@ -54,6 +55,8 @@ class Runner:
             with np.load(self.folder / f"case{run['case']}.npz", allow_pickle=False) as stored:
                 values = {name: stored[name] for name in stored.files}
             arrays = self._arrays(run["target"], case)
+            if run["mode"] == "in-place":
+                return self._in_place(run, execution, case, arrays, values)
             if run["mode"] == "plain":
                 return self._plain(run, execution, case, arrays, values)
             self._fill(arrays, values, second=False)
@@ -79,6 +82,20 @@ class Runner:
             return {"outcome": "refused", "message": f"there are no addresses for its arrays: {error}"}
         arguments = {**case["rest"], **{name: each.argument() for name, each in arrays.items()}}
         execution(arguments, checked=True, samples_blocks=True)
+        return {"outcome": "ran"}
+
+    def _in_place(
+        self,
+        run: Mapping[str, Any],
+        execution: Execution,
+        case: Mapping[str, Any],
+        arrays: Mapping[str, GuardedArray],
+        values: Mapping[str, Array],
+    ) -> dict[str, Any]:
+        self._fill(arrays, values, second=False)
+        shared = {**arrays, run["output"]: arrays[run["input"]]}
+        execution(self._arguments(case, shared), checked=True)
+        self._save(run["id"], shared)
         return {"outcome": "ran"}
 
     def _plain(

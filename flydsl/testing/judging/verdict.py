@@ -111,6 +111,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "sanitizer-barrier": Code(
             "error", "a barrier that not all threads reach", "move the barrier out of the condition"
         ),
+        "wrong-in-place": Code(
+            "error",
+            "results are wrong where the output is in the memory of an input, which the caller allows",
+            "load all that a thread block reads before it stores, or do not allow it",
+        ),
         "sanitizer-overflow": Code(
             "error",
             "an index of a large array does not fit in 32 bits",
@@ -214,9 +219,12 @@ class Verdict:
     isolated: bool
     """True if kernel and reference ran in processes of their own."""
     not_seen: tuple[str, ...] = field(default=tuple(NOT_SEEN))
+    in_place: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By output and by input of its shape: what is wrong if both are one array; empty if nothing is."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "targets", MappingProxyType(dict(self.targets)))
+        object.__setattr__(self, "in_place", MappingProxyType(dict(self.in_place)))
 
     @property
     def passed(self) -> bool:
@@ -247,6 +255,7 @@ class Verdict:
             "cases": list(self.cases),
             "targets": {name: dict(row) for name, row in self.targets.items()},
             "isolated": self.isolated,
+            "in_place": {output: dict(row) for output, row in self.in_place.items()},
             "not_seen": list(self.not_seen),
             "seconds": round(self.seconds, 3),
         }
@@ -298,5 +307,8 @@ class Verdict:
             )
         widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
         lines += ["", *("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)]
+        pairs = [(output, each, why) for output, row in self.in_place.items() for each, why in row.items()]
+        if pairs:
+            lines += ["", *(f"{o} in the memory of {i}: {why or 'right'}" for o, i, why in pairs)]
         lines += ["", "Not seen: " + "; ".join(self.not_seen) + "."]
         return "\n".join(lines)
