@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.testing.judging.compared_numbers import sizes_near
 from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
 
 __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
+
 
 KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.
@@ -27,6 +29,9 @@ _ALONE = ("permuted", "special")
 _SPARSE = 48
 """The elements for each NaN and each infinity of a special case."""
 
+_MOST_COMPARED = 8
+"""Cases of numbers that a kernel compares sizes with."""
+_MOST_USUAL = 320
 _SMALL = 40
 """Sizes up to here are small: cases of them run on simulators too."""
 _MOST_ELEMENTS = 1 << 18
@@ -75,7 +80,7 @@ class Case:
             case FormulaRule():
                 return rule.value(self.sizes)
             case ScalarRule(dtype=dtype):
-                return self._draw(generator, dtype, (1,), rule.range(self.sizes)).reshape(()).item()
+                return self._draw(generator, dtype, (1,), rule.range(self.sizes), is_array=False).reshape(()).item()
             case ArrayRule(dtype=dtype):
                 shape = self.layouts[name].shape
                 values = self._draw(generator, dtype, shape, rule.range(self.sizes))
@@ -84,11 +89,18 @@ class Case:
                 return to_bits(values, dtype)
 
     def _draw(
-        self, generator: np.random.Generator, dtype: str, shape: tuple[int, ...], limits: tuple[int, int] | None
+        self,
+        generator: np.random.Generator,
+        dtype: str,
+        shape: tuple[int, ...],
+        limits: tuple[int, int] | None,
+        is_array: bool = True,
     ) -> Array:
         if dtype == "bool":
             return generator.random(shape) < 0.5
         if not is_float(dtype):
+            if limits is None and is_array and self.kind == "edges":
+                return _edges_of_integers(generator, dtype, shape)
             low, high = limits or (0 if dtype.startswith("u") else -100, 101)
             return generator.integers(low, max(high, low + 1), shape).astype(storage(dtype))
         match self.kind:
@@ -98,14 +110,30 @@ class Case:
                 rows = (*shape[:-1], 1) if shape else ()
                 return np.asarray(generator.standard_normal(shape) * np.exp2(generator.integers(-6, 7, rows)))
             case "edges":
-                tiny = least_normal(dtype)
-                some = np.array([0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, 1 + 2.0**-7, 60.0, -60.0, 0.1])
+                tiny, root = least_normal(dtype), math.sqrt(least_normal(dtype))
+                large = 512.0 if dtype == "float16" else 2.0**20
+                some = np.array(
+                    [
+                        *(0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, root, -root, large, -large, 1 + 2.0**-7),
+                        *(60.0, -60.0, 0.1, 0.5, 1.5, 2.5, -0.5, -1.5),
+                    ]
+                )
                 return np.asarray(generator.choice(some, shape))
             case "constant":
                 return np.full(shape, generator.standard_normal())
             case "special" if shape:
                 return _with_specials(generator, generator.standard_normal(shape))
         return np.asarray(generator.standard_normal(shape))
+
+
+def _edges_of_integers(generator: np.random.Generator, dtype: str, shape: tuple[int, ...]) -> Array:
+    """Any integers of one or two bytes; of wider ones small ones, and some that float32 does not hold."""
+    limits = np.iinfo(dtype)
+    if limits.bits <= 16:
+        return generator.integers(limits.min, limits.max + 1, shape).astype(storage(dtype))
+    large = (1 << 24) + 1
+    some = [0, 1, 2, 100, large, 4 * large - 1] + ([] if limits.min == 0 else [-1, -2, -100, -large, 2 - 4 * large])
+    return generator.choice(np.array(some), shape).astype(storage(dtype))
 
 
 def _with_specials(generator: np.random.Generator, values: Array) -> Array:
@@ -118,7 +146,13 @@ def _with_specials(generator: np.random.Generator, values: Array) -> Array:
 
 
 def choose_cases(
-    problem: Problem, seed: int, count: int, *, has_specials: bool = False, has_long: bool = False
+    problem: Problem,
+    seed: int,
+    count: int,
+    *,
+    has_specials: bool = False,
+    has_long: bool = False,
+    compared: Sequence[int] = (),
 ) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
 
@@ -127,6 +161,7 @@ def choose_cases(
         count: the number of cases, before the permuted ones, the long ones, and the one of NaN and infinities.
         has_specials: True for a case of NaN and infinities too, if an array has floats.
         has_long: True for a case too for each size whose values have a long one.
+        compared: numbers that the kernel compares sizes with; a few of them get a case each.
     """
     generator = np.random.default_rng([seed, 0xCA5E])
     found: list[Case] = []
@@ -145,6 +180,7 @@ def choose_cases(
             found.append(again)
     if has_long:
         found += _long_cases(problem, seed, len(found) + 1)
+    found += _compared_cases(problem, seed, len(found) + 1, compared)
     if has_specials and any(is_float(problem.dtype(name)) for name in problem.arrays):
         found.append(_special_case(problem, generator, len(found) + 1))
     return found
@@ -177,6 +213,28 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
     return found
 
 
+def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence[int]) -> list[Case]:
+    """Cases of sizes at and beside the numbers that a kernel compares sizes with."""
+    generator = np.random.default_rng([seed, 0xC0C0])
+    found: list[Case] = []
+    tried: set[tuple[str, int]] = set()
+    for near in range(3):
+        for name, values in problem.sizes.items():
+            for value in sizes_near(compared, problem.unbounded.get(name, 1), near):
+                is_allowed = name in problem.unbounded or value in values
+                sizes = {**_sizes(problem, generator, is_small=True), name: value}
+                if not is_allowed or (name, value) in tried or len(found) == _MOST_COMPARED:
+                    continue
+                tried.add((name, value))
+                if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
+                    layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
+                    case_seed = int(generator.integers(1 << 31))
+                    found.append(
+                        Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_long=True)
+                    )
+    return found
+
+
 def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
     """A small case, the largest of several, so that some results are of finite values alone."""
     tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
@@ -194,6 +252,10 @@ def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> 
                 usual = list(values)
             allowed = [value for value in values if value <= _SMALL] if is_small else usual
             chosen[name] = int(generator.choice(allowed or [min(values)]))
+            if name in problem.unbounded and generator.random() < 0.5:  # one that no list has
+                divisor = problem.unbounded[name]
+                most = max((_SMALL if is_small else _MOST_USUAL) // divisor, 1)
+                chosen[name] = int(generator.integers(1, most + 1)) * divisor
         elements = [int(np.prod(problem.shape(name, chosen), dtype=np.int64)) for name in problem.arrays]
         if all(each <= _MOST_ELEMENTS for each in elements):
             return chosen

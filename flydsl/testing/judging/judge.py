@@ -140,6 +140,7 @@ def judge(
             "cases": cases,
             "finite": finite,
             "in_place": dict(in_place or {}),
+            "compared": [],
             "has_inputs": inputs is not None,
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
@@ -253,6 +254,8 @@ class _Judgement:
             if "description" in event:
                 self.description = event["description"]
                 problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+            elif "traced" in event:
+                self.job["compared"] = event["traced"]
                 reference = threads.submit(self._evaluate)
             elif "unstable" in event:
                 self.findings.append(Finding("unstable-trace", f"two traces of one call have {event['unstable']}"))

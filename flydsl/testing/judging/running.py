@@ -37,7 +37,7 @@ class Runner:
 
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs three times, from memory poisoned
-                in two ways and from plausible results, ``"checked"`` once with the sanitizer, ``"huge"`` too, a few blocks of
+                in two ways and from what an earlier call may leave, ``"checked"`` once with the sanitizer, ``"huge"`` too, a few blocks of
                 zeros; ``"in-place"`` once, with the output ``run["output"]`` in the memory of ``run["input"]``;
                 ``"simulated"`` once.
 
@@ -118,9 +118,9 @@ class Runner:
             if not second:
                 self._save(run["id"], arrays)
         self._fill(arrays, values, second=False)
-        for name, made in results[0].items():  # results of other inputs, as an earlier call leaves them
+        for name, made in results[0].items():
             if name not in self.job["both"]:
-                arrays[name].array[...] = np.flip(made)
+                arrays[name].array[...] = _left(made, run["case"])
         execution(self._arguments(case, arrays))
         unequal = _unequal(results[0], results[1]) or _unequal(results[0], self._outputs(arrays))
         if unequal:
@@ -172,6 +172,14 @@ class Runner:
             "outside": {name: list(where) for name, each in arrays.items() if (where := each.written_outside())},
             "unwritten": {name: count for name in outputs if (count := arrays[name].poisoned(second))},
         }
+
+
+def _left(made: Array, seed: int) -> Array:
+    """What an earlier call or an allocation may leave in an output: results in other places, zeros, ones, small numbers."""
+    generator = np.random.default_rng([seed, 0x01D])
+    kinds = generator.integers(0, 4, made.shape)
+    small = generator.integers(0, 5, made.shape).astype(made.dtype)
+    return np.where(kinds == 0, made.dtype.type(0), np.where(kinds == 1, small, np.flip(made)))
 
 
 def _layout(row: Any) -> Layout:

@@ -26,7 +26,7 @@ def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Proble
 
 def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
     """The cases of a job, the same in every process."""
-    return choose_cases(problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True)
+    return choose_cases(problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True, compared=job["compared"])
 
 
 def huge_cases_of(job: Mapping[str, Any], problem: Problem, cases: Sequence[Case]) -> list[Case]:

@@ -12,7 +12,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.compiling import (
     compile_cases,
     describe_error,
@@ -47,10 +46,13 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
     description = describe_function(function)
     send({"description": description})
     problem = problem_of(job, description)
+    difference, compared = _traces(function, problem, job)
+    send({"traced": compared})
+    job = {**job, "compared": compared}
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
     huge = [(case, rest_of(case, problem)) for case in huge_cases_of(job, problem, cases)]
-    if difference := _trace_difference(function, problem, cases[0], job["targets"][0]):
+    if difference:
         send({"unstable": difference})
     on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
     for target in job["targets"]:
@@ -59,19 +61,31 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
         send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first, large)[target]})
 
 
-def _trace_difference(function: Any, problem: Problem, case: Case, target: str) -> str:
-    """The first operation that differs between two traces of one call; empty if none does, or it cannot be traced."""
+def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[str, list[int]]:
+    """Two traces of the first case: where they differ, and the numbers that they compare sizes with.
+
+    Both are empty if the call cannot be traced.
+    """
+    from flydsl.testing.judging.compared_numbers import compared_numbers
+    from flydsl.testing.judging.stages import cases_of
     from flydsl.testing.rewritten_program import RewrittenProgram
 
+    case = cases_of({**job, "compared": ()}, problem)[0]
     texts: list[list[str]] = []
+    compared: list[int] = []
+
+    def look(module: Any) -> None:
+        texts.append(str(module).splitlines())
+        compared[:] = compared_numbers(module)
+
     try:
         for _ in range(2):
-            program = RewrittenProgram(function, problem, [case], target, splits_products=False)
-            program.trace(lambda module: texts.append(str(module).splitlines()))
+            RewrittenProgram(function, problem, [case], job["targets"][0], splits_products=False).trace(look)
     except Exception:  # the compile reports it
-        return ""
+        return "", []
     first, second = texts
-    return next((f"{a.strip()} and {b.strip()}" for a, b in zip_longest(first, second, fillvalue="") if a != b), "")
+    lines = zip_longest(first, second, fillvalue="")
+    return next((f"{a.strip()} and {b.strip()}" for a, b in lines if a != b), ""), compared
 
 
 def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:
