@@ -1,6 +1,5 @@
 """Kernels for large arrays and for outputs in the memory of inputs; ``test_large_and_shared.py`` judges them."""
 
-import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -14,14 +13,6 @@ def doubled_reference(X):
 
 def reversed_reference(X):
     return X[:, ::-1]
-
-
-def gathered_reference(X, I):
-    return X[I]
-
-
-def outer_reference(A, B):
-    return np.outer(A, B)
 
 
 # -- indexes of 32 bits

@@ -96,7 +96,9 @@ def sampled_blocks(blocks: int, cluster: int) -> list[tuple[int, int]]:
     if not _is_sampled.get() or blocks <= 4 * cluster:
         return [(0, blocks)]
     count = blocks // cluster
-    return [(first * cluster, end * cluster) for first, end in ((0, 1), (count // 2, count // 2 + 1), (count - 2, count))]
+    return [
+        (first * cluster, end * cluster) for first, end in ((0, 1), (count // 2, count // 2 + 1), (count - 2, count))
+    ]
 
 
 def arrays_of_launch() -> tuple[ArrayArgument, ...]:

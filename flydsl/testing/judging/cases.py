@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.judging.compared_numbers import sizes_near
 from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
+from flydsl.testing.judging.trace_facts import sizes_near
 
 __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
 
@@ -31,7 +31,9 @@ _SPARSE = 48
 
 _MOST_COMPARED = 8
 """Cases of numbers that a kernel compares sizes with."""
+_MOST_COMPARED_CHECKED = 4
 _MOST_USUAL = 320
+"""Sizes by chance, at most."""
 _SMALL = 40
 """Sizes up to here are small: cases of them run on simulators too."""
 _MOST_ELEMENTS = 1 << 18
@@ -53,6 +55,8 @@ class Case:
     """True if it runs in the memory of the case before."""
     is_long: bool = False
     """True if one of its sizes is a long one."""
+    is_compared: bool = False
+    """True if one of its sizes is a number that the kernel compares sizes with."""
 
     @property
     def label(self) -> str:
@@ -108,7 +112,9 @@ class Case:
                 return generator.integers(-4, 5, shape).astype(np.float64)
             case "scaled":
                 rows = (*shape[:-1], 1) if shape else ()
-                return np.asarray(generator.standard_normal(shape) * np.exp2(generator.integers(-6, 7, rows)))
+                signs = generator.choice([-1.0, 1.0], rows)  # a maximum that begins at 0 is wrong for negative rows
+                scale = signs * np.exp2(generator.integers(-6, 7, rows))
+                return np.asarray(np.abs(generator.standard_normal(shape)) * scale)
             case "edges":
                 tiny, root = least_normal(dtype), math.sqrt(least_normal(dtype))
                 large = 512.0 if dtype == "float16" else 2.0**20
@@ -142,6 +148,12 @@ def _with_specials(generator: np.random.Generator, values: Array) -> Array:
     count = min(max(1, flat.size // _SPARSE), 32)
     places = generator.permutation(flat.size)[: 3 * count]
     flat[places] = np.tile([np.nan, -np.inf, np.inf], count)[: len(places)]
+    if not flat.size:
+        return values
+    rows = flat.reshape(-1, values.shape[-1])
+    edges = ((0, np.inf), (-1, np.nan), (0, np.nan), (-1, -np.inf))  # of columns that masks leave out by a product
+    for row, (column, value) in zip(rows[: (len(rows) + 1) // 2], edges, strict=False):
+        row[column] = value
     return flat.reshape(values.shape)
 
 
@@ -187,15 +199,19 @@ def choose_cases(
 
 
 def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
-    """The numbers of the cases that the sanitizer runs: two small ones, and the one of the most elements if asked for."""
-    once = [each for each in cases if not each.same_memory]
+    """The numbers of the cases that the sanitizer runs: two small ones, and if asked for the one of the most elements and
+    those of compared numbers."""
+    once = [each for each in cases if not each.same_memory and not each.is_compared]
     chosen = [each for each in once if each.small][:2] or once[:1]
     largest = max(
         (each for each in once if each.elements <= _MOST_CHECKED and not each.is_long),
         key=lambda each: each.elements,
         default=None,
     )
-    return list(dict.fromkeys(each.number for each in (*chosen, *([largest] if with_largest and largest else ()))))
+    if with_largest:
+        chosen += [largest] if largest else []
+        chosen += [each for each in cases if each.is_compared and each.elements <= _MOST_CHECKED][:_MOST_COMPARED_CHECKED]
+    return list(dict.fromkeys(each.number for each in chosen))
 
 
 def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
@@ -230,7 +246,7 @@ def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence
                     layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
                     case_seed = int(generator.integers(1 << 31))
                     found.append(
-                        Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_long=True)
+                        Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_compared=True)
                     )
     return found
 

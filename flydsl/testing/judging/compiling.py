@@ -97,7 +97,8 @@ def compile_cases(
 
     Returns:
         For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``checked_cases``,
-        ``huge`` (the saved variants of huge cases), ``refused`` (for cases by number the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
+        ``huge`` (the saved variants of huge cases), ``refused`` (for cases by number
+        the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
     """
     from flydsl.compiler.hints import ambient_options, with_function_hints
     from flydsl.config import Config

@@ -19,6 +19,7 @@ from flydsl.testing.execution import reason_not_executed
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.comparing import Comparison
 from flydsl.testing.judging.huge import virtual_bytes
+from flydsl.testing.judging.plain_trace import described_call, difference_of, trace_in_script
 from flydsl.testing.judging.problem import TYPES, ArrayRule, Problem
 from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
 from flydsl.testing.judging.verdict import CODES, NOT_SEEN, Finding, Verdict
@@ -31,7 +32,7 @@ __all__ = ["DEFAULT_TARGETS", "Limits", "check", "judge"]
 
 DEFAULT_TARGETS = ("cpu", *REPRESENTATIVES)
 _GRAVE = (
-    "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "timeout", "unwritten-output",
+    "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "tampered", "timeout", "unwritten-output",
     "writes-input", "writes-outside",
 )  # fmt: skip
 """Codes of ten points each, besides those of the runs that they spoil."""
@@ -202,21 +203,23 @@ class _Judgement:
         self.outputs: list[str] = []
         self.both: list[str] = []
         self.unseen: list[str] = []
+        self.input_digests: dict[int, str] = {}
+        self.digests: dict[int, str] = {}
 
     def verdict(self, seed: int, begun: float) -> Verdict:
-        with ThreadPoolExecutor(2) as threads:
+        with ThreadPoolExecutor(3) as threads:
             compiling = threads.submit(self._compile, threads)
             reference = compiling.result()
             if reference is not None:
                 reference.result()
         cases: list[Case] = []
-        comparison = Comparison(self.folder, [], {}, (), ())
+        comparison = Comparison(self.folder, [], {}, (), (), {})
         if self.description and self.evaluated:
             problem = problem_of(self.job, self.description)
             cases = cases_of(self.job, problem)
             self._after_compile(cases)
             huge = huge_cases_of(self.job, problem, cases)
-            comparison = Comparison(self.folder, [*cases, *huge], problem.rules, self.outputs, self.both)
+            comparison = Comparison(self.folder, [*cases, *huge], problem.rules, self.outputs, self.both, self.digests)
             with ThreadPoolExecutor(1) as threads:
                 large = threads.submit(self._run_huge, huge, problem)
                 self._run(cases, problem, comparison)
@@ -224,7 +227,13 @@ class _Judgement:
                     comparison.add(run, event)
             self.findings += comparison.findings()
             self.findings += [
-                Finding("wrong-in-place", f"{output} in the memory of {given}: {found.fault}", (found.target,), (found.case,), found.span)
+                Finding(
+                    "wrong-in-place",
+                    f"{output} in the memory of {given}: {found.fault}",
+                    (found.target,),
+                    (found.case,),
+                    found.span,
+                )
                 for (output, given), found in comparison.in_place.items()
                 if found.fault and self.job["in_place"].get(output) == given
             ]
@@ -248,14 +257,19 @@ class _Judgement:
 
     def _compile(self, threads: ThreadPoolExecutor) -> Any:
         """Compile, and evaluate the reference at the same time."""
-        reference = None
+        reference = scripted = None
+        text = ""
         job = {**self.job, "stage": "compile", "kernel": self.kernel_place, "folder": str(self.folder / "compile")}
         for event in self._events(job, self.kernel):
             if "description" in event:
                 self.description = event["description"]
-                problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+                problem = problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+                case = cases_of(self.job, problem)[0]
+                scripted = threads.submit(self._scripted, described_call(case, rest_of(case, problem)))
             elif "traced" in event:
-                self.job["compared"] = event["traced"]
+                self.job["compared"], text = event["traced"], event["text"]
+                for span in event["unordered"][:1]:
+                    self.findings.append(Finding("unordered-sums", "sums of floats by atomic additions", span=span))
                 reference = threads.submit(self._evaluate)
             elif "unstable" in event:
                 self.findings.append(Finding("unstable-trace", f"two traces of one call have {event['unstable']}"))
@@ -263,7 +277,18 @@ class _Judgement:
                 self.compiled[event["compiled"]["target"]] = event["compiled"]
             elif "error" in event or "died" in event:
                 self._stage_failed(event, "compiling" if self.description else "importing")
+        plain = "" if scripted is None else scripted.result()
+        if text and plain and (differs := difference_of(text.splitlines(), plain.splitlines())):
+            self.findings.append(
+                Finding("unstable-trace", f"the trace for the judge and the one for a script have {differs}")
+            )
         return reference
+
+    def _scripted(self, call: Mapping[str, Any]) -> str:
+        if self.kernel_place is None:
+            return ""
+        limits = self.limits.to_json()
+        return trace_in_script(self.kernel_place, call, self.job["targets"][0], self.limits.seconds, limits)
 
     def _evaluate(self) -> None:
         job = {
@@ -279,6 +304,8 @@ class _Judgement:
                 self.outputs, self.both = event["outputs"], event["both"]
             elif "evaluated" in event:
                 self.evaluated.append(event["evaluated"])
+                self.input_digests[event["evaluated"]] = event["inputs"]
+                self.digests[event["evaluated"]] = event["expected"]
             elif "skipped" in event:
                 message = f"case {event['skipped']}: {event['reason']}"
                 self.findings.append(Finding("skipped", message, (), (event["skipped"],)))
@@ -385,6 +412,7 @@ class _Judgement:
                     },
                     "rest": rest_of(case, problem),
                     "same_memory": case.same_memory,
+                    "digest": self.input_digests.get(case.number, ""),
                 }
                 for case in cases
             },
@@ -394,7 +422,9 @@ class _Judgement:
         """Run huge cases in a process that may have so many addresses; its runs and what they found."""
         saved = next((row for row in self.compiled.values() if row.get("huge")), None)
         if not cases or saved is None:
-            self.unseen.append("indexes that 32 bits do not hold: no size is without bounds, or the kernel refuses large ones")
+            self.unseen.append(
+                "indexes that 32 bits do not hold: no size is without bounds, or the kernel refuses large ones"
+            )
             return []
         folder = self.folder / "huge"
         folder.mkdir()

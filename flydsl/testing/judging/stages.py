@@ -26,7 +26,9 @@ def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Proble
 
 def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
     """The cases of a job, the same in every process."""
-    return choose_cases(problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True, compared=job["compared"])
+    return choose_cases(
+        problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True, compared=job["compared"]
+    )
 
 
 def huge_cases_of(job: Mapping[str, Any], problem: Problem, cases: Sequence[Case]) -> list[Case]:
@@ -107,8 +109,8 @@ def evaluate(
             continue
         values = reference.arguments(case)
         arrays = {name: values[name] for name in problem.arrays}
-        save_arrays(folder / f"case{case.number}.npz", arrays)
+        inputs_digest = save_arrays(folder / f"case{case.number}.npz", arrays)
         parts = {f"values.{name}": bound.values for name, bound in bounds.items()}
         parts |= {f"errors.{name}": bound.errors for name, bound in bounds.items()}
-        save_arrays(expected / f"case{case.number}.npz", parts)
-        send({"evaluated": case.number})
+        digest = save_arrays(expected / f"case{case.number}.npz", parts)
+        send({"evaluated": case.number, "inputs": inputs_digest, "expected": digest})

@@ -41,7 +41,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "unstable-trace": Code(
             "error",
             "two traces of one call give other programs",
-            "read no clock, counter or address of the host in the kernel's Python code",
+            "read no clock, counter or address, and nothing of the process, in the kernel's Python code",
         ),
         "no-launch": Code(
             "error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"
@@ -99,6 +99,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "cached-result": Code(
             "error", "other values at the same addresses give the results of those before", "compute at each launch"
         ),
+        "tampered": Code(
+            "error", "a file of the judge changed while it ran", "let no process or thread of the module write files"
+        ),
         "writes-input": Code("error", "the kernel changes an input", "write to outputs alone"),
         "writes-outside": Code(
             "error", "bytes outside of the arrays' elements change", "guard stores by the extents of the array"
@@ -126,6 +129,16 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "skipped": Code("warning", "the reference has no result for some cases", "say by sizes what it accepts"),
         "not-run": Code("warning", "a target's binary cannot be executed here", "its results are not proved"),
         "spills": Code("warning", "registers are spilled to memory", "use smaller tiles or fewer live values"),
+        "unordered-sums": Code(
+            "warning",
+            "atomic additions of floats, whose order differs from launch to launch on a GPU",
+            "add parts in one order where equal bits matter, as by a second kernel",
+        ),
+        "zero-sign": Code(
+            "note",
+            "zeros of the other sign than the reference's",
+            "negate and copy signs, in the place of subtracting from 0",
+        ),
         "assumed-shapes": Code(
             "note", "arrays of one rank were given one shape", "give a rule for each argument to vary them apart"
         ),

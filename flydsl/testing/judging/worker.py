@@ -8,7 +8,6 @@ import os
 import resource
 import sys
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,10 @@ from flydsl.testing.judging.compiling import (
     compile_cases,
     describe_error,
     describe_function,
+    describe_location,
     find_kernel,
 )
+from flydsl.testing.judging.plain_trace import described_call, difference_of
 from flydsl.testing.judging.problem import Problem
 
 __all__ = ["compile_stage", "limit", "reference_stage"]
@@ -46,8 +47,10 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
     description = describe_function(function)
     send({"description": description})
     problem = problem_of(job, description)
-    difference, compared = _traces(function, problem, job)
-    send({"traced": compared})
+    texts, compared, unordered = _traces(function, problem, job)
+    difference = difference_of(*texts) if texts else ""
+    text = "\n".join(texts[0]) if texts and not difference else ""
+    send({"traced": compared, "text": text, "unordered": [describe_location(each) for each in unordered]})
     job = {**job, "compared": compared}
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
@@ -61,31 +64,28 @@ def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
         send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first, large)[target]})
 
 
-def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[str, list[int]]:
-    """Two traces of the first case: where they differ, and the numbers that they compare sizes with.
+def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[list[list[str]], list[int], list[Any]]:
+    """Two traces of the first case as lines, the numbers that they compare sizes with, and lines of unordered sums.
 
-    Both are empty if the call cannot be traced.
+    All are empty if the call cannot be traced.
     """
-    from flydsl.testing.judging.compared_numbers import compared_numbers
-    from flydsl.testing.judging.stages import cases_of
-    from flydsl.testing.rewritten_program import RewrittenProgram
+    from flydsl.compiler.trace_text import trace_text
+    from flydsl.testing.judging.stages import cases_of, rest_of
+    from flydsl.testing.judging.trace_facts import compared_numbers, unordered_sums
 
     case = cases_of({**job, "compared": ()}, problem)[0]
-    texts: list[list[str]] = []
     compared: list[int] = []
+    unordered: list[Any] = []
+    call = described_call(case, rest_of(case, problem))
 
     def look(module: Any) -> None:
-        texts.append(str(module).splitlines())
-        compared[:] = compared_numbers(module)
+        compared[:], unordered[:] = compared_numbers(module), unordered_sums(module)
 
     try:
-        for _ in range(2):
-            RewrittenProgram(function, problem, [case], job["targets"][0], splits_products=False).trace(look)
+        texts = [trace_text(function, call, job["targets"][0], look).splitlines() for _ in range(2)]
     except Exception:  # the compile reports it
-        return "", []
-    first, second = texts
-    lines = zip_longest(first, second, fillvalue="")
-    return next((f"{a.strip()} and {b.strip()}" for a, b in lines if a != b), ""), compared
+        return [], [], []
+    return texts, compared, unordered
 
 
 def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:

@@ -67,4 +67,3 @@ def _compare(unit: Unit, operation: sir.Elementwise, site: int, is_signed: bool)
         return ()
 
     builder.if_(differs if is_uniform else builder.any_lane(differs), (), report, tuple)
-

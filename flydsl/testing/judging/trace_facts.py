@@ -1,4 +1,4 @@
-"""Numbers that a program compares sizes with, which are sizes worth a case.
+"""Facts of a traced program that a judgement uses: the numbers that it compares sizes with, and unordered sums.
 
 A kernel that treats one size in its own way has that number in a comparison of its trace; chosen sizes would meet it by
 chance only.
@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flydsl._mlir import ir
+from flydsl.errors import SourceLocation
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["compared_numbers", "sizes_near"]
+__all__ = ["compared_numbers", "sizes_near", "unordered_sums"]
 
 _MOST_STEPS = 64
 """Operations that are looked at behind a compared value."""
 _RANGE = range(2, 1 << 18)
 _MOST_NUMBERS = 12
+_SHARED = "!llvm.ptr<3>"
+_SUMS = (11, 12)
+"""``fadd`` and ``fsub`` among LLVM's ``atomicrmw`` operations, by their numbers in MLIR's ``llvm`` dialect."""
 _OF_THREADS = ("gpu.thread_id", "gpu.lane_id", "gpu.block_id")
 
 
@@ -72,3 +77,25 @@ def sizes_near(numbers: Sequence[int], divisor: int, step: int) -> Iterator[int]
     for number in numbers:
         nearest = -(-number // divisor) * divisor
         yield max(nearest + (0, divisor, -divisor)[step], divisor)
+
+
+def unordered_sums(module: ir.Module) -> list[SourceLocation | None]:
+    """The lines of atomic additions of floats to memory that blocks share."""
+    found: list[SourceLocation | None] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        is_update = operation.name == "llvm.atomicrmw" and len(operation.operands) == 2
+        if is_update and _is_float(operation.operands[1].type) and str(operation.operands[0].type) != _SHARED:
+            if ir.IntegerAttr(operation.attributes["bin_op"]).value in _SUMS:
+                found.append(source_location(operation.location))
+        elif ".atomic.fadd" in operation.name:
+            found.append(source_location(operation.location))
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found
+
+
+def _is_float(type_: ir.Type) -> bool:
+    element = ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
+    return isinstance(element, ir.FloatType)
