@@ -1,6 +1,5 @@
 """Kernels for large arrays and for outputs in the memory of inputs; ``test_large_and_shared.py`` judges them."""
 
-
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 

@@ -124,7 +124,8 @@ class Case:
                         *(60.0, -60.0, 0.1, 0.5, 1.5, 2.5, -0.5, -1.5),
                     ]
                 )
-                return np.asarray(generator.choice(some, shape))
+                count = math.prod(shape)
+                return generator.permutation(np.resize(generator.permutation(some), count)).reshape(shape)
             case "constant":
                 return np.full(shape, generator.standard_normal())
             case "special" if shape:
@@ -139,7 +140,8 @@ def _edges_of_integers(generator: np.random.Generator, dtype: str, shape: tuple[
         return generator.integers(limits.min, limits.max + 1, shape).astype(storage(dtype))
     large = (1 << 24) + 1
     some = [0, 1, 2, 100, large, 4 * large - 1] + ([] if limits.min == 0 else [-1, -2, -100, -large, 2 - 4 * large])
-    return generator.choice(np.array(some), shape).astype(storage(dtype))
+    values = generator.permutation(np.resize(generator.permutation(np.array(some)), math.prod(shape)))
+    return values.reshape(shape).astype(storage(dtype))
 
 
 def _with_specials(generator: np.random.Generator, values: Array) -> Array:
@@ -180,10 +182,11 @@ def choose_cases(
     kinds = [kind for kind in KINDS if kind not in _ALONE]
     names = list(problem.sizes)
     for number in range(count):
-        sizes = _sizes(problem, generator, is_small=number < 2)
+        kind = kinds[number % len(kinds)]
+        tried = [_sizes(problem, generator, is_small=number < 2) for _ in range(4 if kind == "edges" else 1)]
+        sizes = max(tried, key=lambda each: _elements(problem, each))  # of edges all values are to occur
         is_odd = number % 2 == 1
         layouts = {name: _layout(problem, name, sizes, generator, is_odd) for name in problem.arrays}
-        kind = kinds[number % len(kinds)]
         case_seed = int(generator.integers(1 << 31))
         small = all(sizes[name] <= _SMALL or sizes[name] == min(problem.sizes[name]) for name in names)
         found.append(Case(len(found) + 1, sizes, kind, case_seed, layouts, small))
@@ -199,8 +202,8 @@ def choose_cases(
 
 
 def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
-    """The numbers of the cases that the sanitizer runs: two small ones, and if asked for the one of the most elements and
-    those of compared numbers."""
+    """The numbers of the cases that the sanitizer runs: two small ones, and if asked for the one of the most elements, the
+    long ones, and those of compared numbers."""
     once = [each for each in cases if not each.same_memory and not each.is_compared]
     chosen = [each for each in once if each.small][:2] or once[:1]
     largest = max(
@@ -210,7 +213,10 @@ def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
     )
     if with_largest:
         chosen += [largest] if largest else []
-        chosen += [each for each in cases if each.is_compared and each.elements <= _MOST_CHECKED][:_MOST_COMPARED_CHECKED]
+        chosen += [each for each in once if each.is_long and each.elements <= _MOST_CHECKED]
+        chosen += [each for each in cases if each.is_compared and each.elements <= _MOST_CHECKED][
+            :_MOST_COMPARED_CHECKED
+        ]
     return list(dict.fromkeys(each.number for each in chosen))
 
 
@@ -221,7 +227,9 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
     for name, values in problem.sizes.items():
         if max(values) < LONG_SIZE:
             continue
-        sizes = {**_sizes(problem, generator, is_small=True), name: min(v for v in values if v >= LONG_SIZE)}
+        long = min(value for value in values if value >= LONG_SIZE)
+        tried = [{**_sizes(problem, generator, is_small=True), name: long} for _ in range(4)]
+        sizes = min(tried, key=lambda each: _elements(problem, each))
         if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
             layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
             case_seed = int(generator.integers(1 << 31))
@@ -254,9 +262,13 @@ def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence
 def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
     """A small case, the largest of several, so that some results are of finite values alone."""
     tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
-    sizes = max(tried, key=lambda each: sum(math.prod(problem.shape(name, each)) for name in problem.arrays))
+    sizes = max(tried, key=lambda each: _elements(problem, each))
     layouts = {name: _layout(problem, name, sizes, generator, is_odd=False) for name in problem.arrays}
     return Case(number, sizes, "special", int(generator.integers(1 << 31)), layouts, small=True)
+
+
+def _elements(problem: Problem, sizes: Mapping[str, int]) -> int:
+    return sum(math.prod(problem.shape(name, sizes)) for name in problem.arrays)
 
 
 def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> dict[str, int]:

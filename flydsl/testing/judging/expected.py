@@ -38,6 +38,8 @@ __all__ = ["Bound", "Reference", "wrong_elements"]
 
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""
+_MOVES = 7
+"""The moved inputs of which the reference is evaluated."""
 _STEP = 2.0**-30
 """The relative change of inputs in float64 that sensitivities are measured with."""
 
@@ -189,7 +191,11 @@ class Reference:
                 raise DSLValueError(f"the reference's {name!r} has the shape {values.shape}, the kernel's {shape}")
         floats = [name for name in self.inputs() if is_float(self._dtype(name))]
         between = max((epsilon(self.precision), *(epsilon(each) for each in self._wide())), default=0.0)
-        near = [self._evaluate(self._moved(arguments, floats, seed), np.float64) for seed in range(4)] if floats else []
+        near = (
+            [self._evaluate(self._moved(arguments, floats, seed), np.float64) for seed in range(_MOVES)]
+            if floats
+            else []
+        )
         plain = self._evaluate(arguments, np.float32) if self.precision != "float64" else exact
         return {
             name: self._bound(name, case, values, [each[name] for each in near], plain[name], between)
@@ -228,7 +234,12 @@ class Reference:
         moved = dict(arguments)
         for name in floats:
             values = to_values(arguments[name], self._dtype(name))
-            signs = np.ones(values.shape) if seed == 0 else generator.choice([-1.0, 1.0], values.shape)
+            if seed == 0:
+                signs = np.ones(values.shape)
+            elif seed < _MOVES // 2 + 1:
+                signs = generator.choice([-1.0, 1.0], values.shape)
+            else:  # of which no two cancel, as two large terms of a sum would for equal signs
+                signs = generator.uniform(-1.0, 1.0, values.shape)
             moved[name] = _Exact(values * (1 + _STEP * signs))
         return moved
 

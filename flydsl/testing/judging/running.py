@@ -37,9 +37,9 @@ class Runner:
 
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs three times, from memory poisoned
-                in two ways and from what an earlier call may leave, ``"checked"`` once with the sanitizer, ``"huge"`` too, a few blocks of
-                zeros; ``"in-place"`` once, with the output ``run["output"]`` in the memory of ``run["input"]``;
-                ``"simulated"`` once.
+                in two ways and from what an earlier call may leave; ``"checked"`` once with the sanitizer; ``"huge"`` too,
+                a few blocks on zeros; ``"in-place"`` too, with the output ``run["output"]`` in the memory of
+                ``run["input"]``; ``"simulated"`` once.
 
         Returns:
             ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"`` or ``"sanitizer"``, with what belongs to it.
