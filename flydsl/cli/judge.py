@@ -41,6 +41,9 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--output", action="append", default=[], metavar="NAME", help="a parameter that is a result")
     parser.add_argument(
+        "--workspace", action="append", default=[], metavar="NAME", help="a parameter that is written, and not compared"
+    )
+    parser.add_argument(
         "--inputs", metavar="F", help="FILE:FUNCTION that makes arrays: (generator, sizes, arrays) -> mapping"
     )
     parser.add_argument(
@@ -75,6 +78,7 @@ def _run(args: argparse.Namespace) -> int:
         arguments=dict(named(each, "--arg") for each in args.arg) or None,
         sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
         outputs=args.output,
+        workspaces=args.workspace,
         inputs=args.inputs,
         targets=args.targets.split(",") if args.targets else DEFAULT_TARGETS,
         precision=args.precision,

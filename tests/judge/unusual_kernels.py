@@ -126,7 +126,7 @@ def ticket(X: fx.Tensor, parts: fx.Tensor, ticket: fx.Tensor, S: fx.Tensor):
 
 @flyc.kernel
 def all_write_one_kernel(X: fx.Tensor, S: fx.Tensor):
-    row, tid = fx.block_idx.x, fx.thread_idx.x
+    row = fx.block_idx.x
     largest = fx.Float32(float("-inf"))
     for i in range(X.shape[1]):
         value = X[row, i]

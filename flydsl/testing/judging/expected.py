@@ -66,6 +66,7 @@ class Reference:
         outputs: the parameters that are results, if the reference does not say.
         precision: the type in which the kernel may round values between, such as ``"bfloat16"``.
         inputs: a function that makes some arrays in the place of the rules; see :func:`flydsl.testing.judge`.
+        workspaces: arrays that are neither inputs nor results.
 
     Raises:
         DSLTypeError: it has parameters that the kernel has not.
@@ -78,6 +79,7 @@ class Reference:
         outputs: Sequence[str] = (),
         precision: str = "float32",
         inputs: Callable[..., Mapping[str, Any]] | None = None,
+        workspaces: Sequence[str] = (),
     ) -> None:
 
         self.function, self.problem, self.precision, self._inputs = function, problem, precision, inputs
@@ -100,6 +102,7 @@ class Reference:
                 )
             self.names = dict(zip(names, known, strict=False))
         self.outputs: tuple[str, ...] = tuple(outputs)
+        self.workspaces = frozenset(workspaces)
         self.reads_outputs: frozenset[str] = frozenset()
         """The outputs whose earlier contents the reference reads."""
 
@@ -145,7 +148,7 @@ class Reference:
                 raise DSLTypeError("the reference returns nothing and changes no argument; return the results")
         else:
             count = len(result) if isinstance(result, (tuple, list)) else 1
-            arrays = list(self.problem.arrays)
+            arrays = [name for name in self.problem.arrays if name not in self.workspaces]
             rest = [name for name in arrays if name not in taken]
             found = list(self.outputs)
             if not found:
@@ -175,7 +178,8 @@ class Reference:
 
     def inputs(self) -> list[str]:
         """The arrays that kernels may read."""
-        return [name for name in self.problem.arrays if name not in self.outputs or name in self.reads_outputs]
+        others = [name for name in self.problem.arrays if name not in self.workspaces]
+        return [name for name in others if name not in self.outputs or name in self.reads_outputs]
 
     def bounds(self, case: Case) -> dict[str, Bound]:
         """The expected values and largest errors of all outputs.
@@ -235,7 +239,7 @@ class Reference:
         for name in floats:
             values = to_values(arguments[name], self._dtype(name))
             if seed == 0:
-                signs = np.ones(values.shape)
+                signs: Array = np.ones(values.shape)
             elif seed < _MOVES // 2 + 1:
                 signs = generator.choice([-1.0, 1.0], values.shape)
             else:  # of which no two cancel, as two large terms of a sum would for equal signs

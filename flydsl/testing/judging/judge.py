@@ -67,6 +67,7 @@ def judge(
     arguments: Mapping[str, Any] | None = None,
     sizes: Mapping[str, Sequence[int]] | None = None,
     outputs: Sequence[str] = (),
+    workspaces: Sequence[str] = (),
     inputs: Callable[..., Mapping[str, Any]] | str | None = None,
     targets: Sequence[str] = DEFAULT_TARGETS,
     precision: str = "f32",
@@ -89,6 +90,8 @@ def judge(
             declared signature suggests.
         sizes: the values that a size of the rules can have.
         outputs: the parameters that are results, where the reference does not say.
+        workspaces: the parameters that the kernel may write and nobody compares; before a call they hold what their rules
+            say, such as zeros for ``"i32[1] in 0:1"``.
         inputs: a function that makes arrays which rules cannot describe, such as sorted ones: of a NumPy generator, the
             sizes, and the arrays that the rules made, it returns those that it replaces.  Or its ``"FILE:FUNCTION"``.
         targets: ``"cpu"`` and chips; of a chip the role on the CPU is judged too.
@@ -135,6 +138,7 @@ def judge(
             "arguments": None if arguments is None else dict(arguments),
             "sizes": {each: list(values) for each, values in (sizes or {}).items()},
             "outputs": list(outputs),
+            "workspaces": list(workspaces),
             "precision": TYPES[precision],
             "targets": _expanded(targets),
             "seed": chosen,
@@ -404,6 +408,7 @@ class _Judgement:
             "limits": self.job["limits"],
             "outputs": self.outputs,
             "both": self.both,
+            "workspaces": self.job["workspaces"],
             "cases": {
                 str(case.number): {
                     "layouts": {
@@ -498,7 +503,8 @@ class _Judgement:
             row = {"id": len(runs), "case": case.number, "target": target, "saved": saved, "mode": mode}
             runs.append({**row, **more})
 
-        pairs = _pairs(problem, self.outputs, self.both, self.job["in_place"])
+        writable = [*self.outputs, *self.job["workspaces"]]
+        pairs = _pairs(problem, self.outputs, self.both, writable, self.job["in_place"])
 
         possible = [case for case in cases if case.number in self.evaluated]
         roles = 0
@@ -544,7 +550,7 @@ class _Judgement:
 
 
 def _pairs(
-    problem: Problem, outputs: Sequence[str], both: Sequence[str], allowed: Mapping[str, str]
+    problem: Problem, outputs: Sequence[str], both: Sequence[str], writable: Sequence[str], allowed: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Outputs and inputs that can be one array: those that the caller allows, and others of one rule.
 
@@ -552,7 +558,7 @@ def _pairs(
         DSLValueError: the caller allows what is no output, no input, or of another shape.
     """
     results = [name for name in outputs if name not in both]
-    given = [name for name in problem.arrays if name not in outputs]
+    given = [name for name in problem.arrays if name not in writable]
     likely = [(o, i) for o in results for i in given if str(problem.rules[o]) == str(problem.rules[i])]
     for output, name in allowed.items():
         rule, other = problem.rules.get(output), problem.rules.get(name)

@@ -23,7 +23,8 @@ class Runner:
 
     Args:
         job: ``folder`` (of saved variants and of the cases' arrays), ``outputs``, ``both`` (outputs that are inputs
-            too), ``cases`` by number: ``layouts``, ``rest`` (other arguments), ``same_memory``.
+            too), ``workspaces`` (arrays that it may change), ``cases`` by number: ``layouts``, ``rest`` (other
+            arguments), ``same_memory``.
     """
 
     def __init__(self, job: Mapping[str, Any]) -> None:
@@ -163,7 +164,7 @@ class Runner:
         changed = {
             name: int((_bytes(guarded.array) != _bytes(values[name])).sum())
             for name, guarded in arrays.items()
-            if name not in self.job["outputs"]
+            if name not in self.job["outputs"] and name not in self.job["workspaces"]
         }
         return {
             "changed": {name: count for name, count in changed.items() if count},

@@ -21,7 +21,11 @@ __all__ = ["cases_of", "evaluate", "find_reference", "huge_cases_of", "problem_o
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
     """The problem of a job: rules and sizes that were given, or those of the declared signatures."""
-    return make_problem(description, job["arguments"], job["sizes"])
+    problem = make_problem(description, job["arguments"], job["sizes"])
+    for name in job["workspaces"]:
+        if name not in problem.arrays:
+            raise DSLValueError(f"the workspace {name!r} is no array; those are {', '.join(problem.arrays)}")
+    return problem
 
 
 def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
@@ -95,7 +99,7 @@ def evaluate(
     """
     problem = problem_of(job, job["description"])
     cases = cases_of(job, problem)
-    reference = Reference(function, problem, job["outputs"], job["precision"], inputs)
+    reference = Reference(function, problem, job["outputs"], job["precision"], inputs, job["workspaces"])
     reference.find_outputs(cases[0])
     send({"outputs": list(reference.outputs), "both": sorted(reference.reads_outputs)})
     folder, expected = Path(job["folder"]), Path(job["expected"])
