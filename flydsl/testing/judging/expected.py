@@ -238,12 +238,13 @@ class Reference:
         moved = dict(arguments)
         for name in floats:
             values = to_values(arguments[name], self._dtype(name))
+            signs: Array
             if seed == 0:
-                signs: Array = np.ones(values.shape)
+                signs = np.ones(values.shape)
             elif seed < _MOVES // 2 + 1:
                 signs = generator.choice([-1.0, 1.0], values.shape)
             else:  # of which no two cancel, as two large terms of a sum would for equal signs
-                signs = generator.uniform(-1.0, 1.0, values.shape)
+                signs = np.asarray(generator.uniform(-1.0, 1.0, values.shape))
             moved[name] = _Exact(values * (1 + _STEP * signs))
         return moved
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -211,7 +212,7 @@ class _Judgement:
         self.digests: dict[int, str] = {}
 
     def verdict(self, seed: int, begun: float) -> Verdict:
-        with ThreadPoolExecutor(3) as threads:
+        with ThreadPoolExecutor(4) as threads:
             compiling = threads.submit(self._compile, threads)
             reference = compiling.result()
             if reference is not None:
@@ -263,8 +264,10 @@ class _Judgement:
         """Compile, and evaluate the reference at the same time."""
         reference = scripted = None
         text = ""
+        first, second = self._parts()
         job = {**self.job, "stage": "compile", "kernel": self.kernel_place, "folder": str(self.folder / "compile")}
-        for event in self._events(job, self.kernel):
+        others = threads.submit(list, self._events({**job, "part": second}, self.kernel)) if second else None
+        for event in self._events({**job, "part": first}, self.kernel):
             if "description" in event:
                 self.description = event["description"]
                 problem = problem_of(self.job, self.description)  # rules that do not fit are the caller's error
@@ -281,12 +284,26 @@ class _Judgement:
                 self.compiled[event["compiled"]["target"]] = event["compiled"]
             elif "error" in event or "died" in event:
                 self._stage_failed(event, "compiling" if self.description else "importing")
+        for event in others.result() if others is not None and self.description else ():
+            if "compiled" in event:
+                self.compiled[event["compiled"]["target"]] = event["compiled"]
+            elif ("error" in event or "died" in event) and len(self.compiled) >= len(first):
+                self._stage_failed(event, "compiling")
+        self.compiled = {target: self.compiled[target] for target in self.job["targets"] if target in self.compiled}
         plain = "" if scripted is None else scripted.result()
         if text and plain and (differs := difference_of(text.splitlines(), plain.splitlines())):
             self.findings.append(
                 Finding("unstable-trace", f"the trace for the judge and the one for a script have {differs}")
             )
         return reference
+
+    def _parts(self) -> tuple[list[str], list[str]]:
+        """The targets that the first and the second process compile for; the second has roles of chips, or nothing."""
+        targets = list(self.job["targets"])
+        roles = [target for target in targets if target.startswith("cpu:")][1:]
+        if self.kernel_place is None or len(os.sched_getaffinity(0)) < 2:
+            return targets, []
+        return [target for target in targets if target not in roles], roles
 
     def _scripted(self, call: Mapping[str, Any]) -> str:
         if self.kernel_place is None:

@@ -41,27 +41,30 @@ def limit(limits: Mapping[str, int]) -> None:
 
 
 def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
-    """Describe the kernel, and compile it for all cases and targets."""
+    """Describe the kernel, and compile it for all cases and the targets of this part of the job."""
     from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
 
     description = describe_function(function)
-    send({"description": description})
+    is_first = job["part"][0] == job["targets"][0]
+    if is_first:
+        send({"description": description})
     problem = problem_of(job, description)
     texts, compared, unordered = _traces(function, problem, job)
     difference = difference_of(*texts) if texts else ""
     text = "\n".join(texts[0]) if texts and not difference else ""
-    send({"traced": compared, "text": text, "unordered": [describe_location(each) for each in unordered]})
+    if is_first:
+        send({"traced": compared, "text": text, "unordered": [describe_location(each) for each in unordered]})
     job = {**job, "compared": compared}
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
     huge = [(case, rest_of(case, problem)) for case in huge_cases_of(job, problem, cases)]
-    if difference:
+    if difference and is_first:
         send({"unstable": difference})
     on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
-    for target in job["targets"]:
-        is_first = target in on_cpu[:1]
-        large = huge if is_first else ()
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first, large)[target]})
+    for target in job["part"]:
+        is_usual = target in on_cpu[:1]
+        large = huge if is_usual else ()
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_usual, large)[target]})
 
 
 def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[list[list[str]], list[int], list[Any]]:
