@@ -18,6 +18,7 @@ from flydsl.cli import (
     cache,
     completion,
     env,
+    errors,
     export,
     inspect,
     judge,
@@ -83,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         judge,
         verify,
         advise,
+        errors,
         env,
         completion,
     ):

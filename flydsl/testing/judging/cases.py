@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import zlib
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,8 @@ _ALONE = ("permuted", "special")
 _SPARSE = 48
 """The elements for each NaN and each infinity of a special case."""
 
+_PADS = (1, 2, 3, 4, 5)
+"""Elements between the rows of padded arrays."""
 _MOST_COMPARED = 8
 """Cases of numbers that a kernel compares sizes with."""
 _MOST_COMPARED_CHECKED = 4
@@ -127,7 +130,7 @@ class Case:
                 count = math.prod(shape)
                 return generator.permutation(np.resize(generator.permutation(some), count)).reshape(shape)
             case "constant":
-                return np.full(shape, generator.standard_normal())
+                return np.full(shape, -1 - abs(generator.standard_normal()))
             case "special" if shape:
                 return _with_specials(generator, generator.standard_normal(shape))
         return np.asarray(generator.standard_normal(shape))
@@ -145,18 +148,19 @@ def _edges_of_integers(generator: np.random.Generator, dtype: str, shape: tuple[
 
 
 def _with_specials(generator: np.random.Generator, values: Array) -> Array:
-    """The values with a few of them replaced by NaN and infinities."""
-    flat = values.reshape(-1)
+    """The values with a few replaced by NaN and infinities; some rows have one alone, in their first or last column."""
+    flat, before = values.reshape(-1).copy(), values
     count = min(max(1, flat.size // _SPARSE), 32)
     places = generator.permutation(flat.size)[: 3 * count]
     flat[places] = np.tile([np.nan, -np.inf, np.inf], count)[: len(places)]
-    if not flat.size:
-        return values
-    rows = flat.reshape(-1, values.shape[-1])
-    edges = ((0, np.inf), (-1, np.nan), (0, np.nan), (-1, -np.inf))  # of columns that masks leave out by a product
-    for row, (column, value) in zip(rows[: (len(rows) + 1) // 2], edges, strict=False):
-        row[column] = value
-    return flat.reshape(values.shape)
+    found = flat.reshape(values.shape)
+    if values.ndim > 1 and values.size:
+        edges = ((0, np.inf), (-1, np.nan), (0, np.nan), (-1, -np.inf))  # of columns that masks leave out by a product
+        rows, clean = found.reshape(-1, values.shape[-1]), before.reshape(-1, values.shape[-1])
+        for number, (column, value) in enumerate(edges[: len(rows) // 2]):
+            rows[number] = clean[number]
+            rows[number, column] = value
+    return found
 
 
 def choose_cases(
@@ -183,10 +187,13 @@ def choose_cases(
     names = list(problem.sizes)
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        tried = [_sizes(problem, generator, is_small=number < 2) for _ in range(4 if kind == "edges" else 1)]
+        tried = [
+            _sizes(problem, generator, is_small=number < 2) for _ in range(4 if kind in ("edges", "constant") else 1)
+        ]
         sizes = max(tried, key=lambda each: _elements(problem, each))  # of edges all values are to occur
         is_odd = number % 2 == 1
-        layouts = {name: _layout(problem, name, sizes, generator, is_odd) for name in problem.arrays}
+        pads = itertools.cycle(generator.permutation(_PADS))  # others for each array
+        layouts = {name: _layout(problem, name, sizes, generator, is_odd, next(pads)) for name in problem.arrays}
         case_seed = int(generator.integers(1 << 31))
         small = all(sizes[name] <= _SMALL or sizes[name] == min(problem.sizes[name]) for name in names)
         found.append(Case(len(found) + 1, sizes, kind, case_seed, layouts, small))
@@ -261,7 +268,7 @@ def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence
 
 def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
     """A small case, the largest of several, so that some results are of finite values alone."""
-    tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
+    tried = [_sizes(problem, generator, is_small=True) for _ in range(8)]
     sizes = max(tried, key=lambda each: _elements(problem, each))
     layouts = {name: _layout(problem, name, sizes, generator, is_odd=False) for name in problem.arrays}
     return Case(number, sizes, "special", int(generator.integers(1 << 31)), layouts, small=True)
@@ -291,13 +298,18 @@ def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> 
 
 
 def _layout(
-    problem: Problem, name: str, sizes: Mapping[str, int], generator: np.random.Generator, is_odd: bool
+    problem: Problem,
+    name: str,
+    sizes: Mapping[str, int],
+    generator: np.random.Generator,
+    is_odd: bool,
+    padding: int = 0,
 ) -> Layout:
     rule = problem.rules[name]
     assert isinstance(rule, ArrayRule)
     item = storage(rule.dtype).itemsize
     shape = rule.shape(sizes)
-    pad = int(generator.integers(1, 6)) if is_odd and len(shape) > 1 else 0
+    pad = int(padding) if is_odd and len(shape) > 1 else 0
     if rule.alignment is not None:
         return Layout(rule.dtype, shape)
     offset = item * int(generator.integers(1, 4)) if is_odd else 0
