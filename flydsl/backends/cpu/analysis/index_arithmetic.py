@@ -23,6 +23,7 @@ _WIDENED = {"arith.extsi": True, "arith.extui": False}
 _PASSED: Mapping[str, tuple[int, ...]] = {
     "arith.select": (1, 2),
     **dict.fromkeys(("arith.maxsi", "arith.minsi", "arith.maxui", "arith.minui"), (0, 1)),
+    "arith.shrsi": (0,),  # a quotient
     **dict.fromkeys(("arith.divsi", "arith.divui", "arith.ceildivsi", "arith.ceildivui", "arith.floordivsi"), (0,)),
 }
 """Operations whose result is wrong where one of these operands is; masks and remainders are meant to wrap."""
@@ -31,8 +32,8 @@ _PASSED: Mapping[str, tuple[int, ...]] = {
 def index_arithmetic(kernel: sir.Kernel) -> dict[sir.Operation, bool]:
     """The operations of 32 bits whose results reach an address; true for one that is read as a signed number.
 
-    Sums, products, shifts and truncations count.  What passes through a mask, an exclusive or, a right shift or a
-    remainder does not, because hashes and swizzles wrap on purpose.
+    Sums, products, shifts and truncations count.  What passes through a mask, an exclusive or, a logical shift or
+    a remainder does not, because hashes and swizzles wrap on purpose.
     """
     return _Slice(kernel).found
 
