@@ -29,7 +29,7 @@ from flydsl.cli import (
     verify,
     warm,
 )
-from flydsl.cli.exploring import explore, predict, report, tune
+from flydsl.cli.exploring import explore, predict, report, run, tune
 from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
@@ -81,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         new_backend,
         cache,
         plan,
+        run,
         judge,
         verify,
         advise,
