@@ -18,7 +18,6 @@ from flydsl.cli import (
     cache,
     completion,
     env,
-    errors,
     export,
     inspect,
     judge,
@@ -29,7 +28,7 @@ from flydsl.cli import (
     verify,
     warm,
 )
-from flydsl.cli.exploring import explore, predict, report, run, tune
+from flydsl.cli.exploring import errors, explore, predict, report, run, tune
 from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 

@@ -187,7 +187,7 @@ def _element(type_: ir.Type) -> ir.Type:
     return ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
 
 
-def _unit(operation: ir.Operation) -> float:
+def _roundoff(operation: ir.Operation) -> float:
     """The unit roundoff of what an operation's result is rounded to."""
     if ROUNDING_MARK in operation.attributes:
         name = ir.StringAttr(operation.attributes[ROUNDING_MARK]).value
@@ -199,7 +199,7 @@ def _change(module: ir.Module, place: _Place) -> None:
     """Multiply the results of a line by 1 plus or minus a small part."""
     for operation, where in _rounded(module):
         if where == place:
-            _change_result(operation, _unit(operation) * 2.0 ** place[2])
+            _change_result(operation, _roundoff(operation) * 2.0 ** place[2])
 
 
 def _change_result(operation: ir.Operation, amount: float) -> None:

@@ -245,7 +245,7 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
 
 
 def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence[int]) -> list[Case]:
-    """Cases of sizes at and beside the numbers that a kernel compares sizes with."""
+    """Cases of sizes at and near the constants that a kernel compares sizes with."""
     generator = np.random.default_rng([seed, 0xC0C0])
     found: list[Case] = []
     tried: set[tuple[str, int]] = set()

@@ -48,7 +48,7 @@ class InPlace:
     """The runs in which an output is in the memory of an input."""
 
     fault: str
-    """What is wrong with them; empty if nothing is."""
+    """The first thing that is wrong with them; empty if nothing is."""
     target: str
     case: int
     span: Mapping[str, Any] | None = None

@@ -174,7 +174,7 @@ class Runner:
 
 
 def _left(made: Array, seed: int) -> Array:
-    """What an earlier call or an allocation may leave in an output: results in other places, zeros, ones, small numbers."""
+    """Contents that earlier calls may leave in an output: other results, zeros and small numbers."""
     generator = np.random.default_rng([seed, 0x01D])
     kinds = generator.integers(0, 4, made.shape)
     small = generator.integers(0, 5, made.shape).astype(made.dtype)

@@ -1,4 +1,4 @@
-"""Facts of a traced program that a judgement uses: the numbers that it compares sizes with, and unordered sums.
+"""Facts of a traced program: compared constants and unordered sums.
 
 A kernel that treats one size in its own way has that number in a comparison of its trace; chosen sizes would meet it by
 chance only.
@@ -14,7 +14,7 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["compared_numbers", "sizes_near", "unordered_sums"]
+__all__ = ["compared_constants", "sizes_near", "unordered_sums"]
 
 _MOST_STEPS = 64
 """Operations that are looked at behind a compared value."""
@@ -26,7 +26,7 @@ _SUMS = (11, 12)
 _OF_THREADS = ("gpu.thread_id", "gpu.lane_id", "gpu.block_id")
 
 
-def compared_numbers(module: ir.Module) -> list[int]:
+def compared_constants(module: ir.Module) -> list[int]:
     """The constants that a traced program compares with what depends on sizes, the equalities first.
 
     Behind them are those numbers times the threads of a block, which are sizes of as many blocks.

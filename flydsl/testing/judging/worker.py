@@ -74,7 +74,7 @@ def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[li
     """
     from flydsl.compiler.trace_text import trace_text
     from flydsl.testing.judging.stages import cases_of, rest_of
-    from flydsl.testing.judging.trace_facts import compared_numbers, unordered_sums
+    from flydsl.testing.judging.trace_facts import compared_constants, unordered_sums
 
     case = cases_of({**job, "compared": ()}, problem)[0]
     compared: list[int] = []
@@ -82,7 +82,7 @@ def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[li
     call = described_call(case, rest_of(case, problem))
 
     def look(module: Any) -> None:
-        compared[:], unordered[:] = compared_numbers(module), unordered_sums(module)
+        compared[:], unordered[:] = compared_constants(module), unordered_sums(module)
 
     try:
         texts = [trace_text(function, call, job["targets"][0], look).splitlines() for _ in range(2)]
