@@ -41,7 +41,7 @@ CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
 PROFILER_RANGES = ("nvtx", "roctx")
 """Values of ``FLYDSL_PROFILER_RANGES``."""
 
-CPU_CHECKS = ("barrier", "bounds", "init", "race")
+CPU_CHECKS = ("barrier", "bounds", "init", "overflow", "race")
 """Values of ``FLYDSL_CPU_CHECK``; docs/sanitizer.md describes each check."""
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

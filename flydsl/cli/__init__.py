@@ -28,7 +28,7 @@ from flydsl.cli import (
     verify,
     warm,
 )
-from flydsl.cli.exploring import explore, predict, report, run, tune
+from flydsl.cli.exploring import errors, explore, predict, report, run, tune
 from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
@@ -84,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         judge,
         verify,
         advise,
+        errors,
         env,
         completion,
     ):

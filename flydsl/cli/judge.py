@@ -41,6 +41,9 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--output", action="append", default=[], metavar="NAME", help="a parameter that is a result")
     parser.add_argument(
+        "--workspace", action="append", default=[], metavar="NAME", help="a parameter that is written, and not compared"
+    )
+    parser.add_argument(
         "--inputs", metavar="F", help="FILE:FUNCTION that makes arrays: (generator, sizes, arrays) -> mapping"
     )
     parser.add_argument(
@@ -49,6 +52,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--precision", default="f32", help="f16, bf16, f32 or f64: of values between loads and stores")
     parser.add_argument("--cases", type=int, default=6, metavar="N", help="sizes and kinds of values; default: 6")
     parser.add_argument("--finite", action="store_true", help="no NaN and no infinities among the inputs")
+    parser.add_argument(
+        "--in-place", action="append", default=[], metavar="OUT=IN", help="the output may be in the memory of the input"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="judge with the same sizes and values again")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="time of one step; default: 60")
     parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
@@ -72,11 +78,13 @@ def _run(args: argparse.Namespace) -> int:
         arguments=dict(named(each, "--arg") for each in args.arg) or None,
         sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
         outputs=args.output,
+        workspaces=args.workspace,
         inputs=args.inputs,
         targets=args.targets.split(",") if args.targets else DEFAULT_TARGETS,
         precision=args.precision,
         cases=args.cases,
         finite=args.finite,
+        in_place=dict(named(each, "--in-place") for each in args.in_place),
         seed=args.seed,
         limits=Limits(seconds=args.seconds),
     )

@@ -124,7 +124,7 @@ class SanitizerFinding:
     """One line of a kernel that failed a check, with its first failure.
 
     Args:
-        check: ``"bounds"``, ``"race"``, ``"init"`` or ``"barrier"``.
+        check: ``"bounds"``, ``"race"``, ``"init"``, ``"barrier"`` or ``"overflow"``.
         kernel: the kernel's symbol.
         location: the line.
         block: the block's index, x, y and z.

@@ -16,7 +16,7 @@ from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
 from flydsl.support.tracebacks import is_internal_code
 
-__all__ = ["MAX_DEPTH", "SourcePositions", "diagnostic", "source_location"]
+__all__ = ["MAX_DEPTH", "SourcePositions", "call_chain", "diagnostic", "source_location"]
 
 MAX_DEPTH = 5
 """The default number of the user's frames in a location."""
@@ -199,6 +199,11 @@ def source_location(location: ir.Location) -> SourceLocation | None:
     if found is None or found[1] == _IN_MEMORY:
         return None
     return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
+
+
+def call_chain(location: ir.Location) -> list[tuple[str, int]]:
+    """The files and lines of the user's frames that a location names, the innermost first."""
+    return [(name, int(line)) for name, line, _ in _FILE_LOCATION.findall(str(location)) if name != _IN_MEMORY]
 
 
 def diagnostic(error: Exception) -> str:

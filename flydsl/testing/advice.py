@@ -20,7 +20,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX
 from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
 from flydsl.ir import builder
-from flydsl.ir.locations import source_location
+from flydsl.ir.locations import call_chain, source_location
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets import REPRESENTATIVES
 from flydsl.testing.exploration import explore
@@ -289,27 +289,37 @@ class _Adviser:
         return found
 
     def _insertion(self, error: SanitizerError) -> SourceLocation | None:
-        """The first line before which one barrier silences all findings; those of the races are tried."""
-        tried: dict[tuple[str, int], SourceLocation] = {}
-        for finding in error.findings:
-            for place in (finding.location, finding.other_location):
-                if place is not None:
-                    tried.setdefault((place.filename, place.line), place)
+        """The line before which a barrier silences all findings.
+
+        Lines of the races are tried, then those that call their function.  Of positions that silence them, the one counts
+        where the trace has the fewest barriers more.
+        """
+        places = (place for each in error.findings for place in (each.location, each.other_location))
+        lines = list(dict.fromkeys((place.filename, place.line) for place in places if place is not None))
+        best: list[SourceLocation] = []
         for level in range(_LEVELS):
-            for file, line in tried:
-                placed: list[SourceLocation] = []
+            for line in lines:
+                best = best or self._silencing(line, level)
+        if len(best) != 1:
+            callers: dict[tuple[str, int], None] = {}
+            self._checked.trace(lambda module: callers.update(dict.fromkeys(_callers(module, lines))))
+            for line in callers:
+                found = self._silencing(line, 0)
+                if found and (not best or len(found) < len(best)):
+                    best = found
+        return dataclasses.replace(best[0], column=0, end_column=None) if best else None
 
-                def with_barrier(
-                    module: ir.Module, at: tuple[str, int, int] = (file, line, level), to: list[SourceLocation] = placed
-                ) -> None:
-                    to += _insert_barriers(module, *at)
+    def _silencing(self, line: tuple[str, int], level: int) -> list[SourceLocation]:
+        """The barriers in front of a line, or of what is around it, if they silence all findings."""
+        placed: list[SourceLocation] = []
 
-                try:
-                    if self._findings(self._checked.compile(with_barrier)) is None and placed:
-                        return dataclasses.replace(placed[0], column=0, end_column=None)
-                except FlydslError:
-                    continue
-        return None
+        def with_barriers(module: ir.Module) -> None:
+            placed[:] = _insert_barriers(module, *line, level)
+
+        try:
+            return placed if self._findings(self._checked.compile(with_barriers)) is None else []
+        except FlydslError:
+            return []
 
 
 def _instructions(execution: Execution) -> int:
@@ -387,21 +397,48 @@ def _insert_barriers(module: ir.Module, file: str, line: int, level: int) -> lis
     Returns:
         The positions.
     """
-    places: dict[int, ir.Operation] = {}
+    anchors: dict[int, tuple[ir.Operation, SourceLocation]] = {}
+    is_within: dict[int, bool] = {}
+    """By block, whether the operation before is of the line: a statement that is unrolled, or of an inlined function, is
+    there several times, with others in between."""
     for operation in _walk(module):
-        place = source_location(operation.location)
-        if place is None or (place.filename, place.line) != (file, line):
+        chain = call_chain(operation.location)
+        if not chain or operation.parent is None:
             continue
-        around = _statements_around(operation)
+        block, is_there = hash(operation.block), (file, line) in chain
+        is_first, is_within[block] = is_there and not is_within.get(block, False), is_there
+        around = _statements_around(operation) if is_first else []
         if len(around) > level:
-            places.setdefault(hash(around[level].block), around[level])
+            place = source_location(around[level].location) if level else None
+            anchors.setdefault(hash(around[level]), (around[level], place or SourceLocation(file, line)))
+    outer = [each for each, _ in anchors.values()]
     found = []
-    for operation in places.values():
-        place = source_location(operation.location)
-        found += [] if place is None else [place]
+    for operation, place in anchors.values():
+        if level == 0 and any(operation != each and _is_inside(operation, each) for each in outer):
+            continue  # the statement has one in front of it
+        found.append(place)
         with ir.InsertionPoint(operation), operation.location:
             builder.op("gpu.barrier", [])
     return found
+
+
+def _callers(module: ir.Module, lines: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The lines that call the functions of some lines, from inside out; the outermost are those of the kernel."""
+    found: dict[tuple[str, int], None] = {}
+    for operation in _walk(module):
+        chain = call_chain(operation.location)
+        if chain and chain[0] in lines:
+            found.update(dict.fromkeys(chain[1:]))
+    return list(found)
+
+
+def _is_inside(operation: ir.Operation, outer: ir.Operation) -> bool:
+    parent = operation.parent
+    while parent is not None:
+        if parent == outer:
+            return True
+        parent = parent.operation.parent
+    return False
 
 
 def _statements_around(operation: ir.Operation) -> list[ir.Operation]:

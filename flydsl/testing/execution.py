@@ -117,13 +117,19 @@ class Execution:
         return cls(described["name"], Parameters.from_json(described["parameters"]), variants)
 
     def __call__(
-        self, arguments: Mapping[str, Any], *, checked: bool = False, observer: Callable[[Artifact], Any] | None = None
+        self,
+        arguments: Mapping[str, Any],
+        *,
+        checked: bool = False,
+        samples_blocks: bool = False,
+        observer: Callable[[Artifact], Any] | None = None,
     ) -> Artifact:
         """Launch the variant that fits, and wait for its end.
 
         Args:
             arguments: by parameter; arrays are NumPy arrays or :class:`HostArray`.
             checked: True if the variants were compiled with the sanitizer's checks.
+            samples_blocks: True if launches with checks run a few blocks of their grid alone.
             observer: makes an observer of the executed instructions on a simulator.
 
         Returns:
@@ -148,7 +154,7 @@ class Execution:
             driver = simulated_driver(self.target, ranges_of(values), watching)
             program = Program(variant.artifact, driver, 0)
         if checked:
-            with launching(_arrays(self.parameters.names, values)):
+            with launching(_arrays(self.parameters.names, values), samples_blocks=samples_blocks):
                 program.launch(slots)
         else:
             program.launch(slots)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core.context import KEEPS_PRECISION, SPLIT_PRODUCTS
+from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, SPLIT_PRODUCTS
 from flydsl.testing.execution import CompiledVariant, Execution
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.memory import GuardedArray
@@ -31,6 +31,7 @@ class RewrittenProgram:
         is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
         splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
         keeps_precision: True if they take operands with all their bits.
+        marks_roundings: True if roundings to 8 and fewer bits are marked.
 
     Raises:
         TargetError: an unknown target.
@@ -47,6 +48,7 @@ class RewrittenProgram:
         is_scheduled: bool = False,
         splits_products: bool = True,
         keeps_precision: bool = False,
+        marks_roundings: bool = False,
     ) -> None:
         from flydsl.backends.registry import make_backend, parse_target
         from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -60,7 +62,7 @@ class RewrittenProgram:
         is_cpu = resolved.backend == "cpu"
         own = dataclasses.replace(options, cpu_check=checks, cpu_schedule=is_scheduled, keep_assembly=not is_cpu)
         self._options = self._backend.resolved(own)
-        chosen = {SPLIT_PRODUCTS: splits_products, KEEPS_PRECISION: keeps_precision}
+        chosen = {SPLIT_PRODUCTS: splits_products, KEEPS_PRECISION: keeps_precision, MARKS_ROUNDINGS: marks_roundings}
         self._features = frozenset(name for name, is_on in chosen.items() if is_on)
         self.written: frozenset[str] = frozenset()
         """The arrays that its kernels may write to, once it is compiled."""

@@ -218,6 +218,49 @@ def test_a_race_gets_the_barrier_that_silences_it() -> None:
     assert text.strip() == "if t < 32:", str(report)
 
 
+@flyc.jit
+def last_of(tile, value, t):
+    tile[t] = value
+    fx.barrier()
+    return tile[BLOCK - 1]
+
+
+@flyc.jit
+def reused(X, Y):
+    """One tile for two functions' calls, as published softmax kernels reduce a maximum and then a sum."""
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    first = last_of(tile, X[row, t], t)
+    second = last_of(tile, X[row, t] * 2.0, t)
+    Y[row, t] = first + second
+
+
+def test_a_race_of_a_function_that_is_called_twice_gets_one_barrier() -> None:
+    kernel, rules = made(reused, ROWS)
+    report = advise(kernel, arguments=rules, **OPTIONS)
+    assert report.races and report.insertion is not None, str(report)
+    text = Path(__file__).read_text().splitlines()[report.insertion.line - 1]
+    assert text.strip() == "second = last_of(tile, X[row, t] * 2.0, t)", str(report)
+
+
+@flyc.jit
+def unrolled(X, Y):
+    tile, t, row = shared(), fx.thread_idx.x, fx.block_idx.x
+    total = fx.Float32(0.0)
+    for k in fx.range_constexpr(3):
+        tile[t] = X[row, t] * float(k)
+        fx.barrier()
+        total += tile[BLOCK - 1 - t]
+    Y[row, t] = total
+
+
+def test_a_race_of_unrolled_turns_gets_a_barrier_in_each() -> None:
+    kernel, rules = made(unrolled, ROWS)
+    report = advise(kernel, arguments=rules, **OPTIONS)
+    assert report.races and report.insertion is not None, str(report)
+    text = Path(__file__).read_text().splitlines()[report.insertion.line - 1]
+    assert text.strip() in ("tile[t] = X[row, t] * float(k)", "total += tile[BLOCK - 1 - t]"), str(report)
+
+
 def test_the_command() -> None:
     cheats = Path(__file__).parents[1] / "judge" / "cheats.py"
     rules = ["--arg", "X=f32[m, n]", "--arg", "S=f32[m]", "--size", "m=2", "--size", "n=70", "--orders", "2"]

@@ -19,7 +19,7 @@ CHEATS, REFERENCES = HERE / "cheats.py", HERE / "references.py"
 VECTOR = {"X": "f32[n]", "Y": "f32[n]", "n": "n"}
 FIELDS = {
     *("schema", "kernel", "reference", "verdict", "score", "reasons", "seed", "findings", "cases", "targets"),
-    *("isolated", "not_seen", "seconds"),
+    *("isolated", "in_place", "not_seen", "seconds"),
 }
 
 

@@ -31,7 +31,7 @@ def test_the_variable_is_read(text: str | None, checks: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize(("text", "word"), [("bound", "bound"), ("race,all", "all"), ("1", "1")])
 def test_a_name_that_is_no_check_is_refused(text: str, word: str) -> None:
-    with pytest.raises(ConfigError, match=rf"FLYDSL_CPU_CHECK: '{word}'.*barrier, bounds, init, race"):
+    with pytest.raises(ConfigError, match=rf"FLYDSL_CPU_CHECK: '{word}'.*barrier, bounds, init, overflow, race"):
         Config.from_env({"FLYDSL_CPU_CHECK": text})
 
 
@@ -110,24 +110,24 @@ def test_a_gpu_program_does_not_depend_on_it(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @flyc.kernel
-def four_bugs_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+def five_bugs_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
     tile = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 32]).peek()
     i = fx.thread_idx.x
     if i < n:
         tile[i] = x[i]
     fx.barrier()
-    y[i] = tile[i]  # init
+    y[i] = tile[i] + x[fx.max(fx.min(n * 0x7000000, 31), 0)]  # init, and overflow
     y[i + 1] = 3.0 + i  # bounds, and a race between neighbours
     if i < n:
         fx.barrier()
 
 
 @flyc.jit
-def four_bugs(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
-    four_bugs_kernel(x, y, n).launch(grid=1, block=32)
+def five_bugs(x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
+    five_bugs_kernel(x, y, n).launch(grid=1, block=32)
 
 
-SUBSETS = [s for count in range(1, 5) for s in itertools.combinations(CPU_CHECKS, count) if "barrier" in s]
+SUBSETS = [s for count in range(1, 6) for s in itertools.combinations(CPU_CHECKS, count) if "barrier" in s]
 
 
 @pytest.mark.parametrize("checks", SUBSETS, ids="+".join)
@@ -135,7 +135,7 @@ def test_each_subset_reports_its_own(monkeypatch: pytest.MonkeyPatch, checks: tu
     monkeypatch.setenv("FLYDSL_CPU_CHECK", ",".join(checks))
     memory = np.zeros(40, np.float32)
     with pytest.raises(SanitizerError) as raised:
-        four_bugs(np.ones(32, np.float32), memory[:32], 20)
+        five_bugs(np.ones(32, np.float32), memory[:32], 20)
     assert {f.check for f in raised.value.findings} == set(checks)
 
 

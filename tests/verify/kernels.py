@@ -180,3 +180,34 @@ def by_struct(extra: float):
         affine_kernel(x, f).launch(grid=1, block=BLOCK)
 
     return affine.signatures({"x": VECTOR, "f": Affine(1.0, 0.0)})
+
+
+def by_pointer(factor: float):
+    @flyc.kernel
+    def through_kernel(x: fx.Tensor, p: fx.Pointer):
+        i = fx.thread_idx.x
+        if i < x.shape[0]:
+            x[i] = p[i] * factor
+
+    @flyc.jit
+    def through(x: fx.Tensor, p: fx.Pointer):
+        through_kernel(x, p).launch(grid=1, block=BLOCK)
+
+    return through.signatures({"x": VECTOR, "p": flyc.from_c_void_p(fx.Float32, 4096)})
+
+
+RANKS = fx.dist.CommGroup("ranks")
+
+
+def by_group(factor: float):
+    @flyc.kernel
+    def shared_kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], x: fx.Tensor):
+        i = fx.thread_idx.x
+        if i < x.shape[0]:
+            inbox.local[i] = x[i] * factor
+
+    @flyc.jit
+    def shared(g: fx.dist.Group[RANKS], x: fx.Tensor):
+        shared_kernel(g, g.window("inbox", fx.Float32, x.shape[0]), x).launch(grid=1, block=BLOCK)
+
+    return shared.signatures({"g": RANKS, "x": VECTOR})

@@ -104,6 +104,18 @@ def test_a_struct_is_not_made(compared) -> None:
     assert each.outcome == "not run" and "argument 'f'" in each.reason, report.as_text()
 
 
+def test_a_raw_pointer_is_not_made(compared) -> None:
+    report = compared(kernels.by_pointer(1.0), kernels.by_pointer(2.0))
+    (each,) = report.comparisons
+    assert each.outcome == "not run" and "argument 'p'" in each.reason and report.ok, report.as_text()
+
+
+def test_a_group_of_ranks_is_not_made(compared) -> None:
+    report = compared(kernels.by_group(1.0), kernels.by_group(2.0))
+    (each,) = report.comparisons
+    assert each.outcome == "not run" and "argument 'g'" in each.reason and report.ok, report.as_text()
+
+
 def test_a_target_without_a_simulator_is_named(compared) -> None:
     report = compared(kernels.flat(1.0), kernels.flat(0.5), "rocm:gfx1030")
     (each,) = report.comparisons

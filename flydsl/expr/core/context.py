@@ -362,6 +362,11 @@ SPLIT_PRODUCTS = "split-products"
 KEEPS_PRECISION = "keeps precision"
 """Feature of a trace in which emulated matrix instructions take operands with all their bits."""
 
+MARKS_ROUNDINGS = "marks roundings"
+"""Feature of a trace in which a number is multiplied by 1 before it is rounded to 8 or fewer bits."""
+ROUNDING_MARK = "flydsl.rounds_to"
+"""The attribute of that multiplication: the name of the format."""
+
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""
 INDEX_CHECK = "builtin.unrealized_conversion_cast"

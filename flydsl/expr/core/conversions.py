@@ -9,7 +9,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLOverflowError, DSLTypeError, DSLValueError
-from flydsl.expr.core.context import KEEPS_PRECISION, traced_for
+from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, ROUNDING_MARK, traced_for
 from flydsl.expr.core.long_integers import double_to_long, long_to_double
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
@@ -179,12 +179,20 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
         if source.width == 64 and target.width == 16:
             value = narrow_to_odd(value)
         return _cast("arith.truncf", value, builder.float_type(target.name))
+    if target.width < 16 and traced_for(MARKS_ROUNDINGS):
+        value = _marked(value, target)
     if source.width == 64 and not target.signed:
         value, source = narrow_to_odd(value), FLOAT32
     bits = narrowed(value, target) if mode is None and source is FLOAT32 else None
     if bits is None:
         bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
     return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
+
+
+def _marked(value: ir.Value, target: BinaryFormat) -> ir.Value:
+    """The value times 1, in an operation that names the format it is rounded to."""
+    one = builder.constant(1.0, value.type)
+    return builder.op1("arith.mulf", [value, one], value.type, {ROUNDING_MARK: ir.StringAttr.get(target.name)})
 
 
 def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:

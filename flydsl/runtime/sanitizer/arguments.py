@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["ArrayArgument", "arrays_of_launch", "launching"]
+__all__ = ["ArrayArgument", "arrays_of_launch", "launching", "sampled_blocks"]
 
 
 @record
@@ -69,14 +69,36 @@ class ArrayArgument:
 _arrays: ContextVar[tuple[ArrayArgument, ...]] = ContextVar("flydsl_sanitizer_arrays", default=())
 
 
+_is_sampled: ContextVar[bool] = ContextVar("flydsl_sanitizer_samples", default=False)
+
+
 @contextmanager
-def launching(arrays: Sequence[ArrayArgument]) -> Iterator[None]:
-    """Give these arrays to the launches of this thread in this block of code."""
-    token = _arrays.set(tuple(arrays))
+def launching(arrays: Sequence[ArrayArgument], *, samples_blocks: bool = False) -> Iterator[None]:
+    """Give these arrays to the launches of this thread in this block of code.
+
+    Args:
+        arrays: the arrays.
+        samples_blocks: True if launches run a few blocks of their grid alone.
+    """
+    token, sampled = _arrays.set(tuple(arrays)), _is_sampled.set(samples_blocks)
     try:
         yield
     finally:
         _arrays.reset(token)
+        _is_sampled.reset(sampled)
+
+
+def sampled_blocks(blocks: int, cluster: int) -> list[tuple[int, int]]:
+    """The parts of a grid of that many blocks that the launch in progress runs, as begin and end.
+
+    A sample is the first block, one in the middle and the last two, each with its cluster.
+    """
+    if not _is_sampled.get() or blocks <= 4 * cluster:
+        return [(0, blocks)]
+    count = blocks // cluster
+    return [
+        (first * cluster, end * cluster) for first, end in ((0, 1), (count // 2, count // 2 + 1), (count - 2, count))
+    ]
 
 
 def arrays_of_launch() -> tuple[ArrayArgument, ...]:

@@ -20,7 +20,7 @@ from flydsl.runtime.cpu_faults import Fault, LaunchGeometry, describe
 from flydsl.runtime.cpu_pool import CodeRange, NativePool
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.arena import Arena, arena
-from flydsl.runtime.sanitizer.arguments import arrays_of_launch
+from flydsl.runtime.sanitizer.arguments import arrays_of_launch, sampled_blocks
 from flydsl.runtime.sanitizer.memory import LaunchMemory
 from flydsl.runtime.sanitizer.report import error_of, finding_of_fault
 from flydsl.runtime.sanitizer.state import BARRIER, RACE
@@ -64,7 +64,9 @@ class CheckedKernel:
         parts = 1 if is_one else min(_threads(), blocks)
         if parts > 1 and self._seconds < _WORTH_A_THREAD:
             parts = 1
-        arrays = arrays_of_launch()
+        arrays, sample = arrays_of_launch(), sampled_blocks(blocks, self.table.blocks)
+        if len(sample) > 1:
+            parts = 1
         with ExitStack() as stack:
             arenas = [stack.enter_context(arena()) for _ in range(parts)]
             threads, stop = math.prod(extents[3:]), ctypes.c_int32()
@@ -81,7 +83,8 @@ class CheckedKernel:
             try:
                 for other in others:
                     other.start()
-                runs[0].run(extents, shared_bytes, params, bounds[0], bounds[1])
+                for begin, end in sample if parts == 1 else [(bounds[0], bounds[1])]:
+                    runs[0].run(extents, shared_bytes, params, begin, end)
                 for other in others:
                     other.join()
             except BaseException:  # Ctrl-C: the memory of this launch must not be written any more

@@ -108,6 +108,9 @@ class _Report:
         element = _element(tensor, index)
         verb = _VERBS.get(site.what if site.access == "index" else site.access, f"{site.what} accesses")
         match check:
+            case "bounds" if site.access == "overflow":
+                finding = replace(finding, check="overflow")
+                message = _wrapped(site.what, raw.coordinates[0], raw.extents[0])
             case "bounds" if raw.rank == MISALIGNED:
                 region = self.memory.regions[raw.region]
                 message = f"{verb} {element} at an address that is not aligned to {1 << region.shift} bytes"
@@ -139,7 +142,7 @@ class _Report:
         """The tensor's name, and the coordinates of the element in it."""
         row = self.table.regions[raw.region] if raw.region >= 0 else None
         name = site.tensor or (row.name if row else "")
-        if site.access in ("barrier", "shuffle"):
+        if site.access in ("barrier", "shuffle", "overflow"):
             return "", None
         if site.access == "index":
             return name, tuple(raw.coordinates[: min(raw.rank, MAX_RANK)])
@@ -197,6 +200,22 @@ class _Report:
         elif self.table.fibers:
             missing = "with nothing that orders them"
         return f"thread {finding.other_thread} of the block {does} {missing}"
+
+
+def _wrapped(sign: str, first: int, second: int) -> str:
+    """The arithmetic whose exact number 32 bits do not hold."""
+    match sign:
+        case "+":
+            exact = first + second
+        case "-":
+            exact = first - second
+        case "*":
+            exact = first * second
+        case "<<":
+            exact = first << (second & 31)
+        case _:
+            return f"takes the index {first} {sign}, which do not hold it"
+    return f"computes the index {first} {sign} {second} in 32 bits, which do not hold {exact}"
 
 
 def _element(tensor: str, index: tuple[int, ...] | None) -> str:

@@ -19,7 +19,8 @@ class Site:
     """One checked operation of a kernel."""
 
     access: str
-    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"`` or ``"native"``."""
+    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"``, ``"overflow"`` or
+    ``"native"``."""
     location: SourceLocation | None
     count: int = 1
     """Elements that one thread accesses."""
@@ -27,7 +28,7 @@ class Site:
     """Bytes of one."""
     tensor: str = ""
     what: str = ""
-    """The statement around a barrier, the operation on an index, or the name of a native call."""
+    """The statement around a barrier, the operation on an index, the sign of arithmetic, or the name of a native call."""
 
 
 @record

@@ -10,15 +10,18 @@ from __future__ import annotations
 import linecache
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
+from flydsl.expr.core.context import ROUNDING_MARK
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.testing.judging.cases import Case, choose_cases
 from flydsl.testing.judging.compiling import describe_function
 from flydsl.testing.judging.element_types import is_float, to_values
@@ -40,9 +43,22 @@ _ROUNDED = frozenset(
     }
 )
 """Operations whose results are rounded."""
-_BITS = {16: 6, 32: 13}
-"""The exponent of the change, by the width of the type: far above a rounding, far below the result."""
-_UNIT = 2.0**-24
+_PRODUCTS = ("llvm.flydsl.fragment_product", "llvm.flydsl.matrix_product")
+_EXACT = frozenset(
+    f"math.{name}" for name in ("absf", "copysign", "floor", "ceil", "trunc", "round", "roundeven", "isnan", "isinf")
+)
+_UNITS: Mapping[str, int] = MappingProxyType({"f16": 11, "bf16": 8, "f32": 24, "f64": 53})
+"""The exponent of the unit roundoff, by type: half the distance from 1 to the next number."""
+_GAINS: Mapping[str, int] = MappingProxyType({"f16": 5, "bf16": 4, "f32": 11, "f64": 30})
+"""The exponent of what a change is larger than a rounding: far above other roundings, far below the result."""
+_MIXER = 0x9E3779B97F4A7C15
+"""Its low bits, odd, times a number have top bits that look random (D. Knuth, TAOCP 3, section 6.4)."""
+_NARROW_GAIN = 0
+"""The same of formats of 8 and fewer bits, where a larger change would be as large as the number."""
+
+
+_Place: TypeAlias = tuple[str, int, int]
+"""A file, a line, and the exponent of what its changes are larger than roundings."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +87,8 @@ def errors_by_line(
 ) -> list[LineError]:
     """Estimate for each line of a kernel how much of the rounding error it makes, the largest first.
 
-    Each line is one compile.  Lines of the library have no rows; what they compute counts for the line that calls them.
+    Each line is one compile for each gain of the types that it rounds to.
+    Lines of the library have no rows; what they compute counts for the line that calls them.
 
     Args:
         kernel: a ``@flyc.jit`` function.
@@ -109,8 +126,8 @@ def errors_by_line(
         raise DSLTypeError(f"errors_by_line takes a @flyc.jit function, got {type(kernel).__name__}")
     problem = make_problem(describe_function(kernel), arguments, sizes)
     case = max(choose_cases(problem, seed, 12), key=_worth)
-    program = RewrittenProgram(kernel, problem, [case], target)
-    lines: dict[tuple[str, int], None] = {}
+    program = RewrittenProgram(kernel, problem, [case], target, marks_roundings=True)
+    lines: dict[_Place, None] = {}
     program.trace(lambda module: lines.update(dict.fromkeys(place for _, place in _rounded(module))))
     plain = program.compile(lambda module: None)
     names = [
@@ -125,11 +142,14 @@ def errors_by_line(
     found = []
     for place in lines:
         changed = _run(program.compile(lambda module, at=place: _change(module, at)), case, values, names)  # type: ignore[misc]
-        found.append((place, _distance(before, changed)))
-    total = sum(error for _, error in found) or 1.0
+        found.append((place, _distance(before, changed) * 2.0 ** -place[2]))
+    by_line: dict[tuple[str, int], float] = {}
+    for (file, line, _), error in found:
+        by_line[file, line] = math.hypot(by_line.get((file, line), 0.0), error)
+    total = sum(by_line.values()) or 1.0
     rows = [
         LineError(file, line, linecache.getline(file, line).rstrip("\n"), error / total, error)
-        for (file, line), error in found
+        for (file, line), error in by_line.items()
     ]
     return sorted(rows, key=lambda row: -row.error)
 
@@ -139,36 +159,53 @@ def _worth(case: Case) -> tuple[bool, int]:
     return case.kind == "normal", sum(math.prod(layout.shape) for layout in case.layouts.values())
 
 
-def _rounded(module: ir.Module) -> list[tuple[ir.Operation, tuple[str, int]]]:
-    """The operations of floats of 16 and 32 bits that round, with their lines."""
-    found = []
+def _rounded(module: ir.Module) -> list[tuple[ir.Operation, _Place]]:
+    """The operations of floats that round, with their lines and gains."""
+    found: list[tuple[ir.Operation, _Place]] = []
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
-        if operation.name in _ROUNDED and _width(operation.results[0].type) in _BITS:
+        is_marked = ROUNDING_MARK in operation.attributes
+        is_math = operation.name.startswith("math.") and operation.name not in _EXACT
+        if is_marked or operation.name in _ROUNDED or is_math or _is_product(operation):
+            element = _element(operation.results[0].type)
             place = source_location(operation.location)
-            if place is not None:
-                found.append((operation, (place.filename, place.line)))
+            if place is not None and str(element) in _UNITS:
+                gain = _NARROW_GAIN if is_marked else _GAINS[str(element)]
+                found.append((operation, (place.filename, place.line, gain)))
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     return found
 
 
-def _width(type_: ir.Type) -> int:
-    element = ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
-    return int(ir.FloatType(element).width) if isinstance(element, ir.FloatType) else 0
+def _is_product(operation: ir.Operation) -> bool:
+    """True for an emulated matrix instruction that is one operation; its sum is rounded once at least."""
+    return "intrin" in operation.attributes and ir.StringAttr(operation.attributes["intrin"]).value in _PRODUCTS
 
 
-def _change(module: ir.Module, place: tuple[str, int]) -> None:
+def _element(type_: ir.Type) -> ir.Type:
+    return ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
+
+
+def _roundoff(operation: ir.Operation) -> float:
+    """The unit roundoff of what an operation's result is rounded to."""
+    if ROUNDING_MARK in operation.attributes:
+        name = ir.StringAttr(operation.attributes[ROUNDING_MARK]).value
+        return 2.0 ** -(FORMATS_BY_NAME[name].mantissa_bits + 1)
+    return 2.0 ** -_UNITS[str(_element(operation.results[0].type))]
+
+
+def _change(module: ir.Module, place: _Place) -> None:
     """Multiply the results of a line by 1 plus or minus a small part."""
     for operation, where in _rounded(module):
         if where == place:
-            _change_result(operation)
+            _change_result(operation, _roundoff(operation) * 2.0 ** place[2])
 
 
-def _change_result(operation: ir.Operation) -> None:
+def _change_result(operation: ir.Operation, amount: float) -> None:
     result = operation.results[0]
-    type_, width = result.type, _width(result.type)
+    type_, element = result.type, _element(result.type)
+    width = int(ir.FloatType(element).width)
     integer = builder.integer_type(width)
     bits_type = ir.VectorType.get(ir.VectorType(type_).shape, integer) if isinstance(type_, ir.VectorType) else integer
 
@@ -181,11 +218,10 @@ def _change_result(operation: ir.Operation) -> None:
     position = ir.InsertionPoint.after(operation)
     with position, operation.location:
         bits = builder.op1("arith.bitcast", [result], bits_type)
-        mixed = builder.op1("arith.muli", [bits, literal(0x9E3779B1 & ((1 << width) - 1))], bits_type)
+        mixed = builder.op1("arith.muli", [bits, literal(_MIXER & ((1 << width) - 1))], bits_type)
         top = builder.op1("arith.shrui", [mixed, literal(width - 1)], bits_type)
         sign = builder.op1("arith.shli", [top, literal(width - 1)], bits_type)
-        element = ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
-        small = ir.FloatAttr.get(element, 2.0 ** -_BITS[width])
+        small = ir.FloatAttr.get(element, amount)
         constant = builder.op1("arith.constant", [], element, {"value": small})
         if bits_type != integer:
             constant = builder.op1("vector.broadcast", [constant], type_)
@@ -206,11 +242,10 @@ def _run(execution: Execution, case: Case, values: Mapping[str, Any], names: Seq
 
 
 def _distance(before: Mapping[str, Any], after: Mapping[str, Any]) -> float:
-    """The change of the outputs, as one of roundings."""
-    factor = _UNIT * 2.0 ** _BITS[32]
+    """The root of the mean square of the change of the outputs, relative to their largest value."""
     squares = []
     for name, values in before.items():
         scale = np.abs(values[np.isfinite(values)]).max(initial=0.0) or 1.0
         difference = np.nan_to_num((after[name] - values) / scale, nan=0.0, posinf=0.0, neginf=0.0)
         squares.append(float(np.mean(difference**2)))
-    return factor * float(np.sqrt(np.mean(squares)))
+    return float(np.sqrt(np.mean(squares)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import zlib
 from collections.abc import Mapping, Sequence
@@ -13,8 +14,10 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
+from flydsl.testing.judging.trace_facts import sizes_near
 
 __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
+
 
 KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.
@@ -27,6 +30,13 @@ _ALONE = ("permuted", "special")
 _SPARSE = 48
 """The elements for each NaN and each infinity of a special case."""
 
+_PADS = (1, 2, 3, 4, 5)
+"""Elements between the rows of padded arrays."""
+_MOST_COMPARED = 8
+"""Cases of numbers that a kernel compares sizes with."""
+_MOST_COMPARED_CHECKED = 4
+_MOST_USUAL = 320
+"""Sizes by chance, at most."""
 _SMALL = 40
 """Sizes up to here are small: cases of them run on simulators too."""
 _MOST_ELEMENTS = 1 << 18
@@ -48,6 +58,8 @@ class Case:
     """True if it runs in the memory of the case before."""
     is_long: bool = False
     """True if one of its sizes is a long one."""
+    is_compared: bool = False
+    """True if one of its sizes is a number that the kernel compares sizes with."""
 
     @property
     def label(self) -> str:
@@ -62,9 +74,9 @@ class Case:
         """Of all arrays."""
         return sum(math.prod(layout.shape) for layout in self.layouts.values())
 
-    def arguments(self, problem: Problem) -> dict[str, Any]:
-        """The values of all arguments: stored elements of arrays, numbers, and constants."""
-        return {name: self._value(problem, name) for name in problem.rules}
+    def arguments(self, problem: Problem, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """The values of all arguments, or of those named: stored elements of arrays, numbers, and constants."""
+        return {name: self._value(problem, name) for name in (problem.rules if names is None else names)}
 
     def _value(self, problem: Problem, name: str) -> Any:
         rule = problem.rules[name]
@@ -75,7 +87,7 @@ class Case:
             case FormulaRule():
                 return rule.value(self.sizes)
             case ScalarRule(dtype=dtype):
-                return self._draw(generator, dtype, (1,), rule.range(self.sizes)).reshape(()).item()
+                return self._draw(generator, dtype, (1,), rule.range(self.sizes), is_array=False).reshape(()).item()
             case ArrayRule(dtype=dtype):
                 shape = self.layouts[name].shape
                 values = self._draw(generator, dtype, shape, rule.range(self.sizes))
@@ -84,11 +96,18 @@ class Case:
                 return to_bits(values, dtype)
 
     def _draw(
-        self, generator: np.random.Generator, dtype: str, shape: tuple[int, ...], limits: tuple[int, int] | None
+        self,
+        generator: np.random.Generator,
+        dtype: str,
+        shape: tuple[int, ...],
+        limits: tuple[int, int] | None,
+        is_array: bool = True,
     ) -> Array:
         if dtype == "bool":
             return generator.random(shape) < 0.5
         if not is_float(dtype):
+            if limits is None and is_array and self.kind == "edges":
+                return _edges_of_integers(generator, dtype, shape)
             low, high = limits or (0 if dtype.startswith("u") else -100, 101)
             return generator.integers(low, max(high, low + 1), shape).astype(storage(dtype))
         match self.kind:
@@ -96,29 +115,62 @@ class Case:
                 return generator.integers(-4, 5, shape).astype(np.float64)
             case "scaled":
                 rows = (*shape[:-1], 1) if shape else ()
-                return np.asarray(generator.standard_normal(shape) * np.exp2(generator.integers(-6, 7, rows)))
+                signs = generator.choice([-1.0, 1.0], rows)  # a maximum that begins at 0 is wrong for negative rows
+                scale = signs * np.exp2(generator.integers(-6, 7, rows))
+                return np.asarray(np.abs(generator.standard_normal(shape)) * scale)
             case "edges":
-                tiny = least_normal(dtype)
-                some = np.array([0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, 1 + 2.0**-7, 60.0, -60.0, 0.1])
-                return np.asarray(generator.choice(some, shape))
+                tiny, root = least_normal(dtype), math.sqrt(least_normal(dtype))
+                large = 512.0 if dtype == "float16" else 2.0**20
+                some = np.array(
+                    [
+                        *(0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, root, -root, large, -large, 1 + 2.0**-7),
+                        *(60.0, -60.0, 0.1, 0.5, 1.5, 2.5, -0.5, -1.5),
+                    ]
+                )
+                count = math.prod(shape)
+                return generator.permutation(np.resize(generator.permutation(some), count)).reshape(shape)
             case "constant":
-                return np.full(shape, generator.standard_normal())
+                return np.full(shape, -1 - abs(generator.standard_normal()))
             case "special" if shape:
                 return _with_specials(generator, generator.standard_normal(shape))
         return np.asarray(generator.standard_normal(shape))
 
 
+def _edges_of_integers(generator: np.random.Generator, dtype: str, shape: tuple[int, ...]) -> Array:
+    """Any integers of one or two bytes; of wider ones small ones, and some that float32 does not hold."""
+    limits = np.iinfo(dtype)
+    if limits.bits <= 16:
+        return generator.integers(limits.min, limits.max + 1, shape).astype(storage(dtype))
+    large = (1 << 24) + 1
+    some = [0, 1, 2, 100, large, 4 * large - 1] + ([] if limits.min == 0 else [-1, -2, -100, -large, 2 - 4 * large])
+    values = generator.permutation(np.resize(generator.permutation(np.array(some)), math.prod(shape)))
+    return values.reshape(shape).astype(storage(dtype))
+
+
 def _with_specials(generator: np.random.Generator, values: Array) -> Array:
-    """The values with a few of them replaced by NaN and infinities."""
-    flat = values.reshape(-1)
+    """The values with a few replaced by NaN and infinities; some rows have one alone, in their first or last column."""
+    flat, before = values.reshape(-1).copy(), values
     count = min(max(1, flat.size // _SPARSE), 32)
     places = generator.permutation(flat.size)[: 3 * count]
     flat[places] = np.tile([np.nan, -np.inf, np.inf], count)[: len(places)]
-    return flat.reshape(values.shape)
+    found = flat.reshape(values.shape)
+    if values.ndim > 1 and values.size:
+        edges = ((0, np.inf), (-1, np.nan), (0, np.nan), (-1, -np.inf))  # of columns that masks leave out by a product
+        rows, clean = found.reshape(-1, values.shape[-1]), before.reshape(-1, values.shape[-1])
+        for number, (column, value) in enumerate(edges[: len(rows) // 2]):
+            rows[number] = clean[number]
+            rows[number, column] = value
+    return found
 
 
 def choose_cases(
-    problem: Problem, seed: int, count: int, *, has_specials: bool = False, has_long: bool = False
+    problem: Problem,
+    seed: int,
+    count: int,
+    *,
+    has_specials: bool = False,
+    has_long: bool = False,
+    compared: Sequence[int] = (),
 ) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
 
@@ -127,16 +179,21 @@ def choose_cases(
         count: the number of cases, before the permuted ones, the long ones, and the one of NaN and infinities.
         has_specials: True for a case of NaN and infinities too, if an array has floats.
         has_long: True for a case too for each size whose values have a long one.
+        compared: numbers that the kernel compares sizes with; a few of them get a case each.
     """
     generator = np.random.default_rng([seed, 0xCA5E])
     found: list[Case] = []
     kinds = [kind for kind in KINDS if kind not in _ALONE]
     names = list(problem.sizes)
     for number in range(count):
-        sizes = _sizes(problem, generator, is_small=number < 2)
-        is_odd = number % 2 == 1
-        layouts = {name: _layout(problem, name, sizes, generator, is_odd) for name in problem.arrays}
         kind = kinds[number % len(kinds)]
+        tried = [
+            _sizes(problem, generator, is_small=number < 2) for _ in range(4 if kind in ("edges", "constant") else 1)
+        ]
+        sizes = max(tried, key=lambda each: _elements(problem, each))  # of edges all values are to occur
+        is_odd = number % 2 == 1
+        pads = itertools.cycle(generator.permutation(_PADS))  # others for each array
+        layouts = {name: _layout(problem, name, sizes, generator, is_odd, next(pads)) for name in problem.arrays}
         case_seed = int(generator.integers(1 << 31))
         small = all(sizes[name] <= _SMALL or sizes[name] == min(problem.sizes[name]) for name in names)
         found.append(Case(len(found) + 1, sizes, kind, case_seed, layouts, small))
@@ -145,21 +202,29 @@ def choose_cases(
             found.append(again)
     if has_long:
         found += _long_cases(problem, seed, len(found) + 1)
+    found += _compared_cases(problem, seed, len(found) + 1, compared)
     if has_specials and any(is_float(problem.dtype(name)) for name in problem.arrays):
         found.append(_special_case(problem, generator, len(found) + 1))
     return found
 
 
 def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
-    """The numbers of the cases that the sanitizer runs: two small ones, and the one of the most elements if asked for."""
-    once = [each for each in cases if not each.same_memory]
+    """The numbers of the cases that the sanitizer runs: two small ones, and if asked for the one of the most elements, the
+    long ones, and those of compared numbers."""
+    once = [each for each in cases if not each.same_memory and not each.is_compared]
     chosen = [each for each in once if each.small][:2] or once[:1]
     largest = max(
         (each for each in once if each.elements <= _MOST_CHECKED and not each.is_long),
         key=lambda each: each.elements,
         default=None,
     )
-    return list(dict.fromkeys(each.number for each in (*chosen, *([largest] if with_largest and largest else ()))))
+    if with_largest:
+        chosen += [largest] if largest else []
+        chosen += [each for each in once if each.is_long and each.elements <= _MOST_CHECKED]
+        chosen += [each for each in cases if each.is_compared and each.elements <= _MOST_CHECKED][
+            :_MOST_COMPARED_CHECKED
+        ]
+    return list(dict.fromkeys(each.number for each in chosen))
 
 
 def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
@@ -169,7 +234,9 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
     for name, values in problem.sizes.items():
         if max(values) < LONG_SIZE:
             continue
-        sizes = {**_sizes(problem, generator, is_small=True), name: min(v for v in values if v >= LONG_SIZE)}
+        long = min(value for value in values if value >= LONG_SIZE)
+        tried = [{**_sizes(problem, generator, is_small=True), name: long} for _ in range(4)]
+        sizes = min(tried, key=lambda each: _elements(problem, each))
         if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
             layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
             case_seed = int(generator.integers(1 << 31))
@@ -177,12 +244,38 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
     return found
 
 
+def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence[int]) -> list[Case]:
+    """Cases of sizes at and near the constants that a kernel compares sizes with."""
+    generator = np.random.default_rng([seed, 0xC0C0])
+    found: list[Case] = []
+    tried: set[tuple[str, int]] = set()
+    for near in range(3):
+        for name, values in problem.sizes.items():
+            for value in sizes_near(compared, problem.unbounded.get(name, 1), near):
+                is_allowed = name in problem.unbounded or value in values
+                sizes = {**_sizes(problem, generator, is_small=True), name: value}
+                if not is_allowed or (name, value) in tried or len(found) == _MOST_COMPARED:
+                    continue
+                tried.add((name, value))
+                if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
+                    layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
+                    case_seed = int(generator.integers(1 << 31))
+                    found.append(
+                        Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_compared=True)
+                    )
+    return found
+
+
 def _special_case(problem: Problem, generator: np.random.Generator, number: int) -> Case:
     """A small case, the largest of several, so that some results are of finite values alone."""
-    tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
-    sizes = max(tried, key=lambda each: sum(math.prod(problem.shape(name, each)) for name in problem.arrays))
+    tried = [_sizes(problem, generator, is_small=True) for _ in range(8)]
+    sizes = max(tried, key=lambda each: _elements(problem, each))
     layouts = {name: _layout(problem, name, sizes, generator, is_odd=False) for name in problem.arrays}
     return Case(number, sizes, "special", int(generator.integers(1 << 31)), layouts, small=True)
+
+
+def _elements(problem: Problem, sizes: Mapping[str, int]) -> int:
+    return sum(math.prod(problem.shape(name, sizes)) for name in problem.arrays)
 
 
 def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> dict[str, int]:
@@ -194,6 +287,10 @@ def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> 
                 usual = list(values)
             allowed = [value for value in values if value <= _SMALL] if is_small else usual
             chosen[name] = int(generator.choice(allowed or [min(values)]))
+            if name in problem.unbounded and generator.random() < 0.5:  # one that no list has
+                divisor = problem.unbounded[name]
+                most = max((_SMALL if is_small else _MOST_USUAL) // divisor, 1)
+                chosen[name] = int(generator.integers(1, most + 1)) * divisor
         elements = [int(np.prod(problem.shape(name, chosen), dtype=np.int64)) for name in problem.arrays]
         if all(each <= _MOST_ELEMENTS for each in elements):
             return chosen
@@ -201,13 +298,18 @@ def _sizes(problem: Problem, generator: np.random.Generator, is_small: bool) -> 
 
 
 def _layout(
-    problem: Problem, name: str, sizes: Mapping[str, int], generator: np.random.Generator, is_odd: bool
+    problem: Problem,
+    name: str,
+    sizes: Mapping[str, int],
+    generator: np.random.Generator,
+    is_odd: bool,
+    padding: int = 0,
 ) -> Layout:
     rule = problem.rules[name]
     assert isinstance(rule, ArrayRule)
     item = storage(rule.dtype).itemsize
     shape = rule.shape(sizes)
-    pad = int(generator.integers(1, 6)) if is_odd and len(shape) > 1 else 0
+    pad = int(padding) if is_odd and len(shape) > 1 else 0
     if rule.alignment is not None:
         return Layout(rule.dtype, shape)
     offset = item * int(generator.integers(1, 4)) if is_odd else 0

@@ -8,17 +8,22 @@ from typing import Any
 
 import numpy as np
 
+from flydsl.errors import FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.cases import Case
-from flydsl.testing.judging.element_types import is_float, to_values
+from flydsl.testing.judging.element_types import is_float, load_arrays, to_values
 from flydsl.testing.judging.expected import Bound, wrong_elements
 from flydsl.testing.judging.problem import ArrayRule, Rule
 from flydsl.testing.judging.verdict import Finding
 
-__all__ = ["Comparison"]
+__all__ = ["Comparison", "InPlace"]
 
 _LOW_PRECISION = 2.0**-5
 """Errors below this part of the largest result are those of a lower precision, not of another formula."""
+
+
+_LONG_SUMS = 2.0**-2
+"""The same of long sums, where integers are right, which a lower precision holds exactly."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +43,24 @@ class _Wrong:
     """The code of wrong elements that all are NaN, or should be; else empty."""
 
 
+@dataclass(frozen=True)
+class InPlace:
+    """The runs in which an output is in the memory of an input."""
+
+    fault: str
+    """The first thing that is wrong with them; empty if nothing is."""
+    target: str
+    case: int
+    span: Mapping[str, Any] | None = None
+
+
 class Comparison:
     """The runs of one judgement.
 
     Args:
         folder: the judgement's, with saved arrays in ``reference`` and expected ones in ``expected``.
         outputs: the arrays that are results; ``both`` are inputs too.
+        digests: of the files of expected results, by case.
     """
 
     def __init__(
@@ -53,7 +70,9 @@ class Comparison:
         rules: Mapping[str, Rule],
         outputs: Sequence[str],
         both: Sequence[str],
+        digests: Mapping[int, str],
     ) -> None:
+        self._digests = digests
         self._folder, self._rules, self._outputs = folder, rules, outputs
         self._cases = {case.number: case for case in cases}
         self._findings: dict[tuple[str, str, Any], Finding] = {}
@@ -65,6 +84,8 @@ class Comparison:
         self._before: dict[str, Mapping[str, Any]] = {}
         self._refused: list[tuple[str, int, str]] = []
         self._traffic: dict[str, Mapping[str, int]] = {}
+        self.in_place: dict[tuple[str, str], InPlace] = {}
+        """By output and input, what their being one array does."""
 
     @property
     def right(self) -> int:
@@ -91,8 +112,17 @@ class Comparison:
 
     def add(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> None:
         """Take the event of one run."""
+        try:
+            self._add(run, event)
+        except FlydslError as error:  # a file that was changed
+            self._note("tampered", error.message, run["target"], self._cases[run["case"]])
+
+    def _add(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> None:
         target, case = run["target"], self._cases[run["case"]]
         self._runs[target] = self._runs.get(target, 0) + 1
+        if run["mode"] == "in-place":
+            self._add_in_place(run, event, case)
+            return
         match event["outcome"]:
             case "timeout" | "crash" | "out-of-memory" as outcome:
                 self._dead.add(run["id"])
@@ -104,10 +134,39 @@ class Comparison:
             case "simulator":
                 self._note("simulator", event["message"], target, case)
             case "sanitizer":
-                for row in event["findings"]:
+                rows = event["findings"]
+                wrapped = [row for row in rows if row["check"] == "overflow"]
+                for row in wrapped or rows:  # an index that wraps is outside too
                     self._note(f"sanitizer-{row['check']}", row["message"], target, case, row["span"])
             case _:
                 self._observe(run, event, target, case)
+
+    def _add_in_place(self, run: Mapping[str, Any], event: Mapping[str, Any], case: Case) -> None:
+        pair, target = (run["output"], run["input"]), run["target"]
+        fault, span = "", None
+        if event["outcome"] == "sanitizer":
+            fault, span = event["findings"][0]["message"], event["findings"][0]["span"]
+        elif event["outcome"] == "ran":
+            got = self._results(run, event)
+            for name, bound in self._bounds(case).items():
+                rule = self._rules[name]
+                assert isinstance(rule, ArrayRule)
+                wrong, _ = wrong_elements(got[name], bound, rule.dtype)
+                if wrong.any() and not fault:
+                    fault = f"{int(wrong.sum())} of {wrong.size} elements of {name!r} are wrong"
+        elif event["outcome"] != "refused":
+            fault = event["message"]
+        if fault and not (pair in self.in_place and self.in_place[pair].fault):
+            self.in_place[pair] = InPlace(fault, target, case.number, span)
+        elif event["outcome"] == "ran":
+            self.in_place.setdefault(pair, InPlace("", target, case.number))
+
+    def _results(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
+        return load_arrays(self._folder / "reference" / f"run{run['id']}.npz", event["digest"])
+
+    def _bounds(self, case: Case) -> dict[str, Bound]:
+        stored = load_arrays(self._folder / "expected" / f"case{case.number}.npz", self._digests[case.number])
+        return {name: Bound(stored[f"values.{name}"], stored[f"errors.{name}"]) for name in self._outputs}
 
     def _observe(self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case) -> None:
         for name, count in event["changed"].items():
@@ -127,21 +186,22 @@ class Comparison:
             code = "nondeterministic" if differs["by"] == "chance" else "reads-old-output"
             if code == "nondeterministic" or not any(event["unwritten"].values()):
                 self._note(code, f"{shown} differ between two runs of the same inputs", target, case, key=code)
-        with np.load(self._folder / "reference" / f"run{run['id']}.npz", allow_pickle=False) as stored:
-            got = {name: stored[name] for name in stored.files}
-        self._compare(run, event, target, case, got)
+        self._compare(run, event, target, case, self._results(run, event))
 
     def _compare(
         self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case, got: Mapping[str, Any]
     ) -> None:
-        with np.load(self._folder / "expected" / f"case{case.number}.npz", allow_pickle=False) as stored:
-            bounds = {name: Bound(stored[f"values.{name}"], stored[f"errors.{name}"]) for name in self._outputs}
         is_right = True
-        for name, bound in bounds.items():
+        for name, bound in self._bounds(case).items():
             rule = self._rules[name]
             assert isinstance(rule, ArrayRule)
             wrong, largest = wrong_elements(got[name], bound, rule.dtype)
             count = int(wrong.sum())
+            if is_float(rule.dtype):
+                others = _other_zeros(got[name], bound, rule.dtype)
+                if others:
+                    text = f"{others} zeros of {name!r} have the other sign than the reference's"
+                    self._note("zero-sign", text, target, case, key=name)
             left = event["unwritten"].get(name, 0)
             if count and left and left <= count:
                 self._note(
@@ -218,11 +278,15 @@ class Comparison:
         targets = {each.target for each in rows}
         wrong = {each.case.number: each.case for each in rows}
         right = {case.number: case for target, case in self._right if target in targets and case.number not in wrong}
-        if all(each.relative < _LOW_PRECISION for each in rows):
-            bits = -np.log2(max(each.relative for each in rows))
+        usual = [each for each in rows if each.case.kind not in ("edges", "special")] or rows  # large ones overflow
+        if all(each.relative < _LOW_PRECISION for each in usual):
+            bits = -np.log2(max(each.relative for each in usual))
             return "low-precision", f"errors like those of a type with {bits:.0f} bits: "
         if not right:
             return "wrong-result", ""
+        plain = [each.relative for each in rows if each.case.kind in ("normal", "permuted")]
+        if plain and max(plain) < _LONG_SUMS and {case.kind for case in right.values()} <= {"integers", "special"}:
+            return "low-precision", "right for small integers alone: "
         specials = {each.special for each in rows}
         if len(specials) == 1 and "" not in specials and all(case.kind == "special" for case in wrong.values()):
             (code,) = specials
@@ -237,6 +301,13 @@ class Comparison:
         if is_of_kinds:
             return "value-dependent", f"wrong for {', '.join(sorted(kinds))} values only: "
         return "wrong-result", ""
+
+
+def _other_zeros(bits: Any, bound: Bound, dtype: str) -> int:
+    """The number of results that are zero, as expected, with the other sign."""
+    values = to_values(bits, dtype)
+    both = (values == 0) & (bound.values == 0)
+    return int((both & (np.signbit(values) != np.signbit(bound.values))).sum())
 
 
 def _size_rule(wrong: Sequence[Case], right: Sequence[Case]) -> str:

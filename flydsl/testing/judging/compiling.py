@@ -11,6 +11,7 @@ from flydsl.errors import ConfigError, FlydslError, SourceLocation
 from flydsl.runtime.arrays import HostArray
 from flydsl.testing.execution import CompiledVariant, Execution
 from flydsl.testing.judging.cases import Case, checked_cases
+from flydsl.testing.judging.huge import HUGE_CHECKS, described
 from flydsl.testing.judging.memory import GuardedArray
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def compile_cases(
     targets: Sequence[str],
     folder: Path,
     with_largest: bool = False,
+    huge: Sequence[tuple[Case, Mapping[str, Any]]] = (),
 ) -> dict[str, Any]:
     """Compile what the cases need, for each target, and for each CPU target with the sanitizer's checks too.
 
@@ -91,10 +93,11 @@ def compile_cases(
         cases: each with the arguments that are no arrays.
         folder: is given the variants of each target, and those with checks.
         with_largest: True if the sanitizer runs the largest case too, beside small ones.
+        huge: cases of :mod:`flydsl.testing.judging.huge` for CPU targets.
 
     Returns:
         For each target a dictionary: ``saved`` and ``checked`` (names of saved variants), ``checked_cases``,
-        ``refused`` (for cases by number
+        ``huge`` (the saved variants of huge cases), ``refused`` (for cases by number
         the error), ``seconds``, ``kernels`` (symbols, resources), ``written``.
     """
     from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -114,6 +117,9 @@ def compile_cases(
             some = [each for each in cases if each[0].number in numbers]
             row["checked"] = _compile(function, some, target, folder, f"{stem}-checked", checked)["saved"]
             row["checked_cases"] = numbers
+            if huge:
+                wide = dataclasses.replace(options, cpu_check=HUGE_CHECKS, opt_level=0)
+                row["huge"] = _compile(function, huge, target, folder, f"{stem}-huge", wide)["saved"]
         found[target] = row
     return found
 
@@ -135,8 +141,11 @@ def _compile(
     results: dict[Any, Precompiled] = {}
     refused: dict[str, Any] = {}
     for case, rest in cases:
-        arrays = {name: GuardedArray(layout) for name, layout in case.layouts.items()}
-        signature = {**rest, **{name: view_of(each.argument()) for name, each in arrays.items()}}
+        is_huge = case.kind == "huge"
+        memory = {} if is_huge else {name: GuardedArray(layout) for name, layout in case.layouts.items()}
+        given = {name: described(layout) for name, layout in case.layouts.items() if is_huge}
+        given |= {name: each.argument() for name, each in memory.items()}
+        signature = {**rest, **{name: view_of(each) for name, each in given.items()}}
         key: Any
         try:
             call = function.bind((), signature, config)

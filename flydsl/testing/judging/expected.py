@@ -38,6 +38,8 @@ __all__ = ["Bound", "Reference", "wrong_elements"]
 
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""
+_MOVES = 7
+"""The moved inputs of which the reference is evaluated."""
 _STEP = 2.0**-30
 """The relative change of inputs in float64 that sensitivities are measured with."""
 
@@ -64,6 +66,7 @@ class Reference:
         outputs: the parameters that are results, if the reference does not say.
         precision: the type in which the kernel may round values between, such as ``"bfloat16"``.
         inputs: a function that makes some arrays in the place of the rules; see :func:`flydsl.testing.judge`.
+        workspaces: arrays that are neither inputs nor results.
 
     Raises:
         DSLTypeError: it has parameters that the kernel has not.
@@ -76,6 +79,7 @@ class Reference:
         outputs: Sequence[str] = (),
         precision: str = "float32",
         inputs: Callable[..., Mapping[str, Any]] | None = None,
+        workspaces: Sequence[str] = (),
     ) -> None:
 
         self.function, self.problem, self.precision, self._inputs = function, problem, precision, inputs
@@ -98,6 +102,7 @@ class Reference:
                 )
             self.names = dict(zip(names, known, strict=False))
         self.outputs: tuple[str, ...] = tuple(outputs)
+        self.workspaces = frozenset(workspaces)
         self.reads_outputs: frozenset[str] = frozenset()
         """The outputs whose earlier contents the reference reads."""
 
@@ -143,7 +148,7 @@ class Reference:
                 raise DSLTypeError("the reference returns nothing and changes no argument; return the results")
         else:
             count = len(result) if isinstance(result, (tuple, list)) else 1
-            arrays = list(self.problem.arrays)
+            arrays = [name for name in self.problem.arrays if name not in self.workspaces]
             rest = [name for name in arrays if name not in taken]
             found = list(self.outputs)
             if not found:
@@ -173,7 +178,8 @@ class Reference:
 
     def inputs(self) -> list[str]:
         """The arrays that kernels may read."""
-        return [name for name in self.problem.arrays if name not in self.outputs or name in self.reads_outputs]
+        others = [name for name in self.problem.arrays if name not in self.workspaces]
+        return [name for name in others if name not in self.outputs or name in self.reads_outputs]
 
     def bounds(self, case: Case) -> dict[str, Bound]:
         """The expected values and largest errors of all outputs.
@@ -189,7 +195,11 @@ class Reference:
                 raise DSLValueError(f"the reference's {name!r} has the shape {values.shape}, the kernel's {shape}")
         floats = [name for name in self.inputs() if is_float(self._dtype(name))]
         between = max((epsilon(self.precision), *(epsilon(each) for each in self._wide())), default=0.0)
-        near = [self._evaluate(self._moved(arguments, floats, seed), np.float64) for seed in range(4)] if floats else []
+        near = (
+            [self._evaluate(self._moved(arguments, floats, seed), np.float64) for seed in range(_MOVES)]
+            if floats
+            else []
+        )
         plain = self._evaluate(arguments, np.float32) if self.precision != "float64" else exact
         return {
             name: self._bound(name, case, values, [each[name] for each in near], plain[name], between)
@@ -228,7 +238,13 @@ class Reference:
         moved = dict(arguments)
         for name in floats:
             values = to_values(arguments[name], self._dtype(name))
-            signs = np.ones(values.shape) if seed == 0 else generator.choice([-1.0, 1.0], values.shape)
+            signs: Array
+            if seed == 0:
+                signs = np.ones(values.shape)
+            elif seed < _MOVES // 2 + 1:
+                signs = generator.choice([-1.0, 1.0], values.shape)
+            else:  # of which no two cancel, as two large terms of a sum would for equal signs
+                signs = np.asarray(generator.uniform(-1.0, 1.0, values.shape))
             moved[name] = _Exact(values * (1 + _STEP * signs))
         return moved
 

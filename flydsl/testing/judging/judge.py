@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +19,11 @@ from flydsl.targets import REPRESENTATIVES
 from flydsl.testing.execution import reason_not_executed
 from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.comparing import Comparison
-from flydsl.testing.judging.problem import TYPES, Problem
-from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
-from flydsl.testing.judging.verdict import CODES, Finding, Verdict
+from flydsl.testing.judging.huge import virtual_bytes
+from flydsl.testing.judging.plain_trace import described_call, difference_of, trace_in_script
+from flydsl.testing.judging.problem import TYPES, ArrayRule, Problem
+from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
+from flydsl.testing.judging.verdict import CODES, NOT_SEEN, Finding, Verdict
 from flydsl.testing.processes import worker_events
 
 if TYPE_CHECKING:
@@ -30,11 +33,15 @@ __all__ = ["DEFAULT_TARGETS", "Limits", "check", "judge"]
 
 DEFAULT_TARGETS = ("cpu", *REPRESENTATIVES)
 _GRAVE = (
-    "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "timeout", "unwritten-output",
+    "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "tampered", "timeout", "unwritten-output",
     "writes-input", "writes-outside",
 )  # fmt: skip
 """Codes of ten points each, besides those of the runs that they spoil."""
 _WORKER = "flydsl.testing.judging.worker"
+_MOST_PAIRS = 4
+"""The pairs of an output and an input that are tried as one array."""
+_HUGE_SECONDS = 4.0
+"""The time of a huge case."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +68,13 @@ def judge(
     arguments: Mapping[str, Any] | None = None,
     sizes: Mapping[str, Sequence[int]] | None = None,
     outputs: Sequence[str] = (),
+    workspaces: Sequence[str] = (),
     inputs: Callable[..., Mapping[str, Any]] | str | None = None,
     targets: Sequence[str] = DEFAULT_TARGETS,
     precision: str = "f32",
     cases: int = 6,
     finite: bool = False,
+    in_place: Mapping[str, str] | None = None,
     seed: int | None = None,
     limits: Limits | None = None,
 ) -> Verdict:
@@ -82,12 +91,16 @@ def judge(
             declared signature suggests.
         sizes: the values that a size of the rules can have.
         outputs: the parameters that are results, where the reference does not say.
+        workspaces: the parameters that the kernel may write and nobody compares; before a call they hold what their rules
+            say, such as zeros for ``"i32[1] in 0:1"``.
         inputs: a function that makes arrays which rules cannot describe, such as sorted ones: of a NumPy generator, the
             sizes, and the arrays that the rules made, it returns those that it replaces.  Or its ``"FILE:FUNCTION"``.
         targets: ``"cpu"`` and chips; of a chip the role on the CPU is judged too.
         precision: the type in which the kernel may round values between loads and stores.
         cases: the number of sizes and kinds of values.
         finite: True if no input is NaN or infinite.
+        in_place: for an output the input whose memory it may be in, such as ``{"Y": "X"}``.  Other pairs of one shape
+            are tried too, and :attr:`Verdict.in_place` says of all whether it is right.
         seed: of sizes and values; by default another one each time.
         limits: of the processes.
 
@@ -126,11 +139,15 @@ def judge(
             "arguments": None if arguments is None else dict(arguments),
             "sizes": {each: list(values) for each, values in (sizes or {}).items()},
             "outputs": list(outputs),
+            "workspaces": list(workspaces),
             "precision": TYPES[precision],
             "targets": _expanded(targets),
             "seed": chosen,
             "cases": cases,
             "finite": finite,
+            "in_place": dict(in_place or {}),
+            "compared": [],
+            "has_inputs": inputs is not None,
             "expected": str(folder / "expected"),
             "limits": (limits or Limits()).to_json(),
         }
@@ -190,22 +207,41 @@ class _Judgement:
         self.evaluated: list[int] = []
         self.outputs: list[str] = []
         self.both: list[str] = []
+        self.unseen: list[str] = []
+        self.input_digests: dict[int, str] = {}
+        self.digests: dict[int, str] = {}
 
     def verdict(self, seed: int, begun: float) -> Verdict:
-        with ThreadPoolExecutor(2) as threads:
+        with ThreadPoolExecutor(4) as threads:
             compiling = threads.submit(self._compile, threads)
             reference = compiling.result()
             if reference is not None:
                 reference.result()
         cases: list[Case] = []
-        comparison = Comparison(self.folder, [], {}, (), ())
+        comparison = Comparison(self.folder, [], {}, (), (), {})
         if self.description and self.evaluated:
             problem = problem_of(self.job, self.description)
             cases = cases_of(self.job, problem)
             self._after_compile(cases)
-            comparison = Comparison(self.folder, cases, problem.rules, self.outputs, self.both)
-            self._run(cases, problem, comparison)
+            huge = huge_cases_of(self.job, problem, cases)
+            comparison = Comparison(self.folder, [*cases, *huge], problem.rules, self.outputs, self.both, self.digests)
+            with ThreadPoolExecutor(1) as threads:
+                large = threads.submit(self._run_huge, huge, problem)
+                self._run(cases, problem, comparison)
+                for run, event in large.result():
+                    comparison.add(run, event)
             self.findings += comparison.findings()
+            self.findings += [
+                Finding(
+                    "wrong-in-place",
+                    f"{output} in the memory of {given}: {found.fault}",
+                    (found.target,),
+                    (found.case,),
+                    found.span,
+                )
+                for (output, given), found in comparison.in_place.items()
+                if found.fault and self.job["in_place"].get(output) == given
+            ]
         score, reasons = _score(self.findings, self.compiled, comparison)
         return Verdict(
             _named(self.kernel),
@@ -218,18 +254,29 @@ class _Judgement:
             reasons,
             time.perf_counter() - begun,
             self.kernel_place is not None,
+            (*NOT_SEEN, *self.unseen),
+            self._in_place(comparison),
         )
 
     # -- the stages
 
     def _compile(self, threads: ThreadPoolExecutor) -> Any:
         """Compile, and evaluate the reference at the same time."""
-        reference = None
+        reference = scripted = None
+        text = ""
+        first, second = self._parts()
         job = {**self.job, "stage": "compile", "kernel": self.kernel_place, "folder": str(self.folder / "compile")}
-        for event in self._events(job, self.kernel):
+        others = threads.submit(list, self._events({**job, "part": second}, self.kernel)) if second else None
+        for event in self._events({**job, "part": first}, self.kernel):
             if "description" in event:
                 self.description = event["description"]
-                problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+                problem = problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+                case = cases_of(self.job, problem)[0]
+                scripted = threads.submit(self._scripted, described_call(case, rest_of(case, problem)))
+            elif "traced" in event:
+                self.job["compared"], text = event["traced"], event["text"]
+                for span in event["unordered"][:1]:
+                    self.findings.append(Finding("unordered-sums", "sums of floats by atomic additions", span=span))
                 reference = threads.submit(self._evaluate)
             elif "unstable" in event:
                 self.findings.append(Finding("unstable-trace", f"two traces of one call have {event['unstable']}"))
@@ -237,7 +284,32 @@ class _Judgement:
                 self.compiled[event["compiled"]["target"]] = event["compiled"]
             elif "error" in event or "died" in event:
                 self._stage_failed(event, "compiling" if self.description else "importing")
+        for event in others.result() if others is not None and self.description else ():
+            if "compiled" in event:
+                self.compiled[event["compiled"]["target"]] = event["compiled"]
+            elif ("error" in event or "died" in event) and len(self.compiled) >= len(first):
+                self._stage_failed(event, "compiling")
+        self.compiled = {target: self.compiled[target] for target in self.job["targets"] if target in self.compiled}
+        plain = "" if scripted is None else scripted.result()
+        if text and plain and (differs := difference_of(text.splitlines(), plain.splitlines())):
+            self.findings.append(
+                Finding("unstable-trace", f"the trace for the judge and the one for a script have {differs}")
+            )
         return reference
+
+    def _parts(self) -> tuple[list[str], list[str]]:
+        """The targets that the first and the second process compile for; the second has roles of chips, or nothing."""
+        targets = list(self.job["targets"])
+        roles = [target for target in targets if target.startswith("cpu:")][1:]
+        if self.kernel_place is None or len(os.sched_getaffinity(0)) < 2:
+            return targets, []
+        return [target for target in targets if target not in roles], roles
+
+    def _scripted(self, call: Mapping[str, Any]) -> str:
+        if self.kernel_place is None:
+            return ""
+        limits = self.limits.to_json()
+        return trace_in_script(self.kernel_place, call, self.job["targets"][0], self.limits.seconds, limits)
 
     def _evaluate(self) -> None:
         job = {
@@ -253,6 +325,8 @@ class _Judgement:
                 self.outputs, self.both = event["outputs"], event["both"]
             elif "evaluated" in event:
                 self.evaluated.append(event["evaluated"])
+                self.input_digests[event["evaluated"]] = event["inputs"]
+                self.digests[event["evaluated"]] = event["expected"]
             elif "skipped" in event:
                 message = f"case {event['skipped']}: {event['reason']}"
                 self.findings.append(Finding("skipped", message, (), (event["skipped"],)))
@@ -340,14 +414,18 @@ class _Judgement:
                 return
         self.findings.append(finding)
 
-    def _run(self, cases: Sequence[Case], problem: Problem, comparison: Comparison) -> None:
-        runs = self._plan(cases)
-        job = {
+    def _run_job(self, cases: Sequence[Case], problem: Problem, folder: Path) -> dict[str, Any]:
+        for pattern in ("*.flyk", "*.json"):
+            for path in (self.folder / "compile").glob(pattern):
+                if ("-huge" in path.name) == (folder.name == "huge"):
+                    path.rename(folder / path.name)
+        return {
             "stage": "run",
-            "folder": str(self.folder / "reference"),
+            "folder": str(folder),
             "limits": self.job["limits"],
             "outputs": self.outputs,
             "both": self.both,
+            "workspaces": self.job["workspaces"],
             "cases": {
                 str(case.number): {
                     "layouts": {
@@ -356,13 +434,53 @@ class _Judgement:
                     },
                     "rest": rest_of(case, problem),
                     "same_memory": case.same_memory,
+                    "digest": self.input_digests.get(case.number, ""),
                 }
                 for case in cases
             },
         }
-        for pattern in ("*.flyk", "*.json"):
-            for path in (self.folder / "compile").glob(pattern):
-                path.rename(self.folder / "reference" / path.name)
+
+    def _run_huge(self, cases: Sequence[Case], problem: Problem) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+        """Run huge cases in a process that may have so many addresses; its runs and what they found."""
+        saved = next((row for row in self.compiled.values() if row.get("huge")), None)
+        if not cases or saved is None:
+            self.unseen.append(
+                "indexes that 32 bits do not hold: no size is without bounds, or the kernel refuses large ones"
+            )
+            return []
+        folder = self.folder / "huge"
+        folder.mkdir()
+        job = self._run_job(cases, problem, folder)
+        memory = self.limits.memory + virtual_bytes(cases)
+        job["limits"] = {**self.limits.to_json(), "memory": memory}
+        left = {
+            k: {"id": k, "case": case.number, "target": saved["target"], "saved": saved["huge"], "mode": "huge"}
+            for k, case in enumerate(cases)
+        }
+        found: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        seconds = min(_HUGE_SECONDS, self.limits.seconds)
+        while left:
+            begun = None
+            for event in worker_events(_WORKER, {**job, "runs": [*left.values()]}, folder, seconds, _plain(folder)):
+                why = ""
+                if "begun" in event:
+                    begun = event["begun"]
+                elif "ran" in event:
+                    run = left.pop(event["ran"])
+                    if event["outcome"] == "sanitizer":
+                        found.append((run, event))
+                    why = event.get("message", "")
+                elif "died" in event or "error" in event:
+                    why = event["died"] if "died" in event else event["error"]["message"]
+                    left = {k: run for k, run in left.items() if begun is not None and k > begun}
+                if why and begun is not None:
+                    sizes = ", ".join(f"{name}={value}" for name, value in cases[begun].sizes.items())
+                    self.unseen.append(f"indexes that 32 bits do not hold, of {sizes}: {why}")
+        return found
+
+    def _run(self, cases: Sequence[Case], problem: Problem, comparison: Comparison) -> None:
+        runs = self._plan(cases, problem)
+        job = self._run_job(cases, problem, self.folder / "reference")
         waiting = list(runs)
         while waiting:
             begun: int | None = None
@@ -389,11 +507,21 @@ class _Judgement:
             lost = {runs[number]["target"] for number in done if comparison.died(number)}
             waiting = [run for run in waiting if run["id"] not in done and run["target"] not in lost]
 
-    def _plan(self, cases: Sequence[Case]) -> list[dict[str, Any]]:
+    def _in_place(self, comparison: Comparison) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for (output, given), each in comparison.in_place.items():
+            found.setdefault(output, {})[given] = each.fault
+        return found
+
+    def _plan(self, cases: Sequence[Case], problem: Problem) -> list[dict[str, Any]]:
         runs: list[dict[str, Any]] = []
 
-        def add(case: Case, target: str, saved: str, mode: str) -> None:
-            runs.append({"id": len(runs), "case": case.number, "target": target, "saved": saved, "mode": mode})
+        def add(case: Case, target: str, saved: str, mode: str, **more: str) -> None:
+            row = {"id": len(runs), "case": case.number, "target": target, "saved": saved, "mode": mode}
+            runs.append({**row, **more})
+
+        writable = [*self.outputs, *self.job["workspaces"]]
+        pairs = _pairs(problem, self.outputs, self.both, writable, self.job["in_place"])
 
         possible = [case for case in cases if case.number in self.evaluated]
         roles = 0
@@ -418,6 +546,9 @@ class _Judgement:
             if row.get("checked"):
                 for case in [each for each in allowed if each.number in row["checked_cases"]]:
                     add(case, target, row["checked"], "checked")
+                    for output, given in pairs if roles == 0 and case.kind != "special" else ():
+                        if case.layouts[output] == case.layouts[given]:
+                            add(case, target, row["checked"], "in-place", output=output, input=given)
             roles += 1
         return runs
 
@@ -433,6 +564,29 @@ class _Judgement:
             "largest_error": comparison.largest_error(target),
             "traffic": comparison.traffic(target),
         }
+
+
+def _pairs(
+    problem: Problem, outputs: Sequence[str], both: Sequence[str], writable: Sequence[str], allowed: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    """Outputs and inputs that can be one array: those that the caller allows, and others of one rule.
+
+    Raises:
+        DSLValueError: the caller allows what is no output, no input, or of another shape.
+    """
+    results = [name for name in outputs if name not in both]
+    given = [name for name in problem.arrays if name not in writable]
+    likely = [(o, i) for o in results for i in given if str(problem.rules[o]) == str(problem.rules[i])]
+    for output, name in allowed.items():
+        rule, other = problem.rules.get(output), problem.rules.get(name)
+        if output not in results or name not in given or not isinstance(rule, ArrayRule):
+            raise DSLValueError(
+                f"in_place has {output!r}: {name!r}; expected an output ({', '.join(results)}) and an input "
+                f"({', '.join(given)})"
+            )
+        if not isinstance(other, ArrayRule) or (rule.dtype, rule.extents) != (other.dtype, other.extents):
+            raise DSLValueError(f"in_place has {output!r}: {name!r}, whose types or extents differ: {rule}, {other}")
+    return list(dict.fromkeys((*allowed.items(), *likely)))[:_MOST_PAIRS]
 
 
 def _plain(folder: Path) -> dict[str, str]:

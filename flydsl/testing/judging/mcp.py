@@ -43,9 +43,11 @@ def make_server() -> Any:
         arguments: dict[str, Any] | None = None,
         sizes: dict[str, list[int]] | None = None,
         outputs: list[str] | None = None,
+        workspaces: list[str] | None = None,
         targets: list[str] | None = None,
         precision: str = "f32",
         finite: bool = False,
+        in_place: dict[str, str] | None = None,
         seed: int | None = None,
     ) -> str:
         """Judge ``FILE:FUNCTION`` by ``FILE:FUNCTION``.  Arguments are rules such as ``{"X": "f32[m, n]", "n": "n"}``."""
@@ -60,9 +62,11 @@ def make_server() -> Any:
                 arguments=arguments,
                 sizes=sizes,
                 outputs=outputs or (),
+                workspaces=workspaces or (),
                 targets=targets or DEFAULT_TARGETS,
                 precision=precision,
                 finite=finite,
+                in_place=in_place,
                 seed=seed,
             )
         except FlydslError as error:  # the caller's mistake: the text says what to do

@@ -18,6 +18,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
@@ -257,10 +258,13 @@ class Problem:
     """By parameter, in the order of the kernel's."""
     sizes: Mapping[str, tuple[int, ...]]
     """The values of each size to choose from."""
+    unbounded: Mapping[str, int] = field(default_factory=dict)
+    """The sizes of which the caller names no values, and what divides each."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
         object.__setattr__(self, "sizes", MappingProxyType(dict(self.sizes)))
+        object.__setattr__(self, "unbounded", MappingProxyType(dict(self.unbounded)))
 
     @property
     def arrays(self) -> Sequence[str]:
@@ -332,7 +336,8 @@ def make_problem(
                 f"the size {name!r} has the values {values}; expected at least one, and none below zero"
             )
         chosen[name] = values
-    return Problem(rules, chosen)
+    unbounded = {name: divisors.get(name, 1) for name in names if name not in (sizes or {})}
+    return Problem(rules, chosen, unbounded)
 
 
 def _suggested(description: Mapping[str, Any], divisors: dict[str, int]) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import numpy as np
 from flydsl.errors import DeviceError, FlydslError, LanguageError, SanitizerError, SimulationError
 from flydsl.testing.execution import Execution
 from flydsl.testing.judging.compiling import describe_location
-from flydsl.testing.judging.element_types import Array, save_arrays, storage
+from flydsl.testing.judging.element_types import Array, load_arrays, save_arrays, storage
+from flydsl.testing.judging.huge import SparseArray
 from flydsl.testing.judging.memory import GuardedArray, Layout
 
 __all__ = ["Runner"]
@@ -22,7 +23,8 @@ class Runner:
 
     Args:
         job: ``folder`` (of saved variants and of the cases' arrays), ``outputs``, ``both`` (outputs that are inputs
-            too), ``cases`` by number: ``layouts``, ``rest`` (other arguments), ``same_memory``.
+            too), ``workspaces`` (arrays that it may change), ``cases`` by number: ``layouts``, ``rest`` (other
+            arguments), ``same_memory``.
     """
 
     def __init__(self, job: Mapping[str, Any]) -> None:
@@ -36,7 +38,9 @@ class Runner:
 
         Args:
             run: ``id``, ``case``, ``target``, ``saved``, and ``mode``: ``"plain"`` runs three times, from memory poisoned
-                in two ways and from plausible results, ``"checked"`` once with the sanitizer, ``"simulated"`` once.
+                in two ways and from what an earlier call may leave; ``"checked"`` once with the sanitizer; ``"huge"`` too,
+                a few blocks on zeros; ``"in-place"`` too, with the output ``run["output"]`` in the memory of
+                ``run["input"]``; ``"simulated"`` once.
 
         Returns:
             ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"`` or ``"sanitizer"``, with what belongs to it.
@@ -47,17 +51,20 @@ class Runner:
             if saved not in self._executions:
                 self._executions[saved] = Execution.saved(self.folder, saved)
             execution = self._executions[saved]
-            with np.load(self.folder / f"case{run['case']}.npz", allow_pickle=False) as stored:
-                values = {name: stored[name] for name in stored.files}
+            if run["mode"] == "huge":
+                return self._huge(execution, case)
+            values = load_arrays(self.folder / f"case{run['case']}.npz", case["digest"])
             arrays = self._arrays(run["target"], case)
+            if run["mode"] == "in-place":
+                return self._in_place(run, execution, case, arrays, values)
             if run["mode"] == "plain":
                 return self._plain(run, execution, case, arrays, values)
             self._fill(arrays, values, second=False)
             execution(self._arguments(case, arrays), checked=run["mode"] == "checked")
             observed = self._observed(arrays, values, second=False)
             if run["mode"] == "simulated":
-                self._save(run["id"], arrays)
-                return {"outcome": "ran", **observed, "traffic": self._traffic(execution, arrays)}
+                digest = self._save(run["id"], arrays)
+                return {"outcome": "ran", "digest": digest, **observed, "traffic": self._traffic(execution, arrays)}
             return {"outcome": "ran", **observed}
         except SanitizerError as error:
             return {"outcome": "sanitizer", "findings": [_finding(each) for each in error.findings]}
@@ -67,6 +74,28 @@ class Runner:
             return {"outcome": "refused", "message": error.message}
         except (DeviceError, FlydslError) as error:
             return {"outcome": "failed", "message": str(error)}
+
+    def _huge(self, execution: Execution, case: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            arrays = {name: SparseArray(_layout(row)) for name, row in case["layouts"].items()}
+        except OSError as error:
+            return {"outcome": "refused", "message": f"there are no addresses for its arrays: {error}"}
+        arguments = {**case["rest"], **{name: each.argument() for name, each in arrays.items()}}
+        execution(arguments, checked=True, samples_blocks=True)
+        return {"outcome": "ran"}
+
+    def _in_place(
+        self,
+        run: Mapping[str, Any],
+        execution: Execution,
+        case: Mapping[str, Any],
+        arrays: Mapping[str, GuardedArray],
+        values: Mapping[str, Array],
+    ) -> dict[str, Any]:
+        self._fill(arrays, values, second=False)
+        shared = {**arrays, run["output"]: arrays[run["input"]]}
+        execution(self._arguments(case, shared), checked=True)
+        return {"outcome": "ran", "digest": self._save(run["id"], shared)}
 
     def _plain(
         self,
@@ -86,11 +115,11 @@ class Runner:
                 if name != "unwritten" or not second:  # a kernel may leave what it takes for its own results
                     found[name] = {**value, **found.get(name, {})}
             if not second:
-                self._save(run["id"], arrays)
+                found["digest"] = self._save(run["id"], arrays)
         self._fill(arrays, values, second=False)
-        for name, made in results[0].items():  # results of other inputs, as an earlier call leaves them
+        for name, made in results[0].items():
             if name not in self.job["both"]:
-                arrays[name].array[...] = np.flip(made)
+                arrays[name].array[...] = _left(made, run["case"])
         execution(self._arguments(case, arrays))
         unequal = _unequal(results[0], results[1]) or _unequal(results[0], self._outputs(arrays))
         if unequal:
@@ -108,8 +137,7 @@ class Runner:
 
     def _arrays(self, target: str, case: Mapping[str, Any]) -> dict[str, GuardedArray]:
         if not case["same_memory"] or target not in self._memory:
-            layouts = {name: Layout(row[0], tuple(row[1]), row[2], row[3]) for name, row in case["layouts"].items()}
-            self._memory[target] = {name: GuardedArray(layout) for name, layout in layouts.items()}
+            self._memory[target] = {name: GuardedArray(_layout(row)) for name, row in case["layouts"].items()}
         return self._memory[target]
 
     def _fill(self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool) -> None:
@@ -125,8 +153,8 @@ class Runner:
     def _outputs(self, arrays: Mapping[str, GuardedArray]) -> dict[str, Array]:
         return {name: arrays[name].array.copy() for name in self.job["outputs"]}
 
-    def _save(self, number: int, arrays: Mapping[str, GuardedArray]) -> None:
-        save_arrays(self.folder / f"run{number}.npz", self._outputs(arrays))
+    def _save(self, number: int, arrays: Mapping[str, GuardedArray]) -> str:
+        return save_arrays(self.folder / f"run{number}.npz", self._outputs(arrays))
 
     def _observed(
         self, arrays: Mapping[str, GuardedArray], values: Mapping[str, Array], second: bool
@@ -136,13 +164,25 @@ class Runner:
         changed = {
             name: int((_bytes(guarded.array) != _bytes(values[name])).sum())
             for name, guarded in arrays.items()
-            if name not in self.job["outputs"]
+            if name not in self.job["outputs"] and name not in self.job["workspaces"]
         }
         return {
             "changed": {name: count for name, count in changed.items() if count},
             "outside": {name: list(where) for name, each in arrays.items() if (where := each.written_outside())},
             "unwritten": {name: count for name in outputs if (count := arrays[name].poisoned(second))},
         }
+
+
+def _left(made: Array, seed: int) -> Array:
+    """Contents that earlier calls may leave in an output: other results, zeros and small numbers."""
+    generator = np.random.default_rng([seed, 0x01D])
+    kinds = generator.integers(0, 4, made.shape)
+    small = generator.integers(0, 5, made.shape).astype(made.dtype)
+    return np.where(kinds == 0, made.dtype.type(0), np.where(kinds == 1, small, np.flip(made)))
+
+
+def _layout(row: Any) -> Layout:
+    return Layout(row[0], tuple(row[1]), row[2], row[3])
 
 
 def _bytes(array: Array) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +13,36 @@ from flydsl.errors import ConfigError, DSLValueError, FlydslError
 from flydsl.testing.judging.cases import Case, choose_cases
 from flydsl.testing.judging.element_types import save_arrays
 from flydsl.testing.judging.expected import Reference
-from flydsl.testing.judging.problem import ArrayRule, Problem, make_problem
+from flydsl.testing.judging.huge import huge_cases
+from flydsl.testing.judging.problem import Problem, make_problem
 
-__all__ = ["cases_of", "evaluate", "find_reference", "problem_of", "rest_of"]
+__all__ = ["cases_of", "evaluate", "find_reference", "huge_cases_of", "problem_of", "rest_of"]
 
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
     """The problem of a job: rules and sizes that were given, or those of the declared signatures."""
-    return make_problem(description, job["arguments"], job["sizes"])
+    problem = make_problem(description, job["arguments"], job["sizes"])
+    for name in job["workspaces"]:
+        if name not in problem.arrays:
+            raise DSLValueError(f"the workspace {name!r} is no array; those are {', '.join(problem.arrays)}")
+    return problem
 
 
 def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
     """The cases of a job, the same in every process."""
-    return choose_cases(problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True)
+    return choose_cases(
+        problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True, compared=job["compared"]
+    )
+
+
+def huge_cases_of(job: Mapping[str, Any], problem: Problem, cases: Sequence[Case]) -> list[Case]:
+    """The huge cases of a job, behind its others; none where a function makes the inputs."""
+    return [] if job["has_inputs"] else huge_cases(problem, job["seed"], len(cases) + 1)
 
 
 def rest_of(case: Case, problem: Problem) -> dict[str, Any]:
     """The arguments of a case that are no arrays."""
-    values = case.arguments(problem)
-    return {name: value for name, value in values.items() if not isinstance(problem.rules[name], ArrayRule)}
+    return case.arguments(problem, [name for name in problem.rules if name not in problem.arrays])
 
 
 def find_reference(text: str) -> Callable[..., Any]:
@@ -88,7 +99,7 @@ def evaluate(
     """
     problem = problem_of(job, job["description"])
     cases = cases_of(job, problem)
-    reference = Reference(function, problem, job["outputs"], job["precision"], inputs)
+    reference = Reference(function, problem, job["outputs"], job["precision"], inputs, job["workspaces"])
     reference.find_outputs(cases[0])
     send({"outputs": list(reference.outputs), "both": sorted(reference.reads_outputs)})
     folder, expected = Path(job["folder"]), Path(job["expected"])
@@ -102,8 +113,8 @@ def evaluate(
             continue
         values = reference.arguments(case)
         arrays = {name: values[name] for name in problem.arrays}
-        save_arrays(folder / f"case{case.number}.npz", arrays)
+        inputs_digest = save_arrays(folder / f"case{case.number}.npz", arrays)
         parts = {f"values.{name}": bound.values for name, bound in bounds.items()}
         parts |= {f"errors.{name}": bound.errors for name, bound in bounds.items()}
-        save_arrays(expected / f"case{case.number}.npz", parts)
-        send({"evaluated": case.number})
+        digest = save_arrays(expected / f"case{case.number}.npz", parts)
+        send({"evaluated": case.number, "inputs": inputs_digest, "expected": digest})

@@ -41,7 +41,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "unstable-trace": Code(
             "error",
             "two traces of one call give other programs",
-            "read no clock, counter or address of the host in the kernel's Python code",
+            "read no clock, counter or address, and nothing of the process, in the kernel's Python code",
         ),
         "no-launch": Code(
             "error", "the host function launches no kernel", "launch the kernel in the @flyc.jit function"
@@ -99,6 +99,9 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "cached-result": Code(
             "error", "other values at the same addresses give the results of those before", "compute at each launch"
         ),
+        "tampered": Code(
+            "error", "a file of the judge changed while it ran", "let no process or thread of the module write files"
+        ),
         "writes-input": Code("error", "the kernel changes an input", "write to outputs alone"),
         "writes-outside": Code(
             "error", "bytes outside of the arrays' elements change", "guard stores by the extents of the array"
@@ -111,11 +114,31 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "sanitizer-barrier": Code(
             "error", "a barrier that not all threads reach", "move the barrier out of the condition"
         ),
+        "wrong-in-place": Code(
+            "error",
+            "results are wrong where the output is in the memory of an input, which the caller allows",
+            "load all that a thread block reads before it stores, or do not allow it",
+        ),
+        "sanitizer-overflow": Code(
+            "error",
+            "an index of a large array does not fit in 32 bits",
+            "index the tensor by its coordinates, compute in fx.Int64, or say by sizes what the kernel accepts",
+        ),
         "simulator": Code("error", "the binary does what the chip leaves undefined", "see the message"),
         "refused": Code("warning", "the kernel refuses some cases", "say by sizes what it accepts, or handle them"),
         "skipped": Code("warning", "the reference has no result for some cases", "say by sizes what it accepts"),
         "not-run": Code("warning", "a target's binary cannot be executed here", "its results are not proved"),
         "spills": Code("warning", "registers are spilled to memory", "use smaller tiles or fewer live values"),
+        "unordered-sums": Code(
+            "warning",
+            "atomic additions of floats, whose order differs from launch to launch on a GPU",
+            "add parts in one order where equal bits matter, as by a second kernel",
+        ),
+        "zero-sign": Code(
+            "note",
+            "zeros of the other sign than the reference's",
+            "negate and copy signs, in the place of subtracting from 0",
+        ),
         "assumed-shapes": Code(
             "note", "arrays of one rank were given one shape", "give a rule for each argument to vary them apart"
         ),
@@ -125,7 +148,8 @@ CODES: Mapping[str, Code] = MappingProxyType(
 
 NOT_SEEN: Sequence[str] = (
     "payloads and signs of NaN",
-    "sizes, alignments and strides outside of the cases",
+    "sizes, alignments and strides outside of the cases, such as transposed views",
+    "results of large arrays, of which indexes alone are checked",
     "the schedule of a real chip: the CPU runs warps in one order",
     "results of a binary on chips that have no simulator",
     "time on a device",
@@ -209,9 +233,12 @@ class Verdict:
     isolated: bool
     """True if kernel and reference ran in processes of their own."""
     not_seen: tuple[str, ...] = field(default=tuple(NOT_SEEN))
+    in_place: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By output and by input of its shape: what is wrong if both are one array; empty if nothing is."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "targets", MappingProxyType(dict(self.targets)))
+        object.__setattr__(self, "in_place", MappingProxyType(dict(self.in_place)))
 
     @property
     def passed(self) -> bool:
@@ -242,6 +269,7 @@ class Verdict:
             "cases": list(self.cases),
             "targets": {name: dict(row) for name, row in self.targets.items()},
             "isolated": self.isolated,
+            "in_place": {output: dict(row) for output, row in self.in_place.items()},
             "not_seen": list(self.not_seen),
             "seconds": round(self.seconds, 3),
         }
@@ -293,5 +321,8 @@ class Verdict:
             )
         widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
         lines += ["", *("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows)]
+        pairs = [(output, each, why) for output, row in self.in_place.items() for each, why in row.items()]
+        if pairs:
+            lines += ["", *(f"{o} in the memory of {i}: {why or 'right'}" for o, i, why in pairs)]
         lines += ["", "Not seen: " + "; ".join(self.not_seen) + "."]
         return "\n".join(lines)

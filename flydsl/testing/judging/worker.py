@@ -8,17 +8,17 @@ import os
 import resource
 import sys
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from flydsl.testing.judging.cases import Case
 from flydsl.testing.judging.compiling import (
     compile_cases,
     describe_error,
     describe_function,
+    describe_location,
     find_kernel,
 )
+from flydsl.testing.judging.plain_trace import described_call, difference_of
 from flydsl.testing.judging.problem import Problem
 
 __all__ = ["compile_stage", "limit", "reference_stage"]
@@ -41,35 +41,54 @@ def limit(limits: Mapping[str, int]) -> None:
 
 
 def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
-    """Describe the kernel, and compile it for all cases and targets."""
-    from flydsl.testing.judging.stages import cases_of, problem_of, rest_of
+    """Describe the kernel, and compile it for all cases and the targets of this part of the job."""
+    from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
 
     description = describe_function(function)
-    send({"description": description})
+    is_first = job["part"][0] == job["targets"][0]
+    if is_first:
+        send({"description": description})
     problem = problem_of(job, description)
+    texts, compared, unordered = _traces(function, problem, job)
+    difference = difference_of(*texts) if texts else ""
+    text = "\n".join(texts[0]) if texts and not difference else ""
+    if is_first:
+        send({"traced": compared, "text": text, "unordered": [describe_location(each) for each in unordered]})
+    job = {**job, "compared": compared}
     cases = cases_of(job, problem)
     rows = [(case, rest_of(case, problem)) for case in cases]
-    if difference := _trace_difference(function, problem, cases[0], job["targets"][0]):
+    huge = [(case, rest_of(case, problem)) for case in huge_cases_of(job, problem, cases)]
+    if difference and is_first:
         send({"unstable": difference})
     on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
-    for target in job["targets"]:
-        is_first = target in on_cpu[:1]
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_first)[target]})
+    for target in job["part"]:
+        is_usual = target in on_cpu[:1]
+        large = huge if is_usual else ()
+        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_usual, large)[target]})
 
 
-def _trace_difference(function: Any, problem: Problem, case: Case, target: str) -> str:
-    """The first operation that differs between two traces of one call; empty if none does, or it cannot be traced."""
-    from flydsl.testing.rewritten_program import RewrittenProgram
+def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[list[list[str]], list[int], list[Any]]:
+    """Two traces of the first case as lines, the numbers that they compare sizes with, and lines of unordered sums.
 
-    texts: list[list[str]] = []
+    All are empty if the call cannot be traced.
+    """
+    from flydsl.compiler.trace_text import trace_text
+    from flydsl.testing.judging.stages import cases_of, rest_of
+    from flydsl.testing.judging.trace_facts import compared_constants, unordered_sums
+
+    case = cases_of({**job, "compared": ()}, problem)[0]
+    compared: list[int] = []
+    unordered: list[Any] = []
+    call = described_call(case, rest_of(case, problem))
+
+    def look(module: Any) -> None:
+        compared[:], unordered[:] = compared_constants(module), unordered_sums(module)
+
     try:
-        for _ in range(2):
-            program = RewrittenProgram(function, problem, [case], target, splits_products=False)
-            program.trace(lambda module: texts.append(str(module).splitlines()))
+        texts = [trace_text(function, call, job["targets"][0], look).splitlines() for _ in range(2)]
     except Exception:  # the compile reports it
-        return ""
-    first, second = texts
-    return next((f"{a.strip()} and {b.strip()}" for a, b in zip_longest(first, second, fillvalue="") if a != b), "")
+        return [], [], []
+    return texts, compared, unordered
 
 
 def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:

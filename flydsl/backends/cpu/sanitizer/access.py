@@ -17,6 +17,7 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, Rep, Uniform
 from flydsl.backends.cpu.native_library import TURN
 from flydsl.backends.cpu.sanitizer.lanes import addresses, bits_of, columns, first_thread, lanes_of_bits
+from flydsl.backends.cpu.sanitizer.overflow import without_overflow
 from flydsl.backends.cpu.sanitizer.records import Records
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
@@ -40,6 +41,7 @@ def checked(rules: Rules) -> Rules:
         **{kind: _with_checks(rules[kind]) for kind in (sir.Load, sir.Store, sir.Atomic)},
         sir.Fence: _fence(rules[sir.Fence]),
         sir.Shuffle: _shuffle(rules[sir.Shuffle]),
+        sir.Elementwise: without_overflow(rules[sir.Elementwise]),
     }
 
 

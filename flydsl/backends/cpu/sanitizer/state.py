@@ -40,6 +40,7 @@ class LaunchChecks:
         self.builder = builder
         self.table, self.roots = instrumented.table, instrumented.roots
         self.accesses, self.sites = instrumented.accesses, instrumented.sites
+        self.overflows = instrumented.overflows
         self.is_fiber = fiber is not None
         if fiber is None:
             self.agent = builder.address(state_of_launch(builder, geometry), State.agent.offset)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from flydsl.backends.cpu.analysis.index_arithmetic import WRAPPING, index_arithmetic
 from flydsl.backends.cpu.analysis.initialized_arrays import goes_into_products, proved_pointers
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.analysis.shuffled_reads import exchanged_reads
@@ -136,7 +137,7 @@ class Instrumented:
     """The instrumentation of a kernel, for its lowering.
 
     ``accesses`` are those that are checked; ``sites`` are of native calls; ``private`` are the pointers into arrays of a
-    thread that need no checks.
+    thread that need no checks; ``overflows`` are the sites of arithmetic that must not wrap, and whether it is signed.
     """
 
     table: KernelTable
@@ -144,6 +145,7 @@ class Instrumented:
     accesses: Mapping[sir.Operation, Access]
     sites: Mapping[sir.Operation, int]
     private: frozenset[sir.Value]
+    overflows: Mapping[sir.Operation, tuple[int, bool]]
 
 
 def instrument(
@@ -167,12 +169,14 @@ def instrument(
     pass_.table.blocks, pass_.table.spins = blocks, spins
     pass_.table.orders = "race" in checks and makes_order(kernel)
     pass_.region(kernel.body)
+    if "overflow" in checks:
+        pass_.index_arithmetic(kernel)
     pass_.finish()
     if lockstep_lanes and "race" in checks:
         pass_.table.warp_size = lockstep_lanes
         pass_.table.exchanges = exchanged_reads(kernel, pass_.accesses, lockstep_lanes, pass_.table.regions)
     sir.number(kernel.body)
-    return Instrumented(pass_.table, pass_.roots, pass_.accesses, pass_.sites, pass_.proved)
+    return Instrumented(pass_.table, pass_.roots, pass_.accesses, pass_.sites, pass_.proved, pass_.overflows)
 
 
 class _Instrument:
@@ -191,12 +195,13 @@ class _Instrument:
         self.origins = Origins(kernel)
         self.proved = proved_pointers(kernel)
         self.names = SourceNames()
-        self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks))
+        self.table = KernelTable(checks=sum(1 << CHECK_NAMES[check] for check in checks if check in CHECK_NAMES))
         self.any_granule = _WIDEST
         self.numbers: dict[object, int] = {}
         self.roots: dict[int, sir.AddressOf | sir.Alloca] = {}
         self.accesses: dict[sir.Operation, Access] = {}
         self.sites: dict[sir.Operation, int] = {}
+        self.overflows: dict[sir.Operation, tuple[int, bool]] = {}
         self.inside: dict[sir.Value, sir.Value] = {}
         """Of a pointer that was made of coordinates: whether they are inside."""
         self.any_reads = self.any_writes = False
@@ -282,6 +287,14 @@ class _Instrument:
     def compares_threads(self) -> bool:
         """True if conditions around barriers are compared; fibers detect divergence themselves."""
         return "barrier" in self.checks and not self.is_native and not self.has_phases
+
+    def index_arithmetic(self, kernel: sir.Kernel) -> None:
+        """Note the arithmetic of 32 bits that addresses depend on."""
+        for operation, is_signed in index_arithmetic(kernel).items():
+            assert isinstance(operation, sir.Elementwise)
+            if is_signed or operation.name != "arith.subi":
+                site = self.add_site(operation.location, access="overflow", what=WRAPPING[operation.name])
+                self.overflows[operation] = site, is_signed
 
     # -- accesses
 
