@@ -27,11 +27,10 @@ from benchmarks.predict.launches import prepared_of
 from benchmarks.predict.programs import FAMILIES
 from benchmarks.predict.rows import Row, rows_of_file, rows_of_tables
 from benchmarks.rocm_library import programs
-from flydsl.artifact import Artifact
+from flydsl.artifact import SELECTION, Artifact
 from flydsl.cache import open_cache
 from flydsl.cli.table import table
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.codegen.selection import SECTION
 from flydsl.config import Config
 from flydsl.perf.constants import constants_of
 from flydsl.perf.predictor import microseconds_of
@@ -62,7 +61,7 @@ def sample(rows: Sequence[Row], count: int, seed: int = 0) -> list[Row]:
 
 def _figures(artifact: Artifact, name: str, own_us: float | None = None, us: float | None = None) -> dict[str, Any]:
     """What an artifact says of the choice, with predicted times of another launch than those it was made for."""
-    found = json.loads(artifact.sections[SECTION])
+    found = json.loads(artifact.sections[SELECTION])
     own, chosen = found["default"], found["selected"]
 
     def most(alternative: Mapping[str, Any], key: str) -> int:
@@ -90,7 +89,7 @@ def tuned(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
             _tell(f"{digest}: {error}")
     for row in rows:
         own, chosen = (artifact_of(row.program, args.code / name) for name in ("own", "chosen"))
-        if own is not None and chosen is not None and SECTION in chosen.sections:
+        if own is not None and chosen is not None and SELECTION in chosen.sections:
             times = [microseconds_of(prepared_of(row.program, each, row.m), constants) for each in (own, chosen)]
             name = f"{row.m} x {row.program.n} x {row.program.k}, {row.program.digest[:8]}"
             yield row.program.family, _figures(chosen, name, *times)
@@ -103,7 +102,7 @@ def library() -> Iterator[dict[str, Any]]:
         (done,) = precompile(function, [f"rocm:{_ARCH}"], [signature], config=config, isolated=False)
         if done.artifact is None:
             _tell(f"{name}: {done.error}")
-        elif SECTION in done.artifact.sections:
+        elif SELECTION in done.artifact.sections:
             yield _figures(done.artifact, name)
 
 
@@ -122,7 +121,7 @@ def published(checkout: Path) -> Iterator[dict[str, Any]]:
                 continue
             cache = open_cache(Config.from_env({"FLYDSL_RUNTIME_CACHE_DIR": folder}))
             for _, artifact in cache.entries():
-                if SECTION in artifact.sections:
+                if SELECTION in artifact.sections:
                     yield _figures(artifact, f"{name}, {artifact.name}")
 
 

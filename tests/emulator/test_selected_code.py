@@ -10,7 +10,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.codegen.selection import SECTION
+from flydsl.artifact import SELECTION
 
 
 @flyc.kernel
@@ -49,5 +49,5 @@ def test_the_loop_is_unrolled_on_a_fitted_chip(tmp_path: Path) -> None:
     vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
     (done,) = flyc.precompile(walk, ["rocm:gfx950"], [{"X": vector, "Y": vector, "count": 8}], config=config)
     assert done.artifact is not None
-    selected = json.loads(done.artifact.sections[SECTION])["selected"]
+    selected = json.loads(done.artifact.sections[SELECTION])["selected"]
     assert any("unroll" in name for name in selected["alternatives"])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.artifact import Artifact
-from flydsl.compiler.codegen.selection import SECTION, SIZES, is_selected
+from flydsl.artifact import SELECTION, Artifact
+from flydsl.compiler.codegen.selection import SIZES, is_selected
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLValueError
 from flydsl.kernels import gemm_mx, softmax
@@ -57,7 +58,7 @@ SCALED = {
 def test_an_alternative_is_selected_that_the_model_says_is_much_faster() -> None:
     """Copies of prefetched scales at the end of each iteration wait for them; unrolled, the loop has none."""
     own, other = built(gemm_mx.gemm_mxfp4, SCALED), chosen(gemm_mx.gemm_mxfp4, SCALED)
-    report = json.loads(other.sections[SECTION])
+    report = json.loads(other.sections[SELECTION])
     assert report["selected"]["alternatives"]
     assert other.sections["binary"] != own.sections["binary"]
     launch = Launch(own.kernels[0].symbol, (32, 32, 1), (256, 1, 1))
@@ -69,14 +70,14 @@ def test_an_alternative_is_selected_that_the_model_says_is_much_faster() -> None
 def test_the_compilers_own_code_stays_where_nothing_is_gained() -> None:
     row = flyc.TensorSpec(fx.BFloat16, (None, 8192))
     own, other = (make(softmax.softmax, {"X": row, "Y": row}) for make in (built, chosen))
-    report = json.loads(other.sections[SECTION])
+    report = json.loads(other.sections[SELECTION])
     assert report["selected"]["alternatives"] == []
     assert report["selected"] == report["default"]
     assert other.sections["binary"] == own.sections["binary"]
 
 
 def test_no_size_is_slower_by_the_choice() -> None:
-    report = json.loads(chosen(walk, {"X": VECTOR, "Y": VECTOR, "count": 8}).sections[SECTION])
+    report = json.loads(chosen(walk, {"X": VECTOR, "Y": VECTOR, "count": 8}).sections[SELECTION])
     assert set(report["default"]["microseconds"]) == {str(size) for size in SIZES}
     for size, time in report["default"]["microseconds"].items():
         assert report["selected"]["microseconds"][size] <= time
@@ -91,7 +92,7 @@ def test_the_choice_is_the_same_each_time() -> None:
 def test_a_chip_that_nobody_has_fitted_chooses_nothing(target: str) -> None:
     signature = {"X": VECTOR, "Y": VECTOR, "count": 8}
     own, other = built(walk, signature, target), chosen(walk, signature, target)
-    assert SECTION not in other.sections
+    assert SELECTION not in other.sections
     assert other.sections["binary"] == own.sections["binary"]
 
 
@@ -108,7 +109,7 @@ def test_what_the_program_says_is_not_chosen() -> None:
     def rolled(X: fx.Tensor, Y: fx.Tensor, count: fx.Int32):
         rolled_kernel(X, Y, count, value_attrs={"rocdl.waves_per_eu": 2}).launch(grid=64, block=256)
 
-    assert SECTION not in chosen(rolled, {"X": VECTOR, "Y": VECTOR, "count": 8}).sections
+    assert SELECTION not in chosen(rolled, {"X": VECTOR, "Y": VECTOR, "count": 8}).sections
 
 
 def test_the_hint_of_a_function_and_the_variable_choose_alike() -> None:
@@ -118,7 +119,7 @@ def test_the_hint_of_a_function_and_the_variable_choose_alike() -> None:
 
     hinted.compile_hints["choose"] = "model"
     signature = {"X": VECTOR, "Y": VECTOR, "count": 8}
-    assert built(hinted, signature).sections[SECTION] == chosen(walk, signature).sections[SECTION]
+    assert built(hinted, signature).sections[SELECTION] == chosen(walk, signature).sections[SELECTION]
 
 
 def test_workers_choose_as_this_process_does() -> None:
@@ -126,7 +127,7 @@ def test_workers_choose_as_this_process_does() -> None:
     config = dataclasses.replace(Config.from_env({"FLYDSL_COMPILE_CHOOSE": "model"}), cache_dir=None)
     (done,) = flyc.precompile(walk, ["rocm:gfx950"], [signature], config=config, jobs=1)
     assert done.artifact is not None
-    assert done.artifact.sections[SECTION] == chosen(walk, signature).sections[SECTION]
+    assert done.artifact.sections[SELECTION] == chosen(walk, signature).sections[SELECTION]
 
 
 @pytest.mark.parametrize(
@@ -148,3 +149,15 @@ def test_wrong_choosers_are_refused() -> None:
         Config.from_env({"FLYDSL_COMPILE_CHOOSE": "dice"})
     with pytest.raises(DSLValueError, match="choose is 'dice'; expected 'model'"):
         walk.compile_hints["choose"] = "dice"
+
+
+def test_inspect_shows_what_was_selected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from flydsl.cli import main
+
+    path = tmp_path / "walk.flyk"
+    path.write_bytes(chosen(walk, {"X": VECTOR, "Y": VECTOR, "count": 8}).to_bytes())
+    assert main(["inspect", str(path)]) == 0
+    assert "selected by predicted times: unroll" in capsys.readouterr().out
+    assert main(["inspect", str(path), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)["selection"]
+    assert report["selected"]["alternatives"]

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from flydsl._mlir import ir
-from flydsl.artifact import Artifact
+from flydsl.artifact import SELECTION, Artifact
 from flydsl.backends.base import Alternative, BaseBackend, CompileOptions
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.errors import ConfigError, FlydslError, ToolchainError
@@ -27,12 +27,9 @@ if TYPE_CHECKING:
     from flydsl.perf.launches import Launch
     from flydsl.targets.timing import Chip
 
-__all__ = ["SECTION", "SIZES", "Build", "fastest", "is_selected"]
+__all__ = ["SIZES", "Build", "fastest", "is_selected"]
 
 _log = logging.getLogger("flydsl.compiler")
-
-SECTION: Final = "selection"
-"""The section of an artifact with the selected alternatives and predicted times, as JSON."""
 
 SIZES: Final = (256, 4096, 1 << 20)
 """Values of integer parameters: few blocks, a usual launch, and one of very many blocks or trips."""
@@ -118,7 +115,7 @@ def fastest(
     if has_dumps:
         artifact = build(chosen.program, replace(chosen.options, keep_assembly=options.keep_assembly), is_last=True)
     sections = {name: data for name, data in artifact.sections.items() if name != "asm" or options.keep_assembly}
-    return replace(artifact, sections={**sections, SECTION: _report(first, chosen, best)})
+    return replace(artifact, sections={**sections, SELECTION: _report(first, chosen, best)})
 
 
 def _built(before: _Candidate, alternative: Alternative, build: Build, model: _Model) -> _Candidate | None:
