@@ -26,7 +26,7 @@ from benchmarks.predict.builds import artifact_of, build
 from benchmarks.predict.launches import prepared_of
 from benchmarks.predict.programs import FAMILIES
 from benchmarks.predict.rows import Row, rows_of_file, rows_of_tables
-from benchmarks.rocm_library import programs
+from benchmarks.rocm.library import programs
 from flydsl.artifact import SELECTION, Artifact
 from flydsl.cache import open_cache
 from flydsl.cli.table import table
