@@ -31,10 +31,13 @@ from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.trust.json import read_json, shortened
 
-__all__ = ["SCHEMA", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
+__all__ = ["SCHEMA", "SELECTION", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
 
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would misread it."""
+
+SELECTION = "selection"
+"""The section with the alternatives that predicted times selected, and those times, as JSON."""
 
 SLOT_BYTES = 8
 """Bytes of an argument slot of a host function."""

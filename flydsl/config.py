@@ -67,6 +67,8 @@ class Config:
     """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
+    choose: str = ""
+    """``FLYDSL_COMPILE_CHOOSE``: ``"model"``, or empty; docs/predict.md says what is chosen."""
     cache_dir: Path | None = field(default_factory=lambda: private_directory() / "cache")
     """``None``: no disk cache."""
     cache_max_bytes: int | None = 4 << 30
@@ -187,6 +189,7 @@ class Config:
             runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
+            choose=env.one_of("FLYDSL_COMPILE_CHOOSE", "", ("", "MODEL")).lower(),
             cache_dir=env.cache_dir(),
             cache_max_bytes=env.size("FLYDSL_RUNTIME_CACHE_MAX_BYTES", 4 << 30),
             cache_max_seconds=None if max_days is None else max_days * 86400.0,
@@ -303,6 +306,7 @@ TARGET_VARIABLES = (
 _VARIABLES = (
     *TARGET_VARIABLES,
     "FLYDSL_COMPILE_OPT_LEVEL",
+    "FLYDSL_COMPILE_CHOOSE",
     "FLYDSL_RUNTIME_CACHE_DIR",
     "FLYDSL_RUNTIME_ENABLE_CACHE",
     "FLYDSL_RUNTIME_CACHE_MAX_BYTES",

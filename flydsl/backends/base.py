@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
+from flydsl.backends.alternatives import Alternative, Alternatives
 from flydsl.backends.backend_options import BackendOption, option_values, resolved_options
 from flydsl.backends.export_glue import ExportGlue
 from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
@@ -29,9 +30,12 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.artifact import KernelInfo
     from flydsl.runtime.driver import Driver
 
 __all__ = [
+    "Alternative",
+    "Alternatives",
     "BackendOption",
     "BaseBackend",
     "CodeGeneration",
@@ -246,6 +250,20 @@ class BaseBackend(ABC):
             LanguageError: no variant has all that the kernels use.
         """
         return self
+
+    def alternatives(
+        self, module: ir.Module, options: CompileOptions, kernels: Sequence[KernelInfo]
+    ) -> Sequence[Alternatives]:
+        """Alternative compiles of a traced module, among which only speed decides.
+
+        What program and options fix is not among them.  ``choose="model"`` compiles the kernels so too.
+
+        Args:
+            module: as traced.
+            options: of the compile.
+            kernels: those that the default compile made.
+        """
+        return ()
 
     def stand_in(self, needed: Sequence[Sequence[str]]) -> GPUTarget | None:
         """The target that runs on this one's device, and has what each of ``needed`` has, names of chips.

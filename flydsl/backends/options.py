@@ -7,7 +7,10 @@ from dataclasses import field, replace
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CompileOptions", "Occupancy", "OptionValue"]
+__all__ = ["CHOOSERS", "CompileOptions", "Occupancy", "OptionValue"]
+
+CHOOSERS = ("", "model")
+"""Values of ``choose``."""
 
 OptionValue = bool | int | float | str
 """The values that an option of a backend may have."""
@@ -46,6 +49,7 @@ class CompileOptions:
         variables: environment variables that options came from.
         device_asserts: whether ``fx.device_assert`` is compiled in.
         ktrace: whether ranges of ``fx.ktrace`` are recorded.
+        choose: what decides among alternative compiles.
 
     Raises:
         DSLTypeError: a hint of the wrong type.
@@ -90,6 +94,8 @@ class CompileOptions:
     """Options that backends declare, such as ``("opencl.unroll", 4)``; of a build those of its backend without defaults."""
     unkeyed_options: tuple[tuple[str, OptionValue], ...] = field(default=(), repr=False)
     """Of a build those of its backend's options that do not change what is built."""
+    choose: str = ""
+    """``"model"``: predicted times decide among alternative compiles of the kernels; empty: there is only the default."""
     variables: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     """The environment's variables for backends; of a build none, since they are options then."""
 
@@ -102,6 +108,10 @@ class CompileOptions:
             raise DSLTypeError(f"fastmath must be a string of flags, got {self.fastmath!r}")
         if self.maxnreg is not None:
             _require_int("maxnreg", self.maxnreg, 1, 255)
+        if not isinstance(self.choose, str):
+            raise DSLTypeError(f"choose must be a string, got {self.choose!r}")
+        if self.choose not in CHOOSERS:
+            raise DSLValueError(f"choose is {self.choose!r}; expected 'model', or '' for the default")
         object.__setattr__(self, "waves_per_eu", _occupancy(self.waves_per_eu))
         object.__setattr__(self, "llvm_options", _llvm_options(self.llvm_options))
         object.__setattr__(self, "backend_options", tuple(sorted(self.backend_options)))

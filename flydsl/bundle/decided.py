@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence, Set
 from typing import Any
 
 from flydsl.bundle.decisions import DecisionTable, compile_hints, key_of
@@ -33,6 +33,10 @@ class DecidedFunction(BundledFunction):
         self._by_hints: dict[bytes, BundledFunction] = {}
         self._decided: dict[Hashable, tuple[BundledFunction, Mapping[str, Any]]] = {}
         self._tables: dict[str, DecisionTable] = {}
+        self._by_values: dict[Hashable, tuple[BundledFunction, Mapping[str, Any]]] = {}
+        """The same by what a call's positional values say themselves, so that calls of known shapes resolve nothing."""
+        self._key_places: frozenset[int] = frozenset()
+        """The positions of parameters that are keys of the tables read so far."""
         self._memo_lock = ForkSafeLock()
         if not isinstance(record["decisions"], dict):
             raise ArtifactError(f"the decision tables of {self.__name__} in {file.path} are malformed")
@@ -49,7 +53,11 @@ class DecidedFunction(BundledFunction):
             ArtifactError: it is damaged, or names parameters that the function does not have.
         """
         if target not in self._tables:
-            self._tables[target] = read_decisions(self._file, self._record, target)
+            self._tables[target] = table = read_decisions(self._file, self._record, target)
+            names = list(self.parameters.signature.parameters)
+            with self._memo_lock:
+                self._key_places |= {names.index(name) for name in table.key}
+                self._by_values.clear()
         return self._tables[target]
 
     @shows_user_frames
@@ -60,6 +68,15 @@ class DecidedFunction(BundledFunction):
             MissingVariantError: no table is for this device, or no configuration of it has a variant that fits.
             as :meth:`BundledFunction.__call__`.
         """
+        described = None if keywords else _described(values, self._key_places)
+        if described is not None:
+            try:
+                found = self._by_values.get(described)
+            except TypeError:  # such as a shape that is a list
+                found = described = None
+            if found is not None:
+                found[0](*values, **found[1])
+                return
         try:
             given = dict(self.parameters.signature.bind_partial(*values, **keywords).arguments)
         except TypeError as error:
@@ -83,6 +100,11 @@ class DecidedFunction(BundledFunction):
                     self._decided.clear()
                 self._decided[memo] = known
         function, constants = known
+        if described is not None and (described := _described(values, self._key_places)) is not None:
+            with self._memo_lock:
+                if len(self._by_values) >= _MOST_SHAPES:
+                    self._by_values.clear()
+                self._by_values[described] = known
         function(**given, **constants)
 
     def _decide(
@@ -124,6 +146,26 @@ class DecidedFunction(BundledFunction):
             if target in self._record["decisions"]:
                 return self.decisions(target)
         return None
+
+
+def _described(values: Sequence[Any], places: Set[int]) -> Hashable | None:
+    """Types, shapes and devices of a call's arrays, and the integers of the key; ``None`` if the values do not say them.
+
+    It distinguishes what a decision depends on, and more.  The function that is decided for checks its arguments itself.
+    """
+    parts: list[Any] = []
+    has_array = False
+    for place, value in enumerate(values):
+        kind = type(value)
+        if kind is int or kind is float or kind is bool:
+            parts.append(value if place in places else kind)
+            continue
+        shape = getattr(value, "shape", None)
+        if shape is None or kind is HostArray:
+            return None
+        has_array = True
+        parts += (kind, shape, value.dtype, getattr(value, "device", None))
+    return tuple(parts) if has_array else None
 
 
 def read_decisions(file: BundleFile, record: Mapping[str, Any], target: str) -> DecisionTable:

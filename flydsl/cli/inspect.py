@@ -13,11 +13,11 @@ import linecache
 import re
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from flydsl.artifact import Artifact, KernelInfo, KernelParam
+from flydsl.artifact import SELECTION, Artifact, KernelInfo, KernelParam
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
@@ -101,6 +101,8 @@ def _run(args: argparse.Namespace) -> int:
         facts = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
         if SECTION in artifact.sections:
             facts["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
+        if SELECTION in artifact.sections:
+            facts["selection"] = json.loads(artifact.sections[SELECTION])
         if args.asm:
             facts["asm"] = _assembly(artifact, binary)
         if args.lines:
@@ -142,6 +144,8 @@ def _as_text(artifact: Artifact, binary: BinaryInfo | None, size: int) -> str:
         lines += [f"  {name:20}  {value}" for name, value in _kernel_facts(kernel, binary).items()]
     if SECTION in artifact.sections:
         lines += ["", comm_as_text(parse(artifact.sections[SECTION]))]
+    if SELECTION in artifact.sections:
+        lines += ["", *_selection(json.loads(artifact.sections[SELECTION]))]
     manifest = artifact.manifest()
     sections = [(name, entry["size"], entry["sha256"]) for name, entry in manifest["sections"].items()]
     lines += ["", table(("section", "bytes", "sha256"), sections), "", table(("key part", "sha256"), artifact.key)]
@@ -157,6 +161,14 @@ def _binary_line(binary: BinaryInfo | None) -> str:
         return "of a format that is not known here"
     undefined = f"; calls {', '.join(binary.undefined)}" if binary.undefined else ""
     return f"{binary.format} for {binary.arch}{undefined}"
+
+
+def _selection(found: Mapping[str, Any]) -> list[str]:
+    """Lines on the compile that predicted times selected."""
+    own, selected = found["default"]["microseconds"], found["selected"]["microseconds"]
+    names = ", ".join(found["selected"]["alternatives"]) or "the default"
+    rows = [(size, own[size], selected[size]) for size in sorted(own, key=int)]
+    return [f"selected by predicted times: {names}", table(("integers", "default us", "selected us"), rows)]
 
 
 def _kernel_facts(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, str]:

@@ -156,6 +156,7 @@ def ambient_options(config: Config) -> CompileOptions:
         config.device_asserts,
         config.ktrace,
         config.cpu_schedule is not None,
+        config.choose,
     )
     return _ambient_options(*own, config.variables)
 
@@ -169,6 +170,7 @@ def _ambient_options(
     device_asserts: bool,
     ktrace: bool,
     cpu_schedule: bool,
+    choose: str,
     variables: tuple[tuple[str, str], ...],
 ) -> CompileOptions:
     return CompileOptions(
@@ -179,6 +181,7 @@ def _ambient_options(
         device_asserts=device_asserts,
         ktrace=ktrace,
         cpu_schedule=cpu_schedule,
+        choose=choose,
         variables=variables,
     )
 

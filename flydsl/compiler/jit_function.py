@@ -525,11 +525,13 @@ def compile_program(
     isolated: bool = False,
     shipped: bool = True,
     known: Callable[[str], Compiled | None] | None = None,
+    shown_package: str = "",
 ) -> Compiled:
     """Trace ``function`` for a call; take its artifact from the package's bundle or the cache, or build it.
 
     ``known`` returns the program of a key if this process has it already.  ``isolated`` runs LLVM in its own process,
-    so that a crash costs this program only.  Without ``shipped`` no bundle is read.
+    so that a crash costs this program only.  Without ``shipped`` no bundle is read.  ``shown_package`` is as of
+    :func:`trace_for`.
 
     Raises:
         LanguageError: the program is wrong.
@@ -541,7 +543,8 @@ def compile_program(
     backend = make_backend(call.target, config=config)
     options = backend.resolved(options)
     with backend.mlir_context(), ir.Location.unknown():
-        traced = trace_for(function, call, backend, options, observe, location_depth=config.location_depth)
+        depth = config.location_depth
+        traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
         if is_replaced(MlirCompiler):
             MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
             if config.compile_only:

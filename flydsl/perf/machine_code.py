@@ -48,7 +48,7 @@ def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
         raise UnsupportedTargetError(f"times of code for {artifact.target} are not predicted; GPUs' are")
     if "asm" in artifact.sections:
         return amd_stream(artifact.sections["asm"].decode("utf-8", "replace"), symbol, arch, chip)
-    return amd_stream(_disassembly(artifact, symbol, arch), symbol, arch, chip)
+    return amd_stream(_disassembly(artifact.sections["binary"], artifact.name, symbol, arch), symbol, arch, chip)
 
 
 def stream_of_text(
@@ -116,20 +116,20 @@ def _places(text: str) -> dict[int, tuple[str, int]]:
     return found
 
 
-def _disassembly(artifact: Artifact, symbol: str, arch: str) -> str:
-    """The assembly of one kernel of a code object, with its lines as comments."""
+@functools.lru_cache(256)
+def _disassembly(data: bytes, name: str, symbol: str, arch: str) -> str:
+    """The assembly of one kernel of a code object, with its lines as comments; asked for at each launch and size."""
     from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
 
     if not has_tables(arch):
         raise ToolchainError(
             f"there are no instruction tables for {arch}; compile with the hint keep_assembly, whose text is read"
         )
-    data = artifact.sections["binary"]
     elf = Elf(data)
     section = elf.section(".text")
     found = next((each for each in elf.symbols if each.name == symbol), None)
     if section is None or found is None:
-        raise ArtifactError(f"the binary of {artifact.name} has no code of {symbol}")
+        raise ArtifactError(f"the binary of {name} has no code of {symbol}")
     code, first = elf.contents(section), found.value - section.address
     later = [
         each.value - section.address

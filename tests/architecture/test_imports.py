@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "viz": {"backends", "expr"},
     "perf": {"compiler", "expr", "backends", "runtime", "simulators"},
     "explorer": {"compiler", "backends", "ir", "perf"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "runtime"},
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "perf", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
     "interpreter": {"expr", "ir", "runtime"},

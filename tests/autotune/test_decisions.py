@@ -19,7 +19,7 @@ import flydsl.expr as fx
 from flydsl.autotune.deciding import decide
 from flydsl.bundle.decisions import DecisionTable
 from flydsl.cli import main
-from flydsl.errors import ArtifactError, DSLValueError
+from flydsl.errors import ArtifactError, DSLValueError, FlydslError
 
 SOURCE = """
 import flydsl.compiler as flyc
@@ -80,6 +80,23 @@ def test_the_nearest_shape_decides_at_run_time(bundle: Path) -> None:
     assert values_of(scale, 64) == values_of(scale, 80) == {16.0}
     assert values_of(scale, 256) == values_of(scale, 200) == values_of(scale, 4096) == {64.0}
     assert values_of(scale, 64) == {16.0}, "also after the call's kind is known"
+
+
+def test_calls_of_known_shapes_still_follow_the_key_and_check_arguments(bundle: Path) -> None:
+    scale = flydsl.load(bundle).scale
+    for _ in range(2):  # decided, then known
+        for n, block in ((64, 16.0), (256, 64.0)):
+            assert values_of(scale, n) == {block}
+    long = np.zeros(256, np.float32)
+    for n, written in ((64, 64), (256, 256), (64, 64)):  # n is of the key, besides the shape
+        long[:] = 0
+        scale(long, n)
+        assert np.count_nonzero(long) == written
+    with pytest.raises(FlydslError):
+        scale(np.zeros(64, np.float64), 64)
+    with pytest.raises(FlydslError):
+        scale(np.zeros(64, np.float32))
+    assert values_of(scale, 64) == {16.0}
 
 
 def test_a_process_without_mlir_uses_the_table(bundle: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from flydsl.backends.base import (
+    Alternatives,
     BackendOption,
     CodeGeneration,
     CompileOptions,
@@ -33,6 +34,7 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.artifact import KernelInfo
     from flydsl.binaries import BinaryKernel
 
 __all__ = ["RocmBackend"]
@@ -116,6 +118,13 @@ class RocmBackend(TableBackend):
 
         own = rewrites(module, self.arch, options)
         return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets())
+
+    def alternatives(
+        self, module: ir.Module, options: CompileOptions, kernels: Sequence[KernelInfo]
+    ) -> Sequence[Alternatives]:
+        from flydsl.backends.rocm.alternatives import alternatives
+
+        return tuple(alternatives(module, self.arch, options, kernels))
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["add_parser", "predictions_of"]
 
 SCHEMA = "flydsl.predict/1"
+_LIBRARY = "flydsl.kernels"
+"""The package whose lines are shown too, where a program launches its kernels."""
 
 
 def add_parser(commands: Any) -> None:
@@ -78,6 +80,7 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     Raises:
         FlydslError: as compiling and predicting do.
     """
+    from flydsl.compiler.jit_function import compile_program
     from flydsl.perf import chip_of, predict_prepared, prepare
     from flydsl.perf.calls import call_with_sizes
     from flydsl.perf.fitting import read_constants
@@ -93,7 +96,7 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     note(args, f"compiling {of.function.__name__} for {of.target}")
     options = dataclasses.replace(of.options, debug_info=True)
     with programs.plain_errors(of.function.__name__):
-        compiled = of.function.specialize(of.call, options, of.config)
+        compiled = compile_program(of.function, of.call, options, of.config, shown_package=_LIBRARY)
     launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
     fit = read_constants(Path(args.constants)) if args.constants else None
     return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm), fit) for each in launches]

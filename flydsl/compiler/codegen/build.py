@@ -42,6 +42,18 @@ def build_artifact(
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
         ToolchainError: a tool or library is missing; holds the install command.
     """
+    if options.choose:
+        from flydsl.compiler.codegen.selection import fastest  # seldom asked for
+
+        plain = replace(options, choose="")
+        quiet = replace(config, dump_ir=False, dump_asm=False, print_traced=False, print_passes=False)
+
+        def build(program: TracedProgram, how: CompileOptions, *, is_last: bool) -> Artifact:
+            own = config if is_last else quiet
+            watch = observe if is_last else None
+            return build_artifact(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
+
+        return fastest(traced, backend, plain, build, has_dumps=config.dumps)
     overrides = Overrides.of(config, traced, backend.target)
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))

@@ -17,7 +17,7 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import (
 from flydsl.backends.base import BaseBackend, CodeGeneration, CompileOptions, DeviceCode, Machine, SpillRemedies
 from flydsl.backends.kernel_facts import KernelFacts
 from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
-from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate
+from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, generate_least
 from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
 from flydsl.ir.libraries import take_libraries
@@ -113,6 +113,8 @@ def _emit(
 
 
 def _with_fewest_spills(job: LlvmJob, apart: bool, remedies: SpillRemedies) -> bytes:
+    if not apart and job.machine.emits != "bitcode":
+        return generate_least(job, remedies.attributes, remedies.bytes_of)
     code = _generate(job, apart)
     for attributes in remedies.attributes:
         if not remedies.bytes_of(code):

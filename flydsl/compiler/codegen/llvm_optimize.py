@@ -11,17 +11,18 @@ import itertools
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
 from flydsl.compiler.codegen.kernel_passes import simplify_kernels
+from flydsl.compiler.codegen.llvm_downgrade import with_attributes
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["CodegenError", "Explained", "LlvmJob", "explain", "generate"]
+__all__ = ["CodegenError", "Explained", "LlvmJob", "explain", "generate", "generate_least"]
 
 _ONE_AT_A_TIME = ForkSafeLock(awaited=True)
 """Held while LLVM works, because jobs share target machines."""
@@ -77,6 +78,42 @@ def generate(job: LlvmJob) -> bytes:
             return module.as_bitcode()
         with _scheduling_fences(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
+
+
+def generate_least(job: LlvmJob, attributes: Sequence[str], bytes_of: Callable[[bytes], int]) -> bytes:
+    """Machine code with the fewest bytes of something, such as spills, of several orders of the code generator.
+
+    The module is optimized once, which takes a third of the time of large kernels.
+
+    Args:
+        job: as of :func:`generate`, of a triple that this LLVM has a target for.
+        attributes: of functions, as LLVM IR writes them; tried in order behind none, until there are no bytes left.
+        bytes_of: the bytes of a code.
+
+    Raises:
+        CodegenError: as :func:`generate`.
+    """
+    with _ONE_AT_A_TIME:
+        initialize()
+        try:
+            _set_private_options(job.machine.private_options)
+            module = llvm.parse_assembly(job.text, context := llvm.Context())
+            machine = _linked(module, job, context)
+        except RuntimeError as error:
+            raise CodegenError(str(error)) from error
+        _simplify_as_asked(module, job, machine)
+        optimized = module.as_bitcode() if attributes else b""
+        is_assembly = job.machine.emits == "assembly"
+        with _scheduling_fences(job):
+            least = machine.emit(module, is_assembly)
+        for each in attributes:
+            if not bytes_of(least):
+                break
+            text = llvm.parse_bitcode(optimized, llvm.Context()).as_text()
+            again = llvm.parse_assembly(with_attributes(text, each), llvm.Context())
+            with _scheduling_fences(job):
+                least = min(least, machine.emit(again, is_assembly), key=bytes_of)
+        return least
 
 
 @record

@@ -75,6 +75,15 @@ def encodings(family: Family) -> tuple[_Encoding, ...]:
     return tuple(sorted(found, key=lambda e: (e.name != "VOP3PX2", -e.mask.bit_count())))
 
 
+@functools.cache
+def _encodings_by_byte(family: Family) -> tuple[tuple[_Encoding, ...], ...]:
+    """For each value of the first word's upper byte the encodings that may have it, in their order."""
+    return tuple(
+        tuple(each for each in encodings(family) if not (byte ^ each.value >> 24) & each.mask >> 24 & 0xFF)
+        for byte in range(256)
+    )
+
+
 _SCALES_FIRST = 0xD3AC
 """The upper half of ``v_mfma_ld_scale_b32``, which a matrix instruction with scales starts with."""
 
@@ -117,7 +126,7 @@ def decode(code: bytes, family: Family, address: int = 0) -> Instruction:
         ValueError: no encoding of the tables matches.
     """
     word = int.from_bytes(code[address : address + 16], "little")
-    for encoding in encodings(family):
+    for encoding in _encodings_by_byte(family)[word >> 24 & 0xFF]:
         if len(code) - address >= encoding.size and _matches(encoding, word):
             fields = {name: word >> low & mask for name, low, mask in encoding.fields}
             ops = [table[fields[field]] for field, table in encoding.opcodes.items()]
