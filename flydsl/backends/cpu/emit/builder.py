@@ -134,10 +134,15 @@ class Builder:
 
     @contextmanager
     def before(self, operation: ir.Operation) -> Iterator[None]:
-        """Insert in front of ``operation`` for a while."""
-        outer, self._point = self._point, ir.InsertionPoint(operation)
+        """Insert in front of ``operation`` for a while.
+
+        Values that were emitted elsewhere, to be shared, may come later or be erased: they are not known there.
+        """
+        outer = self._point, self._open, self._places
+        self._opened += 1
+        self._point, self._open, self._places = ir.InsertionPoint(operation), [self._opened], {}
         yield
-        self._point = outer
+        self._point, self._open, self._places = outer
 
     @contextmanager
     def located(self, location: ir.Location | None) -> Iterator[None]:
