@@ -388,6 +388,11 @@ class Builder:
         self._places[made] = base, offset
         return made
 
+    def places(self) -> Iterator[tuple[ir.Value, ir.Value, int]]:
+        """The addresses a known number of bytes after others, each with that other and the number."""
+        for made, (base, offset) in self._places.items():
+            yield made, base, offset
+
     def _steps(self, offset: int) -> dict[str, ir.Attribute]:
         """The attributes of an address of bytes; :data:`_DYNAMIC`: the offset is an operand."""
         return {"rawConstantIndices": self.attribute(f"array<i32: {offset}>"), "elem_type": self.type_attribute(I8)}
