@@ -68,7 +68,7 @@ def test_values_that_come_later_are_not_taken_in_front_of_them() -> None:
         entry.operations[0].operation.erase()
         builder, (p, q) = Builder(entry, 4), entry.arguments
         builder.store(q, builder.address(p, 8), 8)
-        first = [view.operation for view in entry.operations][0]
+        first = next(view.operation for view in entry.operations)
         builder.op("llvm.return", ())
         with builder.before(first):
             builder.store(q, builder.address(p, 8), 8)
