@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["whole_address"]
 
 _SHARED = "!llvm.ptr<3>"
-_NARROWING = ("llvm.ptrtoint", "arith.trunci", "llvm.trunc")
 
 
 def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None:
@@ -57,8 +56,8 @@ def _objects(source: ir.Operation) -> Iterator[tuple[str, bool]]:
     """
     rest, seen = [(value, False) for value in source.operands], set()
     while rest:
-        value, is_narrow = rest.pop(0)
-        made = value.owner
+        value, was_narrow = rest.pop(0)
+        made, is_narrow = value.owner, was_narrow or str(value.type) == "i32"
         if isinstance(made, ir.Block):  # carried by a loop, whose operands are what it begins with
             made = made.owner
         operation = made.operation
@@ -67,5 +66,4 @@ def _objects(source: ir.Operation) -> Iterator[tuple[str, bool]]:
         seen.add((operation, is_narrow))
         if operation.name == "llvm.mlir.addressof" and str(operation.results[0].type) == _SHARED:
             yield ir.FlatSymbolRefAttr(operation.attributes["global_name"]).value, is_narrow
-        is_narrow |= operation.name in _NARROWING and str(operation.results[0].type) == "i32"
         rest.extend((operand, is_narrow) for operand in operation.operands)
