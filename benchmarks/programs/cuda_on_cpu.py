@@ -45,6 +45,7 @@ class Stream:
     """A stream: launches on the CPU are over when they return."""
 
     cuda_stream = 0
+    device = torch.device("cpu")
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass

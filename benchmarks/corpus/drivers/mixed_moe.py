@@ -66,8 +66,12 @@ def _first_products(kind: str, unit: int, **options: int) -> Comparison:
 
 @drives(f"{_A16}/gemm1.py", "MoE GEMM, int4", *_CDNA)
 def moe_int4_1(chip: str) -> Iterator[Comparison]:
-    yield _first_products("int4", 16)
     yield _first_products("int4", 32)
+
+
+@drives(f"{_A16}/gemm1.py", "MoE GEMM, int4", *_CDNA)
+def moe_int4_1_decode(chip: str) -> Iterator[Comparison]:
+    yield _first_products("int4", 16)
 
 
 @drives(f"{_A16}/gemm1.py", "MoE GEMM, MXFP4", "gfx950")

@@ -81,3 +81,29 @@ def aiter_causal_convolution(chip: str) -> Iterator[Comparison]:
     for name, got, want in zip("qkv", found, wanted, strict=True):
         yield Comparison(name, got, want, 8e-3)
     yield Comparison("states", states, before, 0.0)
+
+
+@drives(f"{_AITER}/kernels/gdn_prepare.py", "gated delta rule", *_CDNA)
+def aiter_delta_rule_chunks(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.gdn_prepare import compile_gdn_prepare
+
+    batch, steps, heads, key_heads, dim, chunk = 2, 128, 2, 1, 128, 64
+    k = functional.normalize(torch.randn(batch, steps, key_heads, dim), dim=-1).bfloat16()
+    v = torch.randn(batch, steps, heads, dim).bfloat16()
+    g, beta = -torch.rand(batch, steps, heads), torch.rand(batch, steps, heads)
+    of_keys, of_values = (torch.zeros(batch, heads, steps, dim, dtype=torch.bfloat16) for _ in range(2))
+    sums, unused = torch.zeros(batch, heads, steps), torch.zeros(2, dtype=torch.int32)
+    launch = compile_gdn_prepare()
+    launch(
+        k, v, g, beta, unused, of_keys, of_values, sums, steps, heads, key_heads, steps // chunk, batch * heads,
+        torch.cuda.current_stream(),
+    )  # fmt: skip
+    parts = [x.double().transpose(1, 2).unflatten(2, (-1, chunk)) for x in (k, v, g, beta)]
+    keys, values, decay, share = parts
+    keys, total = keys.repeat_interleave(heads // key_heads, 1), decay.cumsum(-1)
+    between = (total[..., None] - total[..., None, :]).exp().tril(-1)
+    lower = share[..., None] * between * (keys @ keys.transpose(-1, -2)).tril(-1)
+    inverse = torch.linalg.inv(torch.eye(chunk, dtype=torch.float64) + lower)
+    yield Comparison("sums", sums, total.flatten(2), 1e-5)
+    yield Comparison("keys", of_keys, (inverse @ (keys * (share * total.exp())[..., None])).flatten(2, 3), 2e-2)
+    yield Comparison("values", of_values, (inverse @ (values * share[..., None])).flatten(2, 3), 2e-2)
